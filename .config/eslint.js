@@ -1,0 +1,24 @@
+import lit from 'eslint-plugin-lit'
+import litA11y from 'eslint-plugin-lit-a11y'
+import { configs as wc } from 'eslint-plugin-wc'
+import tseslint from 'typescript-eslint'
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'node_modules/'] },
+  ...tseslint.configs.strict,
+  lit.configs['flat/recommended'],
+  wc['flat/best-practice'],
+  {
+    files: ['src/elements/**', 'demo/**'],
+    plugins: { 'lit-a11y': litA11y },
+    rules: litA11y.configs.recommended.rules,
+  },
+  {
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+    },
+  },
+)

@@ -1,0 +1,51 @@
+/** What can go wrong between a page and the service, told apart by `kind`. */
+import type { ErrorBody } from '../contract/errors.ts'
+
+export type CallErrorKind =
+  /** The network did not carry the request, or the device is offline. */
+  | 'offline'
+  /** No headers within 5 s, or no whole body within 10 s. */
+  | 'timeout'
+  /** The caller gave up. */
+  | 'aborted'
+  /** An answer came that is not what the contract promises: HTML, half a body, too much, garbage. */
+  | 'unreadable'
+  /** The service said no (4xx); `key` says why. */
+  | 'refused'
+  /** Credentials are missing, wrong or spent (401, or no token to be had). */
+  | 'signed-out'
+  /** The service is failing or resting (5xx, 408, 425, 429, or the breaker is open). */
+  | 'unavailable'
+
+export interface CallErrorInit {
+  status?: number | undefined
+  body?: ErrorBody | undefined
+  /** Seconds to wait before asking again. */
+  retryAfter?: number | undefined
+  cause?: unknown
+}
+
+/** Thrown by every call of the client. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly kind: CallErrorKind
+  /** HTTP status, where an answer came. */
+  readonly status: number | undefined
+  /** The error body of the service, where one came. */
+  readonly body: ErrorBody | undefined
+  /** Seconds to wait before asking again, where known. */
+  readonly retryAfter: number | undefined
+
+  constructor(kind: CallErrorKind, message: string, { status, body, retryAfter, cause }: CallErrorInit = {}) {
+    super(message, { cause })
+    this.kind = kind
+    this.status = status
+    this.body = body
+    this.retryAfter = retryAfter
+  }
+
+  /** The service's own word for what went wrong. */
+  get key() {
+    return this.body?.key
+  }
+}

@@ -1,0 +1,22 @@
+/** The token operation: specification, section 1. */
+import { operation } from '../operation.ts'
+import { text } from '../primitives.ts'
+import { accessToken } from '../resources/access-token.ts'
+import { z } from '../zod.ts'
+
+/**
+ * Operation 1. `scope` is read by the handler, which answers `invalid_scope` for an unknown word, a comma or
+ * a tab; `customer` (id or source_id) binds the token to one shopper.
+ */
+export const createAccessToken = operation({
+  id: 'createAccessToken',
+  number: 1,
+  summary: 'Generate OAuth 2.0 token',
+  credentials: 'application',
+  method: 'POST',
+  path: '/v1/oauth/token',
+  bodyType: 'form',
+  body: z.strictObject({ grant_type: text(100), scope: text(4000), customer: z.optional(text(500)) }),
+  reply: accessToken,
+  failures: ['invalid_grant_type', 'invalid_scope', 'invalid_customer'],
+})

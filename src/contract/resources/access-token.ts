@@ -1,0 +1,16 @@
+/** What opens the service for a while (specification, "Access token"). */
+import { integer, text } from '../primitives.ts'
+import { z } from '../zod.ts'
+
+export const accessToken = /* @__PURE__ */ z.looseObject({
+  access_token: text(),
+  client_id: text(),
+  /** Unix time in seconds. */
+  expires_at: integer(0),
+  /** Seconds left. */
+  expires_in: integer(0),
+  scope: z.string(),
+  token_type: z.literal('Bearer'),
+})
+
+export type AccessToken = z.infer<typeof accessToken>

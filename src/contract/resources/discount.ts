@@ -1,0 +1,56 @@
+/** What a voucher or a promotion tier takes off an order (specification, "Discount object"). */
+import { decimal, integer, money, openEnum, text } from '../primitives.ts'
+import { z } from '../zod.ts'
+
+/** AMOUNT, PERCENT, FIXED or UNIT: which of the other fields count. */
+export const discountType = /* @__PURE__ */ openEnum(['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'])
+
+export const discountEffect = /* @__PURE__ */ openEnum([
+  'APPLY_TO_ORDER',
+  'APPLY_TO_ITEMS',
+  'APPLY_TO_ITEMS_PROPORTIONALLY',
+  'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
+  'APPLY_TO_ITEMS_BY_QUANTITY',
+  'ADD_MISSING_ITEMS',
+  'ADD_NEW_ITEMS',
+  'ADD_MANY_ITEMS',
+])
+
+/** The thing a UNIT discount gives away. */
+const givenProduct = /* @__PURE__ */ z.looseObject({
+  id: z.optional(z.string()),
+  source_id: z.optional(z.nullable(z.string())),
+  name: z.optional(z.nullable(z.string())),
+})
+
+const unit = /* @__PURE__ */ z.looseObject({
+  unit_off: integer(1),
+  unit_type: z.optional(z.string()),
+  effect: z.optional(discountEffect),
+  product: z.optional(givenProduct),
+  sku: z.optional(givenProduct),
+})
+
+/** Amounts in minor units, `percent_off` in per cent (15 is 15 %). */
+export const discount = /* @__PURE__ */ z.looseObject({
+  type: discountType,
+  effect: z.optional(discountEffect),
+  amount_off: z.optional(money),
+  amount_off_formula: z.optional(text()),
+  percent_off: z.optional(decimal(0, 100)),
+  percent_off_formula: z.optional(text()),
+  fixed_amount: z.optional(money),
+  fixed_amount_formula: z.optional(text()),
+  /** The most this discount takes off one item or order. */
+  amount_limit: z.optional(money),
+  /** The most it takes off over everything it applies to. */
+  aggregated_amount_limit: z.optional(money),
+  unit_off: z.optional(integer(1)),
+  unit_type: z.optional(z.string()),
+  product: z.optional(givenProduct),
+  sku: z.optional(givenProduct),
+  units: z.optional(z.array(unit)),
+  is_dynamic: z.optional(z.boolean()),
+})
+
+export type Discount = z.infer<typeof discount>

@@ -1,0 +1,39 @@
+/** The wrapper every list on the wire comes in. */
+import { integer, openEnum } from '../primitives.ts'
+import { z } from '../zod.ts'
+
+/** `{object: "list", data_ref, [data_ref]: [...]}`: `ref` names the field that holds the items. @__NO_SIDE_EFFECTS__ */
+export function listOf<
+  const Ref extends string,
+  Item extends z.ZodMiniType,
+  const More extends z.core.$ZodLooseShape,
+>(ref: Ref, item: Item, more: More) {
+  return z.looseObject({
+    object: z.literal('list'),
+    data_ref: z.literal(ref),
+    [ref]: z.array(item),
+    ...more,
+  } as { object: z.ZodMiniLiteral<'list'>; data_ref: z.ZodMiniLiteral<Ref> } & Record<
+    Ref,
+    z.ZodMiniArray<Item>
+  > &
+    More)
+}
+
+/** How many items there are in all, over every page. */
+export const total = /* @__PURE__ */ integer(0)
+
+/** `limit` of every list (specification, "Limits"). */
+export const limit = /* @__PURE__ */ integer(1, 100)
+
+/** `order` of lists sorted by creation; a dash means descending. */
+export const createdAtOrder = /* @__PURE__ */ z.enum(['created_at', '-created_at'])
+
+/** The `object` tag of a nested thing whose kind may grow. */
+export const relatedObject = /* @__PURE__ */ openEnum([
+  'voucher',
+  'campaign',
+  'promotion_tier',
+  'product',
+  'sku',
+])

@@ -1,0 +1,51 @@
+/** One promotion a shop runs: what it gives and when (specification, "Promotion tier"). */
+import { integer, maybe, metadata, money, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { discount } from './discount.ts'
+import { listOf, total } from './list.ts'
+import { validity } from './validity.ts'
+import { validationRuleAssignmentList } from './validation-rule-assignment.ts'
+
+const parentCampaign = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  ...validity,
+  active: maybe(z.boolean()),
+  category_id: maybe(z.string()),
+  object: z.literal('campaign'),
+})
+
+export const promotionTier = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  created_at: timestamp,
+  updated_at: maybe(timestamp),
+  name: z.string(),
+  /** What the shopper reads first. */
+  banner: maybe(z.string()),
+  action: z.optional(z.looseObject({ discount: z.optional(discount) })),
+  metadata: maybe(metadata),
+  /** Its place among the campaign's tiers; 1 comes first. */
+  hierarchy: maybe(integer()),
+  promotion_id: maybe(z.string()),
+  campaign_id: maybe(z.string()),
+  campaign: maybe(parentCampaign),
+  active: z.boolean(),
+  ...validity,
+  summary: z.optional(
+    z.looseObject({
+      redemptions: z.optional(z.looseObject({ total_redeemed: integer(0) })),
+      /** The shop's turnover: not for the client side unless the project says so. */
+      orders: z.optional(z.looseObject({ total_amount: money, total_discount_amount: money })),
+    }),
+  ),
+  object: z.literal('promotion_tier'),
+  validation_rule_assignments: maybe(validationRuleAssignmentList),
+})
+
+export type PromotionTier = z.infer<typeof promotionTier>
+
+export const promotionTierList = /* @__PURE__ */ listOf('tiers', promotionTier, {
+  total,
+  has_more: z.boolean(),
+})
+
+export type PromotionTierList = z.infer<typeof promotionTierList>

@@ -1,0 +1,28 @@
+/** Says that a validation rule guards a thing (specification, "Validation-rule assignment"). */
+import { openEnum, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { listOf, total } from './list.ts'
+
+export const validationRuleAssignment = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  rule_id: z.string(),
+  related_object_id: z.string(),
+  related_object_type: openEnum([
+    'campaign',
+    'distribution',
+    'earning_rule',
+    'promotion_tier',
+    'reward_assignment',
+    'voucher',
+  ]),
+  created_at: timestamp,
+  object: z.literal('validation_rules_assignment'),
+  validation_status: z.optional(openEnum(['VALID', 'PARTIALLY_VALID'])),
+  validation_omitted_rules: z.optional(z.array(z.string())),
+})
+
+export const validationRuleAssignmentList = /* @__PURE__ */ listOf('data', validationRuleAssignment, {
+  total,
+})
+
+export type ValidationRuleAssignment = z.infer<typeof validationRuleAssignment>

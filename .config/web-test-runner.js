@@ -1,0 +1,31 @@
+import { esbuildPlugin } from '@web/dev-server-esbuild'
+import { playwrightLauncher } from '@web/test-runner-playwright'
+import { launchOptions } from '../test/support/chromium.ts'
+
+/** Element tests: real Chromium, the sources as they are. Runs under tsx, so that it can share the test support. */
+export default {
+  rootDir: new URL('..', import.meta.url).pathname,
+  files: 'test/elements/**/*.test.ts',
+  nodeResolve: true,
+  concurrency: 2,
+  browsers: [
+    playwrightLauncher({
+      launchOptions: launchOptions(),
+      // Without it a page that is not in front never gets the focus, and tests that wait for it hang.
+      async createPage({ context }) {
+        const page = await context.newPage()
+        const session = await context.newCDPSession(page)
+        await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+        return page
+      },
+    }),
+  ],
+  plugins: [
+    esbuildPlugin({
+      ts: true,
+      target: 'es2022',
+      tsconfig: new URL('../tsconfig.json', import.meta.url).pathname,
+    }),
+  ],
+  testFramework: { config: { timeout: 10_000 } },
+}

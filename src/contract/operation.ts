@@ -63,10 +63,21 @@ export type Input<O extends Operation> = { [Name in PathParameter<O['path']>]: s
 > &
   (O extends { bodyOptional: true } ? OptionalField<'body', O['body']> : Field<'body', O['body']>)
 
-/** What a handler is given: the same, parsed. */
-export type Parsed<O extends Operation> = { [Name in PathParameter<O['path']>]: string } & {
-  [Name in PathParameter<NonNullable<O['alsoAt']>[number]>]?: string
-} & (O['query'] extends Schema ? { query: z.output<O['query']> } : unknown) &
+/** Every path that leads to an operation. */
+type AnyPath<O extends Operation> = O['path'] | NonNullable<O['alsoAt']>[number]
+
+/** The names of `Names` that are missing from one of `Paths` or another. */
+type MissingFrom<Paths, Names> = Paths extends string ? Exclude<Names, PathParameter<Paths>> : never
+
+type ParameterOf<O extends Operation> = PathParameter<AnyPath<O>>
+type SometimesParameter<O extends Operation> = MissingFrom<AnyPath<O>, ParameterOf<O>>
+
+/** What a handler is given: the same, parsed. A path parameter is there for sure if every path has it. */
+export type Parsed<O extends Operation> = {
+  [Name in Exclude<ParameterOf<O>, SometimesParameter<O>>]: string
+} & { [Name in SometimesParameter<O>]?: string } & (O['query'] extends Schema
+    ? { query: z.output<O['query']> }
+    : unknown) &
   (O['body'] extends Schema
     ? O extends { bodyOptional: true }
       ? { body?: z.output<O['body']> }

@@ -42,13 +42,22 @@ export const money = /* @__PURE__ */ integer(0)
 /** Loyalty points: whole, never negative. */
 export const points = /* @__PURE__ */ integer(0)
 
+/** A day that the calendar has, leap years included. */
+const calendarDay =
+  /(?!0000)(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)/
+
+/** A day, and what may follow it. @__NO_SIDE_EFFECTS__ */
+function dayAnd(rest: RegExp) {
+  return shaped(new RegExp(`^${calendarDay.source}${rest.source}$`))
+}
+
 /** ISO 8601 date-time in UTC, such as `2026-11-21T08:00:00.000Z`. */
-export const timestamp = /* @__PURE__ */ shaped(
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+export const timestamp = /* @__PURE__ */ dayAnd(
+  /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)/,
 )
 
 /** A calendar date, YYYY-MM-DD. */
-export const date = /* @__PURE__ */ shaped(/^\d{4}-\d\d-\d\d$/)
+export const date = /* @__PURE__ */ dayAnd(/(?:)/)
 
 /** ISO 8601 duration, such as `P2D` or `PT6H`. */
 export const duration = /* @__PURE__ */ shaped(
@@ -57,3 +66,12 @@ export const duration = /* @__PURE__ */ shaped(
 
 /** Custom key/value pairs of the shop. */
 export const metadata = /* @__PURE__ */ z.looseObject({})
+
+/** In a request: an id, a code or a source id. Ids begin with the prefix of their kind, codes are the shop's own. */
+export const reference = /* @__PURE__ */ text(500)
+
+/** In a request: an amount of money in minor units, small enough for orders to add up exactly. */
+export const requestMoney = /* @__PURE__ */ integer(0, 1_000_000_000_000)
+
+/** In a reply: a map from ids, or from field names, to what belongs to them. */
+export const openMap = /* @__PURE__ */ z.looseObject({})

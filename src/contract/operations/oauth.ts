@@ -8,7 +8,7 @@ import { z } from '../zod.ts'
  * Operation 1. `scope` is read by the handler, which answers `invalid_scope` for an unknown word, a comma or
  * a tab; `customer` (id or source_id) binds the token to one shopper.
  */
-export const createAccessToken = operation({
+export const createAccessToken = /* @__PURE__ */ operation({
   id: 'createAccessToken',
   number: 1,
   summary: 'Generate OAuth 2.0 token',

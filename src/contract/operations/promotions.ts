@@ -1,12 +1,11 @@
 /** Promotions: specification, section 21. */
-import { integer } from '../primitives.ts'
 import { operation } from '../operation.ts'
-import { limit } from '../resources/list.ts'
+import { limit, page } from '../resources/list.ts'
 import { promotionTierList } from '../resources/promotion-tier.ts'
 import { z } from '../zod.ts'
 
 /** Operation 21. By default every tier of the project, newest last; `is_available` keeps what a shopper can use now. */
-export const listPromotionTiers = operation({
+export const listPromotionTiers = /* @__PURE__ */ operation({
   id: 'listPromotionTiers',
   number: 21,
   summary: 'List promotion tiers',
@@ -17,7 +16,7 @@ export const listPromotionTiers = operation({
   query: z.strictObject({
     is_available: z.optional(z.boolean()),
     limit: z.optional(limit),
-    page: z.optional(integer(1, 1_000_000)),
+    page: z.optional(page),
     order: z.optional(z.enum(['created_at', '-created_at', 'updated_at', '-updated_at'])),
   }),
   reply: promotionTierList,

@@ -10,7 +10,8 @@ export const accessToken = /* @__PURE__ */ z.looseObject({
   /** Seconds left. */
   expires_in: integer(0),
   scope: z.string(),
-  token_type: z.literal('Bearer'),
+  /** Stands before the token in the Authorization header, so it is never guessed. */
+  token_type: z.enum(['Bearer']),
 })
 
 export type AccessToken = z.infer<typeof accessToken>

@@ -26,6 +26,9 @@ export const total = /* @__PURE__ */ integer(0)
 /** `limit` of every list (specification, "Limits"). */
 export const limit = /* @__PURE__ */ integer(1, 100)
 
+/** `page` of lists that are read by pages; 1 is the first. */
+export const page = /* @__PURE__ */ integer(1, 1_000_000)
+
 /** `order` of lists sorted by creation; a dash means descending. */
 export const createdAtOrder = /* @__PURE__ */ z.enum(['created_at', '-created_at'])
 
@@ -36,4 +39,5 @@ export const relatedObject = /* @__PURE__ */ openEnum([
   'promotion_tier',
   'product',
   'sku',
+  'products_collection',
 ])

@@ -26,3 +26,5 @@ export const validationRuleAssignmentList = /* @__PURE__ */ listOf('data', valid
 })
 
 export type ValidationRuleAssignment = z.infer<typeof validationRuleAssignment>
+
+export type ValidationRuleAssignmentList = z.infer<typeof validationRuleAssignmentList>

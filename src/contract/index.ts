@@ -1,0 +1,46 @@
+/**
+ * The whole interface as a table: every operation by its id. For the service, the OpenAPI document, the
+ * README and the tests. A browser folder imports the operations it uses by name instead, or its page would
+ * carry all of them.
+ */
+import * as asyncActions from './operations/async-actions.ts'
+import * as branding from './operations/branding.ts'
+import * as campaigns from './operations/campaigns.ts'
+import * as customers from './operations/customers.ts'
+import * as exports from './operations/exports.ts'
+import * as loyalties from './operations/loyalties.ts'
+import * as oauth from './operations/oauth.ts'
+import * as orders from './operations/orders.ts'
+import * as products from './operations/products.ts'
+import * as promotions from './operations/promotions.ts'
+import * as qualifications from './operations/qualifications.ts'
+import * as redemptions from './operations/redemptions.ts'
+import * as referrals from './operations/referrals.ts'
+import * as rewards from './operations/rewards.ts'
+import * as validationRulesAssignments from './operations/validation-rules-assignments.ts'
+import * as validations from './operations/validations.ts'
+import * as vouchers from './operations/vouchers.ts'
+
+export const operations = {
+  ...oauth,
+  ...branding,
+  ...campaigns,
+  ...vouchers,
+  ...loyalties,
+  ...qualifications,
+  ...validations,
+  ...redemptions,
+  ...referrals,
+  ...customers,
+  ...rewards,
+  ...products,
+  ...validationRulesAssignments,
+  ...promotions,
+  ...orders,
+  ...asyncActions,
+  ...exports,
+}
+
+export type Operations = typeof operations
+
+export type OperationId = keyof Operations

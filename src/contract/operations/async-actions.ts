@@ -1,0 +1,15 @@
+/** Work that is done later: "where the specification is silent". */
+import { operation } from '../operation.ts'
+import { asyncAction } from '../resources/async-action.ts'
+
+/** How far an accepted piece of work is, and how it ended. */
+export const getAsyncAction = /* @__PURE__ */ operation({
+  id: 'getAsyncAction',
+  summary: 'Get async action',
+  credentials: 'server',
+  scope: 'async-actions',
+  method: 'GET',
+  path: '/v1/async-actions/{asyncActionId}',
+  reply: asyncAction,
+  failures: ['not_found'],
+})

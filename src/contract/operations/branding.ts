@@ -1,0 +1,29 @@
+/** Brands of a project: specification, sections 2 and 3. */
+import { operation } from '../operation.ts'
+import { brandConfiguration, brandRequest } from '../resources/brand.ts'
+
+/** Operation 2. */
+export const createBrand = /* @__PURE__ */ operation({
+  id: 'createBrand',
+  number: 2,
+  summary: 'Create brand',
+  credentials: 'management',
+  method: 'POST',
+  path: '/management/v1/projects/{projectId}/branding',
+  idempotent: true,
+  body: brandRequest,
+  reply: brandConfiguration,
+  failures: ['not_found', 'duplicate_found'],
+})
+
+/** Operation 3. */
+export const getBrand = /* @__PURE__ */ operation({
+  id: 'getBrand',
+  number: 3,
+  summary: 'Get brand',
+  credentials: 'management',
+  method: 'GET',
+  path: '/management/v1/projects/{projectId}/branding/{brandingId}',
+  reply: brandConfiguration,
+  failures: ['not_found'],
+})

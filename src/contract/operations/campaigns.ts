@@ -1,0 +1,67 @@
+/** Campaigns: specification, sections 4, 11 and 16. `campaignId` is the campaign's id or its name. */
+import { operation } from '../operation.ts'
+import { integer, metadata, date, timestamp, reference, text } from '../primitives.ts'
+import { asyncActionAccepted } from '../resources/async-action.ts'
+import { campaignSummary } from '../resources/campaign.ts'
+import { codeConfig } from '../resources/code-config.ts'
+import { campaignExportRequest, exportJob } from '../resources/export.ts'
+import { voucher } from '../resources/voucher.ts'
+import { z } from '../zod.ts'
+
+/** Operation 4. One voucher is answered at once; more are made later and answered 202. */
+export const addVouchers = /* @__PURE__ */ operation({
+  id: 'addVouchers',
+  number: 4,
+  summary: 'Add vouchers to campaign',
+  credentials: 'server',
+  scope: 'campaigns',
+  method: 'POST',
+  path: '/v1/campaigns/{campaignId}/vouchers',
+  idempotent: true,
+  query: z.strictObject({ vouchers_count: z.optional(integer(1, 100_000)) }),
+  body: z.strictObject({
+    code: z.optional(reference),
+    code_config: z.optional(codeConfig),
+    category: z.optional(text(200)),
+    metadata: z.optional(metadata),
+    redemption: z.optional(z.strictObject({ quantity: integer(1) })),
+    additional_info: z.optional(text(5000, 0)),
+    start_date: z.optional(timestamp),
+    expiration_date: z.optional(timestamp),
+  }),
+  bodyOptional: true,
+  reply: voucher,
+  alsoReplies: { status: 202, reply: asyncActionAccepted },
+  failures: ['not_found', 'duplicate_found'],
+})
+
+/** Operation 11. The file is written later: see `getExport`. */
+export const exportCampaignTransactions = /* @__PURE__ */ operation({
+  id: 'exportCampaignTransactions',
+  number: 11,
+  summary: 'Export campaign transactions',
+  credentials: 'server',
+  scope: 'campaigns',
+  method: 'POST',
+  path: '/v1/campaigns/{campaignId}/transactions/export',
+  idempotent: true,
+  body: campaignExportRequest,
+  reply: exportJob,
+  failures: ['not_found'],
+})
+
+const day = /* @__PURE__ */ z.optional(z.union([date, timestamp]))
+
+/** Operation 16. The two dates bound what is counted. */
+export const getCampaignSummary = /* @__PURE__ */ operation({
+  id: 'getCampaignSummary',
+  number: 16,
+  summary: 'Get campaign summary',
+  credentials: 'server',
+  scope: 'campaigns',
+  method: 'GET',
+  path: '/v1/campaigns/{campaignId}/summary',
+  query: z.strictObject({ start_date: day, end_date: day }),
+  reply: campaignSummary,
+  failures: ['not_found'],
+})

@@ -1,0 +1,191 @@
+/**
+ * Loyalty programmes and their members: specification, sections 6, 7, 8, 12, 19 and 20. `memberId` is the
+ * code of the loyalty card, `campaignId` the programme's id or name.
+ */
+import { clientSide, operation } from '../operation.ts'
+import { integer, metadata, reference, text } from '../primitives.ts'
+import { earningRule } from '../resources/earning-rule.ts'
+import { exportJob, memberExportRequest } from '../resources/export.ts'
+import { createdAtOrder, limit, page } from '../resources/list.ts'
+import { loyaltyTier, loyaltyTierList, newLoyaltyTier } from '../resources/loyalty-tier.ts'
+import { memberActivityList } from '../resources/member-activity.ts'
+import { orderRequest } from '../resources/order.ts'
+import { redemption } from '../resources/redemption.ts'
+import { memberRewardList } from '../resources/reward.ts'
+import { loyaltyCard } from '../resources/voucher.ts'
+import { z } from '../zod.ts'
+
+/** The loyalty card with its points and balance. */
+export const getMember = /* @__PURE__ */ operation({
+  id: 'getMember',
+  summary: 'Get loyalty member',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/members/{memberId}',
+  reply: loyaltyCard,
+  failures: ['not_found'],
+})
+
+export const getMemberAsShopper = /* @__PURE__ */ clientSide(getMember, {
+  id: 'getMemberAsShopper',
+  scope: 'client_vouchers',
+})
+
+/** The rewards of the card's programme with their prices; `affordable_only` leaves out what the balance cannot buy. */
+export const listMemberRewards = /* @__PURE__ */ operation({
+  id: 'listMemberRewards',
+  summary: 'List member rewards',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/members/{memberId}/rewards',
+  query: z.strictObject({
+    affordable_only: z.optional(z.boolean()),
+    limit: z.optional(limit),
+    page: z.optional(page),
+  }),
+  reply: memberRewardList,
+  failures: ['not_found'],
+})
+
+export const listMemberRewardsAsShopper = /* @__PURE__ */ clientSide(listMemberRewards, {
+  id: 'listMemberRewardsAsShopper',
+  scope: 'client_vouchers',
+})
+
+/** The tiers that the member is in. */
+export const listMemberTiers = /* @__PURE__ */ operation({
+  id: 'listMemberTiers',
+  summary: 'List member loyalty tiers',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/members/{memberId}/tiers',
+  reply: loyaltyTierList,
+  failures: ['not_found'],
+})
+
+export const listMemberTiersAsShopper = /* @__PURE__ */ clientSide(listMemberTiers, {
+  id: 'listMemberTiersAsShopper',
+  scope: 'client_vouchers',
+})
+
+/** Operation 6. Ten events when `limit` is left out; `starting_after_id` is the last event already seen. */
+export const listMemberActivity = /* @__PURE__ */ operation({
+  id: 'listMemberActivity',
+  number: 6,
+  summary: 'List member activity',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/members/{memberId}/activity',
+  query: z.strictObject({
+    limit: z.optional(limit),
+    order: z.optional(createdAtOrder),
+    starting_after_id: z.optional(reference),
+  }),
+  reply: memberActivityList,
+  failures: ['not_found'],
+})
+
+export const listMemberActivityAsShopper = /* @__PURE__ */ clientSide(listMemberActivity, {
+  id: 'listMemberActivityAsShopper',
+  scope: 'client_vouchers',
+})
+
+/** Operation 7. A card short of points is charged what it has, not refused. */
+export const redeemReward = /* @__PURE__ */ operation({
+  id: 'redeemReward',
+  number: 7,
+  summary: 'Redeem a loyalty reward',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/loyalties/members/{memberId}/redemption',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/redemption'],
+  idempotent: true,
+  body: z.strictObject({
+    reward: z.strictObject({ id: reference, points: z.optional(integer(1)) }),
+    order: z.optional(orderRequest),
+    metadata: z.optional(metadata),
+  }),
+  reply: redemption,
+  failures: ['not_found', 'missing_order', 'missing_order_items'],
+})
+
+/** What a browser calls: the same operation under `/client`, for the bound customer's own card. */
+export const redeemRewardAsShopper = /* @__PURE__ */ clientSide(redeemReward, {
+  id: 'redeemRewardAsShopper',
+  scope: 'client_redemptions',
+})
+
+/** Operation 8. The path names the card that receives; all of the transfers succeed or nothing moves. */
+export const transferPoints = /* @__PURE__ */ operation({
+  id: 'transferPoints',
+  number: 8,
+  summary: 'Transfer loyalty points',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/loyalties/{campaignId}/members/{memberId}/transfers',
+  idempotent: true,
+  body: z
+    .array(
+      z.strictObject({
+        /** Of the card that gives. */
+        code: reference,
+        points: integer(1),
+        /** The shop's own id of the transfer; it counts once in a project. */
+        source_id: reference,
+        reason: z.optional(text(1000, 0)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+  reply: loyaltyCard,
+  failures: ['not_found', 'duplicate_found', 'loyalty_card_points_exceeded', 'invalid_customer'],
+})
+
+/** Operation 12. The file is written later: see `getExport`. */
+export const exportMemberTransactions = /* @__PURE__ */ operation({
+  id: 'exportMemberTransactions',
+  number: 12,
+  summary: 'Export loyalty card transactions',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/loyalties/members/{memberId}/transactions/export',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/transactions/export'],
+  idempotent: true,
+  body: memberExportRequest,
+  reply: exportJob,
+  failures: ['not_found'],
+})
+
+/** Operation 19. */
+export const createLoyaltyTiers = /* @__PURE__ */ operation({
+  id: 'createLoyaltyTiers',
+  number: 19,
+  summary: 'Create loyalty tiers',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/loyalties/{campaignId}/tiers',
+  idempotent: true,
+  body: z.array(newLoyaltyTier).check(z.minLength(1), z.maxLength(100)),
+  reply: z.array(loyaltyTier),
+  failures: ['not_found', 'duplicate_found'],
+})
+
+/** Operation 20. Enabling an enabled rule changes nothing. */
+export const enableEarningRule = /* @__PURE__ */ operation({
+  id: 'enableEarningRule',
+  number: 20,
+  summary: 'Enable earning rule',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable',
+  reply: earningRule,
+  failures: ['not_found'],
+})

@@ -1,0 +1,23 @@
+/** What a customer could use: specification, section 9. */
+import { clientSide, operation } from '../operation.ts'
+import { qualification, qualificationRequest } from '../resources/qualification.ts'
+
+/** Operation 9. */
+export const checkEligibility = /* @__PURE__ */ operation({
+  id: 'checkEligibility',
+  number: 9,
+  summary: 'Check eligibility',
+  credentials: 'server',
+  scope: 'qualifications',
+  method: 'POST',
+  path: '/v1/qualifications',
+  body: qualificationRequest,
+  bodyOptional: true,
+  reply: qualification,
+})
+
+/** For the customer the token is bound to, or for nobody in particular. */
+export const checkEligibilityAsShopper = /* @__PURE__ */ clientSide(checkEligibility, {
+  id: 'checkEligibilityAsShopper',
+  scope: 'client_qualifications',
+})

@@ -1,0 +1,54 @@
+/** Using redeemables up, and undoing it: "where the specification is silent". */
+import { operation } from '../operation.ts'
+import { metadata, text } from '../primitives.ts'
+import { redeemablesRequest } from '../resources/redeemable.ts'
+import { redemptionRollback, redemptions } from '../resources/redemption.ts'
+import { z } from '../zod.ts'
+
+/** What the rules refuse is a 400 here, and kept as a failed redemption. */
+export const redeem = /* @__PURE__ */ operation({
+  id: 'redeem',
+  summary: 'Redeem redeemables',
+  credentials: 'server',
+  scope: 'redemptions',
+  method: 'POST',
+  path: '/v1/redemptions',
+  idempotent: true,
+  body: redeemablesRequest,
+  reply: redemptions,
+  failures: [
+    'not_found',
+    'missing_order',
+    'missing_order_items',
+    'missing_reward',
+    'invalid_customer',
+    'voucher_disabled',
+    'voucher_expired',
+    'voucher_not_active',
+    'voucher_not_active_now',
+    'quantity_exceeded',
+    'gift_amount_exceeded',
+    'loyalty_card_points_exceeded',
+    'promotion_inactive',
+    'promotion_not_active_now',
+    'customer_rules_violated',
+    'order_rules_violated',
+    'redemption_rules_violated',
+  ],
+})
+
+/** Gives back points, credits and uses; the redemption becomes `ROLLED_BACK`. It can be done once. */
+export const rollbackRedemption = /* @__PURE__ */ operation({
+  id: 'rollbackRedemption',
+  summary: 'Roll back redemption',
+  credentials: 'server',
+  scope: 'redemptions',
+  method: 'POST',
+  path: '/v1/redemptions/{redemptionId}/rollback',
+  idempotent: true,
+  query: z.strictObject({ reason: z.optional(text(1000)) }),
+  body: z.strictObject({ metadata: z.optional(metadata) }),
+  bodyOptional: true,
+  reply: redemptionRollback,
+  failures: ['not_found', 'duplicate_found'],
+})

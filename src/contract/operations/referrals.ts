@@ -1,0 +1,26 @@
+/** Referral programmes: specification, section 10. `memberId` is the referral code or its id. */
+import { operation } from '../operation.ts'
+import { reference } from '../primitives.ts'
+import { limit } from '../resources/list.ts'
+import { referralHolderFilters, referralHolderList } from '../resources/referral-holder.ts'
+import { z } from '../zod.ts'
+
+/** Operation 10. Ten holders when `limit` is left out; `starting_after_id` is the last holder already seen. */
+export const listReferralHolders = /* @__PURE__ */ operation({
+  id: 'listReferralHolders',
+  number: 10,
+  summary: 'List referral code holders',
+  credentials: 'server',
+  scope: 'referrals',
+  method: 'GET',
+  path: '/v1/referrals/{campaignId}/members/{memberId}/holders',
+  alsoAt: ['/v1/referrals/members/{memberId}/holders'],
+  query: z.strictObject({
+    limit: z.optional(limit),
+    order: z.optional(z.enum(['id', '-id'])),
+    starting_after_id: z.optional(reference),
+    filters: z.optional(referralHolderFilters),
+  }),
+  reply: referralHolderList,
+  failures: ['not_found'],
+})

@@ -1,0 +1,33 @@
+/** Rewards: specification, sections 14 and 15. */
+import { operation } from '../operation.ts'
+import { newReward, reward, rewardChange } from '../resources/reward.ts'
+
+/** Operation 14. */
+export const createReward = /* @__PURE__ */ operation({
+  id: 'createReward',
+  number: 14,
+  summary: 'Create reward',
+  credentials: 'server',
+  scope: 'rewards',
+  method: 'POST',
+  path: '/v1/rewards',
+  idempotent: true,
+  body: newReward,
+  reply: reward,
+  failures: ['not_found'],
+})
+
+/** Operation 15. What is left out stays as it is. */
+export const updateReward = /* @__PURE__ */ operation({
+  id: 'updateReward',
+  number: 15,
+  summary: 'Update reward',
+  credentials: 'server',
+  scope: 'rewards',
+  method: 'PUT',
+  path: '/v1/rewards/{rewardId}',
+  body: rewardChange,
+  bodyOptional: true,
+  reply: reward,
+  failures: ['not_found'],
+})

@@ -1,0 +1,16 @@
+/** Vouchers: specification, section 5. */
+import { operation } from '../operation.ts'
+import { voucher } from '../resources/voucher.ts'
+
+/** Operation 5. `code` is the voucher's code or its id. Enabling an enabled voucher changes nothing. */
+export const enableVoucher = /* @__PURE__ */ operation({
+  id: 'enableVoucher',
+  number: 5,
+  summary: 'Enable voucher',
+  credentials: 'server',
+  scope: 'vouchers',
+  method: 'POST',
+  path: '/v1/vouchers/{code}/enable',
+  reply: voucher,
+  failures: ['not_found'],
+})

@@ -1,0 +1,55 @@
+/** How a project presents itself (specification, "Brand configuration"). */
+import { maybe, shaped, text } from '../primitives.ts'
+import { z } from '../zod.ts'
+
+/** A page on the web; no other scheme may come in as a link. */
+const webAddress = /* @__PURE__ */ shaped(/^https?:\/\/\S{1,2000}$/)
+
+const brand = {
+  name: /* @__PURE__ */ z.optional(text(200)),
+  privacy_policy_url: /* @__PURE__ */ maybe(webAddress),
+  terms_of_use_url: /* @__PURE__ */ maybe(webAddress),
+  permission_reminder: /* @__PURE__ */ z.optional(text(2000)),
+  website_url: /* @__PURE__ */ maybe(webAddress),
+}
+
+const address = {
+  street: /* @__PURE__ */ z.optional(text(500)),
+  city: /* @__PURE__ */ z.optional(text(200)),
+  postal: /* @__PURE__ */ z.optional(text(50)),
+  state: /* @__PURE__ */ maybe(text(200)),
+  country: /* @__PURE__ */ z.optional(text(200)),
+}
+
+const contact = {
+  email: /* @__PURE__ */ z.optional(text(320)),
+  phone: /* @__PURE__ */ maybe(text(50)),
+}
+
+const cockpits = {
+  campaigns_overview_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  loyalty_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  gift_cards_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  coupons_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  referrals_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  theme: /* @__PURE__ */ z.optional(text(200)),
+  use_custom_double_opt_in_redirect_url: /* @__PURE__ */ z.optional(z.boolean()),
+  custom_double_opt_in_redirect_url: /* @__PURE__ */ maybe(webAddress),
+}
+
+export const brandRequest = /* @__PURE__ */ z.strictObject({
+  brand: z.strictObject(brand),
+  address: z.strictObject(address),
+  contact: z.strictObject(contact),
+  cockpits: z.optional(z.strictObject(cockpits)),
+})
+
+export const brandConfiguration = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  brand: z.looseObject(brand),
+  address: z.looseObject(address),
+  contact: z.looseObject(contact),
+  cockpits: z.looseObject(cockpits),
+})
+
+export type BrandConfiguration = z.infer<typeof brandConfiguration>

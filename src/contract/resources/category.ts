@@ -1,0 +1,15 @@
+/** What a shop files its vouchers and campaigns under (specification, "Voucher": categories). */
+import { integer, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+
+export const category = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  name: z.optional(z.string()),
+  /** Lower comes first. */
+  hierarchy: z.optional(integer()),
+  object: z.literal('category'),
+  created_at: z.optional(timestamp),
+  updated_at: z.optional(timestamp),
+})
+
+export type Category = z.infer<typeof category>

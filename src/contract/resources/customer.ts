@@ -1,0 +1,55 @@
+/** Who buys (specification, "Customer update item"; the request object: "where the specification is silent"). */
+import { maybe, metadata, date, reference, text } from '../primitives.ts'
+import { z } from '../zod.ts'
+
+const address = /* @__PURE__ */ z.strictObject({
+  city: z.optional(text(200, 0)),
+  country: z.optional(text(200, 0)),
+  line_1: z.optional(text(500, 0)),
+  line_2: z.optional(text(500, 0)),
+  postal_code: z.optional(text(50, 0)),
+  state: z.optional(text(200, 0)),
+})
+
+/** The customer an order or a check is for; `id` wins over `source_id`. */
+export const customerRequest = /* @__PURE__ */ z.strictObject({
+  id: z.optional(reference),
+  source_id: z.optional(reference),
+  name: z.optional(text(500, 0)),
+  email: z.optional(text(320, 0)),
+  phone: z.optional(text(50, 0)),
+  birthdate: z.optional(date),
+  address: z.optional(address),
+  metadata: z.optional(metadata),
+})
+
+export type CustomerRequest = z.infer<typeof customerRequest>
+
+/** One line of a bulk update. A phone is needed to send codes by SMS. */
+export const customerUpdate = /* @__PURE__ */ z.strictObject({
+  source_id: reference,
+  name: z.optional(text(500, 0)),
+  description: z.optional(text(2000, 0)),
+  email: z.optional(text(320, 0)),
+  phone: z.optional(text(50, 0)),
+  birthdate: z.optional(date),
+  /** Deprecated in favour of `birthdate` (specification, "Versioning"). */
+  birthday: z.optional(date),
+  address: z.optional(address),
+  metadata: z.optional(metadata),
+})
+
+export type CustomerUpdate = z.infer<typeof customerUpdate>
+
+/** What a reply says of a customer. The client side leaves out name, email and source_id. */
+export const customerSummary = /* @__PURE__ */ z.looseObject({
+  /** Null where nobody is named, as on an anonymous redemption. */
+  id: maybe(z.string()),
+  name: maybe(z.string()),
+  email: maybe(z.string()),
+  source_id: maybe(z.string()),
+  metadata: z.optional(metadata),
+  object: z.literal('customer'),
+})
+
+export type CustomerSummary = z.infer<typeof customerSummary>

@@ -1,0 +1,78 @@
+/** What members earn points for (specification, "Earning rule"). */
+import { integer, maybe, metadata, openEnum, points, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { expirationRules } from './expiration-rules.ts'
+import { relatedObject } from './list.ts'
+import { validity, validityHours } from './validity.ts'
+
+/** `points` for every `every`: of money in minor units, of items, or of what a metadata field holds. */
+const rate = /* @__PURE__ */ z.looseObject({ every: integer(1), points })
+
+const itemRate = /* @__PURE__ */ z.looseObject({
+  every: integer(1),
+  points,
+  object: z.optional(relatedObject),
+  id: z.optional(z.string()),
+})
+
+const metadataRate = /* @__PURE__ */ z.looseObject({ every: integer(1), points, property: z.string() })
+
+/** FIXED gives `points`; PROPORTIONAL gives by what `calculation_type` names. */
+export const earning = /* @__PURE__ */ z.looseObject({
+  type: openEnum(['FIXED', 'PROPORTIONAL']),
+  points: z.optional(points),
+  calculation_type: z.optional(
+    openEnum([
+      'ORDER_AMOUNT',
+      'ORDER_TOTAL_AMOUNT',
+      'ORDER_ITEMS_AMOUNT',
+      'ORDER_ITEMS_QUANTITY',
+      'ORDER_METADATA',
+      'CUSTOMER_METADATA',
+      'CUSTOM_EVENT_METADATA',
+    ]),
+  ),
+  order: z.optional(
+    z.looseObject({
+      amount: z.optional(rate),
+      total_amount: z.optional(rate),
+      items: z.optional(z.looseObject({ amount: z.optional(itemRate), quantity: z.optional(itemRate) })),
+      metadata: z.optional(metadataRate),
+    }),
+  ),
+  customer: z.optional(z.looseObject({ metadata: metadataRate })),
+  custom_event: z.optional(z.looseObject({ metadata: metadataRate })),
+})
+
+export const earningRule = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  created_at: timestamp,
+  updated_at: z.nullable(timestamp),
+  loyalty: earning,
+  /** What happens for it, such as `order.paid` (specification, "Events"). */
+  event: z.optional(z.string()),
+  source: z.looseObject({
+    banner: maybe(z.string()),
+    object_id: z.optional(z.string()),
+    object_type: z.optional(z.string()),
+  }),
+  active: z.boolean(),
+  /** The campaign's dates hold where the rule has none. */
+  ...validity,
+  validity_hours: z.optional(validityHours),
+  object: z.literal('earning_rule'),
+  automation_id: z.string(),
+  metadata,
+  custom_event: z.optional(z.looseObject({ id: z.optional(z.string()), name: z.optional(z.string()) })),
+  /** Needed by the event `customer.segment.entered`. */
+  segment: z.optional(z.looseObject({ id: z.string() })),
+  loyalty_tier: z.optional(z.looseObject({ id: z.string() })),
+  /** Points wait so long before they count; only with `order.paid`. */
+  pending_points: z.optional(
+    z.looseObject({ period_type: z.optional(openEnum(['DAY'])), period_value: z.optional(integer(0)) }),
+  ),
+  /** For this rule's points, in place of the card's own rules. */
+  expiration_rules: z.optional(expirationRules),
+})
+
+export type EarningRule = z.infer<typeof earningRule>

@@ -1,0 +1,75 @@
+/** A file of transactions that the service writes (specification, "Export"). */
+import { maybe, openEnum, openMap, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { junction, timeFilter, wordFilter } from './filters.ts'
+
+/** Null until the file is there; `url` is signed and expires. */
+const exportResult = /* @__PURE__ */ z.nullable(z.looseObject({ url: z.string() }))
+
+export const exportJob = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  object: z.literal('export'),
+  created_at: timestamp,
+  status: z.enum(['SCHEDULED', 'IN_PROGRESS', 'DONE', 'ERROR']),
+  channel: z.optional(openEnum(['API', 'WEBSITE'])),
+  exported_object: openEnum(['voucher_transactions']),
+  parameters: z.optional(
+    z.looseObject({
+      order: z.optional(z.string()),
+      fields: z.optional(z.array(z.string())),
+      filters: z.optional(openMap),
+    }),
+  ),
+  result: exportResult,
+  /** Who started it on the dashboard; null for the API. */
+  user_id: maybe(z.string()),
+})
+
+export type ExportJob = z.infer<typeof exportJob>
+
+/** The fields of a transaction that a file can hold. */
+export const transactionField = /* @__PURE__ */ z.enum([
+  'id',
+  'type',
+  'source_id',
+  'reason',
+  'balance',
+  'amount',
+  'created_at',
+  'voucher_id',
+  'campaign_id',
+  'details',
+  'related_transaction_id',
+])
+
+const words = /* @__PURE__ */ z.optional(wordFilter)
+
+const filters = /* @__PURE__ */ z.strictObject({
+  id: words,
+  type: words,
+  source_id: words,
+  reason: words,
+  voucher_id: words,
+  campaign_id: words,
+  related_transaction_id: words,
+  created_at: z.optional(timeFilter),
+  junction: z.optional(junction),
+})
+
+const order = /* @__PURE__ */ z.optional(z.enum(['created_at', '-created_at']))
+
+const selection = {
+  fields: /* @__PURE__ */ z.optional(z.array(transactionField).check(z.minLength(1), z.maxLength(11))),
+  filters: /* @__PURE__ */ z.optional(filters),
+}
+
+/** Specification, section 11: the order stands beside the parameters. */
+export const campaignExportRequest = /* @__PURE__ */ z.strictObject({
+  order,
+  parameters: z.optional(z.strictObject(selection)),
+})
+
+/** Specification, section 12: the order stands among the parameters. */
+export const memberExportRequest = /* @__PURE__ */ z.strictObject({
+  parameters: z.optional(z.strictObject({ order, ...selection })),
+})

@@ -1,0 +1,65 @@
+/** A step of a loyalty programme that members climb by points (specification, "Loyalty tier"). */
+import { decimal, maybe, metadata, openEnum, points, text, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { listOf, total } from './list.ts'
+
+const range = /* @__PURE__ */ z.looseObject({ from: points, to: points })
+
+/** By id: MULTIPLY changes the points of a rule or reward by `multiplier`, CUSTOM puts `points` in their place. */
+const mappings = /* @__PURE__ */ z.record(
+  z.string(),
+  z.looseObject({
+    type: openEnum(['MULTIPLY', 'CUSTOM']),
+    multiplier: z.optional(decimal(0, 1000)),
+    points: z.optional(points),
+  }),
+)
+
+export const loyaltyTier = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  campaign_id: z.string(),
+  name: z.string(),
+  /** Who has this many points is in the tier. */
+  points: range,
+  config: z.looseObject({ points: range }),
+  metadata,
+  created_at: timestamp,
+  updated_at: maybe(timestamp),
+  object: z.literal('loyalty_tier'),
+  /** How members of the tier earn, by earning rule. */
+  earning_rules: z.optional(mappings),
+  /** What rewards cost members of the tier, by reward. */
+  rewards: z.optional(mappings),
+  /** How long this member stays in the tier. */
+  expiration: z.optional(
+    z.looseObject({
+      customer_id: maybe(z.string()),
+      campaign_id: maybe(z.string()),
+      tier_id: maybe(z.string()),
+      created_at: maybe(timestamp),
+      start_date: maybe(timestamp),
+      expiration_date: maybe(timestamp),
+      updated_at: maybe(timestamp),
+    }),
+  ),
+})
+
+export type LoyaltyTier = z.infer<typeof loyaltyTier>
+
+export const loyaltyTierList = /* @__PURE__ */ listOf('data', loyaltyTier, { total })
+
+const newMapping = /* @__PURE__ */ z.union([
+  z.strictObject({ type: z.enum(['MULTIPLY']), multiplier: decimal(0, 1000) }),
+  z.strictObject({ type: z.enum(['CUSTOM']), points }),
+])
+
+const newMappings = /* @__PURE__ */ z.record(text(500), newMapping)
+
+/** One tier of a programme that is being set up. */
+export const newLoyaltyTier = /* @__PURE__ */ z.strictObject({
+  name: text(200),
+  points: z.strictObject({ from: points, to: points }),
+  earning_rules: z.optional(newMappings),
+  rewards: z.optional(newMappings),
+  metadata: z.optional(metadata),
+})

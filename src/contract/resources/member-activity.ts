@@ -1,0 +1,29 @@
+/** Something that happened to a member (specification, "Member activity event" and "Events"). */
+import { maybe, openMap, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { listOf } from './list.ts'
+
+const eventSource = /* @__PURE__ */ z.looseObject({
+  channel: maybe(z.string()),
+  user: maybe(z.looseObject({ id: maybe(z.string()) })),
+  api_key: maybe(z.looseObject({ name: maybe(z.string()), app_id: maybe(z.string()) })),
+})
+
+export const memberActivityEvent = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  /** Such as `customer.loyalty.tier.upgraded`; it says what the payload holds. */
+  type: z.string(),
+  data: z.looseObject({ data: z.optional(openMap), event_source: maybe(eventSource) }),
+  created_at: timestamp,
+  /** Events of one cause share it. */
+  group_id: maybe(z.string()),
+})
+
+export type MemberActivityEvent = z.infer<typeof memberActivityEvent>
+
+export const memberActivityList = /* @__PURE__ */ listOf('data', memberActivityEvent, {
+  has_more: z.boolean(),
+  more_starting_after: z.optional(z.string()),
+})
+
+export type MemberActivityList = z.infer<typeof memberActivityList>

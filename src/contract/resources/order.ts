@@ -1,0 +1,139 @@
+/** What is bought (specification leaves it open: "where the specification is silent", Shapes and enumerations). */
+import {
+  integer,
+  maybe,
+  metadata,
+  money,
+  openEnum,
+  reference,
+  requestMoney,
+  shaped,
+  text,
+  timestamp,
+} from '../primitives.ts'
+import { z } from '../zod.ts'
+import { customerRequest, customerSummary } from './customer.ts'
+
+/** A state, so never guessed. */
+const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULFILLED'])
+
+/** 1 to 999,999, as a number or in digits: no `1e3`, no sign, no point. */
+export const quantity = /* @__PURE__ */ z.union([integer(1, 999_999), shaped(/^[1-9]\d{0,5}$/)])
+
+/** A product is named by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
+const itemRequest = /* @__PURE__ */ z.strictObject({
+  product_id: z.optional(reference),
+  sku_id: z.optional(reference),
+  source_id: z.optional(reference),
+  related_object: z.optional(z.enum(['product', 'sku'])),
+  quantity,
+  /** Of one unit. */
+  price: z.optional(requestMoney),
+  /** Of the whole line. */
+  amount: z.optional(requestMoney),
+  product: z.optional(
+    z.strictObject({
+      name: z.optional(text(500)),
+      price: z.optional(requestMoney),
+      metadata: z.optional(metadata),
+    }),
+  ),
+  sku: z.optional(
+    z.strictObject({
+      sku: z.optional(text(500)),
+      price: z.optional(requestMoney),
+      metadata: z.optional(metadata),
+    }),
+  ),
+  metadata: z.optional(metadata),
+})
+
+const requestFields = {
+  id: /* @__PURE__ */ z.optional(reference),
+  source_id: /* @__PURE__ */ z.optional(reference),
+  status: /* @__PURE__ */ z.optional(orderStatus),
+  amount: /* @__PURE__ */ z.optional(requestMoney),
+  items: /* @__PURE__ */ z.optional(z.array(itemRequest).check(z.maxLength(500))),
+  metadata: /* @__PURE__ */ z.optional(metadata),
+}
+
+export const orderRequest = /* @__PURE__ */ z.strictObject(requestFields)
+
+export type OrderRequest = z.infer<typeof orderRequest>
+
+/** An order on its own carries its customer; inside another request the customer stands beside it. */
+export const newOrder = /* @__PURE__ */ z.strictObject({
+  ...requestFields,
+  customer: z.optional(customerRequest),
+})
+
+const namedProduct = /* @__PURE__ */ z.looseObject({
+  name: maybe(z.string()),
+  price: maybe(money),
+  metadata: z.optional(metadata),
+})
+
+const namedSku = /* @__PURE__ */ z.looseObject({
+  sku: maybe(z.string()),
+  price: maybe(money),
+  metadata: z.optional(metadata),
+})
+
+const orderLine = /* @__PURE__ */ z.looseObject({
+  id: maybe(z.string()),
+  product_id: maybe(z.string()),
+  sku_id: maybe(z.string()),
+  source_id: maybe(z.string()),
+  related_object: maybe(openEnum(['product', 'sku'])),
+  quantity: z.optional(integer(0)),
+  price: maybe(money),
+  amount: z.optional(money),
+  discount_amount: z.optional(money),
+  applied_discount_amount: z.optional(money),
+  /** What is left to pay. */
+  subtotal_amount: z.optional(money),
+  product: z.optional(namedProduct),
+  sku: z.optional(namedSku),
+  metadata: z.optional(metadata),
+  object: z.optional(z.literal('order_item')),
+})
+
+const calculatedFields = {
+  id: /* @__PURE__ */ maybe(z.string()),
+  source_id: /* @__PURE__ */ maybe(z.string()),
+  status: /* @__PURE__ */ z.optional(orderStatus),
+  items: /* @__PURE__ */ z.optional(z.array(orderLine)),
+  metadata: /* @__PURE__ */ z.optional(metadata),
+  /** What the items cost before any discount. */
+  amount: /* @__PURE__ */ z.optional(money),
+  initial_amount: /* @__PURE__ */ z.optional(money),
+  /** Off the order as a whole. */
+  discount_amount: /* @__PURE__ */ z.optional(money),
+  items_discount_amount: /* @__PURE__ */ z.optional(money),
+  /** `discount_amount + items_discount_amount`. */
+  total_discount_amount: /* @__PURE__ */ z.optional(money),
+  /** `amount − total_discount_amount`. */
+  total_amount: /* @__PURE__ */ z.optional(money),
+  applied_discount_amount: /* @__PURE__ */ z.optional(money),
+  items_applied_discount_amount: /* @__PURE__ */ z.optional(money),
+  total_applied_discount_amount: /* @__PURE__ */ z.optional(money),
+  object: /* @__PURE__ */ z.literal('order'),
+}
+
+/** The order with its discounts worked out, without customer data. Amounts in minor units. */
+export const calculatedOrder = /* @__PURE__ */ z.looseObject(calculatedFields)
+
+export type CalculatedOrder = z.infer<typeof calculatedOrder>
+
+/** An order as it is kept. */
+export const order = /* @__PURE__ */ z.looseObject({
+  ...calculatedFields,
+  id: z.string(),
+  status: orderStatus,
+  customer_id: maybe(z.string()),
+  customer: maybe(customerSummary),
+  created_at: timestamp,
+  updated_at: maybe(timestamp),
+})
+
+export type Order = z.infer<typeof order>

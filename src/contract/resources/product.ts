@@ -1,0 +1,66 @@
+/** What a shop sells (specification, "Product"). Prices in minor units. */
+import {
+  maybe,
+  metadata,
+  money,
+  openMap,
+  reference,
+  requestMoney,
+  shaped,
+  text,
+  timestamp,
+} from '../primitives.ts'
+import { z } from '../zod.ts'
+import { total } from './list.ts'
+
+/** One variant of a product. */
+export const sku = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  source_id: maybe(z.string()),
+  product_id: z.optional(z.string()),
+  /** Its name. */
+  sku: maybe(z.string()),
+  price: maybe(money),
+  /** Its value for each of the product's attributes. */
+  attributes: z.optional(openMap),
+  image_url: maybe(z.string()),
+  metadata: z.optional(metadata),
+  created_at: z.optional(timestamp),
+  updated_at: maybe(timestamp),
+  object: z.literal('sku'),
+})
+
+export const product = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  source_id: maybe(z.string()),
+  name: maybe(z.string()),
+  price: maybe(money),
+  /** Names of what its SKUs differ in. */
+  attributes: z.array(z.string()),
+  metadata,
+  image_url: maybe(z.string()),
+  created_at: z.optional(timestamp),
+  updated_at: maybe(timestamp),
+  object: z.literal('product'),
+  skus: z.optional(
+    z.looseObject({
+      object: z.literal('list'),
+      data_ref: z.optional(z.literal('data')),
+      data: z.optional(z.array(sku)),
+      total: z.optional(total),
+    }),
+  ),
+})
+
+export type Product = z.infer<typeof product>
+
+export const newProduct = /* @__PURE__ */ z.strictObject({
+  id: z.optional(shaped(/^prod_[\w-]{1,200}$/)),
+  source_id: maybe(reference),
+  name: maybe(text(500)),
+  price: maybe(requestMoney),
+  attributes: z.optional(z.array(text(200)).check(z.maxLength(100))),
+  metadata: z.optional(metadata),
+  /** A .png or .jpg file over HTTPS. */
+  image_url: maybe(shaped(/^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i)),
+})

@@ -1,0 +1,122 @@
+/** A voucher or promotion tier judged against a cart: what it would give, or why it would not. */
+import { integer, maybe, metadata, money, openEnum, points, reference, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { applicableToList } from './applicable-to.ts'
+import { customerRequest } from './customer.ts'
+import { discount } from './discount.ts'
+import { relatedObject } from './list.ts'
+import { calculatedOrder, orderRequest } from './order.ts'
+import { coin } from './reward.ts'
+import { sessionRequest } from './session.ts'
+import { validationRuleAssignmentList } from './validation-rule-assignment.ts'
+
+/** Products that must be in the cart together. */
+const bundle = /* @__PURE__ */ z.looseObject({
+  /** How many whole bundles the cart holds. */
+  quantity: integer(0),
+  identified: z.optional(
+    z.array(
+      z.looseObject({
+        id: z.string(),
+        object: relatedObject,
+        item_index: integer(0),
+        item_quantity: integer(0),
+      }),
+    ),
+  ),
+  missing: z.optional(
+    z.array(z.looseObject({ id: z.string(), object: relatedObject, item_quantity: integer(0) })),
+  ),
+})
+
+/** A threshold of money (minor units) or of quantity; `missing` is what the cart still lacks. */
+const requirement = /* @__PURE__ */ z.looseObject({
+  /** Such as `order.amount` or `order.items.quantity`. */
+  name: z.string(),
+  required: integer(0),
+  available: integer(0),
+  missing: integer(0),
+})
+
+/** What it gives, and what stands in the way. */
+export const redeemableResult = /* @__PURE__ */ z.looseObject({
+  discount: maybe(discount),
+  bundle: maybe(bundle),
+  gift: maybe(z.looseObject({ balance: z.optional(money), credits: z.optional(money) })),
+  loyalty_card: maybe(
+    z.looseObject({
+      points: z.optional(points),
+      balance: z.optional(points),
+      exchange_ratio: z.optional(coin.exchange_ratio),
+      points_ratio: z.optional(coin.points_ratio),
+    }),
+  ),
+  requirements: z.optional(z.array(requirement)),
+  error: maybe(
+    z.looseObject({
+      code: z.optional(integer()),
+      key: z.string(),
+      message: z.optional(z.string()),
+      details: maybe(z.string()),
+    }),
+  ),
+  details: maybe(z.looseObject({ message: z.optional(z.string()), key: z.optional(z.string()) })),
+})
+
+export type RedeemableResult = z.infer<typeof redeemableResult>
+
+const kind = /* @__PURE__ */ openEnum(['voucher', 'promotion_tier', 'promotion_stack', 'campaign'])
+
+/** One answer to "what could this customer use?" (specification, section 9). */
+export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  object: kind,
+  created_at: z.optional(timestamp),
+  /** There when `expand` asks for the redeemable. */
+  name: maybe(z.string()),
+  banner: maybe(z.string()),
+  result: z.optional(redeemableResult),
+  order: maybe(calculatedOrder),
+  applicable_to: z.optional(applicableToList),
+  inapplicable_to: z.optional(applicableToList),
+  metadata: z.optional(metadata),
+  campaign_id: maybe(z.string()),
+  campaign_name: maybe(z.string()),
+  /** `PARTIALLY_VALID` there: possible with another cart. */
+  validation_rules_assignments: z.optional(validationRuleAssignmentList),
+})
+
+export type QualifiedRedeemable = z.infer<typeof qualifiedRedeemable>
+
+/** One answer to "can these be used together now?". */
+export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
+  status: z.enum(['APPLICABLE', 'INAPPLICABLE', 'SKIPPED']),
+  id: z.string(),
+  object: kind,
+  order: maybe(calculatedOrder),
+  applicable_to: z.optional(applicableToList),
+  inapplicable_to: z.optional(applicableToList),
+  result: z.optional(redeemableResult),
+})
+
+export type ValidatedRedeemable = z.infer<typeof validatedRedeemable>
+
+/** What a shopper wants to use: a voucher by code or id, or a promotion tier by id. */
+const redeemableRequest = /* @__PURE__ */ z.strictObject({
+  object: z.enum(['voucher', 'promotion_tier']),
+  id: reference,
+  /** For a loyalty card: the reward it pays for and the points. */
+  reward: z.optional(z.strictObject({ id: z.optional(reference), points: z.optional(integer(1)) })),
+  /** For a gift card: the credits to take, in minor units. */
+  gift: z.optional(z.strictObject({ credits: integer(1) })),
+})
+
+export const redeemablesRequest = /* @__PURE__ */ z.strictObject({
+  redeemables: z.array(redeemableRequest).check(z.minLength(1), z.maxLength(30)),
+  order: z.optional(orderRequest),
+  customer: z.optional(customerRequest),
+  session: z.optional(sessionRequest),
+  metadata: z.optional(metadata),
+})
+
+export type RedeemablesRequest = z.infer<typeof redeemablesRequest>

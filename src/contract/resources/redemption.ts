@@ -1,0 +1,120 @@
+/** Something was used up, or was not (specification, "Redemption"). Result and status are never guessed. */
+import { integer, maybe, metadata, money, openEnum, points, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { customerSummary } from './customer.ts'
+import { calculatedOrder } from './order.ts'
+import { validatedRedeemable } from './redeemable.ts'
+import { rewardParameters, rewardType } from './reward.ts'
+import { session } from './session.ts'
+import { voucher, voucherType } from './voucher.ts'
+
+/** How the redemption was issued. */
+export const redemptionChannel = /* @__PURE__ */ z.looseObject({
+  channel_id: maybe(z.string()),
+  channel_type: z.optional(openEnum(['API', 'USER', 'AUTOMATION'])),
+})
+
+/** The voucher that a digital reward gave. */
+const publishedVoucher = /* @__PURE__ */ z.looseObject({
+  id: z.optional(z.string()),
+  code: z.string(),
+  type: z.optional(voucherType),
+  campaign: maybe(z.string()),
+  campaign_id: maybe(z.string()),
+  expiration_date: maybe(timestamp),
+})
+
+const given = /* @__PURE__ */ z.looseObject({ id: z.string(), name: maybe(z.string()) })
+
+/** What the shopper got: `voucher` of a campaign, `product` or `sku` of a material reward. */
+export const rewardResult = /* @__PURE__ */ z.looseObject({
+  customer: maybe(customerSummary),
+  assignment_id: maybe(z.string()),
+  id: z.string(),
+  object: z.literal('reward'),
+  name: z.optional(z.string()),
+  created_at: z.optional(timestamp),
+  updated_at: maybe(timestamp),
+  parameters: z.optional(rewardParameters),
+  type: z.optional(rewardType),
+  voucher: maybe(publishedVoucher),
+  product: maybe(given),
+  sku: maybe(given),
+})
+
+export type RewardResult = z.infer<typeof rewardResult>
+
+const relatedPromotionTier = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  name: z.optional(z.string()),
+  banner: maybe(z.string()),
+  campaign_id: maybe(z.string()),
+  object: z.literal('promotion_tier'),
+})
+
+const fields = {
+  id: /* @__PURE__ */ z.string(),
+  date: timestamp,
+  customer_id: /* @__PURE__ */ z.nullable(z.string()),
+  /** The customer's source id, hashed. */
+  tracking_id: /* @__PURE__ */ z.nullable(z.string()),
+  metadata,
+  result: /* @__PURE__ */ z.enum(['SUCCESS', 'FAILURE']),
+  status: /* @__PURE__ */ z.enum(['SUCCEEDED', 'FAILED', 'ROLLED_BACK']),
+  order: calculatedOrder,
+  channel: redemptionChannel,
+  customer: customerSummary,
+  related_object_type: /* @__PURE__ */ z.optional(openEnum(['voucher', 'promotion_tier', 'redemption'])),
+  related_object_id: /* @__PURE__ */ z.optional(z.string()),
+  /** Gift card: credits in minor units. Loyalty card: points. */
+  amount: /* @__PURE__ */ z.optional(integer()),
+  session: /* @__PURE__ */ z.optional(session),
+  /** Why it failed, in a word and in a sentence. */
+  failure_code: /* @__PURE__ */ z.optional(z.string()),
+  failure_message: /* @__PURE__ */ z.optional(z.string()),
+  promotion_tier: /* @__PURE__ */ z.optional(relatedPromotionTier),
+  gift: /* @__PURE__ */ z.optional(z.looseObject({ amount: money })),
+  voucher: /* @__PURE__ */ z.optional(voucher),
+  loyalty_card: /* @__PURE__ */ z.optional(z.looseObject({ points })),
+}
+
+/** A redeemed reward. */
+export const redemption = /* @__PURE__ */ z.looseObject({
+  ...fields,
+  object: z.literal('redemption'),
+  /** The redemption that this one is part of. */
+  redemption: z.nullable(z.string()),
+  reward: rewardResult,
+})
+
+export type Redemption = z.infer<typeof redemption>
+
+/** A redeemed voucher or promotion tier: there is a reward only where points bought one. */
+export const redeemedRedeemable = /* @__PURE__ */ z.looseObject({
+  ...fields,
+  object: z.literal('redemption'),
+  redemption: z.nullable(z.string()),
+  reward: maybe(rewardResult),
+})
+
+/** The undoing of a redemption; `redemption` is the id of the one undone. */
+export const redemptionRollback = /* @__PURE__ */ z.looseObject({
+  ...fields,
+  object: z.literal('redemption_rollback'),
+  redemption: z.string(),
+  reason: maybe(z.string()),
+  reward: maybe(rewardResult),
+})
+
+export type RedemptionRollback = z.infer<typeof redemptionRollback>
+
+/** What redeeming several at once answers: one redemption for each, under a parent where there are several. */
+export const redemptions = /* @__PURE__ */ z.looseObject({
+  redemptions: z.array(redeemedRedeemable),
+  parent_redemption: maybe(redeemedRedeemable),
+  order: maybe(calculatedOrder),
+  skipped_redeemables: z.optional(z.array(validatedRedeemable)),
+  inapplicable_redeemables: z.optional(z.array(validatedRedeemable)),
+})
+
+export type Redemptions = z.infer<typeof redemptions>

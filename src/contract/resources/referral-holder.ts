@@ -1,0 +1,44 @@
+/** Who holds a referral code, and in which role (specification, "Referral code holder"). */
+import { openEnum, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { junction, timeFilter, wordFilter } from './filters.ts'
+import { listOf, total } from './list.ts'
+import { voucherType } from './voucher.ts'
+
+const roles = ['REFERRER', 'REFEREE'] as const
+
+export const referralHolder = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  created_at: timestamp,
+  redeemable_id: z.string(),
+  redeemable_object: openEnum(['voucher']),
+  campaign_id: z.string(),
+  campaign_type: openEnum(['REFERRAL_PROGRAM']),
+  voucher_type: voucherType,
+  customer_id: z.string(),
+  holder_role: openEnum(roles),
+  object: z.literal('redeemable_holder'),
+})
+
+export type ReferralHolder = z.infer<typeof referralHolder>
+
+export const referralHolderList = /* @__PURE__ */ listOf('data', referralHolder, {
+  total,
+  has_more: z.boolean(),
+  more_starting_after: z.optional(z.string()),
+})
+
+export type ReferralHolderList = z.infer<typeof referralHolderList>
+
+/** On the wire: `filters[holder_role][conditions][$in][0]=REFERRER`. */
+export const referralHolderFilters = /* @__PURE__ */ z.strictObject({
+  id: z.optional(wordFilter),
+  created_at: z.optional(timeFilter),
+  holder_role: z.optional(
+    z.strictObject({
+      conditions: z.strictObject({ $in: z.array(z.enum(roles)).check(z.minLength(1), z.maxLength(2)) }),
+    }),
+  ),
+  customer_id: z.optional(wordFilter),
+  junction: z.optional(junction),
+})

@@ -1,0 +1,108 @@
+/** A code that gives something: a discount, gift credits or loyalty points (specification, "Voucher"). */
+import { date, integer, maybe, metadata, money, openEnum, points, timestamp } from '../primitives.ts'
+import { z } from '../zod.ts'
+import { applicableToList } from './applicable-to.ts'
+import { category } from './category.ts'
+import { customerSummary } from './customer.ts'
+import { discount } from './discount.ts'
+import { expirationRules } from './expiration-rules.ts'
+import { validationRuleAssignmentList } from './validation-rule-assignment.ts'
+import { dayOfWeek, validity, validityHours, validityTimeframe } from './validity.ts'
+
+export const voucherType = /* @__PURE__ */ openEnum(['GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD'])
+
+/** Credits in minor units; empty on other kinds of voucher. */
+const gift = /* @__PURE__ */ z.looseObject({
+  amount: z.optional(money),
+  subtracted_amount: z.optional(money),
+  balance: z.optional(money),
+  effect: z.optional(z.string()),
+})
+
+const cardFields = {
+  /** All that were ever added. */
+  points: /* @__PURE__ */ z.optional(points),
+  /** What can be spent now. */
+  balance: /* @__PURE__ */ z.optional(points),
+  next_expiration_date: /* @__PURE__ */ z.optional(date),
+  next_expiration_points: /* @__PURE__ */ z.optional(points),
+  /** Earned, but not yet to be spent. */
+  pending_points: /* @__PURE__ */ z.optional(points),
+  expired_points: /* @__PURE__ */ z.optional(points),
+  subtracted_points: /* @__PURE__ */ z.optional(points),
+  expiration_rules: /* @__PURE__ */ z.optional(expirationRules),
+}
+
+const asset = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), url: z.optional(z.string()) })
+
+const fields = {
+  id: /* @__PURE__ */ z.string(),
+  code: /* @__PURE__ */ z.string(),
+  campaign: /* @__PURE__ */ maybe(z.string()),
+  campaign_id: /* @__PURE__ */ maybe(z.string()),
+  category: /* @__PURE__ */ maybe(z.string()),
+  category_id: /* @__PURE__ */ maybe(z.string()),
+  categories: /* @__PURE__ */ z.optional(z.array(category)),
+  type: voucherType,
+  discount: /* @__PURE__ */ maybe(discount),
+  gift: /* @__PURE__ */ maybe(gift),
+  loyalty_card: /* @__PURE__ */ maybe(z.looseObject(cardFields)),
+  ...validity,
+  validity_hours: /* @__PURE__ */ z.optional(validityHours),
+  /** A voucher can be switched off inside its dates. */
+  active: /* @__PURE__ */ maybe(z.boolean()),
+  additional_info: /* @__PURE__ */ maybe(z.string()),
+  metadata: /* @__PURE__ */ z.optional(metadata),
+  assets: /* @__PURE__ */ z.optional(z.looseObject({ qr: z.optional(asset), barcode: z.optional(asset) })),
+  is_referral_code: /* @__PURE__ */ maybe(z.boolean()),
+  created_at: /* @__PURE__ */ z.optional(timestamp),
+  updated_at: /* @__PURE__ */ z.optional(timestamp),
+  holder_id: /* @__PURE__ */ z.optional(z.string()),
+  holder: /* @__PURE__ */ z.optional(customerSummary),
+  referrer_id: /* @__PURE__ */ z.optional(z.string()),
+  object: /* @__PURE__ */ z.literal('voucher'),
+  /** To whom the code was given; the entries are behind `url`. */
+  publish: /* @__PURE__ */ z.optional(
+    z.looseObject({
+      object: z.literal('list'),
+      count: z.optional(integer(0)),
+      url: z.optional(z.string()),
+    }),
+  ),
+  redemption: /* @__PURE__ */ z.optional(
+    z.looseObject({
+      /** How often it may be redeemed; null is without end. */
+      quantity: maybe(integer(0)),
+      redeemed_quantity: z.optional(integer(0)),
+      redeemed_points: z.optional(points),
+      object: z.literal('list'),
+      url: z.optional(z.string()),
+    }),
+  ),
+  validation_rules_assignments: /* @__PURE__ */ z.optional(validationRuleAssignmentList),
+  applicable_to: /* @__PURE__ */ z.optional(applicableToList),
+  inapplicable_to: /* @__PURE__ */ z.optional(applicableToList),
+}
+
+export const voucher = /* @__PURE__ */ z.looseObject(fields)
+
+export type Voucher = z.infer<typeof voucher>
+
+/** A voucher known to be a loyalty card: its points and balance are there (specification, section 8). */
+export const loyaltyCard = /* @__PURE__ */ z.looseObject({
+  ...fields,
+  category: z.nullable(z.string()),
+  category_id: z.nullable(z.string()),
+  loyalty_card: z.looseObject({ ...cardFields, points, balance: points }),
+  start_date: z.nullable(timestamp),
+  expiration_date: z.nullable(timestamp),
+  validity_timeframe: z.nullable(validityTimeframe),
+  validity_day_of_week: z.nullable(z.array(dayOfWeek)),
+  active: z.nullable(z.boolean()),
+  additional_info: z.nullable(z.string()),
+  metadata,
+  is_referral_code: z.nullable(z.boolean()),
+  created_at: timestamp,
+})
+
+export type LoyaltyCard = z.infer<typeof loyaltyCard>

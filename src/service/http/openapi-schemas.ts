@@ -1,0 +1,90 @@
+/** The schemas of the contract as OpenAPI wants them: JSON Schema 2020-12, resources referred to by name. */
+import type { Operation } from '../../contract/operation.ts'
+import { date, duration, timestamp } from '../../contract/primitives.ts'
+import { resources } from '../../contract/resources/index.ts'
+import { z } from '../../contract/zod.ts'
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema
+
+type Schema = z.ZodMiniType
+
+const refTo = (name: string) => `#/components/schemas/${name}`
+
+/** `components.schemas`, and a way to refer to what is in there. */
+export function describeSchemas(operations: readonly Operation[]) {
+  const names = new Map<Schema, string>(Object.entries(resources).map(([name, schema]) => [schema, name]))
+  for (const { id, query, body, reply, alsoReplies } of operations) {
+    const own = { Query: query, Request: body, Reply: reply, Accepted: alsoReplies?.reply }
+    for (const [kind, schema] of Object.entries(own)) {
+      if (schema && !names.has(schema))
+        names.set(schema, `${id.charAt(0).toUpperCase()}${id.slice(1)}${kind}`)
+    }
+  }
+
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of names) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, { uri: refTo, override: plainly })
+  const queries = new Set(operations.flatMap(({ query }) => (query ? [nameOf(query)] : [])))
+
+  function nameOf(schema: Schema) {
+    const name = names.get(schema)
+    if (name === undefined) throw new Error('A schema that no operation uses has no name.')
+    return name
+  }
+
+  return {
+    /** Those of bodies and replies; a query's fields stand as parameters where they are used. */
+    components: Object.fromEntries(
+      Object.entries(schemas)
+        .filter(([name]) => !queries.has(name))
+        .map(([name, schema]) => [name, withoutAddress(schema)]),
+    ),
+    /** Refers to a schema of the operations. */
+    ref(schema: Schema): JsonSchema {
+      return { $ref: refTo(nameOf(schema)) }
+    },
+    /** The fields of a query: name, schema, and whether the field is needed. */
+    fieldsOf(query: Schema) {
+      const { properties = {}, required = [] } = schemas[nameOf(query)] ?? {}
+      return Object.entries(properties).map(([name, schema]) => ({
+        name,
+        schema,
+        required: required.includes(name),
+      }))
+    },
+  }
+}
+
+/** In a document of many schemas the place is the address. */
+function withoutAddress(schema: JsonSchema): JsonSchema {
+  delete schema.$schema
+  delete schema.$id
+  return schema
+}
+
+const formats = new Map([
+  [patternOf(timestamp), 'date-time'],
+  [patternOf(date), 'date'],
+  [patternOf(duration), 'duration'],
+])
+
+function patternOf(schema: Schema) {
+  return z.toJSONSchema(schema).pattern
+}
+
+/** Says a schema in the words of its readers rather than in zod's. */
+function plainly({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) {
+  const format = jsonSchema.pattern === undefined ? undefined : formats.get(jsonSchema.pattern)
+  if (format !== undefined) {
+    jsonSchema.format = format
+    delete jsonSchema.pattern
+  }
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  // `openEnum`: a later service may send other words, so these are known ones and not all there can be.
+  if (zodSchema._zod.def.type === 'catch') {
+    jsonSchema['x-extensible-enum'] = jsonSchema.enum?.filter((word) => word !== 'UNKNOWN')
+    delete jsonSchema.enum
+    delete jsonSchema.default
+  }
+}

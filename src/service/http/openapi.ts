@@ -1,0 +1,166 @@
+/** The OpenAPI 3.1 document, read from the table of operations. */
+import { failures, type FailureKey } from '../../contract/errors.ts'
+import { operations } from '../../contract/index.ts'
+import type { Credentials, Operation } from '../../contract/operation.ts'
+import { describeSchemas, type JsonSchema } from './openapi-schemas.ts'
+
+type Schemas = ReturnType<typeof describeSchemas>
+
+/** Every operation of the contract, whether it is served yet or not. */
+export function openapi(): object {
+  const table: readonly Operation[] = Object.values(operations)
+  const schemas = describeSchemas(table)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Perkit',
+      version: '1',
+      description: 'Promotions, vouchers and loyalty. Amounts of money are integers in minor units (×100).',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(table.map(tagOf))].map((name) => ({ name })),
+    paths: pathsOf(table, schemas),
+    components: { schemas: schemas.components, securitySchemes },
+  }
+}
+
+function pathsOf(table: readonly Operation[], schemas: Schemas) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const operation of table) {
+    for (const [at, path] of [operation.path, ...(operation.alsoAt ?? [])].entries()) {
+      const operationId = at === 0 ? operation.id : `${operation.id}_${at + 1}`
+      const described = { operationId, ...describe(operation, path, schemas) }
+      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described }
+    }
+  }
+  return paths
+}
+
+function describe(operation: Operation, path: string, schemas: Schemas) {
+  const { summary, number, scope, credentials, status = 200, reply, alsoReplies } = operation
+  return {
+    summary,
+    ...(number && { description: `Operation ${number} of the specification.` }),
+    tags: [tagOf(operation)],
+    security: [Object.fromEntries(headersOf[credentials].map((name) => [name, []]))],
+    ...(scope && { 'x-perkit-scope': scope }),
+    parameters: parametersOf(operation, path, schemas),
+    ...requestBodyOf(operation, schemas),
+    responses: {
+      [status]: { description: 'Success', ...jsonContent(schemas.ref(reply)) },
+      ...(alsoReplies && {
+        [alsoReplies.status]: {
+          description: 'Accepted, done later',
+          ...jsonContent(schemas.ref(alsoReplies.reply)),
+        },
+      }),
+      ...errorsOf(operation),
+    },
+  }
+}
+
+/** The family: the first step of the path after its version. */
+const tagOf = ({ path }: Operation) => /\/v1\/([^/]+)/.exec(path)?.[1] ?? path
+
+const apiKey = (name: string) => ({ type: 'apiKey', in: 'header', name })
+
+const securitySchemes = {
+  appId: apiKey('X-App-Id'),
+  appToken: apiKey('X-App-Token'),
+  managementId: apiKey('X-Management-Id'),
+  managementToken: apiKey('X-Management-Token'),
+  clientApplicationId: apiKey('X-Client-Application-Id'),
+  clientToken: apiKey('X-Client-Token'),
+  bearer: { type: 'http', scheme: 'bearer', description: 'From the token operation.' },
+}
+
+/** What each credential group sends (specification, "Authentication"). */
+const headersOf: Record<Credentials, (keyof typeof securitySchemes)[]> = {
+  application: ['appId', 'appToken'],
+  server: ['appId', 'appToken', 'bearer'],
+  management: ['managementId', 'managementToken'],
+  client: ['clientApplicationId', 'clientToken', 'bearer'],
+}
+
+function parametersOf({ query, credentials, idempotent }: Operation, path: string, schemas: Schemas) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 500 },
+  }))
+  const inQuery = query
+    ? schemas
+        .fieldsOf(query)
+        .map((field) => ({ in: 'query', ...field, ...(isNested(field.schema) && nested) }))
+    : []
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(credentials === 'client' ? [origin] : []),
+    ...(idempotent ? [idempotencyKey] : []),
+  ]
+}
+
+const isNested = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'object'
+
+/** `filters[holder_role][conditions][$in][0]=REFERRER` */
+const nested = { style: 'deepObject', explode: true }
+
+const origin = {
+  name: 'Origin',
+  in: 'header',
+  required: true,
+  description: 'Where the page is from; a browser sends it by itself.',
+  schema: { type: 'string' },
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key and body again are answered with the first answer; nothing is done twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const jsonContent = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+
+function requestBodyOf({ body, bodyType, bodyOptional }: Operation, { ref }: Schemas) {
+  if (!body) return {}
+  const type = bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { requestBody: { required: !bodyOptional, content: { [type]: { schema: ref(body) } } } }
+}
+
+/** The replies that are no success, by status; each says which keys it can carry. */
+function errorsOf(operation: Operation) {
+  const keys = failuresOf(operation)
+  const statuses = new Set(keys.map((key) => failures[key]))
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      status,
+      {
+        description: keys.filter((key) => failures[key] === status).join(', '),
+        ...jsonContent(schemaOfErrors),
+      },
+    ]),
+  )
+}
+
+const schemaOfErrors = { $ref: '#/components/schemas/Error' }
+
+function failuresOf({ query, body, idempotent, failures: own = [] }: Operation): FailureKey[] {
+  return [
+    ...(query ? (['invalid_query_params'] as const) : []),
+    ...(body ? (['invalid_payload', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(idempotent
+      ? (['invalid_idempotency_key', 'request_in_progress', 'idempotency_mismatch'] as const)
+      : []),
+    'unauthorized',
+    'forbidden',
+    ...own,
+    'too_many_requests',
+    'internal_error',
+    'service_unavailable',
+  ]
+}

@@ -1,0 +1,49 @@
+/** What the preview is set to: one field for each switch, the same names as in the address. */
+import { conditions } from './conditions.ts'
+import { specimens } from './elements.ts'
+
+export const switches = {
+  element: specimens.map(({ tag, label }) => ({ name: tag, label })),
+  condition: conditions.map(({ name, label }) => ({ name, label })),
+  theme: [
+    { name: 'light', label: 'Light' },
+    { name: 'dark', label: 'Dark' },
+  ],
+  lang: [
+    { name: 'en', label: 'English' },
+    { name: 'de', label: 'Deutsch' },
+  ],
+  dir: [
+    { name: 'ltr', label: 'LTR' },
+    { name: 'rtl', label: 'RTL' },
+  ],
+  width: [
+    { name: '320', label: '320' },
+    { name: '390', label: '390' },
+    { name: '768', label: '768' },
+    { name: 'full', label: 'Full' },
+  ],
+} satisfies Record<string, { name: string; label: string }[]>
+
+export type Switch = keyof typeof switches
+export type Choice = Record<Switch, string>
+
+const standard: Choice = {
+  element: specimens[0]?.tag ?? '',
+  condition: 'ready',
+  theme: 'light',
+  lang: 'en',
+  dir: 'ltr',
+  width: '390',
+}
+
+/** Reads an address or a form; anything unknown falls back to the standard. */
+export function readChoice(given: (name: Switch) => string | null | undefined): Choice {
+  const choice = { ...standard }
+  // The keys of an object literal that nothing adds to.
+  for (const name of Object.keys(switches) as Switch[]) {
+    const value = given(name)
+    if (switches[name].some((option) => option.name === value)) choice[name] = value ?? choice[name]
+  }
+  return choice
+}

@@ -1,0 +1,28 @@
+/** The elements that the preview shows. A new element is one more entry here. */
+import type { Source } from '../../../src/client/source.ts'
+import type { Condition } from './conditions.ts'
+import { promotionSources } from './promotions.ts'
+
+export interface Specimen {
+  tag: string
+  label: string
+  /** What it is for, in one sentence. */
+  about: string
+  /** As a page author would write them. */
+  attributes: Readonly<Record<string, string>>
+  /** The text inside, for a page whose script has not run. */
+  fallback: string
+  /** Hand-made data for each condition. */
+  sources: Readonly<Record<Condition, () => Source>>
+}
+
+export const specimens: readonly Specimen[] = [
+  {
+    tag: 'perk-promotions',
+    label: 'Promotions',
+    about: 'The promotions a shopper could use, and when.',
+    attributes: { limit: '5' },
+    fallback: 'See our offers at the till.',
+    sources: promotionSources,
+  },
+]

@@ -1,0 +1,22 @@
+/** The HTML that a page author copies for what the stage shows. */
+import type { Choice } from './choice.ts'
+import type { Specimen } from './elements.ts'
+
+export function markup({ tag, attributes, fallback }: Specimen, { lang }: Choice) {
+  const list = Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('')
+
+  return `<script type="module" src="/perkit.js"></script>
+
+<perk-shop
+  service-url="https://perks.example"
+  client-id="…"
+  client-token="…"
+  token-url="/perkit/token"
+  currency="EUR"
+  locale="${lang}"
+>
+  <${tag}${list}>${fallback}</${tag}>
+</perk-shop>`
+}

@@ -1,0 +1,52 @@
+/** Puts the chosen element on the stage whenever a switch moves, and writes the choice into the address. */
+import { readChoice, type Choice } from './choice.ts'
+import { conditions } from './conditions.ts'
+import { specimens } from './elements.ts'
+import { find } from '../find.ts'
+import { markup } from './markup.ts'
+import { setStage } from './stage.ts'
+
+const form = find(document, 'form', HTMLFormElement)
+const copy = find(document, '[data-copy]', HTMLButtonElement)
+const copied = find(document, '[data-copied]', HTMLElement)
+
+const write = (selector: string, text: string) => {
+  find(document, selector, HTMLElement).textContent = text
+}
+
+function chosen() {
+  const data = new FormData(form)
+  return readChoice((name) => data.get(name)?.toString())
+}
+
+function show(choice: Choice) {
+  const specimen = specimens.find(({ tag }) => tag === choice.element)
+  const condition = conditions.find(({ name }) => name === choice.condition)
+  if (!specimen || !condition) return
+
+  write('[data-title]', specimen.label)
+  write('[data-about]', specimen.about)
+  write('[data-condition]', `${condition.label}.`)
+  write('[data-condition-about]', condition.about)
+  write('[data-markup]', markup(specimen, choice))
+  setStage(find(document, '[data-stage]', HTMLElement), specimen, condition.name, choice)
+}
+
+form.addEventListener('change', () => {
+  const choice = chosen()
+  history.replaceState(null, '', `?${new URLSearchParams(choice)}`)
+  show(choice)
+})
+
+copy.addEventListener('click', async () => {
+  await navigator.clipboard.writeText(find(document, '[data-markup]', HTMLElement).textContent)
+  copied.textContent = 'Copied'
+  copy.textContent = 'Copied'
+  setTimeout(() => {
+    copied.textContent = ''
+    copy.textContent = 'Copy'
+  }, 2000)
+})
+
+copy.disabled = false
+show(chosen())

@@ -1,0 +1,91 @@
+/** Small hand-made sources for `<perk-promotions>`, one for each condition. */
+import { CallError } from '../../../src/client/errors.ts'
+import type { Answer, Source } from '../../../src/client/source.ts'
+import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
+import type { Condition } from './conditions.ts'
+
+const hour = 3_600_000
+const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+const tier = (id: string, hierarchy: number, more: Partial<PromotionTier>): PromotionTier => ({
+  id: `promo_${id}`,
+  object: 'promotion_tier',
+  name: id,
+  created_at: '2026-01-05T08:00:00.000Z',
+  active: true,
+  hierarchy,
+  ...more,
+})
+
+const tiers = (): PromotionTier[] => [
+  tier('ten', 1, {
+    banner: 'Ten euros off when the table is laid',
+    action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 1000 } },
+    expiration_date: at(50),
+    metadata: { terms: 'For orders from €60.00. One per order.' },
+  }),
+  tier('kiln', 2, {
+    banner: 'Kiln week: everything is a little cheaper',
+    action: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 15, amount_limit: 2000 } },
+    expiration_date: at(5),
+  }),
+  tier('cup', 3, {
+    banner: '🫖 Tea for two, and the cup is on us',
+    action: {
+      discount: {
+        type: 'UNIT',
+        effect: 'ADD_NEW_ITEMS',
+        unit_off: 1,
+        unit_type: 'cup',
+        product: { id: 'prod_cup', name: 'Espresso cup' },
+      },
+    },
+    validity_day_of_week: [5],
+  }),
+  tier('plate', 4, {
+    banner: 'Supper plates at one price, for as long as the shelf holds and nobody leans on it',
+    action: { discount: { type: 'FIXED', effect: 'APPLY_TO_ITEMS', fixed_amount: 2500 } },
+    start_date: at(-24),
+  }),
+  tier('mystery', 5, { banner: 'Ask us about the blue ones' }),
+]
+
+const answer = (items: PromotionTier[], more: Partial<Answer<PromotionTierList>> = {}) => ({
+  value: {
+    object: 'list' as const,
+    data_ref: 'tiers' as const,
+    tiers: items,
+    total: items.length,
+    has_more: false,
+  },
+  receivedAt: Date.now(),
+  stale: false,
+  dropped: 0,
+  ...more,
+})
+
+const source = (promotionTiers: Source['promotionTiers']) => (): Source => ({
+  promotionTiers,
+  now: () => Date.now(),
+})
+
+/** A failure lasts for one try: the retry button of the failed condition brings the list. */
+const failingOnce = (): Source => {
+  let tried = false
+  return source(async () => {
+    if (tried) return answer(tiers())
+    tried = true
+    throw new CallError('unavailable', 'The service is failing.', { status: 503 })
+  })()
+}
+
+export const promotionSources: Record<Condition, () => Source> = {
+  waiting: source(() => new Promise(() => undefined)),
+  ready: source(async () => answer(tiers())),
+  empty: source(async () => answer([])),
+  failed: failingOnce,
+  offline: source(async () => answer(tiers(), { stale: true, receivedAt: Date.now() - 2 * hour })),
+  'signed-out': source(async () => {
+    throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
+  }),
+}

@@ -1,0 +1,25 @@
+/** The stepper on a product's page; gives a function that reads it. */
+import { find } from './find.ts'
+
+const most = 20
+
+export function pickQuantity() {
+  const stepper = document.querySelector('.buy .stepper')
+  if (!stepper) return () => 1
+
+  const output = find(stepper, '[data-quantity]', HTMLOutputElement)
+  const less = find(stepper, '[data-less]', HTMLButtonElement)
+  const more = find(stepper, '[data-more]', HTMLButtonElement)
+  const read = () => Number(output.value)
+  const write = (quantity: number) => {
+    output.value = String(Math.min(most, Math.max(1, quantity)))
+    less.setAttribute('aria-disabled', String(read() === 1))
+    more.setAttribute('aria-disabled', String(read() === most))
+  }
+
+  less.disabled = more.disabled = false
+  less.addEventListener('click', () => write(read() - 1))
+  more.addEventListener('click', () => write(read() + 1))
+  write(1)
+  return read
+}

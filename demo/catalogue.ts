@@ -1,0 +1,42 @@
+/** What the shop's back end knows: the same file that the service loads, read for its goods, shoppers and keys. */
+import { readFileSync } from 'node:fs'
+import { z } from '../src/contract/zod.ts'
+
+const product = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  /** Minor units. */
+  price: z.int(),
+  metadata: z.looseObject({ picture: z.string(), kind: z.string(), about: z.string(), made: z.string() }),
+})
+
+const customer = z.looseObject({
+  id: z.string(),
+  source_id: z.string(),
+  name: z.string(),
+  metadata: z.looseObject({ note: z.string() }),
+})
+
+const shopProject = z.looseObject({
+  brand: z.looseObject({ brand: z.looseObject({ name: z.string() }) }),
+  keys: z.looseObject({
+    server: z.array(z.looseObject({ app_id: z.string(), app_token: z.string() })),
+    client: z.array(z.looseObject({ application_id: z.string(), token: z.string() })),
+  }),
+  products: z.array(product),
+  customers: z.array(customer),
+})
+
+const catalogueFile = z.looseObject({ projects: z.array(z.unknown()) })
+
+export type Product = z.infer<typeof product>
+export type Customer = z.infer<typeof customer>
+export type ShopProject = z.infer<typeof shopProject>
+
+export const cataloguePath = new URL('catalogue.json', import.meta.url)
+
+/** The first project of the catalogue is the demo shop. */
+export function readShopProject(): ShopProject {
+  const { projects } = catalogueFile.parse(JSON.parse(readFileSync(cataloguePath, 'utf8')))
+  return shopProject.parse(projects[0])
+}

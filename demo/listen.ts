@@ -1,0 +1,41 @@
+/** Serves on `localhost` in both of its meanings, 127.0.0.1 and ::1, so that any browser's choice finds the shop. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+export async function listen(app: Hono, port: number) {
+  const ipv4 = await open(app, '127.0.0.1', port)
+  // A TCP server's address is an object; only pipes have a string.
+  const { port: chosen } = ipv4.address() as AddressInfo
+  const ipv6 = await open(app, '::1', chosen).catch(async (error: NodeJS.ErrnoException) => {
+    // A machine without IPv6 is fine.
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return undefined
+    await shut(ipv4)
+    throw error
+  })
+
+  return {
+    port: chosen,
+    close: async () => {
+      await Promise.all([ipv4, ipv6].map((server) => server && shut(server)))
+    },
+  }
+}
+
+type Server = ReturnType<typeof createAdaptorServer>
+
+async function open({ fetch }: Hono, hostname: string, port: number) {
+  const server = createAdaptorServer({ fetch })
+  server.listen(port, hostname)
+  await once(server, 'listening')
+  return server
+}
+
+async function shut(server: Server) {
+  const closed = once(server, 'close')
+  server.close()
+  // Browsers keep idle connections open, and would keep the shop from closing.
+  if ('closeAllConnections' in server) server.closeAllConnections()
+  await closed
+}

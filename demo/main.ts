@@ -1,0 +1,54 @@
+/**
+ * `npm start`: the real service on one port, a shop that uses it on another. Ports by `PERKIT_PORT` (8787) and
+ * `DEMO_PORT` (5173); 0 picks a free one.
+ */
+import { listen } from './listen.ts'
+import { createShopServer } from './server.ts'
+import { startService } from './service.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const perkitPort = process.env.PERKIT_PORT ?? '8787'
+const demoPort = process.env.DEMO_PORT ?? '5173'
+
+const service = startService(perkitPort)
+const toClose: { close(): Promise<void> }[] = []
+let stopping = false
+
+process.on('SIGINT', () => void stop(0))
+process.on('SIGTERM', () => void stop(0))
+
+service.onExit((how) => {
+  if (stopping) return
+  const said = service.lastLines()
+  const why = said.includes('EADDRINUSE') ? inUse(perkitPort, 'PERKIT_PORT') : said
+  void stop(1, `The service stopped (${how}), so the demo stops too.\n${why}`)
+})
+
+const serviceUrl = await service.ready
+const shop = await listen(createShopServer({ serviceUrl }), Number(demoPort)).catch(
+  ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EADDRINUSE') return stop(1, inUse(demoPort, 'DEMO_PORT'))
+    if (code === 'ERR_SOCKET_BAD_PORT') return stop(1, `DEMO_PORT is not a port: "${demoPort}" (0 to 65535).`)
+    return stop(1, `The shop could not start: ${message}`)
+  },
+)
+toClose.push(shop)
+
+say('')
+say(`Perkit service: ${serviceUrl}`)
+say(`Demo shop: http://localhost:${shop.port}`)
+say(`Element preview: http://localhost:${shop.port}/preview`)
+say('')
+say('Ctrl+C stops both.')
+
+async function stop(code: number, why?: string): Promise<never> {
+  if (why) process.stderr.write(`${why}\n`)
+  stopping = true
+  await Promise.all(toClose.map((open) => open.close()))
+  await service.stop()
+  process.exit(code)
+}
+
+function inUse(port: string, variable: string) {
+  return `Port ${port} is in use. Choose another with ${variable}; 0 picks a free one.`
+}

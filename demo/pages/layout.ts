@@ -1,0 +1,97 @@
+/** The frame of every shop page. */
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import type { Customer } from '../catalogue.ts'
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+/** What a page needs to know about where it stands and who is looking. */
+export interface Visit {
+  brand: string
+  shopper: Customer | undefined
+  /** Attributes of the page's `<perk-shop>`. */
+  perk: { serviceUrl: string; clientId: string; clientToken: string }
+  /** Subresource integrity of `/perkit.js`, where the build wrote one. */
+  integrity: string | undefined
+}
+
+interface Page {
+  visit: Visit
+  title: string
+  /** Path of the navigation entry to mark as current. */
+  current?: string
+  main: Html
+}
+
+export const perkitScript = (integrity: string | undefined) =>
+  integrity
+    ? html`<script type="module" src="/perkit.js" integrity="${integrity}" crossorigin="anonymous"></script>`
+    : html`<script type="module" src="/perkit.js"></script>`
+
+export const page = ({ visit, title, current, main }: Page) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title === visit.brand ? title : `${title} · ${visit.brand}`}</title>
+        <link rel="icon" type="image/svg+xml" href="/pictures/tern.svg" />
+        <link rel="stylesheet" href="/reserve.css" />
+        <link rel="stylesheet" href="/styles/tokens.css" />
+        <link rel="stylesheet" href="/styles/frame.css" />
+        <link rel="stylesheet" href="/styles/front.css" />
+        <link rel="stylesheet" href="/styles/piece.css" />
+        <link rel="stylesheet" href="/styles/cart.css" />
+        ${perkitScript(visit.integrity)}
+        <script type="module" src="/demo/shop.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <aside class="notice" aria-label="Notice">A demonstration shop: nothing here is sold.</aside>
+        ${masthead(visit, current)}
+        <perk-shop
+          service-url="${visit.perk.serviceUrl}"
+          client-id="${visit.perk.clientId}"
+          client-token="${visit.perk.clientToken}"
+          token-url="/perkit/token"
+          currency="EUR"
+          locale="en"
+          ${visit.shopper ? html`customer="${visit.shopper.source_id}"` : ''}
+        >
+          <main id="main" class="band" tabindex="-1">${main}</main>
+        </perk-shop>
+        <p class="visually-hidden" role="status" data-announcer></p>
+        ${foot(visit)}
+      </body>
+    </html>`
+
+const masthead = ({ brand, shopper }: Visit, current: string | undefined) => {
+  const link = (path: string, text: Html | string) =>
+    html`<li><a href="${path}" ${path === current ? html`aria-current="page"` : ''}>${text}</a></li>`
+
+  return html`<header class="masthead">
+    <a class="wordmark" href="/"><img src="/pictures/tern.svg" alt="" width="48" height="32" />${brand}</a>
+    <nav aria-label="Shop">
+      <ul>
+        ${link('/', 'Shelf')} ${link('/account', shopper ? shopper.name : 'Account')}
+        ${link(
+          '/cart',
+          html`Cart
+            <span class="count"
+              ><span data-cart-count>0</span><span class="visually-hidden"> pieces</span></span
+            >`,
+        )}
+      </ul>
+    </nav>
+  </header>`
+}
+
+const foot = ({ brand }: Visit) =>
+  html`<footer class="foot">
+    <p>
+      ${brand}, the boat shed at the end of the quay. Open from Tuesday to Saturday, and whenever the light is
+      on.
+    </p>
+    <nav aria-label="About"><a href="/preview">For page authors: every element, in every condition</a></nav>
+  </footer>`

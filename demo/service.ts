@@ -1,0 +1,43 @@
+/** Runs the real service as a process of its own, as a shop would, on the demo's catalogue and a store in memory. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { cataloguePath } from './catalogue.ts'
+
+const main = fileURLToPath(new URL('../src/service/main.ts', import.meta.url))
+
+/** `port` 0 picks a free one. */
+export function startService(port: string) {
+  const options = ['--port', port, '--data', 'memory', '--catalogue', fileURLToPath(cataloguePath)]
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null
+  // Its log is kept only to be shown if it dies.
+  const recent: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => recent.push(line) > 5 && recent.shift())
+
+  return {
+    /** The service's address, once it listens. */
+    ready: new Promise<string>((resolve) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const address = /^Perkit service ready: (\S+)/.exec(line)?.[1]
+        if (address) resolve(address)
+      })
+    }),
+
+    /** The last lines of its log. */
+    lastLines: () => recent.join('\n'),
+
+    onExit(listener: (how: string) => void) {
+      child.once('close', (code, signal) => listener(signal ?? `exit code ${code}`))
+    },
+
+    async stop() {
+      if (hasExited()) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

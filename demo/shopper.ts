@@ -1,0 +1,36 @@
+/** Who is shopping: a signed cookie that names one of the catalogue's customers. A guest has none. */
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, setSignedCookie } from 'hono/cookie'
+import { parseSigned } from 'hono/utils/cookie'
+import type { Customer } from './catalogue.ts'
+
+const cookie = 'tern_shopper'
+
+/** The sign-in of one run of the shop: after a restart everybody is a guest again. */
+export function createSignIn(customers: readonly Customer[]) {
+  const secret = randomBytes(32).toString('hex')
+  const find = (sourceId: unknown) => customers.find((customer) => customer.source_id === sourceId)
+
+  return {
+    /** The signed-in customer of a request, or undefined for a guest. */
+    async shopper(request: Request) {
+      const cookies = await parseSigned(request.headers.get('Cookie') ?? '', secret, cookie)
+      return find(cookies[cookie])
+    },
+
+    /** Anything but a customer's source id signs out. */
+    async signIn(context: Context, sourceId: unknown) {
+      const customer = find(sourceId)
+      if (!customer) {
+        deleteCookie(context, cookie, { path: '/' })
+        return
+      }
+      await setSignedCookie(context, cookie, customer.source_id, secret, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+      })
+    },
+  }
+}

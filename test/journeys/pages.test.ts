@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { conditions } from '../../demo/browser/preview/conditions.ts'
+import { specimens } from '../../demo/browser/preview/elements.ts'
+import { accessibilityFaults, newShopper, openBrowser, visit } from './support/browser.ts'
+import { runDemo } from './support/demo.ts'
+
+let demo: ReturnType<typeof runDemo>
+let browser: Browser
+let shop: string
+
+beforeAll(async () => {
+  demo = runDemo()
+  browser = await openBrowser()
+  shop = await demo.address('Demo shop')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+const pages = ['/', '/products/prod_teapot', '/cart', '/account', '/preview', '/nowhere']
+const widths = [320, 390, 768, 1280, 1440]
+
+describe.each(pages)('the page %s', (path) => {
+  test('says nothing in the console and breaks no rule of its security policy', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+
+    const answer = await visit(page, `${shop}${path}`)
+
+    expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
+    // A browser remarks on the page that is not there, and on nothing else.
+    expect(troubles.filter((text) => !(path === '/nowhere' && text.includes('404')))).toEqual([])
+    await close()
+  })
+
+  test.each(['light', 'dark'] as const)('is accessible in a %s scheme', async (colorScheme) => {
+    const { page, close } = await newShopper(browser, { colorScheme, bypassCSP: true })
+    await page.addInitScript(fillCart)
+
+    await visit(page, `${shop}${path}`)
+
+    expect(await accessibilityFaults(page)).toEqual([])
+    await close()
+  })
+
+  test('fits every screen from 320 to 1440 pixels, in both directions', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.addInitScript(fillCart)
+    await visit(page, `${shop}${path}`)
+    const tooWide: string[] = []
+
+    for (const dir of ['ltr', 'rtl'])
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate((value) => {
+          document.documentElement.dir = value
+          return document.documentElement.scrollWidth - innerWidth
+        }, dir)
+        if (overflow > 0) tooWide.push(`${width} ${dir}: ${overflow} px`)
+      }
+
+    expect(tooWide).toEqual([])
+    await close()
+  })
+})
+
+describe.each(specimens)('the preview of $label', ({ tag }) => {
+  test.each(conditions)('shows the condition "$label"', async ({ name }) => {
+    const { page, troubles, close } = await newShopper(browser)
+
+    await page.goto(`${shop}/preview?element=${tag}&condition=${name}`)
+
+    await page.locator(`[data-stage] ${tag}:state(${name})`).waitFor()
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test.each(conditions)('is accessible in the condition "$label", on a dark page too', async ({ name }) => {
+    const { page, close } = await newShopper(browser, { bypassCSP: true })
+
+    for (const theme of ['light', 'dark']) {
+      await page.goto(`${shop}/preview?element=${tag}&condition=${name}&theme=${theme}`)
+      await page.locator(`[data-stage] ${tag}:state(${name})`).waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+    await close()
+  })
+
+  test('moves its switches into the address, and stands there again after a reload', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${shop}/preview`)
+
+    for (const choice of ['Offline', 'Dark', 'Deutsch', 'RTL', '320'])
+      await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })
+    await page.reload()
+
+    const stage = page.locator('[data-stage]')
+    await stage.locator(`${tag}:state(offline)`).waitFor()
+    expect(
+      await stage.evaluate(({ dir, lang, clientWidth }: HTMLElement) => ({ dir, lang, clientWidth })),
+    ).toEqual({
+      dir: 'rtl',
+      lang: 'de',
+      clientWidth: 320,
+    })
+    expect(await stage.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
+    await close()
+  })
+
+  test('gives the HTML to copy', async () => {
+    const { page, close } = await newShopper(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.goto(`${shop}/preview?element=${tag}&lang=de`)
+
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain(`<${tag}`)
+    expect(copied).toContain('locale="de"')
+    await close()
+  })
+})
+
+/** Runs in the page, before its own scripts: a cart with two lines in it. */
+function fillCart() {
+  void customElements.whenDefined('perk-shop').then(() =>
+    setTimeout(() => {
+      const cart = document.querySelector('perk-shop')?.shop?.cart
+      cart?.replace([
+        {
+          product_id: 'prod_mug',
+          name: 'Harbour mug',
+          price: 2400,
+          quantity: 1,
+          image_url: '/pictures/mug.svg',
+        },
+        {
+          product_id: 'prod_jug',
+          name: 'Milk jug',
+          price: 3400,
+          quantity: 2,
+          image_url: '/pictures/jug.svg',
+        },
+      ])
+    }),
+  )
+}

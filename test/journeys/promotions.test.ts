@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { newShopper, openBrowser } from './support/browser.ts'
+import { runDemo } from './support/demo.ts'
+import { availableTiers } from './support/service.ts'
+
+let demo: ReturnType<typeof runDemo>
+let browser: Browser
+let shop: string
+let service: string
+
+beforeAll(async () => {
+  demo = runDemo()
+  browser = await openBrowser()
+  shop = await demo.address('Demo shop')
+  service = await demo.address('Perkit service')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+const banners = (page: Page) => page.locator('perk-promotions [part=title]').allInnerTexts()
+
+describe('the board with the offers', () => {
+  test('shows what the service answers, word for word', async () => {
+    const { page, close } = await newShopper(browser)
+    const tiers = await availableTiers(service)
+
+    await page.goto(shop)
+    await page.locator('perk-promotions [part=tier]').first().waitFor()
+    const more = page.getByRole('button', { name: 'Show more' })
+    while (await more.isVisible()) {
+      const shown = await page.locator('perk-promotions [part=tier]').count()
+      await more.click()
+      await page.locator('perk-promotions [part=tier]').nth(shown).waitFor()
+    }
+
+    expect((await banners(page)).toSorted()).toEqual(tiers.map(({ banner }) => banner).toSorted())
+    expect(tiers.length).toBeGreaterThan(9)
+    await close()
+  })
+
+  test('begins with five offers, and says what they give and when they end', async () => {
+    const { page, close } = await newShopper(browser)
+
+    await page.goto(shop)
+    await page.locator('perk-promotions [part=tier]').first().waitFor()
+
+    expect(await page.locator('perk-promotions [part=tier]').count()).toBe(5)
+    expect(await page.locator('perk-promotions [part=gives]').allInnerTexts()).toContain(
+      '€10.00 off your order',
+    )
+    expect((await page.locator('perk-promotions [part=when]').allInnerTexts()).join()).toMatch(/Ends/)
+    await close()
+  })
+
+  test('never shows an offer that has ended, not begun or been switched off', async () => {
+    const names = (await availableTiers(service)).map(({ name }) => name)
+
+    for (const name of [
+      'Spring firing',
+      'A hundred years of kiln',
+      'Harbour works',
+      'Moving house',
+      'Open studio',
+    ])
+      expect(names).not.toContain(name)
+  })
+
+  test('keeps a chosen offer until it is taken back', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(shop)
+    const offer = page.getByRole('button', { name: /Ten euros off/ })
+
+    await offer.click()
+    await page.reload()
+
+    await expect.poll(() => offer.getAttribute('aria-pressed')).toBe('true')
+    await offer.click()
+    expect(await offer.getAttribute('aria-pressed')).toBe('false')
+    await close()
+  })
+})
+
+describe('who is shopping', () => {
+  test('Ada signs in, sees the offers with a token of her own, and signs out again', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${shop}/account`)
+
+    await page.getByRole('button', { name: 'Shop as Ada' }).click()
+    await page.getByRole('heading', { name: 'Good to see you, Ada.' }).waitFor()
+    const token = page.waitForResponse(`${shop}/perkit/token`)
+    await page.getByRole('link', { name: 'Tern & Clay' }).click()
+
+    expect((await token).status()).toBe(200)
+    expect(await page.locator('perk-shop').getAttribute('customer')).toBe('ada')
+    await page.locator('perk-promotions [part=tier]').first().waitFor()
+
+    await page.goto(`${shop}/account`)
+    await page.getByRole('button', { name: 'Shop as Guest' }).click()
+    await page.getByRole('heading', { name: 'Who is shopping?' }).waitFor()
+    expect(await page.locator('perk-shop').getAttribute('customer')).toBe(null)
+    await close()
+  })
+
+  test('another site cannot sign a shopper in', async () => {
+    const body = new URLSearchParams({ shopper: 'ada' })
+
+    const answer = await fetch(`${shop}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
+      body,
+    })
+
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('Set-Cookie')).toBe(null)
+  })
+
+  test('a cookie made up by the visitor signs nobody in', async () => {
+    const answer = await fetch(shop, { headers: { Cookie: 'tern_shopper=ada.bm90LWEtc2lnbmF0dXJl' } })
+
+    expect(await answer.text()).not.toContain('customer="ada"')
+  })
+})
+
+describe('the cart', () => {
+  test('takes pieces from the shelf and from their page, and keeps them over a reload', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(shop)
+
+    await page.getByRole('button', { name: 'Add to cart: Harbour mug' }).click()
+    await page.getByRole('link', { name: 'Milk jug' }).click()
+    await page.getByRole('button', { name: 'One more' }).click()
+    await page.getByRole('button', { name: 'Add to cart: Milk jug' }).click()
+    await page.getByRole('link', { name: /^Cart/ }).click()
+    await page.reload()
+
+    await page.getByRole('heading', { name: /^Milk jug/ }).waitFor()
+    expect(await page.locator('.lines .total').allInnerTexts()).toEqual(['€24.00', '€68.00'])
+    expect(await page.locator('.sum dd').first().innerText()).toBe('€92.00')
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('3')
+    await close()
+  })
+
+  test('changes how many, removes, and ends empty', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(shop)
+    await page.getByRole('button', { name: 'Add to cart: Espresso cup' }).click()
+    await page.goto(`${shop}/cart`)
+    const stepper = page.getByRole('group', { name: 'How many of Espresso cup' })
+
+    await stepper.getByRole('button', { name: 'One more' }).click()
+    expect(await page.locator('.lines .total').innerText()).toBe('€32.00')
+    const less = stepper.getByRole('button', { name: 'One less' })
+    await less.click()
+    expect(await page.locator('.lines .total').innerText()).toBe('€16.00')
+    // Said to be off, yet it keeps the focus; a press does nothing.
+    expect(await less.getAttribute('aria-disabled')).toBe('true')
+    await less.click({ force: true })
+    expect(await page.locator('.lines .total').innerText()).toBe('€16.00')
+    await page.getByRole('button', { name: 'Remove Espresso cup' }).click()
+
+    expect(await page.locator('[data-cart]').innerText()).toContain('Nothing in it yet')
+    expect(await page.locator('[data-cart-count]').innerText()).toBe('0')
+    await close()
+  })
+
+  test('follows what another tab puts in', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${shop}/cart`)
+    const other = await page.context().newPage()
+    await other.goto(shop)
+
+    await other.getByRole('button', { name: 'Add to cart: Bud vase' }).click()
+
+    await page.getByRole('heading', { name: /^Bud vase/ }).waitFor()
+    await close()
+  })
+})
+
+test('a keyboard alone is enough to choose an offer and fill the cart', async () => {
+  const { page, close } = await newShopper(browser)
+  await page.goto(shop)
+  await page.locator('perk-promotions [part=tier]').first().waitFor()
+  const focused = () =>
+    page.evaluate(() => {
+      let element = document.activeElement
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+      return element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+    })
+  const tabTo = async (wanted: RegExp) => {
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      if (wanted.test(await focused())) return
+    }
+    throw new Error(`Tab never came to ${wanted}.`)
+  }
+
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('Skip to the content')
+  await page.keyboard.press('Enter')
+  await tabTo(/^Ten euros off/)
+  await page.keyboard.press('Space')
+  await tabTo(/^Add to cart/)
+  await page.keyboard.press('Enter')
+
+  expect(await page.getByRole('button', { name: /Ten euros off/ }).getAttribute('aria-pressed')).toBe('true')
+  expect(await page.locator('[data-cart-count]').innerText()).toBe('1')
+  await expect
+    .poll(() => page.locator('[data-announcer]').innerText())
+    .toBe('Harbour mug: 1 added to your cart')
+  await close()
+})
+
+test('without scripts the shop can be read, walked and signed into', async () => {
+  const { page, close } = await newShopper(browser, { javaScriptEnabled: false })
+
+  await page.goto(shop)
+  expect(await page.locator('perk-promotions').innerText()).toContain('count at the till all the same')
+  await page.getByRole('link', { name: 'Teapot for two' }).click()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Teapot for two')
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Shop as Ben' }).click()
+
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Good to see you, Ben.')
+  await close()
+})

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { runDemo } from './support/demo.ts'
+
+// Each starts a service and a shop from nothing.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('one command brings up service and shop, and one signal stops both', async () => {
+  const demo = runDemo()
+  const shop = await demo.address('Demo shop')
+  const service = await demo.address('Perkit service')
+  expect((await fetch(shop)).status).toBe(200)
+  expect((await fetch(`${service}/healthz`)).status).toBe(200)
+
+  const code = await demo.stop('SIGTERM')
+
+  expect(code).toBe(0)
+  await expect(fetch(shop)).rejects.toThrow()
+  await expect(fetch(service)).rejects.toThrow()
+})
+
+test.each(['PERKIT_PORT', 'DEMO_PORT'])(
+  'a %s that is taken is named, and nothing stays running',
+  async (variable) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    // A TCP server that listens has an address of this kind.
+    const { port } = other.address() as AddressInfo
+
+    const demo = runDemo({ [variable]: String(port) })
+
+    expect(await demo.exit).not.toBe(0)
+    expect(demo.said()).toContain(`Port ${port} is in use. Choose another with ${variable}`)
+    other.close()
+  },
+)
+
+// The service's process id is found the way Linux tells it.
+test.skipIf(!existsSync('/proc/self/cmdline'))(
+  'when the service dies the demo says so and ends',
+  async () => {
+    const demo = runDemo()
+    await demo.address('Demo shop')
+
+    process.kill(childOf(demo.pid), 'SIGKILL')
+
+    expect(await demo.exit).toBe(1)
+    expect(demo.said()).toContain('The service stopped (SIGKILL)')
+  },
+)
+
+function childOf(pid: number | undefined) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  const service = children.find((child) =>
+    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('service/main.ts'),
+  )
+  return Number(service)
+}

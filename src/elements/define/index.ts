@@ -1,0 +1,3 @@
+/** Registers every element. */
+export * from './perk-shop.ts'
+export * from './perk-promotions.ts'

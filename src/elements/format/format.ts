@@ -1,0 +1,51 @@
+/** Money, numbers, dates and lists in one language. Formatters are dear to make, so each is made once. */
+
+export type Format = ReturnType<typeof createFormat>
+
+const formats = new Map<string, Format>()
+
+/** The formats of a language and a currency; the same object for the same two. */
+export function formatFor(locale: string, currency: string | undefined): Format {
+  const key = `${locale} ${currency ?? ''}`
+  const format = formats.get(key) ?? createFormat(locale, currency)
+  formats.set(key, format)
+  return format
+}
+
+function createFormat(locale: string, currency: string | undefined) {
+  const money = lazy(() => moneyFormat(locale, currency))
+  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }))
+  const plural = lazy(() => new Intl.PluralRules(locale))
+  const list = lazy(() => new Intl.ListFormat(locale))
+  const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const weekday = lazy(() => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+  const date = lazy(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }))
+  return {
+    /** An amount as on the wire: hundredths, whatever the currency (specification, "Limits"). */
+    money: (amount: number) => money().format(amount / 100),
+    /** 15 is 15 %. */
+    percent: (value: number) => percent().format(value / 100),
+    plural: (count: number) => plural().select(count),
+    list: (items: readonly string[]) => list().format(items),
+    /** "in 2 days", "tomorrow", "5 minutes ago". */
+    relative: (value: number, unit: Intl.RelativeTimeFormatUnit) => relative().format(value, unit),
+    weekday: (time: number) => weekday().format(time),
+    weekdays: (from: number, to: number) => weekday().formatRange(from, to),
+    date: (time: number) => date().format(time),
+  }
+}
+
+/** Without a currency, or with a wrong one, the bare number. */
+function moneyFormat(locale: string, currency: string | undefined) {
+  try {
+    if (currency) return new Intl.NumberFormat(locale, { style: 'currency', currency })
+  } catch {
+    // Not a currency code: a page's slip must not take the element down.
+  }
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
+}
+
+function lazy<Value>(make: () => Value) {
+  let made: Value | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,215 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import { property } from 'lit/decorators.js'
+import type { Answer, ReadOptions } from '../client/source.ts'
+import type { PromotionTier, PromotionTierList } from '../contract/resources/promotion-tier.ts'
+import type { Shop } from '../state/shop.ts'
+import { announce } from './base/announce.ts'
+import { Reading } from './base/reading.ts'
+import { safeUrl } from './base/safe-url.ts'
+import { same } from './base/same.ts'
+import { PromotionSelectedEvent } from './events/promotion-selected.ts'
+import { sayDiscount } from './format/discount.ts'
+import { isOver, sayWindow, windowOf } from './format/window.ts'
+import type { Words } from './messages/messages.ts'
+import { PerkElement, tick } from './perk-element.ts'
+import { base } from './styles/base.ts'
+import { styles } from './styles/promotions.ts'
+
+// Whoever imports the element gets its event's type with it.
+export { PromotionSelectedEvent }
+
+/** A tier in words, ready to draw. */
+interface Row {
+  tier: PromotionTier
+  title: string
+  gives: string
+  when: string
+  terms: string | undefined
+  choose: () => void
+}
+
+/**
+ * Lists the promotions a shopper could use, by their place in the campaign. Choosing one puts it into the
+ * cart's selection; choosing it again takes it out.
+ *
+ * @element perk-promotions
+ * @event {PromotionSelectedEvent} perk-promotion-selected - The shopper chose a promotion or took the choice back; `tier` and `selected` say which. Cancelable: then the cart's selection stays as it is.
+ * @slot - Shown while the script has not run, and until the promotions are there.
+ * @slot empty - Shown when no promotion is running.
+ * @csspart skeleton - Holds the place while waiting.
+ * @csspart list - The list.
+ * @csspart tier - One row of it.
+ * @csspart choose - The row's button; `aria-pressed` tells whether it is chosen.
+ * @csspart title - The banner, or the name where there is none.
+ * @csspart gives - What the promotion gives.
+ * @csspart when - When it can be used.
+ * @csspart terms - Its terms, if asked for.
+ * @csspart button - "Show more" and "Try again".
+ * @csspart note - A sentence in place of the list or below it.
+ * @cssproperty --perk-accent - Colour of what is given, chosen, or can be pressed.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of what matters less.
+ * @cssproperty --perk-line - Colour of the hairlines.
+ * @cssproperty --perk-surface - What the list stands on; nothing by default.
+ * @cssproperty --perk-radius - Rounding of buttons and focus rings.
+ * @cssproperty --perk-gap - Space between columns, and above buttons.
+ * @cssproperty --perk-rows - How many rows to hold place for while waiting; 3 by default.
+ */
+export class PerkPromotions extends PerkElement<PromotionTierList> {
+  static override styles = [base, styles]
+
+  /** How many tiers to ask for at a time, 1 to 100. */
+  @property({ type: Number }) limit = 10
+  /** Shows those too that cannot be used now. */
+  @property({ type: Boolean }) all = false
+  /** Shows the terms that stand in a tier's `metadata.terms`: a text, or the address of a page. */
+  @property({ type: Boolean }) terms = false
+
+  #next = new Reading<PromotionTierList>(this)
+  #more: Answer<PromotionTierList>[] = []
+  #question: unknown[] = []
+  #rows: Row[] = []
+  #rowsOf: unknown[] = []
+
+  /** How many tiers the service sent that could not be read, and are left out. */
+  get dropped() {
+    return this.#pages().reduce((sum, { dropped }) => sum + dropped, 0)
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { perks, limit, all } = this
+    const question = [perks, perks?.source, limit, all]
+    if (!perks || same(question, this.#question)) return
+    this.#question = question
+    this.#more = []
+    void this.reading.ask(this.#page(perks, 1))
+  }
+
+  protected override isEmpty(words: Words) {
+    return !this.#told(words).length
+  }
+
+  protected override view(words: Words) {
+    const selection = new Set(this.perks?.cart.$cart.get().selection.map(({ id }) => id))
+    return html`<ul part="list" aria-label=${words.text.promotions}>
+        ${this.#told(words).map((row) => this.#row(row, selection.has(row.tier.id), words))}
+      </ul>
+      ${this.#pages().at(-1)?.value.has_more ? this.#moreButton(words) : nothing}`
+  }
+
+  #row({ title, gives, when, terms, choose }: Row, chosen: boolean, words: Words) {
+    return html`<li part="tier">
+      <button part="choose" aria-pressed=${chosen} @click=${choose}>
+        <b part="title">${title}</b> <span part="gives">${gives}</span>
+        <small part="when">${when}</small></button
+      >${this.terms && terms ? sayTerms(terms, words) : nothing}
+    </li>`
+  }
+
+  #moreButton({ text }: Words) {
+    const { busy, error } = this.#next
+    if (error) return this.failed(error, this.#showMore)
+    return html`<button part="button" aria-disabled=${busy} @click=${this.#showMore}>${text.more}</button>`
+  }
+
+  #showMore = async () => {
+    const { perks, words } = this
+    if (this.#next.busy || !perks || !words) return
+    const question = this.#question
+    const shown = this.#rows.length
+    await this.#next.ask(this.#page(perks, 2 + this.#more.length))
+    const { error, answer } = this.#next
+    if (error) return announce(this.sayError(error))
+    if (!answer || question !== this.#question) return
+    const follow = this.shadowRoot?.activeElement
+    this.#more = [...this.#more, answer]
+    this.requestUpdate()
+    await this.updateComplete
+    const added = this.#rows.length - shown
+    announce(words.text.added(added, words.format.plural(added)))
+    // Reading goes on where the new rows begin.
+    if (follow) this.renderRoot.querySelectorAll<HTMLElement>('li button')[shown]?.focus()
+  }
+
+  #page(perks: Shop, page: number) {
+    const { all } = this
+    const limit = Math.min(100, Math.max(1, Math.trunc(this.limit) || 10))
+    const query = { limit, page, order: '-created_at', ...(!all && { is_available: true }) } as const
+    return async (options: ReadOptions) => {
+      const answer = await perks.promotionTiers(query, options)
+      if (!Array.isArray(answer.value.tiers)) throw new TypeError('Not a list of promotion tiers')
+      return answer
+    }
+  }
+
+  #pages() {
+    const { answer } = this.reading
+    return answer ? [answer, ...this.#more] : []
+  }
+
+  /** The rows in words. Worked out only when something they are made of has changed: a cart changes often. */
+  #told(words: Words) {
+    const now = this.perks?.now() ?? Date.now()
+    const made = [this.reading.answer, this.#more, Math.floor(now / tick), this.all, words]
+    if (same(made, this.#rowsOf)) return this.#rows
+    const seen = new Set<string>()
+    // Each page for itself, so that a row that was read once never moves.
+    this.#rows = this.#pages().flatMap(({ value }) =>
+      value.tiers
+        .flatMap((tier) => this.#tell(tier, now, words))
+        .filter(({ tier: { id } }) => !seen.has(id) && seen.add(id))
+        .sort((one, other) => placeOf(one) - placeOf(other)),
+    )
+    this.#rowsOf = made
+    return this.#rows
+  }
+
+  /** One row, or none for what is over and for what cannot be told. */
+  #tell(tier: PromotionTier, now: number, words: Words): Row[] {
+    try {
+      const window = windowOf(tier, now)
+      const title = textOf(tier.banner) || textOf(tier.name)
+      if (!title || !textOf(tier.id) || (!this.all && isOver(window, now))) return []
+      const { discount } = tier.action ?? {}
+      const gives = discount ? sayDiscount(discount, words) : ''
+      const when = sayWindow(window, now, words)
+      return [
+        { tier, title, gives, when, terms: textOf(tier.metadata?.terms), choose: () => this.#choose(tier) },
+      ]
+    } catch {
+      // A source of the page's own may give anything.
+      return []
+    }
+  }
+
+  #choose(tier: PromotionTier) {
+    const { cart } = this.perks ?? {}
+    if (!cart) return
+    const selected = cart.$cart.get().selection.every(({ id }) => id !== tier.id)
+    if (!this.dispatchEvent(new PromotionSelectedEvent(tier, selected))) return
+    if (selected) cart.select({ object: 'promotion_tier', id: tier.id })
+    else cart.deselect(tier)
+  }
+}
+
+const placeOf = ({ tier }: Row) => tier.hierarchy ?? Infinity
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+/** A text unfolds; an address that may become a link is one. */
+function sayTerms(terms: string, { text }: Words) {
+  const href = safeUrl(terms)
+  return href
+    ? html`<small part="terms"><a href=${href} target="_blank" rel="noopener">${text.terms}</a></small>`
+    : html`<details part="terms">
+        <summary>${text.terms}</summary>
+        ${terms}
+      </details>`
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-promotions': PerkPromotions
+  }
+}

@@ -1,0 +1,13 @@
+/** `perkit`: every element's class, its events and the shop, without side effects. `perkit/define` registers the elements. */
+export { define } from './elements/define.ts'
+export * from './elements/events/promotion-selected.ts'
+export type { Messages, Scope } from './elements/messages/messages.ts'
+export { PerkElement, type Condition } from './elements/perk-element.ts'
+export * from './elements/perk-promotions.ts'
+export * from './elements/perk-shop.ts'
+export * from './client/errors.ts'
+export * from './client/source.ts'
+export type { GetToken } from './client/token.ts'
+export type { PromotionTier, PromotionTierList } from './contract/resources/promotion-tier.ts'
+export type { Discount } from './contract/resources/discount.ts'
+export * from './state/index.ts'

@@ -1,0 +1,333 @@
+import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { emulateMedia } from '@web/test-runner-commands'
+import { define } from '../../src/elements/define.ts'
+import { PerkPromotions } from '../../src/elements/perk-promotions.ts'
+import { contrast } from './support/contrast.ts'
+import { button, later, settled, shadow, show, sourceOf, spoken, texts, tier, tiers } from './support/shop.ts'
+
+const full = tier('full', {
+  action: { discount: { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' } },
+  expiration_date: later(2),
+  metadata: { terms: 'One per order' },
+})
+
+/** Another page in a frame, with what `head` says; its script is loaded when the test asks for it. */
+async function openPage(head: string, body: string) {
+  const frame = await fixture<HTMLIFrameElement>(
+    html`<iframe width="800" height="800" title="page"></iframe>`,
+  )
+  frame.srcdoc = `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`
+  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
+  const { contentWindow: window, contentDocument: document } = frame
+  if (!window || !document) throw new Error('The frame has no page')
+  const faults: string[] = []
+  document.addEventListener('securitypolicyviolation', (event) => faults.push(event.violatedDirective))
+  window.addEventListener('error', (event) => faults.push(event.message))
+  window.addEventListener('unhandledrejection', (event) => faults.push(String(event.reason)))
+  const load = async (url: string) => {
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.src = url
+    const loaded = new Promise((resolve) => script.addEventListener('load', resolve))
+    document.head.append(script)
+    await loaded
+  }
+  return { document, faults, load }
+}
+
+const elements = new URL('../../src/elements/', import.meta.url).pathname
+
+describe('on a page with a strict policy', () => {
+  it('works under style-src none and Trusted Types, speaks, and breaks no rule', async () => {
+    const csp = "style-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
+    const { document, faults } = await openPage(
+      `<meta http-equiv="Content-Security-Policy" content="${csp}">`,
+      `<perk-shop locale="en" currency="EUR"><perk-promotions></perk-promotions></perk-shop>
+      <script type="module" src="${elements}define/index.ts"></script>`,
+    )
+    const source = sourceOf([full])
+    source.error = { kind: 'offline' }
+    const [shop, promotions] = [
+      document.querySelector('perk-shop'),
+      document.querySelector('perk-promotions'),
+    ]
+    if (!shop || !promotions) throw new Error('not there')
+    shop.source = source
+    await settled(promotions)
+    const region = document.querySelector('body > [role=status]')
+    await waitUntil(() => region?.textContent === 'You seem to be offline.', 'nothing was said')
+    source.error = undefined
+    button(promotions, 'Try again').click()
+    await waitUntil(() => promotions.condition === 'ready')
+    await promotions.updateComplete
+
+    expect(texts(promotions, 'gives')).to.eql(['15% off your order, up to €20.00'])
+    expect(region && getComputedStyle(region).clipPath, 'the live region is out of sight').to.equal(
+      'inset(50%)',
+    )
+    const row = shadow(promotions).querySelector('li')
+    expect(row && getComputedStyle(row).minHeight, 'the styles are there').to.equal('72px')
+    expect(shadow(promotions).querySelector('[style]')).to.equal(null)
+    expect(faults).to.eql([])
+  })
+
+  it('holds its place from before the script until the rows are there: nothing moves', async () => {
+    for (const width of ['280px', '700px']) {
+      const reserve = await (await fetch(`${elements}reserve.css`)).text()
+      const { document, load } = await openPage(
+        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-promotions { --perk-rows: 4 }</style>`,
+        '<perk-shop locale="en" currency="EUR"><div><perk-promotions>Ask us</perk-promotions><hr></div></perk-shop>',
+      )
+      const below = () => document.querySelector('hr')?.getBoundingClientRect().top
+      const before = below()
+      await load(`${elements}define/index.ts`)
+      const [shop, promotions] = [
+        document.querySelector('perk-shop'),
+        document.querySelector('perk-promotions'),
+      ]
+      if (!shop || !promotions) throw new Error('not there')
+      await promotions.updateComplete
+      const waiting = below()
+      shop.source = sourceOf([1, 2, 3, 4].map((at) => tier(`t${at}`, { ...full, id: `t${at}` })))
+      await settled(promotions)
+
+      expect(texts(promotions, 'tier').length).to.equal(4)
+      expect([waiting, below()], width).to.eql([before, before])
+    }
+  })
+})
+
+describe('on a page whose scripts come in any order', () => {
+  it('an element asks the shop around it, though its own definition came first and another shop stands before', async () => {
+    const { document, faults, load } = await openPage(
+      '',
+      '<perk-shop id="other"></perk-shop><perk-shop id="around"><perk-promotions></perk-promotions></perk-shop>',
+    )
+    await load(`${elements}define/perk-promotions.ts`)
+    const promotions = document.querySelector('perk-promotions')
+    const [other, around] = document.querySelectorAll('perk-shop')
+    if (!promotions || !other || !around) throw new Error('not there')
+    await promotions.updateComplete
+    expect(promotions.condition).to.equal('waiting')
+    // Set before the shops are upgraded, as a framework may do it.
+    const [wrong, right] = [sourceOf(tiers(2)), sourceOf([full])]
+    Object.assign(other, { source: wrong, locale: 'en' })
+    Object.assign(around, { source: right, locale: 'en' })
+    await load(`${elements}define/perk-shop.ts`)
+    await settled(promotions)
+
+    expect(texts(promotions, 'title')).to.eql(['Banner full'])
+    expect([wrong.asked.length, right.asked.length]).to.eql([0, 1])
+    expect(faults).to.eql([])
+  })
+})
+
+describe('on a page that means harm, or knows no better', () => {
+  it('is reached by no style of the page, the live region included', async () => {
+    const style = document.createElement('style')
+    style.textContent =
+      '* { position: relative; border: 9px solid lime !important; transform: rotate(3deg); letter-spacing: 9px } [role=status] { clip-path: none !important; position: static !important }'
+    document.head.append(style)
+    try {
+      const source = sourceOf([full])
+      source.answer = { stale: true }
+      const { promotions } = await show(source)
+      const region = document.querySelector('body > [role=status]')
+      if (!region) throw new Error('no live region')
+
+      for (const inner of shadow(promotions).querySelectorAll('section, ul, li, b, span, small, p')) {
+        const { borderTopColor, borderTopWidth, transform, position } = getComputedStyle(inner)
+        expect([borderTopWidth, transform, position], inner.localName).to.eql(['0px', 'none', 'static'])
+        expect(borderTopColor).to.not.equal('rgb(0, 255, 0)')
+      }
+      expect([getComputedStyle(region).clipPath, getComputedStyle(region).position]).to.eql([
+        'inset(50%)',
+        'fixed',
+      ])
+    } finally {
+      style.remove()
+    }
+  })
+
+  it('does not mind what a page has done to arrays', async () => {
+    const prototype = Array.prototype as unknown as Record<string, unknown> // what such pages do
+    prototype.last = () => 'mine'
+    prototype.toJSON = () => 'mine'
+    try {
+      const { promotions } = await show(sourceOf([full, tier('b', { validity_day_of_week: [1, 5] })]))
+      expect(texts(promotions, 'when')).to.eql(['Ends in 2 days', 'Every Monday and Friday'])
+    } finally {
+      delete prototype.last
+      delete prototype.toJSON
+    }
+  })
+
+  it('may load the kit twice', () => {
+    define('perk-promotions', class extends HTMLElement {})
+    expect(customElements.get('perk-promotions')).to.equal(PerkPromotions)
+  })
+
+  it('leaves nothing named by class or id on the element, and one mark on the page', async () => {
+    const names = Object.getOwnPropertyNames(window)
+    const { promotions } = await show(sourceOf([full]))
+
+    expect([promotions.className, promotions.id]).to.eql(['', ''])
+    expect(Object.getOwnPropertyNames(window).filter((name) => !names.includes(name))).to.eql([])
+    const marks = Object.getOwnPropertySymbols(window).filter(({ description }) =>
+      description?.includes('perk'),
+    )
+    expect(marks).to.eql([Symbol.for('perkit')])
+  })
+})
+
+describe('what a shopper sees and hears', () => {
+  const pages = [
+    ['a white page', 'background: #fff; color: #000'],
+    ['a soft page', 'background: #faf7f1; color: #2d2924'],
+    ['a dark page', 'background: #121212; color: #f0f0f0; color-scheme: dark'],
+    ['a dark page that does not say so', 'background: #000; color: #fff'],
+  ] as const
+  for (const [name, css] of pages) {
+    it(`can be read on ${name}`, async () => {
+      const style = document.createElement('style')
+      style.textContent = `body { ${css} }`
+      document.head.append(style)
+      try {
+        const { promotions } = await show(
+          sourceOf([full, tier('b')]),
+          html`<perk-promotions limit="1" terms></perk-promotions>`,
+        )
+        button(promotions, 'full').click()
+        await promotions.updateComplete
+        await aTimeout(200)
+        const { backgroundColor } = getComputedStyle(document.body)
+        const root = shadow(promotions)
+        for (const part of ['title', 'gives', 'when', 'terms', 'button']) {
+          const text = root.querySelector(`[part=${part}]`)
+          if (!text) throw new Error(part)
+          expect(contrast(getComputedStyle(text).color, backgroundColor), part).to.be.at.least(4.5)
+        }
+        const chosen = root.querySelector('[aria-pressed=true]')
+        if (!chosen) throw new Error('nothing chosen')
+        const ring = getComputedStyle(chosen, '::before').backgroundColor
+        expect(contrast(ring, backgroundColor), 'ring').to.be.at.least(3)
+        expect(contrast(getComputedStyle(chosen, '::after').borderBottomColor, ring), 'check').to.be.at.least(
+          3,
+        )
+        await expect(promotions).to.be.accessible()
+      } finally {
+        style.remove()
+      }
+    })
+  }
+
+  it('has a check that can be read on any brand colour', async () => {
+    for (const accent of ['#c00', '#ffd400', '#0af', '#111', '#eee', '#6a5acd', '#1db954']) {
+      const { promotions } = await show(sourceOf(tiers(1)))
+      promotions.style.setProperty('--perk-accent', accent)
+      button(promotions, 'promo_1').click()
+      await promotions.updateComplete
+      await aTimeout(200)
+      const check = getComputedStyle(button(promotions, 'promo_1'), '::after').borderBottomColor
+      expect(contrast(check, accent), accent).to.be.at.least(3)
+    }
+  })
+
+  it('fits 320 pixels, twice the text size and both directions, without scrolling sideways', async () => {
+    const long = tier('long', { ...full, banner: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenrabatt' })
+    for (const dir of ['ltr', 'rtl']) {
+      const place = await fixture<HTMLElement>(
+        html`<div dir=${dir} style="width: 320px; font-size: 32px"></div>`,
+      )
+      const { shop, promotions } = await show(
+        sourceOf([long, long]),
+        html`<perk-promotions limit="1"></perk-promotions>`,
+      )
+      place.append(shop)
+      await promotions.updateComplete
+      expect(place.scrollWidth, dir).to.equal(320)
+      const title = shadow(promotions).querySelector('b')
+      const row = shadow(promotions).querySelector('li')
+      if (!title || !row) throw new Error('no row')
+      const inset = title.getBoundingClientRect().left - row.getBoundingClientRect().left
+      expect(inset > 0, 'the mark is on the far side of the title').to.equal(dir === 'rtl')
+    }
+  })
+
+  it('has no width of nothing in a flex row', async () => {
+    const place = await fixture<HTMLElement>(html`<div style="display: flex"></div>`)
+    const { shop, promotions } = await show(sourceOf([full]))
+    place.append(shop)
+    expect(promotions.getBoundingClientRect().width).to.be.at.least(200)
+  })
+
+  it('can be pressed with a finger: targets are 24 pixels at least', async () => {
+    const { promotions } = await show(
+      sourceOf([full, tier('b')]),
+      html`<perk-promotions limit="1" terms></perk-promotions>`,
+    )
+    const targets = shadow(promotions).querySelectorAll('button, summary, a')
+    expect(targets.length).to.equal(3)
+    for (const target of targets) expect(target.getBoundingClientRect().height).to.be.at.least(24)
+  })
+
+  it('shows where the focus is, and marks the chosen row in forced colours too', async () => {
+    await emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    try {
+      const { promotions } = await show(sourceOf(tiers(1)))
+      const choose = button(promotions, 'promo_1')
+      choose.focus()
+      choose.click()
+      await promotions.updateComplete
+      // Moved by the script, the focus ring shows as it does for the keyboard.
+      choose.blur()
+      choose.focus({ focusVisible: true } as FocusOptions) // newer than the types here
+      const { outlineStyle, outlineWidth } = getComputedStyle(choose)
+      expect([outlineStyle, outlineWidth]).to.eql(['solid', '2px'])
+      expect(getComputedStyle(choose, '::after').opacity).to.equal('1')
+      expect(getComputedStyle(choose, '::after').transitionDuration, 'no motion for those who ask').to.equal(
+        '0s',
+      )
+    } finally {
+      await emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
+    }
+  })
+
+  it('says the same thing once, however many elements have it to say', async () => {
+    const source = sourceOf([])
+    source.error = { kind: 'unavailable' }
+    const two = html`<perk-promotions></perk-promotions><perk-promotions all></perk-promotions>`
+    const { shop } = await show(source, two)
+    for (const each of shop.querySelectorAll('perk-promotions')) await settled(each)
+    await waitUntil(() => spoken() !== '')
+
+    expect(spoken()).to.equal('This could not be loaded.')
+    expect(document.querySelectorAll('[role=status]').length).to.equal(1)
+  })
+
+  it('sees the window change as time passes, by the clock of the service', async () => {
+    const { setInterval } = window
+    let tick = () => {}
+    Object.assign(window, {
+      setInterval: (handler: () => void) => {
+        tick = handler
+        return 0
+      },
+    })
+    try {
+      let ahead = 0
+      const source = sourceOf([full, tier('short', { expiration_date: later(0, 1) })])
+      const { now } = source
+      source.now = () => now() + ahead
+      const { promotions } = await show(source)
+      expect(texts(promotions, 'when')).to.eql(['Ends in 2 days', 'Ends in 1 hour'])
+
+      ahead = 24 * 3_600_000
+      tick()
+      await promotions.updateComplete
+      expect(texts(promotions, 'when'), 'what is over is gone').to.eql(['Ends tomorrow'])
+    } finally {
+      Object.assign(window, { setInterval })
+    }
+  })
+})

@@ -1,0 +1,371 @@
+import { aTimeout, expect, html, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import { CallError } from '../../src/client/errors.ts'
+import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
+import type { PromotionSelectedEvent } from '../../src/elements/events/promotion-selected.ts'
+import { button, later, settled, shadow, show, sourceOf, spoken, texts, tier, tiers } from './support/shop.ts'
+
+describe('the six conditions of <perk-promotions>', () => {
+  it('waits with a skeleton as high as the rows that come', async () => {
+    const source = sourceOf(tiers(3))
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    const shown = show(source)
+    await waitUntil(() => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('section'))
+    const element = document.querySelector('perk-promotions')
+    if (!element) throw new Error('not there')
+
+    expect(element.condition).to.equal('waiting')
+    expect(element.matches(':state(waiting)')).to.equal(true)
+    await expect(element).to.be.accessible()
+    const before = element.getBoundingClientRect().height
+    open()
+    await shown
+    expect(element.getBoundingClientRect().height).to.equal(before)
+  })
+
+  it('is ready: one row a promotion, with its banner, or its name where there is none', async () => {
+    const { promotions } = await show(
+      sourceOf([tier('a', { banner: 'Spring' }), tier('b', { banner: null, name: 'Mugs' })]),
+    )
+
+    expect(promotions.condition).to.equal('ready')
+    expect(promotions.matches(':state(ready)')).to.equal(true)
+    expect(texts(promotions, 'title')).to.eql(['Spring', 'Mugs'])
+    await expect(promotions).to.be.accessible()
+  })
+
+  it('is empty, and says so in the words of the page if it has some', async () => {
+    const { promotions } = await show(sourceOf([]))
+    expect(promotions.condition).to.equal('empty')
+    expect(texts(promotions, 'note')).to.eql(['No promotions right now.'])
+    await expect(promotions).to.be.accessible()
+
+    const own = await show(
+      sourceOf([]),
+      html`<perk-promotions><p slot="empty">Come back on Friday</p></perk-promotions>`,
+    )
+    const slot = shadow(own.promotions).querySelector<HTMLSlotElement>('slot[name=empty]')
+    expect(slot?.assignedElements()[0]?.textContent).to.equal('Come back on Friday')
+  })
+
+  it('has failed: says it once aloud, and tries again at a press', async () => {
+    const source = sourceOf(tiers(2))
+    source.error = new CallError('unavailable', 'down', { retryAfter: 30 })
+    const { promotions } = await show(source)
+    expect(promotions.condition).to.equal('failed')
+    expect(texts(promotions, 'note')).to.eql(['This could not be loaded. Please try again in 30 seconds.'])
+    await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
+    await expect(promotions).to.be.accessible()
+
+    source.error = undefined
+    const retry = button(promotions, 'Try again')
+    retry.focus()
+    retry.click()
+    await waitUntil(() => promotions.condition === 'ready')
+    await promotions.updateComplete
+    expect(texts(promotions, 'tier').length).to.equal(2)
+    expect(shadow(promotions).activeElement?.localName, 'the focus stays in the element').to.equal('section')
+  })
+
+  it('is offline: shows what was last known, and how old it is', async () => {
+    const source = sourceOf(tiers(1))
+    source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
+    const { promotions } = await show(source)
+    expect(promotions.condition).to.equal('offline')
+    expect(texts(promotions, 'title')).to.eql(['Banner promo_1'])
+    expect(texts(promotions, 'note')).to.eql(['You seem to be offline. Last updated 5 minutes ago.'])
+    await expect(promotions).to.be.accessible()
+
+    source.answer = {}
+    window.dispatchEvent(new Event('online'))
+    await waitUntil(() => promotions.condition === 'ready', 'it did not ask again when the network came back')
+  })
+
+  it('is offline with nothing to show', async () => {
+    const source = sourceOf([])
+    source.error = new CallError('offline', 'no network')
+    const { promotions } = await show(source)
+
+    expect(promotions.condition).to.equal('failed')
+    expect(texts(promotions, 'note')).to.eql(['You seem to be offline.'])
+  })
+
+  it('is signed out, and offers no retry that cannot help', async () => {
+    const source = sourceOf([])
+    source.error = new CallError('signed-out', 'no token')
+    const { promotions } = await show(source)
+
+    expect(promotions.condition).to.equal('signed-out')
+    expect(texts(promotions, 'note')).to.eql(['Please sign in to see this.'])
+    expect(shadow(promotions).querySelector('button')).to.equal(null)
+    await expect(promotions).to.be.accessible()
+  })
+
+  it('keeps the words of the page until the promotions are there', async () => {
+    const source = sourceOf(tiers(1))
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    const shown = show(source, html`<perk-promotions><p>Ask at the counter</p></perk-promotions>`)
+    await waitUntil(() => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('slot'))
+    const fallback = document.querySelector('perk-promotions p')
+    expect(fallback?.checkVisibility()).to.equal(true)
+
+    open()
+    await shown
+    expect(fallback?.checkVisibility()).to.equal(false)
+  })
+})
+
+describe('the list of <perk-promotions>', () => {
+  it('asks for what can be used now, newest first, and shows each page by its hierarchy', async () => {
+    const source = sourceOf([
+      tier('c', { hierarchy: 3 }),
+      tier('none'),
+      tier('a', { hierarchy: 1 }),
+      tier('b', { hierarchy: 2 }),
+      tier('b2', { hierarchy: 2 }),
+    ])
+    const { promotions } = await show(source, html`<perk-promotions limit="5"></perk-promotions>`)
+
+    expect(source.asked).to.eql([{ limit: 5, page: 1, order: '-created_at', is_available: true }])
+    expect(texts(promotions, 'title')).to.eql(['a', 'b', 'b2', 'c', 'none'].map((id) => `Banner ${id}`))
+  })
+
+  it('shows those that cannot be used now only if asked', async () => {
+    const list = [tier('over', { expiration_date: later(-1) }), tier('soon', { start_date: later(3) })]
+    const source = sourceOf(list)
+    const { promotions } = await show(source)
+    expect(texts(promotions, 'title')).to.eql(['Banner soon'])
+
+    promotions.all = true
+    await waitUntil(() => source.asked.length === 2)
+    await promotions.updateComplete
+    expect(source.asked[1]).to.not.have.property('is_available')
+    expect(texts(promotions, 'when')).to.eql(['Ended', 'From Saturday'])
+  })
+
+  it('asks for 1 to 100 at a time, whatever the page says', async () => {
+    for (const [limit, asked] of [
+      ['0', 10],
+      ['-5', 1],
+      ['1000', 100],
+      ['many', 10],
+      ['7.9', 7],
+    ] as const) {
+      const source = sourceOf([])
+      await show(source, html`<perk-promotions limit=${limit}></perk-promotions>`)
+      expect(source.asked[0]?.limit, limit).to.equal(asked)
+    }
+  })
+
+  it('shows more at a press: the rows follow, the focus goes to the first of them, and it is said', async () => {
+    const source = sourceOf(tiers(5))
+    const { promotions } = await show(source, html`<perk-promotions limit="2"></perk-promotions>`)
+    const more = button(promotions, 'Show more')
+    more.focus()
+    more.click()
+    more.click()
+    await waitUntil(() => texts(promotions, 'tier').length === 4)
+    await waitUntil(() => spoken() === '2 more promotions shown.', 'nothing was said')
+
+    expect(source.asked.length, 'a second press asks for nothing').to.equal(2)
+    expect(shadow(promotions).activeElement?.textContent).to.contain('promo_3')
+    button(promotions, 'Show more').click()
+    await waitUntil(() => spoken() === '1 more promotion shown.')
+    expect(texts(promotions, 'button')).to.eql([])
+  })
+
+  it('keeps the rows when the next page fails, and tries again', async () => {
+    const source = sourceOf(tiers(3))
+    const { promotions } = await show(source, html`<perk-promotions limit="2"></perk-promotions>`)
+    source.error = new CallError('unavailable', 'down')
+    button(promotions, 'Show more').click()
+    await waitUntil(() => texts(promotions, 'note').length)
+    expect(texts(promotions, 'tier').length).to.equal(2)
+
+    source.error = undefined
+    button(promotions, 'Try again').click()
+    await waitUntil(() => texts(promotions, 'tier').length === 3)
+    expect(texts(promotions, 'note')).to.eql([])
+  })
+
+  it('shows terms only if asked, as text, or as a link to a safe address', async () => {
+    const list = [
+      'One per order',
+      'https://shop.example/terms',
+      'javascript:alert(1)',
+      'http://shop.example/',
+    ].map((terms, at) => tier(`t${at}`, { metadata: { terms } }))
+    const quiet = await show(sourceOf(list))
+    expect(texts(quiet.promotions, 'terms')).to.eql([])
+
+    const { promotions } = await show(sourceOf(list), html`<perk-promotions terms></perk-promotions>`)
+    const links = [...shadow(promotions).querySelectorAll('a')].map(({ href }) => href)
+    expect(links).to.eql(['https://shop.example/terms'])
+    expect(texts(promotions, 'terms')[0]).to.contain('One per order')
+    expect(texts(promotions, 'terms')[2]).to.contain('javascript:alert(1)')
+    await expect(promotions).to.be.accessible()
+  })
+
+  it('draws a thousand promotions, and leaves those out of sight to the browser', async () => {
+    const { promotions } = await show(
+      sourceOf(tiers(1000)),
+      html`<perk-promotions limit="100"></perk-promotions>`,
+    )
+    for (let page = 2; page <= 10; page++) {
+      button(promotions, 'Show more').click()
+      await waitUntil(() => texts(promotions, 'tier').length === page * 100)
+    }
+    const rows = shadow(promotions).querySelectorAll('li')
+    expect(rows.length).to.equal(1000)
+    expect([rows[99], rows[100]].map((row) => row && getComputedStyle(row).contentVisibility)).to.eql([
+      'visible',
+      'auto',
+    ])
+  })
+})
+
+describe('choosing a promotion', () => {
+  it('works with the keyboard alone', async () => {
+    const { promotions, shop } = await show(sourceOf(tiers(2)))
+    button(promotions, 'promo_1').focus()
+    await sendKeys({ press: 'Tab' })
+    expect(shadow(promotions).activeElement?.textContent).to.contain('promo_2')
+    await sendKeys({ press: 'Space' })
+
+    expect(shop.shop?.cart.$cart.get().selection).to.eql([{ object: 'promotion_tier', id: 'promo_2' }])
+    await promotions.updateComplete
+    expect(button(promotions, 'promo_2').ariaPressed).to.equal('true')
+    await sendKeys({ press: 'Enter' })
+    expect(shop.shop?.cart.$cart.get().selection).to.eql([])
+  })
+
+  it('tells the page which one, and whether it was taken or given back', async () => {
+    const { promotions, shop } = await show(sourceOf(tiers(1)))
+    const told: PromotionSelectedEvent[] = []
+    shop.addEventListener('perk-promotion-selected', (event) => told.push(event))
+    button(promotions, 'promo_1').click()
+    button(promotions, 'promo_1').click()
+
+    expect(told.map((event) => [event.tier.id, event.selected])).to.eql([
+      ['promo_1', true],
+      ['promo_1', false],
+    ])
+    expect([told[0]?.composed, told[0]?.bubbles, told[0]?.cancelable]).to.eql([true, true, true])
+  })
+
+  it('leaves the cart alone when the page says no', async () => {
+    const { promotions, shop } = await show(sourceOf(tiers(1)))
+    shop.addEventListener('perk-promotion-selected', (event) => event.preventDefault())
+    button(promotions, 'promo_1').click()
+    await promotions.updateComplete
+
+    expect(shop.shop?.cart.$cart.get().selection).to.eql([])
+    expect(button(promotions, 'promo_1').ariaPressed).to.equal('false')
+  })
+
+  it('follows the cart, whoever changes it', async () => {
+    const { promotions, shop } = await show(sourceOf(tiers(2)))
+    shop.shop?.cart.select({ object: 'promotion_tier', id: 'promo_2' })
+    await promotions.updateComplete
+    expect(texts(promotions, 'choose').length).to.equal(2)
+    expect(button(promotions, 'promo_2').ariaPressed).to.equal('true')
+
+    shop.shop?.cart.clear()
+    await promotions.updateComplete
+    expect(button(promotions, 'promo_2').ariaPressed).to.equal('false')
+  })
+})
+
+describe('what a service may send', () => {
+  it('shows text as text, markup and scripts included', async () => {
+    const nasty = '<img src=x onerror="window.hacked=1"><b>Hi</b>'
+    const { promotions } = await show(
+      sourceOf([tier('a', { banner: nasty, metadata: { terms: nasty } })]),
+      html`<perk-promotions terms></perk-promotions>`,
+    )
+    await aTimeout(50)
+
+    expect(texts(promotions, 'title')).to.eql([nasty])
+    expect(shadow(promotions).querySelector('img')).to.equal(null)
+    expect('hacked' in window).to.equal(false)
+  })
+
+  it('shows only the banner where the discount is of a kind it does not know', async () => {
+    const { promotions } = await show(
+      sourceOf([tier('a', { action: { discount: { type: 'UNKNOWN' } } }), tier('b', { action: {} })]),
+    )
+    expect(texts(promotions, 'title').length).to.equal(2)
+    expect(texts(promotions, 'gives')).to.eql(['', ''])
+  })
+
+  it('leaves out what cannot be read, counts what was dropped, and shows the rest', async () => {
+    const garbage: unknown[] = [
+      null,
+      42,
+      'tier',
+      {},
+      [],
+      { ...tier('x'), id: 7 },
+      { ...tier('y'), banner: { _$litType$: 1, strings: ['<img>'], values: [] }, name: {} },
+      { ...tier('z'), validity_day_of_week: 'Friday' },
+      tier('good'),
+      tier('good'),
+    ]
+    const source = sourceOf(garbage)
+    source.answer = { dropped: 3 }
+    const { promotions } = await show(source)
+
+    expect(texts(promotions, 'title')).to.eql(['Banner good'])
+    expect(promotions.dropped).to.equal(3)
+  })
+
+  it('says that it failed when the whole answer is of another shape', async () => {
+    for (const value of [undefined, null, {}, { tiers: 'none' }]) {
+      const source = sourceOf([])
+      // What is not a list must not reach the page as an error.
+      source.promotionTiers = async () => ({ value, receivedAt: 0, stale: false, dropped: 0 }) as never
+      const { promotions } = await show(source)
+      expect(promotions.condition, JSON.stringify(value)).to.equal('failed')
+    }
+  })
+
+  it('survives a source that throws at once, or throws nothing at all', async () => {
+    for (const thrown of [new TypeError('oops'), undefined, null, 'text']) {
+      const source = sourceOf([])
+      source.promotionTiers = () => {
+        throw thrown
+      }
+      const { promotions } = await show(source)
+      expect(promotions.condition, String(thrown)).to.equal('failed')
+    }
+  })
+
+  it('keeps the last answer when the question changes, until the next one is there', async () => {
+    const source = sourceOf(tiers(4))
+    const { promotions } = await show(source)
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    promotions.limit = 2
+    await waitUntil(() => source.asked.length === 2)
+    expect([promotions.condition, texts(promotions, 'tier').length]).to.eql(['ready', 4])
+
+    open()
+    await waitUntil(() => texts(promotions, 'tier').length === 2)
+    await settled(promotions)
+  })
+
+  it('is not disturbed by a tier whose fields change their kind', async () => {
+    const odd = {
+      ...tier('odd'),
+      hierarchy: 'first',
+      action: { discount: { type: 'AMOUNT', amount_off: 'ten' } },
+    }
+    // The contract says otherwise; a page's own source need not keep it.
+    const { promotions } = await show(
+      sourceOf([odd as unknown as PromotionTier, tier('b', { hierarchy: 1 })]),
+    )
+    expect(texts(promotions, 'gives')).to.eql(['', ''])
+  })
+})

@@ -1,0 +1,116 @@
+/** A small shop for element tests: real elements, a real `Shop`, and a source that answers as the test says. */
+import '../../../src/elements/define/index.ts'
+import { fixture, html, waitUntil } from '@open-wc/testing'
+import { render } from 'lit'
+import type { Answer, PromotionTiersQuery, Source } from '../../../src/client/source.ts'
+import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
+import type { PerkPromotions } from '../../../src/elements/perk-promotions.ts'
+import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import { createShop } from '../../../src/state/shop.ts'
+
+/** A Wednesday, three in the afternoon by the clock of the machine. */
+export const now = new Date(2026, 2, 11, 15).getTime()
+
+/** So many days and hours from `now`, as on the wire. */
+export const later = (days: number, hours = 0) => new Date(2026, 2, 11 + days, 15 + hours).toISOString()
+
+export const tier = (id: string, more: Partial<PromotionTier> = {}): PromotionTier => ({
+  id,
+  name: id,
+  banner: `Banner ${id}`,
+  active: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  object: 'promotion_tier',
+  ...more,
+})
+
+export const tiers = (count: number) => Array.from({ length: count }, (_, at) => tier(`promo_${at + 1}`))
+
+/** What the source answers; the tests change it as they go. */
+export interface TestSource extends Source {
+  asked: PromotionTiersQuery[]
+  now(): number
+  /** Thrown instead of an answer. */
+  error: unknown
+  answer: Partial<Answer<PromotionTierList>>
+  /** Answers wait for it. */
+  gate: Promise<void>
+}
+
+export function sourceOf(all: readonly unknown[]): TestSource {
+  const source: TestSource = {
+    asked: [],
+    error: undefined,
+    answer: {},
+    gate: Promise.resolve(),
+    now: () => now,
+    async promotionTiers(query, { signal } = {}) {
+      source.asked.push(query)
+      await source.gate
+      signal?.throwIfAborted()
+      if (source.error) throw source.error
+      const { limit = 10, page = 1 } = query
+      const value = {
+        object: 'list',
+        data_ref: 'tiers',
+        // A source of a page's own may hold anything.
+        tiers: all.slice((page - 1) * limit, page * limit) as PromotionTier[],
+        total: all.length,
+        has_more: all.length > page * limit,
+      } as const
+      return { value, receivedAt: Date.now(), stale: false, dropped: 0, ...source.answer }
+    },
+  }
+  return source
+}
+
+export interface Shown {
+  shop: PerkShop
+  promotions: PerkPromotions
+}
+
+/** A shop with `<perk-promotions>` in it, waited for until it has settled. */
+export async function show(
+  source: Source,
+  promotions = html`<perk-promotions></perk-promotions>`,
+  attributes: Partial<Pick<PerkShop, 'locale' | 'currency' | 'messages'>> = {},
+): Promise<Shown> {
+  const shop = document.createElement('perk-shop')
+  Object.assign(shop, { currency: 'EUR', locale: 'en', ...attributes })
+  shop.shop = createShop({ source, storage: null })
+  render(promotions, shop)
+  const host = await fixture<HTMLElement>(html`<main></main>`)
+  host.append(shop)
+  const element = shop.querySelector('perk-promotions')
+  if (!element) throw new Error('No <perk-promotions> in the fixture')
+  await settled(element)
+  return { shop, promotions: element }
+}
+
+/** Until the element shows what came of its question. */
+export const settled = async (element: PerkPromotions) => {
+  await waitUntil(() => element.condition !== 'waiting', 'still waiting', { timeout: 5_000 })
+  await element.updateComplete
+}
+
+export const shadow = (element: Element) => {
+  if (!element.shadowRoot) throw new Error('Not upgraded')
+  return element.shadowRoot
+}
+
+/** The visible text of every element of that part. */
+export const texts = (element: Element, part: string) =>
+  [...shadow(element).querySelectorAll(`[part~='${part}']`)].map((each) =>
+    each.textContent.replaceAll('\u00a0', ' ').trim(),
+  )
+
+export const button = (element: Element, words: string): HTMLButtonElement => {
+  const found = [...shadow(element).querySelectorAll('button')].find((each) =>
+    each.textContent.includes(words),
+  )
+  if (!found) throw new Error(`No button "${words}"`)
+  return found
+}
+
+/** What the page's live region says. */
+export const spoken = () => document.querySelector('body > [role=status]')?.textContent ?? ''

@@ -25,23 +25,24 @@ export interface CallErrorInit {
   cause?: unknown
 }
 
-/** Thrown by every call of the client. */
+/**
+ * Thrown by every call of the client. Where the service gave no message it is a word for developers, kept short
+ * for the sake of the page's bytes.
+ */
 export class CallError extends Error {
-  override readonly name = 'CallError'
   readonly kind: CallErrorKind
   /** HTTP status, where an answer came. */
-  readonly status: number | undefined
+  declare readonly status: number | undefined
   /** The error body of the service, where one came. */
-  readonly body: ErrorBody | undefined
-  /** Seconds to wait before asking again, where known. */
-  readonly retryAfter: number | undefined
+  declare readonly body: ErrorBody | undefined
+  /** Seconds to wait before asking again, where known; it may have decimals. */
+  declare readonly retryAfter: number | undefined
 
-  constructor(kind: CallErrorKind, message: string, { status, body, retryAfter, cause }: CallErrorInit = {}) {
-    super(message, { cause })
+  constructor(kind: CallErrorKind, message: string, init: CallErrorInit = {}) {
+    super(message)
+    this.name = 'CallError'
     this.kind = kind
-    this.status = status
-    this.body = body
-    this.retryAfter = retryAfter
+    Object.assign(this, init)
   }
 
   /** The service's own word for what went wrong. */
@@ -49,3 +50,6 @@ export class CallError extends Error {
     return this.body?.key
   }
 }
+
+/** The service is out of reach for a while, as opposed to saying no. */
+export const isOutage = ({ kind }: Partial<CallError>) => /offline|timeout|unavailable/.test(`${kind}`)

@@ -24,7 +24,7 @@ export interface PromotionTiersQuery {
 
 export interface ReadOptions {
   signal?: AbortSignal
-  /** Ask the service even if a fresh answer is at hand. */
+  /** Ask the service even if a fresh answer is at hand. A request that is under way already will do. */
   fresh?: boolean
 }
 

@@ -1,0 +1,124 @@
+/** Typed calls of the operations of the contract, safe to make from a page. */
+import type { Input, Operation, Reply } from '../contract/operation.ts'
+import { onAbort, type Track, within } from './abort.ts'
+import { createAttempts } from './attempts.ts'
+import { createServiceClock } from './clock.ts'
+import type { CallError } from './errors.ts'
+import { exchange, type Fetch } from './exchange.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { createMemory } from './memory.ts'
+import { readReply } from './reply.ts'
+import { type Access, type RawInput, requestOf } from './request.ts'
+import type { Answer, ReadOptions } from './source.ts'
+import { createToken, type GetToken, tokenFrom } from './token.ts'
+
+export interface ClientOptions extends Access {
+  /** Where the shop's back end gives out tokens: a POST, answered with an access token. */
+  tokenUrl?: string | undefined
+  /** In place of `tokenUrl`. Without either only the keys are sent. */
+  getToken?: GetToken | undefined
+  fetch?: Fetch | undefined
+  /** Monotonic milliseconds. */
+  clock?: (() => number) | undefined
+  /** From 0 to 1. */
+  random?: (() => number) | undefined
+  limits?: Partial<Limits> | undefined
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** 1 to 255 visible characters: the service does the same thing at most once. */
+  idempotencyKey?: string | undefined
+  /** Asking twice does no harm, so a failed attempt may be repeated. True of every GET. */
+  safe?: boolean | undefined
+}
+
+export interface Client {
+  /** Asks the service, every time. Throws {@link CallError}. */
+  call<O extends Operation>(operation: O, input: Input<O>, options?: CallOptions): Promise<Reply<O>>
+  /**
+   * For what only reads: callers who ask the same at the same time share one request, an answer serves for a
+   * few seconds, and the last good one is given again while the service cannot be reached. Throws {@link CallError}.
+   */
+  read<O extends Operation>(operation: O, input: Input<O>, options?: ReadOptions): Promise<Answer<Reply<O>>>
+  /** Asks for the token now, so that the first call need not wait for it. */
+  prefetchToken(): void
+  /** The service's time in milliseconds. It never goes back between two answers. */
+  now(): number
+  /** How many milliseconds the service's clock is ahead of the device's. */
+  offset(): number
+  /** Gives up what is under way. A client serves one customer: for another, close it and make a new one. */
+  close(): void
+}
+
+export function createClient(options: ClientOptions): Client {
+  const { clock = () => performance.now(), random = Math.random, getToken, tokenUrl, relayUrl } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const { now, hear } = createServiceClock(clock)
+  const tools = { fetch: options.fetch ?? ((url, init) => fetch(url, init)), limits, hear, now }
+  const underWay = new Set<() => void>()
+  let isClosed = false
+  const track: Track = (signal, stop) => {
+    if (isClosed) stop()
+    underWay.add(stop)
+    onAbort(signal, () => underWay.delete(stop))
+  }
+  const attempt = createAttempts(limits, clock, random)
+  const memory = createMemory(clock)
+  const ask = getToken ?? (tokenUrl && tokenFrom(tools, tokenUrl))
+  const token = ask && !relayUrl ? createToken(ask, limits.body, clock, track) : undefined
+
+  const answer = (operation: Operation, input: RawInput, { signal, safe, idempotencyKey }: CallOptions) => {
+    const send = (bearer: string | undefined, signal: AbortSignal) => {
+      const [url, init] = requestOf(operation, input, options, {
+        Authorization: bearer && `Bearer ${bearer}`,
+        'Idempotency-Key': idempotencyKey,
+      })
+      return exchange(tools, url, init, signal)
+    }
+    const work = async (signal: AbortSignal) => {
+      const once = async () => {
+        const bearer = operation.scope ? await token?.() : undefined
+        try {
+          return await send(bearer, signal)
+        } catch (error) {
+          if (!bearer || (error as CallError).status !== 401) throw error // any other error has no status
+          return send(await token?.(bearer), signal)
+        }
+      }
+      const most = safe || operation.method === 'GET' ? 3 : 1
+      const { status, json } = await attempt(signal, most, once)
+      return readReply(((status === 202 && operation.alsoReplies) || operation).reply, json)
+    }
+    return within(signal, work, undefined, track)
+  }
+
+  return {
+    async call(operation, input, callOptions = {}) {
+      const { value } = await answer(operation, input, callOptions)
+      return value as Reply<typeof operation> // parsed by that operation's own schema
+    },
+
+    async read(operation, input, readOptions) {
+      const read = async (signal: AbortSignal) => ({
+        ...(await answer(operation, input, { signal, safe: true })),
+        receivedAt: Date.now(),
+        stale: false,
+      })
+      const question = operation.id + JSON.stringify(input)
+      return memory(question, read, readOptions) as Promise<Answer<Reply<typeof operation>>> // likewise
+    },
+
+    prefetchToken() {
+      token?.()
+    },
+
+    now,
+    offset: () => now() - Date.now(),
+
+    close() {
+      isClosed = true
+      for (const stop of underWay) stop()
+    },
+  }
+}

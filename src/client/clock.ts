@@ -1,0 +1,15 @@
+/** The service's time, whatever the device's clock says. */
+export function createServiceClock(monotonic: () => number) {
+  let ahead = Date.now() - monotonic()
+  const now = () => ahead + monotonic()
+
+  return {
+    now,
+
+    /** A `Date` header has whole seconds and was written a moment ago: less than that does not move the clock. */
+    hear(date: string | null) {
+      const heard = Date.parse(date ?? '') + 500
+      if (Math.abs(now() - heard) > 1500) ahead = heard - monotonic()
+    },
+  }
+}

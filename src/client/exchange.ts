@@ -1,0 +1,88 @@
+/** One request and its answer, with nothing trusted: time, size, type and form of the answer are all checked. */
+import { errorBody } from '../contract/errors.ts'
+import { within } from './abort.ts'
+import { CallError, type CallErrorKind } from './errors.ts'
+import type { Limits } from './limits.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
+
+export interface ExchangeTools {
+  fetch: Fetch
+  limits: Limits
+  /** Hears the `Date` of every answer that could be read. */
+  hear(date: string | null): void
+  /** The service's time in milliseconds, for a `Retry-After` that names a moment. */
+  now(): number
+  /** A status that means "nobody is signed in" as 401 does. */
+  signedOut?: number
+}
+
+/** The longest body that is read, in bytes. */
+const most = 1_048_576
+
+/** Throws {@link CallError} for everything but a success with a JSON body. */
+export const exchange = (
+  { fetch, limits, hear, now, signedOut }: ExchangeTools,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+) =>
+  within(
+    signal,
+    async (signal) => {
+      const ask = async () => {
+        try {
+          const fixed = { redirect: 'error', cache: 'no-store', referrerPolicy: 'strict-origin' } as const
+          return await fetch(url, { ...init, ...fixed, signal })
+        } catch (cause) {
+          throw new CallError('offline', 'offline', { cause })
+        }
+      }
+      const response = await within(signal, ask, limits.headers)
+      const { status, headers } = response
+      let json: unknown
+      let cause: unknown
+      try {
+        json = JSON.parse(await text(response))
+        hear(headers.get('Date'))
+        if (response.ok) return { status, json }
+      } catch (error) {
+        cause = error
+      }
+
+      const { data: body } = errorBody.safeParse(json)
+      const kind = status === signedOut ? 'signed-out' : kindOf(status, body)
+      throw new CallError(kind, body?.message ?? `${status}`, {
+        status,
+        body,
+        cause,
+        retryAfter: secondsFrom(headers.get('Retry-After') ?? '', now),
+      })
+    },
+    limits.body,
+  )
+
+function kindOf(status: number, body: unknown): CallErrorKind {
+  if (status === 401) return 'signed-out'
+  if (/408|42[59]|5(?!01)../.test(`${status}`)) return 'unavailable'
+  return body ? 'refused' : 'unreadable'
+}
+
+/** Nothing, which cannot be parsed, for what is not JSON or too long; neither is read to its end. */
+async function text({ headers, body }: Response) {
+  const isJson = /^application\/json\b/i.test(headers.get('Content-Type') ?? '')
+  const reader = isJson ? body?.getReader() : undefined
+  const decoder = new TextDecoder()
+  let size = 0
+  let whole = ''
+  let chunk
+  while (size <= most && (chunk = (await reader?.read())?.value)) {
+    size += chunk.length
+    whole += decoder.decode(chunk, { stream: true })
+  }
+  return size > most ? '' : whole
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
+const secondsFrom = (header: string, now: () => number) =>
+  Math.max(0, Number(header) || (Date.parse(header) - now()) / 1000) || undefined

@@ -1,0 +1,52 @@
+/** What was read lately, and what is being read now. */
+import { onAbort, within } from './abort.ts'
+import { type CallError, isOutage } from './errors.ts'
+import type { Answer, ReadOptions } from './source.ts'
+
+type Read = (signal: AbortSignal) => Promise<Answer<unknown>>
+
+/** How long an answer serves everyone who asks the same, in milliseconds. */
+const fresh = 5_000
+
+/** More different questions than a page asks at a time; after that all are forgotten. */
+const most = 50
+
+/** Callers with one question share one request, which is given up when nobody waits any more. */
+export function createMemory(clock: () => number) {
+  const entries = new Map<string, ReturnType<typeof createEntry>>()
+
+  return (question: string, read: Read, options: ReadOptions = {}) => {
+    if (entries.size > most) entries.clear()
+    const ask = entries.get(question) ?? createEntry(clock)
+    entries.set(question, ask)
+    return ask(read, options)
+  }
+}
+
+function createEntry(clock: () => number) {
+  let kept: Answer<unknown> | undefined
+  let since = 0
+  let waiting = 0
+  let controller: AbortController
+  let reading: Promise<Answer<unknown>>
+
+  return (read: Read, options: ReadOptions): Promise<Answer<unknown>> =>
+    within(options.signal, async (signal) => {
+      if (kept && !options.fresh && clock() - since < fresh) return kept
+      if (!waiting++) {
+        controller = new AbortController()
+        reading = read(controller.signal).then(
+          (answer) => {
+            since = clock()
+            return (kept = answer)
+          },
+          (error: CallError) => {
+            if (kept && isOutage(error)) return { ...kept, stale: true }
+            throw error
+          },
+        )
+      }
+      onAbort(signal, () => --waiting || controller.abort())
+      return reading
+    })
+}

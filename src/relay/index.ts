@@ -1,0 +1,2 @@
+/** `perkit/relay`: for the back end of a shop. */
+export * from './relay.ts'

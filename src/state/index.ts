@@ -1,0 +1,4 @@
+/** `perkit/state`: the shop and the cart as watchable values, without elements. */
+export * from './cart.ts'
+export type { CartPort } from './keeper.ts'
+export * from './shop.ts'

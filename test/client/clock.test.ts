@@ -1,0 +1,61 @@
+/** The service's time, whatever the device believes. */
+import { expect, test } from 'vitest'
+import { clientOf, json, startServer, stoppedClock, tierList } from './server.ts'
+
+const dated = (date: () => string) =>
+  startServer((_, response) => json(response, tierList(), 200, { Date: date() }))
+
+test('a device whose clock is wrong learns the time from an answer', async () => {
+  const { url } = await dated(() => 'Sat, 21 Nov 2037 08:00:00 GMT')
+  const { clock, pass } = stoppedClock()
+  const { tiers, now, offset } = clientOf(url, { clock })
+
+  await tiers()
+
+  const heard = Date.UTC(2037, 10, 21, 8)
+  expect(Math.abs(now() - heard)).toBeLessThan(1_000)
+  expect(Math.abs(offset() - (heard - Date.now()))).toBeLessThan(2_000)
+  const before = now()
+  pass(60)
+  expect(now() - before).toBe(60_000)
+})
+
+test('whole seconds in the headers do not make the time jump', async () => {
+  let seconds = 0
+  const start = Date.UTC(2037, 10, 21, 8)
+  const { url } = await dated(() => new Date(start + 1000 * seconds).toUTCString())
+  const { clock, pass } = stoppedClock()
+  const { tiers, now } = clientOf(url, { clock })
+
+  await tiers()
+  const first = now()
+  pass(0.6)
+  seconds = 1
+  await tiers()
+
+  expect(now() - first).toBe(600)
+})
+
+test.each(['', 'yesterday'])('an answer dated "%s" leaves the time as it was', async (date) => {
+  const { url } = await dated(() => date)
+  const { clock } = stoppedClock()
+  const { tiers, now } = clientOf(url, { clock })
+  const before = now()
+
+  await tiers()
+
+  expect(now()).toBe(before)
+})
+
+test('an answer that cannot be read tells no time', async () => {
+  const { url } = await startServer((_, response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'text/html', Date: 'Sat, 21 Nov 2037 08:00:00 GMT' })
+      .end('<title>Sign in</title>'),
+  )
+  const { tiers, offset } = clientOf(url)
+
+  await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable' })
+
+  expect(Math.abs(offset())).toBeLessThan(5_000)
+})

@@ -1,0 +1,144 @@
+/** Several elements that want the same, and what they get when the service is out of reach. */
+import { getEventListeners } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import type { Limits } from '../../src/client/limits.ts'
+import { createStorefront } from '../../src/client/storefront.ts'
+import { clientOf, failure, json, startServer, stoppedClock, tier, tierList } from './server.ts'
+
+function storefrontOf(url: string, limits: Partial<Limits> = {}) {
+  const { clock, pass } = stoppedClock()
+  const client = clientOf(url, { clock, limits })
+  return { ...createStorefront(client), pass, close: client.close }
+}
+
+test('elements that ask the same at the same time share one request', async () => {
+  const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
+  const { promotionTiers } = storefrontOf(server.url)
+
+  const answers = await Promise.all([
+    promotionTiers({ limit: 5 }),
+    promotionTiers({ limit: 5 }),
+    promotionTiers({ limit: 5 }, { fresh: true }),
+    promotionTiers({ limit: 6 }),
+  ])
+
+  expect(answers.map(({ value }) => value.tiers.length)).toEqual([1, 1, 1, 1])
+  expect(server.asked.map(({ path }) => path)).toEqual([
+    expect.stringContaining('limit=5'),
+    expect.stringContaining('limit=6'),
+  ])
+})
+
+test('an answer serves for five seconds, unless a fresh one is wanted', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+  const { promotionTiers, pass } = storefrontOf(server.url)
+
+  await promotionTiers({})
+  pass(4.9)
+  await promotionTiers({})
+  expect(server.asked).toHaveLength(1)
+
+  await promotionTiers({}, { fresh: true })
+  expect(server.asked).toHaveLength(2)
+
+  pass(5)
+  await promotionTiers({})
+  expect(server.asked).toHaveLength(3)
+})
+
+test('an element that leaves does not take the answer away from the others', async () => {
+  const held: ServerResponse[] = []
+  const server = await startServer((_, response) => held.push(response))
+  const { promotionTiers } = storefrontOf(server.url)
+  const leaving = new AbortController()
+
+  const one = promotionTiers({}, { signal: leaving.signal })
+  const other = promotionTiers({})
+  await expect.poll(() => held.length).toBe(1)
+  leaving.abort()
+  held.forEach((response) => json(response, tierList()))
+
+  await expect(one).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(other).resolves.toMatchObject({ stale: false })
+})
+
+test('when all have left the request is given up, and who comes next makes a new one', async () => {
+  const server = await startServer((_, response, nth) => {
+    if (nth > 1) json(response, tierList())
+  })
+  const { promotionTiers } = storefrontOf(server.url)
+  const leaving = new AbortController()
+  const started = performance.now()
+
+  const asking = [1, 2].map(() => promotionTiers({}, { signal: leaving.signal }))
+  await expect.poll(() => server.asked.length).toBe(1)
+  leaving.abort()
+  const next = promotionTiers({})
+
+  expect(await Promise.allSettled(asking)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  await server.asked[0]?.over
+  expect(performance.now() - started).toBeLessThan(3_000) // well before any time-out
+  await expect(next).resolves.toMatchObject({ stale: false })
+})
+
+test('nothing is left listening on the signal of a caller', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+  const { promotionTiers } = storefrontOf(server.url)
+  const { signal } = new AbortController()
+
+  await promotionTiers({}, { signal })
+
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
+
+const outages: Record<string, (response: ServerResponse) => void> = {
+  'is cut off': (response) => response.destroy(),
+  'does not answer': () => undefined,
+  'answers 503': (response) => json(response, failure(503, 'service_unavailable'), 503),
+}
+
+test.each(Object.entries(outages))('while the service %s the last answer is given again', async (_, fail) => {
+  const server = await startServer((_, response, nth) =>
+    nth === 1 ? json(response, tierList(tier('promo_a'))) : fail(response),
+  )
+  const { promotionTiers } = storefrontOf(server.url, { headers: 1_000 })
+
+  const good = await promotionTiers({})
+  const again = await promotionTiers({}, { fresh: true })
+
+  expect(again).toEqual({ ...good, stale: true })
+})
+
+test('what the service refuses is not papered over with an old answer', async () => {
+  const server = await startServer((_, response, nth) =>
+    nth === 1 ? json(response, tierList()) : json(response, failure(403, 'forbidden'), 403),
+  )
+  const { promotionTiers } = storefrontOf(server.url)
+
+  await promotionTiers({})
+
+  await expect(promotionTiers({}, { fresh: true })).rejects.toMatchObject({ kind: 'refused' })
+})
+
+test("one customer's answers are never another's", async () => {
+  let works = true
+  const server = await startServer((_, response) =>
+    works ? json(response, tierList(tier('promo_ada'))) : response.destroy(),
+  )
+
+  await storefrontOf(server.url).promotionTiers({})
+  works = false
+
+  await expect(storefrontOf(server.url).promotionTiers({})).rejects.toMatchObject({ kind: 'offline' })
+})
+
+test('the memory does not grow with the number of questions', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+  const { promotionTiers } = storefrontOf(server.url)
+
+  for (let page = 1; page <= 60; page++) await promotionTiers({ page })
+  await promotionTiers({ page: 1 })
+
+  expect(server.asked).toHaveLength(61)
+})

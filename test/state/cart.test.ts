@@ -1,0 +1,274 @@
+/** The cart as a shopper and a page author know it. */
+import { describe, expect, test } from 'vitest'
+import { type CartLine, createCart, itemCount, lineTotal, subtotal } from '../../src/state/cart.ts'
+import { createBrowser, storageEvent, storageKey } from './storage.ts'
+
+const mug: CartLine = { product_id: 'prod_mug', quantity: 1, price: 1250, name: 'Mug' }
+const bowl: CartLine = { sku_id: 'sku_bowl', quantity: 2, price: 300 }
+
+const linesOf = (cart: ReturnType<typeof createCart>) => cart.$cart.get().lines
+
+describe('lines', () => {
+  test('a product that is added twice has one line', () => {
+    const cart = createCart()
+
+    cart.add(mug)
+    cart.add(bowl)
+    cart.add({ ...mug, quantity: 2, price: 1200 })
+
+    expect(linesOf(cart)).toEqual([{ ...mug, quantity: 3, price: 1200 }, bowl])
+  })
+
+  test('the same id of another kind is another product', () => {
+    const cart = createCart()
+
+    cart.add({ product_id: 'x', quantity: 1, price: 1 })
+    cart.add({ source_id: 'x', quantity: 1, price: 1 })
+    cart.add({ product_id: 'x', sku_id: 'large', quantity: 1, price: 1 })
+
+    expect(linesOf(cart)).toHaveLength(3)
+  })
+
+  test('a quantity can be set, and none takes the line away', () => {
+    const cart = createCart()
+    cart.replace([mug, bowl])
+
+    cart.setQuantity(mug, 7)
+    cart.setQuantity({ sku_id: 'sku_bowl' }, 0)
+
+    expect(linesOf(cart)).toEqual([{ ...mug, quantity: 7 }])
+  })
+
+  test('removing, replacing and clearing do what they say', () => {
+    const cart = createCart()
+
+    cart.replace([mug, bowl, mug])
+    expect(linesOf(cart)).toEqual([{ ...mug, quantity: 2 }, bowl])
+
+    cart.remove(mug)
+    expect(linesOf(cart)).toEqual([bowl])
+
+    cart.select({ object: 'voucher', id: 'v_1' })
+    cart.clear()
+    expect(cart.$cart.get()).toEqual({ lines: [], selection: [] })
+  })
+
+  test('a change makes a new cart and leaves the old one as it was', () => {
+    const cart = createCart()
+    cart.add(mug)
+    const before = cart.$cart.get()
+
+    cart.setQuantity(mug, 5)
+
+    expect(before.lines[0]?.quantity).toBe(1)
+    expect(cart.$cart.get()).not.toBe(before)
+  })
+})
+
+describe('what is no quantity or price', () => {
+  const wrong = [-1, 1.5, NaN, Infinity, 2 ** 53, '2', null, undefined, true]
+
+  test.each(wrong)('%s is refused by name, and the cart stays as it was', (value) => {
+    const cart = createCart()
+    cart.add(mug)
+    const before = cart.$cart.get()
+    const number = value as number // a page in plain JavaScript may give anything
+
+    expect(() => cart.add({ ...mug, quantity: number })).toThrow(/^quantity must be a whole number/)
+    expect(() => cart.setQuantity(mug, number)).toThrow(RangeError)
+    expect(() => cart.add({ ...mug, price: number })).toThrow(/^price must be a whole number/)
+    expect(() => cart.replace([bowl, { ...mug, quantity: number }])).toThrow(/^quantity/)
+    expect(() => cart.replace([{ ...bowl, price: number }])).toThrow(/^price/)
+
+    expect(cart.$cart.get()).toBe(before)
+  })
+
+  test('wrong quantities that add up to a right one are still wrong', () => {
+    expect(() =>
+      createCart().replace([
+        { ...mug, quantity: -1 },
+        { ...mug, quantity: 5 },
+      ]),
+    ).toThrow(RangeError)
+  })
+
+  test('a cart that no longer adds up exactly is refused', () => {
+    const cart = createCart()
+
+    expect(() => cart.add({ ...mug, quantity: 2 ** 30, price: 2 ** 30 })).toThrow(/^price/)
+    expect(() =>
+      cart.replace([
+        { ...mug, quantity: 2 ** 53 - 1, price: 0 },
+        { ...bowl, price: 0 },
+      ]),
+    ).toThrow(/^quantity/)
+
+    expect(linesOf(cart)).toEqual([])
+  })
+
+  test('a product needs a name of some kind', () => {
+    expect(() => createCart().add({ quantity: 1, price: 1 })).toThrow(/product_id/)
+    expect(() => createCart().add({ product_id: '', quantity: 1, price: 1 })).toThrow(/product_id/)
+  })
+})
+
+describe('selection', () => {
+  test('a promotion tier as the service gives it can be chosen, once, and let go', () => {
+    const cart = createCart()
+    const tier = { object: 'promotion_tier', id: 'promo_1', name: 'Autumn', metadata: {} } as const
+
+    cart.select(tier)
+    cart.select({ object: 'voucher', id: 'v_1' })
+    cart.select(tier)
+    expect(cart.$cart.get().selection).toEqual([
+      { object: 'voucher', id: 'v_1' },
+      { object: 'promotion_tier', id: 'promo_1' },
+    ])
+
+    cart.deselect({ id: 'v_1' })
+    expect(cart.$cart.get().selection).toEqual([{ object: 'promotion_tier', id: 'promo_1' }])
+  })
+})
+
+describe('over reloads and tabs', () => {
+  test('a cart is there again after a reload', () => {
+    const browser = createBrowser()
+    const before = createCart(browser.openTab())
+
+    before.add(mug)
+    before.select({ object: 'voucher', id: 'v_1' })
+
+    expect(createCart(browser.openTab()).$cart.get()).toEqual(before.$cart.get())
+  })
+
+  test('two tabs show the same cart', () => {
+    const browser = createBrowser()
+    const [one, other] = [createCart(browser.openTab()), createCart(browser.openTab())]
+    const seen: number[] = []
+    other.$cart.listen((cart) => seen.push(itemCount(cart)))
+
+    one.add(mug)
+    one.add(mug)
+    other.add(bowl)
+
+    expect(seen).toEqual([1, 2, 4])
+    expect(one.$cart.get()).toEqual(other.$cart.get())
+  })
+
+  test('a storage that another tab empties empties the cart', () => {
+    const browser = createBrowser()
+    const cart = createCart(browser.openTab())
+    cart.add(mug)
+
+    browser.openTab().clear()
+
+    expect(linesOf(cart)).toEqual([])
+  })
+
+  test('what other programs keep does not concern the cart', () => {
+    const browser = createBrowser()
+    const tab = browser.openTab()
+    const cart = createCart(tab)
+    let changes = 0
+    cart.$cart.listen(() => changes++)
+
+    tab.events.dispatchEvent(storageEvent('theme'))
+
+    expect(changes).toBe(0)
+  })
+
+  test('a page that comes back from the back-forward cache catches up', () => {
+    const browser = createBrowser()
+    const tab = browser.openTab()
+    const cart = createCart(tab)
+    browser.items.set(storageKey, JSON.stringify({ lines: [bowl], selection: [] }))
+
+    tab.events.dispatchEvent(new Event('pageshow'))
+
+    expect(linesOf(cart)).toEqual([bowl])
+  })
+
+  test('a closed cart follows no one', () => {
+    const browser = createBrowser()
+    const [one, other] = [createCart(browser.openTab()), createCart(browser.openTab())]
+
+    other.close()
+    one.add(mug)
+
+    expect(linesOf(other)).toEqual([])
+  })
+
+  test('nothing is kept but lines and selection', () => {
+    const browser = createBrowser()
+    const cart = createCart(browser.openTab())
+    const line = { ...mug, email: 'ada@shop.example', token: 'secret' }
+
+    cart.add(line)
+    cart.select(Object.assign({ code: 'SECRET' }, { object: 'voucher', id: 'v_1' } as const))
+
+    expect(Object.fromEntries(browser.items)).toEqual({
+      [storageKey]: JSON.stringify({ lines: [mug], selection: [{ object: 'voucher', id: 'v_1' }] }),
+    })
+  })
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '[]',
+    '{"lines":{}}',
+    '{"lines":[],"selection":[null]}',
+    '{"lines":[{"product_id":"a","quantity":-1,"price":1}],"selection":[]}',
+    '{"lines":[{"quantity":1,"price":1}],"selection":[]}',
+    '{"lines":[{"product_id":"a","quantity":1,"price":"1"}],"selection":[]}',
+  ])('a storage that holds %s is an empty cart, and is put right by the next change', (garbage) => {
+    const browser = createBrowser()
+    browser.items.set(storageKey, garbage)
+
+    const cart = createCart(browser.openTab())
+    expect(cart.$cart.get()).toEqual({ lines: [], selection: [] })
+
+    cart.add(mug)
+    expect(linesOf(createCart(browser.openTab()))).toEqual([mug])
+  })
+
+  const broken = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+
+  test.each([
+    ['cannot be had', broken],
+    ['cannot be read or written', () => ({ getItem: broken, setItem: broken })],
+    ['is not there', () => null],
+  ])('a storage that %s leaves a cart that works as long as the page', (_, storage) => {
+    const events = new EventTarget()
+    const cart = createCart({ storage, events })
+
+    cart.add(mug)
+    cart.add(bowl)
+
+    expect(subtotal(cart.$cart.get())).toBe(1850)
+  })
+
+  test('a storage that turns bad does not lose what is there', () => {
+    const browser = createBrowser()
+    const tab = browser.openTab()
+    const cart = createCart(tab)
+    cart.add(mug)
+
+    browser.items.set(storageKey, 'garbage')
+    tab.events.dispatchEvent(storageEvent(storageKey))
+
+    expect(linesOf(cart)).toEqual([mug])
+  })
+})
+
+test('totals are sums of whole minor units', () => {
+  const cart = createCart()
+  cart.replace([mug, bowl])
+
+  expect(lineTotal(bowl)).toBe(600)
+  expect(subtotal(cart.$cart.get())).toBe(1850)
+  expect(itemCount(cart.$cart.get())).toBe(3)
+})

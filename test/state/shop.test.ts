@@ -1,0 +1,100 @@
+/** A shop as `<perk-shop>` makes it. */
+import { expect, onTestFinished, test } from 'vitest'
+import { createShop, type ShopOptions } from '../../src/state/shop.ts'
+import { accessToken, json, startServer, tier, tierList } from '../client/server.ts'
+import { createBrowser } from './storage.ts'
+
+function shopOf(options: ShopOptions) {
+  const shop = createShop({ storage: null, ...options })
+  onTestFinished(shop.close)
+  return shop
+}
+
+test('a shop with an address and keys lists the promotions', async () => {
+  const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
+  const shop = shopOf({ serviceUrl: server.url, clientId: 'page', clientToken: 'key', customer: 'ada' })
+
+  const answer = await shop.promotionTiers({ limit: 3 })
+
+  expect(answer).toMatchObject({ value: { tiers: [{ id: 'promo_a' }] }, stale: false, dropped: 0 })
+  expect(shop.customer).toBe('ada')
+  expect(Math.abs(shop.now() - Date.now())).toBeLessThan(3_000)
+})
+
+test('the token is asked for when the shop opens, before any element asks', async () => {
+  const back = await startServer((_, response) => json(response, accessToken('early')))
+  const service = await startServer((_, response) => json(response, tierList()))
+
+  const shop = shopOf({ serviceUrl: service.url, tokenUrl: back.url })
+  await expect.poll(() => back.asked.length).toBe(1)
+  await shop.promotionTiers({})
+
+  expect(back.asked).toHaveLength(1)
+  expect(service.asked[0]?.headers.authorization).toBe('Bearer early')
+})
+
+test.each([{}, { serviceUrl: '' }, { serviceUrl: 'http://perks.example' }, { serviceUrl: 'perks' }])(
+  'a shop without an address that will do says so at the first call: %j',
+  async (options) => {
+    const shop = shopOf(options)
+
+    await expect(shop.promotionTiers({})).rejects.toMatchObject({
+      name: 'CallError',
+      kind: 'refused',
+      message: expect.stringMatching(/relay-url.*service-url|service-url.*relay-url/),
+    })
+  },
+)
+
+test('a page may bring its own source, and change it, and nothing else is asked', async () => {
+  const asked: string[] = []
+  const fetch = async (url: string) => {
+    asked.push(url)
+    return Response.json({})
+  }
+  const source = (id: string, now: number) => ({
+    promotionTiers: async () => ({
+      value: {
+        object: 'list' as const,
+        data_ref: 'tiers' as const,
+        tiers: [],
+        total: 0,
+        has_more: false,
+        id,
+      },
+      receivedAt: 0,
+      stale: false,
+      dropped: 0,
+    }),
+    now: () => now,
+  })
+  const serviceUrl = 'https://perks.example'
+  const shop = shopOf({ serviceUrl, tokenUrl: `${serviceUrl}/token`, fetch, source: source('one', 1) })
+
+  expect((await shop.promotionTiers({})).value).toMatchObject({ id: 'one' })
+  shop.source = source('two', 2)
+
+  expect((await shop.promotionTiers({})).value).toMatchObject({ id: 'two' })
+  expect(shop.now()).toBe(2)
+  await new Promise(setImmediate)
+  expect(asked).toEqual([])
+})
+
+test('a closed shop gives up what is under way', async () => {
+  const server = await startServer(() => undefined)
+  const shop = shopOf({ serviceUrl: server.url })
+
+  const asking = shop.promotionTiers({})
+  shop.close()
+
+  await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+})
+
+test('the cart is kept where the page says', () => {
+  const { openTab, items } = createBrowser()
+  const shop = shopOf({ storage: openTab().storage() })
+
+  shop.cart.add({ product_id: 'a', quantity: 1, price: 100 })
+
+  expect([...items.keys()]).toEqual(['perkit:cart:1'])
+})

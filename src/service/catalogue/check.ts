@@ -1,0 +1,65 @@
+/** Reads a catalogue and finds every fault that shows without a store. */
+import { readFile } from 'node:fs/promises'
+import { z } from '../../contract/zod.ts'
+import { fieldOf } from '../http/issues.ts'
+import { parseJson } from '../http/json.ts'
+import { Refusal } from '../http/refusal.ts'
+import { declareCatalogue } from './declare.ts'
+import { CatalogueError, faultsOf, root, type Fault } from './faults.ts'
+import { catalogueFile, type Catalogue } from './schema.ts'
+
+export type { Fault } from './faults.ts'
+
+/** Every fault of a parsed file; none means that it can be loaded into an empty store. */
+export function checkCatalogue(json: unknown): Fault[] {
+  const read = parseCatalogue(json)
+  return 'faults' in read ? read.faults : [...declareCatalogue(read.catalogue, () => () => undefined).faults]
+}
+
+/** The catalogue in a file, or given as an object. @throws CatalogueError for anything that is not of its shape. */
+export async function readCatalogue(source: string | URL | object): Promise<Catalogue> {
+  const isFile = typeof source === 'string' || source instanceof URL
+  const read = parseCatalogue(isFile ? await readJson(source) : source)
+  if ('faults' in read) throw new CatalogueError(read.faults)
+  return read.catalogue
+}
+
+function parseCatalogue(json: unknown): { catalogue: Catalogue } | { faults: Fault[] } {
+  const unkept = unkeepable(json)
+  const { data, error } = z.safeParse(catalogueFile, json, { reportInput: true })
+  const faults = [...unkept, ...faultsOf(error?.issues ?? [])]
+  return data && faults.length === 0 ? { catalogue: data } : { faults }
+}
+
+async function readJson(file: string | URL): Promise<unknown> {
+  try {
+    return parseJson(await readFile(file, 'utf8'))
+  } catch (cause) {
+    const why =
+      cause instanceof Refusal ? placeOf(cause) : `expected a file that can be read (${reason(cause)})`
+    throw new CatalogueError([{ path: String(file), message: why }], { cause })
+  }
+}
+
+/** A reader of JSON says line and column. */
+const placeOf = ({ message }: Refusal) =>
+  message.replace(/^The body is not valid JSON: /, 'expected JSON, but ')
+
+const reason = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')
+
+/** Text that no store can keep: NUL and halves of surrogate pairs, in values and in names. */
+function unkeepable(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
+  const fault = {
+    path: fieldOf(path) || root,
+    message: 'expected text without NUL and without halves of characters',
+  }
+  if (typeof value === 'string') return broken.test(value) ? [fault] : []
+  if (Array.isArray(value)) return value.flatMap((item, index) => unkeepable(item, [...path, index]))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(broken.test(name) ? [fault] : []),
+    ...unkeepable(inner, [...path, name]),
+  ])
+}
+
+const broken = /\0|\p{Surrogate}/u

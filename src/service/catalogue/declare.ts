@@ -1,0 +1,75 @@
+/** A catalogue as the rows it wants, in the order in which they can be written. */
+import { declareCampaign, declareTiers, declareVouchers } from './declare/campaigns.ts'
+import { declareLoyalty, declareRewards } from './declare/loyalty.ts'
+import { declareBrand, declareKeys, declareProject, declareRules } from './declare/project.ts'
+import { declareCollections, declareCustomers, declareProducts } from './declare/shop.ts'
+import { Draft, type KnownId } from './draft.ts'
+import type { Fault } from './faults.ts'
+import type { Catalogue, DeclaredProject } from './schema.ts'
+
+export interface Declaration {
+  drafts: readonly Draft[]
+  faults: readonly Fault[]
+}
+
+/** `knownTo` says which rows a project already has. */
+export function declareCatalogue(
+  { projects }: Catalogue,
+  knownTo: (project_id: string) => KnownId,
+): Declaration {
+  const drafts = projects.map((project, index) => draftOf(project, `projects[${index}]`, knownTo(project.id)))
+  return { drafts, faults: [...drafts.flatMap(({ faults }) => faults), ...sharedFaults(drafts)] }
+}
+
+function draftOf(project: DeclaredProject, path: string, known: KnownId): Draft {
+  const draft = new Draft(project.id, known)
+  declareProject(draft, project, path)
+  declareKeys(draft, project, path)
+  declareBrand(draft, project, path)
+  declareRules(draft, project, path)
+  declareProducts(draft, project, path)
+  declareCollections(draft, project, path)
+  declareCustomers(draft, project, path)
+
+  // Rewards name campaigns, and what is in a campaign names rewards.
+  const campaigns = (project.campaigns ?? []).map((campaign, index) => {
+    const at = `${path}.campaigns[${index}]`
+    return { campaign, at, id: declareCampaign(draft, campaign, at) }
+  })
+  declareRewards(draft, project, path)
+  for (const { campaign, at, id } of campaigns) {
+    declareTiers(draft, campaign, id, at)
+    declareVouchers(draft, campaign, id, at)
+    declareLoyalty(draft, campaign, id, at)
+  }
+  return draft
+}
+
+/** Projects differ in their ids, and keys differ over all projects. */
+function sharedFaults(drafts: readonly Draft[]): Fault[] {
+  const faults: Fault[] = []
+  const seen = new Map<string, { path: string; project: Draft }>()
+  for (const project of drafts) {
+    for (const { kind, path, key } of project.entries) {
+      const field = kind === 'projects' ? 'id' : keyFields.get(kind)
+      if (!field) continue
+      const name = `${kind} ${key.id ?? key.project_id}`
+      const other = seen.get(name)
+      if (!other) seen.set(name, { path, project })
+      else if (other.project !== project) {
+        faults.push({
+          path: `${path}.${field}`,
+          message: `expected one of its own; ${other.path} has it too`,
+        })
+      }
+    }
+  }
+  return faults
+}
+
+/** What the file calls the identifier of a key. */
+export const keyFields = new Map([
+  ['server_keys', 'app_id'],
+  ['client_keys', 'application_id'],
+  ['management_keys', 'id'],
+])

@@ -1,0 +1,124 @@
+/** Campaigns with their promotion tiers and vouchers. */
+import { timeframeColumns } from '../../store/validity.ts'
+import { json, validityCells } from '../cells.ts'
+import type { Draft } from '../draft.ts'
+import type { DeclaredCampaign } from '../schema.ts'
+import { resolveDiscount } from './discount.ts'
+import { assignRules } from './project.ts'
+import { checkDates, isTimeZone } from './validity.ts'
+
+/** The campaign without what is in it. Returns its id. */
+export function declareCampaign(draft: Draft, campaign: DeclaredCampaign, path: string): string {
+  const { name, campaign_type, type = 'STATIC', active = true, metadata = {} } = campaign
+  const id = draft.id('campaigns', 'camp', campaign.id, name, 'name')
+  const time_zone = metadata.time_zone ?? 'UTC'
+  checkDates(draft, campaign, path)
+  if (!isTimeZone(time_zone)) {
+    draft.fault(`${path}.metadata.time_zone`, 'expected UTC or a time zone such as Europe/Berlin')
+  }
+  draft.add({
+    kind: 'campaigns',
+    id,
+    path,
+    declared: {
+      name,
+      campaign_type,
+      type,
+      active,
+      ...validityCells(campaign),
+      ...timeframeColumns(campaign.validity_timeframe),
+      time_zone: String(time_zone),
+      category_id: campaign.category_id ?? null,
+      description: campaign.description ?? null,
+      metadata: json(metadata),
+    },
+    unique: { name },
+  })
+  assignRules(draft, 'campaign', id, campaign.validation_rules, path)
+  return id
+}
+
+export function declareTiers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  if (campaign.promotion_tiers?.length && campaign.campaign_type !== 'PROMOTION') {
+    draft.fault(`${path}.promotion_tiers`, 'expected nothing here, because the campaign is no PROMOTION')
+  }
+  campaign.promotion_tiers?.forEach((tier, index) => {
+    const at = `${path}.promotion_tiers[${index}]`
+    const { name, banner = null, hierarchy = index + 1, active = true, metadata = {} } = tier
+    const id = draft.id('promotion_tiers', 'promo', tier.id, JSON.stringify([campaign_id, name]))
+    checkDates(draft, tier, at)
+    draft.add({
+      kind: 'promotion_tiers',
+      id,
+      path: at,
+      declared: {
+        campaign_id,
+        name,
+        banner,
+        action: json({ discount: resolveDiscount(draft, tier.action.discount, `${at}.action.discount`) }),
+        hierarchy,
+        active,
+        ...validityCells(tier),
+        ...timeframeColumns(tier.validity_timeframe),
+        metadata: json(metadata),
+      },
+    })
+    assignRules(draft, 'promotion_tier', id, tier.validation_rules, at)
+  })
+}
+
+type DeclaredVoucher = NonNullable<DeclaredCampaign['vouchers']>[number]
+type VoucherType = NonNullable<DeclaredVoucher['type']>
+
+/** What a campaign's vouchers are unless they say so themselves. */
+const typeOf: Partial<Record<DeclaredCampaign['campaign_type'], VoucherType>> = {
+  LOYALTY_PROGRAM: 'LOYALTY_CARD',
+  GIFT_VOUCHERS: 'GIFT_VOUCHER',
+}
+
+export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  campaign.vouchers?.forEach((voucher, index) => {
+    const at = `${path}.vouchers[${index}]`
+    const { code, discount, gift, loyalty_card, active = true, holder, metadata = {} } = voucher
+    const type = voucher.type ?? typeOf[campaign.campaign_type] ?? 'DISCOUNT_VOUCHER'
+    const granted = gift?.amount ?? loyalty_card?.points ?? (type === 'LOYALTY_CARD' ? 0 : null)
+    const id = draft.id('vouchers', 'v', voucher.id, code, 'code')
+    checkDates(draft, voucher, at)
+    checkKind(draft, voucher, type, at)
+    draft.add({
+      kind: 'vouchers',
+      id,
+      path: at,
+      declared: {
+        campaign_id,
+        code,
+        type,
+        active,
+        ...validityCells(voucher),
+        discount: discount ? json(resolveDiscount(draft, discount, `${at}.discount`)) : null,
+        expiration_rules: json(loyalty_card?.expiration_rules),
+        redemption_quantity: voucher.redemption?.quantity ?? null,
+        holder_id: holder === undefined ? null : draft.refer('customers', holder, `${at}.holder`),
+        category: voucher.category ?? null,
+        additional_info: voucher.additional_info ?? null,
+        metadata: json(metadata),
+      },
+      initial: { granted, balance: granted },
+      unique: { code },
+    })
+    assignRules(draft, 'voucher', id, voucher.validation_rules, at)
+  })
+}
+
+/** A voucher says what its kind gives, and nothing of the other kinds. */
+function checkKind(draft: Draft, voucher: DeclaredVoucher, type: VoucherType, path: string) {
+  const fields = { discount: 'DISCOUNT_VOUCHER', gift: 'GIFT_VOUCHER', loyalty_card: 'LOYALTY_CARD' } as const
+  for (const field of ['discount', 'gift', 'loyalty_card'] as const) {
+    const fits = fields[field] === type
+    if (!fits && voucher[field])
+      draft.fault(`${path}.${field}`, `expected nothing here, because it is a ${type}`)
+    if (fits && !voucher[field] && field !== 'loyalty_card') {
+      draft.fault(`${path}.${field}`, `expected what the ${type} gives, but it is missing`)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** The project itself, its keys, its brand and its rules. */
+import { hashSecret } from '../../store/secrets.ts'
+import { json } from '../cells.ts'
+import type { Draft } from '../draft.ts'
+import type { DeclaredProject } from '../schema.ts'
+
+export function declareProject(draft: Draft, project: DeclaredProject, path: string) {
+  const { project_id } = draft
+  const { name, currency = 'EUR', auth = 'keys-and-bearer', expose_turnover = false } = project
+  draft.entries.push({
+    kind: 'projects',
+    path,
+    key: { project_id },
+    declared: { name, currency, auth, expose_turnover },
+    initial: {},
+  })
+}
+
+export function declareKeys(draft: Draft, { keys = {} }: DeclaredProject, path: string) {
+  keys.server?.forEach(({ app_id, app_token, scopes }, index) => {
+    const declared = { secret_hash: hashSecret(app_token), scopes: json(scopes) }
+    draft.add({ kind: 'server_keys', id: app_id, path: `${path}.keys.server[${index}]`, declared })
+  })
+  keys.client?.forEach(({ application_id, token, origins, scopes }, index) => {
+    const declared = { secret_hash: hashSecret(token), scopes: json(scopes), origins: json(origins) }
+    draft.add({ kind: 'client_keys', id: application_id, path: `${path}.keys.client[${index}]`, declared })
+  })
+  keys.management?.forEach(({ id, token }, index) => {
+    const declared = { secret_hash: hashSecret(token) }
+    draft.add({ kind: 'management_keys', id, path: `${path}.keys.management[${index}]`, declared })
+  })
+}
+
+/** A project has one brand in its file; `cockpits` may be left out. */
+export function declareBrand(draft: Draft, { brand }: DeclaredProject, path: string) {
+  if (!brand) return
+  draft.add({
+    kind: 'brands',
+    id: draft.id('brands', 'brd', brand.id, 'brand'),
+    path: `${path}.brand`,
+    declared: {
+      brand: json(brand.brand),
+      address: json(brand.address),
+      contact: json(brand.contact),
+      cockpits: json(brand.cockpits ?? {}),
+    },
+  })
+}
+
+export function declareRules(draft: Draft, { validation_rules = [] }: DeclaredProject, path: string) {
+  validation_rules.forEach(({ id, name, rules, applicable_to }, index) => {
+    draft.add({
+      kind: 'validation_rules',
+      id,
+      path: `${path}.validation_rules[${index}]`,
+      declared: { name, rules: json(rules), applicable_to: json(applicable_to) },
+    })
+  })
+}
+
+/** Says of a thing which rules guard it. */
+export function assignRules(
+  draft: Draft,
+  related_object_type: 'campaign' | 'promotion_tier' | 'voucher' | 'earning_rule' | 'reward_assignment',
+  related_object_id: string,
+  rules: readonly string[] = [],
+  path: string,
+) {
+  rules.forEach((rule, index) => {
+    const rule_id = draft.refer('validation_rules', rule, `${path}.validation_rules[${index}]`)
+    const name = JSON.stringify([related_object_type, related_object_id, rule_id])
+    draft.add({
+      kind: 'validation_rule_assignments',
+      id: draft.id('validation_rule_assignments', 'asgm', undefined, name),
+      path: `${path}.validation_rules[${index}]`,
+      declared: { rule_id, related_object_id, related_object_type },
+    })
+  })
+}

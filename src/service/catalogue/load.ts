@@ -1,0 +1,114 @@
+/** Loads a catalogue into a store, whole or not at all. */
+import { codeOf } from '../store/retry.ts'
+import { sql } from '../store/kysely.ts'
+import type { Store } from '../store/store.ts'
+import type { Db } from '../store/tables.ts'
+import { readCatalogue } from './check.ts'
+import { declareCatalogue } from './declare.ts'
+import type { Draft, KnownId } from './draft.ts'
+import { CatalogueError, type Fault } from './faults.ts'
+import { foreignKeys, readKnown } from './known.ts'
+import type { Catalogue } from './schema.ts'
+import { writeDraft, type Counts } from './write.ts'
+
+export { CatalogueError } from './faults.ts'
+
+/**
+ * Loads a catalogue file, or one already parsed, in one transaction. Loading the same again changes nothing;
+ * what is no longer in the file, and what operations made or changed, stays. Returns how many things were made,
+ * changed and left as they were. @throws CatalogueError that names every fault; then nothing has changed.
+ */
+export async function loadCatalogue(
+  store: Store,
+  source: string | URL | object,
+  now = new Date(),
+): Promise<Counts> {
+  const catalogue = await readCatalogue(source)
+  const { drafts, faults } = declareCatalogue(catalogue, () => nothingKnown)
+  refuse([...faults, ...(await unknownZones(store, drafts))])
+
+  const counts = await store.transaction(async (tx) => {
+    await lockProjects(tx, drafts)
+    const total: Counts = { created: 0, updated: 0, unchanged: 0 }
+    for (const draft of await resolved(tx, catalogue, drafts)) {
+      const counts = await writeDraft(tx, draft, now)
+      if (counts.created + counts.updated > 0) await advanceVersion(tx, draft.project_id)
+      total.created += counts.created
+      total.updated += counts.updated
+      total.unchanged += counts.unchanged
+    }
+    return total
+  })
+  // A server looks by itself at what a big change did to its tables; the embedded store has to be told.
+  if (store.kind === 'embedded' && counts.created >= manyRows) await sql`analyze`.execute(store.db)
+  return counts
+}
+
+const manyRows = 1_000
+
+const nothingKnown: KnownId = () => undefined
+
+function refuse(faults: readonly Fault[]) {
+  if (faults.length > 0) throw new CatalogueError(faults)
+}
+
+/** Time zones that this database has never heard of. Asked before the transaction, which a refusal would end. */
+async function unknownZones(store: Store, drafts: readonly Draft[]): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const { kind, path, declared } of drafts.flatMap(({ entries }) => entries)) {
+    if (kind !== 'campaigns' || declared.time_zone === 'UTC') continue
+    await sql`select now() at time zone ${declared.time_zone}::text`
+      .execute(store.db)
+      .catch((error: unknown) => {
+        if (codeOf(error) !== '22023') throw error
+        faults.push({
+          path: `${path}.metadata.time_zone`,
+          message: 'expected a time zone that the database knows',
+        })
+      })
+  }
+  return faults
+}
+
+/** One load of a project at a time, projects in the order of their ids. */
+async function lockProjects(tx: Db, drafts: readonly Draft[]) {
+  const rows = drafts.map(({ project_id }) => ({ project_id, version: 0 }))
+  if (rows.length === 0) return
+  await tx
+    .insertInto('project_versions')
+    .values(rows.sort((one, other) => (one.project_id < other.project_id ? -1 : 1)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .selectFrom('project_versions')
+    .select('project_id')
+    .where(
+      'project_id',
+      'in',
+      rows.map(({ project_id }) => project_id),
+    )
+    .orderBy('project_id')
+    .forUpdate()
+    .execute()
+}
+
+/** The drafts again, now with the ids of rows that operations made under the same names. */
+async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+  const known = new Map<string, KnownId>()
+  const foreign: Fault[] = []
+  for (const draft of drafts) {
+    known.set(draft.project_id, await readKnown(tx, draft))
+    foreign.push(...(await foreignKeys(tx, draft)))
+  }
+  const declaration = declareCatalogue(catalogue, (project_id) => known.get(project_id) ?? nothingKnown)
+  refuse([...declaration.faults, ...foreign])
+  return declaration.drafts
+}
+
+async function advanceVersion(tx: Db, project_id: string) {
+  await tx
+    .updateTable('project_versions')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('project_id', '=', project_id)
+    .execute()
+}

@@ -1,0 +1,66 @@
+/** Campaigns, their promotion tiers and their vouchers. */
+import { integer, maybe, points, requestMoney as money, text } from '../../../contract/primitives.ts'
+import { z } from '../../../contract/zod.ts'
+import { discount } from './discount.ts'
+import { earningRule, expirationRules, loyaltyTier, rewardAssignment } from './loyalty.ts'
+import { idOf, metadata, name, reference, validationRules, validity } from './parts.ts'
+
+/** `hierarchy` is its place in the list unless said; 1 comes first. */
+export const promotionTier = z.strictObject({
+  id: z.optional(idOf('promo')),
+  name,
+  banner: maybe(text(2000)),
+  action: z.strictObject({ discount }),
+  hierarchy: z.optional(integer(0, 2_147_483_647)),
+  active: z.optional(z.boolean()),
+  ...validity,
+  metadata: z.optional(metadata),
+  validation_rules: validationRules,
+})
+
+/**
+ * `type` follows from the campaign unless said. `gift.amount` and `loyalty_card.points` are what the voucher
+ * starts with: read once, when it is made; afterwards only operations move its balance.
+ */
+export const voucher = z.strictObject({
+  id: z.optional(idOf('v')),
+  code: reference,
+  type: z.optional(z.enum(['DISCOUNT_VOUCHER', 'GIFT_VOUCHER', 'LOYALTY_CARD'])),
+  discount: z.optional(discount),
+  gift: z.optional(z.strictObject({ amount: money })),
+  loyalty_card: z.optional(z.strictObject({ points, expiration_rules: z.optional(expirationRules) })),
+  redemption: z.optional(z.strictObject({ quantity: z.nullable(integer(0, 2_147_483_647)) })),
+  active: z.optional(z.boolean()),
+  ...validity,
+  /** The customer it belongs to, by source_id or id. */
+  holder: z.optional(reference),
+  metadata: z.optional(metadata),
+  category: maybe(text(200)),
+  additional_info: maybe(text()),
+  validation_rules: validationRules,
+})
+
+/** `metadata.time_zone` (such as `Europe/Berlin`) says where its days and timeframes are read; otherwise UTC. */
+export const campaign = z.strictObject({
+  id: z.optional(idOf('camp')),
+  name,
+  campaign_type: z.enum([
+    'LOYALTY_PROGRAM',
+    'GIFT_VOUCHERS',
+    'DISCOUNT_COUPONS',
+    'PROMOTION',
+    'REFERRAL_PROGRAM',
+  ]),
+  type: z.optional(z.enum(['AUTO_UPDATE', 'STATIC', 'STANDALONE'])),
+  active: z.optional(z.boolean()),
+  ...validity,
+  category_id: maybe(idOf('cat')),
+  description: maybe(text()),
+  metadata: z.optional(metadata),
+  validation_rules: validationRules,
+  promotion_tiers: z.optional(z.array(promotionTier)),
+  vouchers: z.optional(z.array(voucher)),
+  loyalty_tiers: z.optional(z.array(loyaltyTier)),
+  earning_rules: z.optional(z.array(earningRule)),
+  reward_assignments: z.optional(z.array(rewardAssignment)),
+})

@@ -1,0 +1,86 @@
+/** What a voucher or a promotion tier takes off ("where the specification is silent", Shapes and enumerations). */
+import { decimal, integer, requestMoney as money, text } from '../../../contract/primitives.ts'
+import { z } from '../../../contract/zod.ts'
+import { reference } from './parts.ts'
+
+const formula = text(1000)
+const dynamic = { is_dynamic: z.optional(z.boolean()) }
+
+const amount = z
+  .strictObject({
+    type: z.literal('AMOUNT'),
+    effect: z.optional(
+      z.enum([
+        'APPLY_TO_ORDER',
+        'APPLY_TO_ITEMS',
+        'APPLY_TO_ITEMS_PROPORTIONALLY',
+        'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
+        'APPLY_TO_ITEMS_BY_QUANTITY',
+      ]),
+    ),
+    amount_off: z.optional(money),
+    amount_off_formula: z.optional(formula),
+    aggregated_amount_limit: z.optional(money),
+    ...dynamic,
+  })
+  .check(oneOf('amount_off', 'amount_off_formula'))
+
+const simpleEffect = z.optional(z.enum(['APPLY_TO_ORDER', 'APPLY_TO_ITEMS']))
+
+const percent = z
+  .strictObject({
+    type: z.literal('PERCENT'),
+    effect: simpleEffect,
+    percent_off: z.optional(decimal(0, 100)),
+    percent_off_formula: z.optional(formula),
+    amount_limit: z.optional(money),
+    aggregated_amount_limit: z.optional(money),
+    ...dynamic,
+  })
+  .check(oneOf('percent_off', 'percent_off_formula'))
+
+const fixed = z
+  .strictObject({
+    type: z.literal('FIXED'),
+    effect: simpleEffect,
+    fixed_amount: z.optional(money),
+    fixed_amount_formula: z.optional(formula),
+    ...dynamic,
+  })
+  .check(oneOf('fixed_amount', 'fixed_amount_formula'))
+
+const unitEffect = z.optional(z.enum(['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS']))
+/** A product or SKU of this project, by id or source_id; its name is filled in. */
+const given = z.strictObject({ id: z.optional(reference), source_id: z.optional(reference) })
+const gift = {
+  effect: unitEffect,
+  unit_type: z.optional(text(100)),
+  product: z.optional(given),
+  sku: z.optional(given),
+}
+
+const unit = z
+  .strictObject({
+    type: z.literal('UNIT'),
+    unit_off: z.optional(integer(1, 1_000_000)),
+    units: z.optional(z.array(z.strictObject({ unit_off: integer(1, 1_000_000), ...gift }))),
+    ...gift,
+    ...dynamic,
+  })
+  .check(oneOf('unit_off', 'units'))
+
+export const discount = z.discriminatedUnion('type', [amount, percent, fixed, unit])
+
+export type DeclaredDiscount = z.infer<typeof discount>
+export type DeclaredGift = {
+  product?: z.infer<typeof given> | undefined
+  sku?: z.infer<typeof given> | undefined
+}
+
+/** Exactly one of two fields says how much. */
+function oneOf<First extends string, Second extends string>(first: First, second: Second) {
+  return z.refine<Partial<Record<First | Second, unknown>>>(
+    (value) => (value[first] === undefined) !== (value[second] === undefined),
+    { error: `expected this or ${second}, one of the two`, path: [first] },
+  )
+}

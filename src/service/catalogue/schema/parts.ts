@@ -1,0 +1,41 @@
+/** What every part of the catalogue is made of. Strict throughout: a misspelt field is a fault, not a wish. */
+import {
+  duration as durationText,
+  metadata,
+  timestamp,
+  reference,
+  shaped,
+  text,
+} from '../../../contract/primitives.ts'
+import { dayOfWeek } from '../../../contract/resources/validity.ts'
+import { z } from '../../../contract/zod.ts'
+import { parseDuration, secondsOf } from '../../rules/duration.ts'
+
+export { metadata, reference }
+
+/** A name people read; unique where things are found by it. */
+export const name = text(500)
+
+/** An id of one kind: its prefix, then letters, digits, `_` or `-`. */
+export const idOf = (prefix: string) => shaped(new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`))
+
+export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+const longest = 100 * 366 * 24 * 60 * 60
+const duration = durationText.check(
+  z.refine((text) => {
+    const seconds = secondsOf(parseDuration(text))
+    return seconds > 0 && seconds <= longest
+  }, 'expected a duration longer than nothing and at most 100 years, such as P2D'),
+)
+
+/** When a thing is valid. `validity_timeframe` counts from `start_date`, which it therefore needs. */
+export const validity = {
+  start_date: maybe(timestamp),
+  expiration_date: maybe(timestamp),
+  validity_timeframe: maybe(z.strictObject({ duration, interval: duration })),
+  validity_day_of_week: maybe(z.array(dayOfWeek).check(z.minLength(1), z.maxLength(7))),
+}
+
+/** Ids of the validation rules that guard a thing. */
+export const validationRules = z.optional(z.array(idOf('val')))

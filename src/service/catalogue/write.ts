@@ -1,0 +1,147 @@
+/**
+ * Brings the rows of a project to what its draft says. A field is written only when the file says something else
+ * than it did last time: what operations changed meanwhile stays, and the same file again changes nothing.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from '../store/kysely.ts'
+import type { Db } from '../store/tables.ts'
+import { chunksOf } from './chunks.ts'
+import type { Cells, Draft, Entry, Kind } from './draft.ts'
+import { withdrawAssignments } from './withdraw.ts'
+
+export interface Counts {
+  created: number
+  updated: number
+  unchanged: number
+}
+
+/** Parents before children. */
+const kinds: readonly Kind[] = [
+  'projects',
+  'server_keys',
+  'client_keys',
+  'management_keys',
+  'brands',
+  'validation_rules',
+  'products',
+  'skus',
+  'product_collections',
+  'customers',
+  'campaigns',
+  'rewards',
+  'promotion_tiers',
+  'vouchers',
+  'earning_rules',
+  'loyalty_tiers',
+  'reward_assignments',
+  'validation_rule_assignments',
+]
+
+/** An entry and its place in the file, which keeps lists in the file's order: one millisecond each. */
+type Placed = Entry & { created_at: Date }
+
+export async function writeDraft(tx: Db, draft: Draft, now: Date): Promise<Counts> {
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  const placed = draft.entries.map((entry, index) => ({
+    ...entry,
+    created_at: new Date(now.getTime() + index),
+  }))
+  for (const kind of kinds) {
+    for (const chunk of chunksOf(placed.filter((entry) => entry.kind === kind))) {
+      const written = await writeChunk(tx, kind, chunk, now)
+      counts.created += written.created
+      counts.updated += written.updated
+      counts.unchanged += written.unchanged
+    }
+  }
+  counts.updated += await withdrawAssignments(tx, draft)
+  return counts
+}
+
+async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: Date): Promise<Counts> {
+  const project_id = entries[0]?.key.project_id ?? ''
+  const ids = entries.map(idOf)
+  const idColumn = sql.ref(kind === 'projects' ? 'project_id' : 'id')
+  const present = await sql<{ id: string }>`
+    select ${idColumn} as id from ${sql.table(kind)}
+    where project_id = ${project_id} and ${idColumn} in (${sql.join(ids)})`.execute(tx)
+  const said = await tx
+    .selectFrom('catalogue_entries')
+    .select(['id', 'declaration'])
+    .where('project_id', '=', project_id)
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .execute()
+  const existing = new Set(present.rows.map(({ id }) => id))
+  const before = new Map(said.map(({ id, declaration }) => [id, declaration]))
+
+  const made = entries.filter((entry) => !existing.has(idOf(entry)))
+  const changed = entries.flatMap((entry) => {
+    const cells = existing.has(idOf(entry)) ? differences(entry.declared, before.get(idOf(entry))) : {}
+    return Object.keys(cells).length > 0 ? [{ entry, cells }] : []
+  })
+  await insert(tx, kind, made)
+  for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
+  await remember(tx, kind, [...made, ...changed.map(({ entry }) => entry)])
+  return {
+    created: made.length,
+    updated: changed.length,
+    unchanged: entries.length - made.length - changed.length,
+  }
+}
+
+const idOf = ({ key }: Entry) => key.id ?? key.project_id
+
+/** What the file says now and did not say before. */
+function differences(declared: Cells, before: unknown): Cells {
+  const old = new Map(Object.entries(before ?? {}))
+  return Object.fromEntries(
+    Object.entries(declared).filter(([name, cell]) => !isDeepStrictEqual(cell, old.get(name))),
+  )
+}
+
+async function insert(tx: Db, kind: Kind, entries: readonly Placed[]) {
+  const rows = entries.map(({ key, declared, initial, created_at }) => ({
+    ...key,
+    ...declared,
+    ...initial,
+    created_at,
+  }))
+  const [first] = rows
+  if (!first) return
+  // Entries of one kind have the same cells in the same order.
+  await sql`
+    insert into ${sql.table(kind)} (${sql.join(Object.keys(first).map((name) => sql.ref(name)))})
+    values ${sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`))}`.execute(tx)
+}
+
+async function update(tx: Db, kind: Kind, { key }: Entry, cells: Cells, updated_at: Date) {
+  const assignments = Object.entries({ ...cells, updated_at }).map(
+    ([name, cell]) => sql`${sql.ref(name)} = ${cell}`,
+  )
+  const conditions = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  await sql`
+    update ${sql.table(kind)} set ${sql.join(assignments)} where ${sql.join(conditions, sql` and `)}`.execute(
+    tx,
+  )
+}
+
+async function remember(tx: Db, kind: Kind, entries: readonly Entry[]) {
+  if (entries.length === 0) return
+  await tx
+    .insertInto('catalogue_entries')
+    .values(
+      entries.map((entry) => ({
+        project_id: entry.key.project_id,
+        kind,
+        id: idOf(entry),
+        declaration: JSON.stringify(entry.declared),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'kind', 'id'])
+        .doUpdateSet((eb) => ({ declaration: eb.ref('excluded.declaration') })),
+    )
+    .execute()
+}

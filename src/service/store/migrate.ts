@@ -1,0 +1,47 @@
+/** Brings the tables up to date. Several processes may do so at once. */
+import type { Kysely } from 'kysely'
+import { sql } from './kysely.ts'
+import { migrations, type Migration } from './migrations/index.ts'
+import { codeOf, conflicts, retrying } from './retry.ts'
+import type { Db, Tables } from './tables.ts'
+
+const undefinedTable = '42P01'
+/** Two processes that make the same table at once: even `if not exists` can lose that race. */
+const alreadyThere = ['23505', '42P07', '42710', 'XX000']
+
+export async function migrate(db: Kysely<Tables>, wanted: readonly Migration[] = migrations): Promise<void> {
+  const applied = await appliedMigrations(db)
+  for (const migration of wanted) {
+    if (!applied.has(migration.name)) await retrying(conflicts, () => apply(db, migration))
+  }
+}
+
+async function appliedMigrations(db: Kysely<Tables>): Promise<Set<string>> {
+  const read = () => sql<{ name: string }>`select name from perkit_migrations`.execute(db)
+  const { rows } = await read().catch(async (error: unknown) => {
+    if (codeOf(error) !== undefinedTable) throw error
+    await retrying([...conflicts, ...alreadyThere], () => makeList(db))
+    return read()
+  })
+  return new Set(rows.map(({ name }) => name))
+}
+
+const makeList = (db: Db) =>
+  sql`create table if not exists perkit_migrations (
+    name text primary key,
+    applied_at timestamptz not null default now()
+  )`.execute(db)
+
+/**
+ * The row and the change are one transaction: another process that inserts the same row waits until this one
+ * has finished, and then finds it done, or, if this one failed, does it itself.
+ */
+async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const { rows } = await sql`
+      insert into perkit_migrations (name) values (${name}) on conflict do nothing returning name`.execute(tx)
+    if (rows.length === 0) return
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  })
+}

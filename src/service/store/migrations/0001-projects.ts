@@ -1,0 +1,52 @@
+/** Projects, their keys and access tokens, and what the catalogue remembers. */
+const key = `
+  project_id text not null references projects,
+  id text not null,
+  secret_hash text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  primary key (project_id, id)`
+
+export const projects = {
+  name: '0001-projects',
+  statements: [
+    `create table projects (
+      project_id text primary key,
+      name text not null,
+      currency text not null,
+      auth text not null,
+      expose_turnover boolean not null,
+      created_at timestamptz not null,
+      updated_at timestamptz
+    )`,
+    `create table project_versions (
+      project_id text primary key,
+      version bigint not null
+    )`,
+    `create table catalogue_entries (
+      project_id text not null,
+      kind text not null,
+      id text not null,
+      declaration jsonb not null,
+      primary key (project_id, kind, id)
+    )`,
+    // A request names a key only: identifiers are unique over all projects.
+    `create table server_keys (${key}, scopes jsonb)`,
+    `create unique index server_keys_id on server_keys (id)`,
+    `create table client_keys (${key}, scopes jsonb, origins jsonb not null)`,
+    `create unique index client_keys_id on client_keys (id)`,
+    `create table management_keys (${key})`,
+    `create unique index management_keys_id on management_keys (id)`,
+    `create table access_tokens (
+      project_id text not null references projects,
+      token_hash text not null,
+      client_id text not null,
+      scope text not null,
+      customer_id text,
+      expires_at timestamptz not null,
+      primary key (project_id, token_hash)
+    )`,
+    `create index access_tokens_hash on access_tokens (token_hash)`,
+    `create index access_tokens_expiry on access_tokens (expires_at)`,
+  ],
+}

@@ -1,0 +1,91 @@
+/** Validation rules, campaigns, promotion tiers and vouchers. */
+import { ofCampaign, recurring, row, searchable } from './columns.ts'
+
+export const campaigns = {
+  name: '0003-campaigns',
+  statements: [
+    `create table validation_rules (
+      ${row},
+      name text not null,
+      rules jsonb not null,
+      applicable_to jsonb
+    )`,
+    `create table validation_rule_assignments (
+      ${row},
+      rule_id text not null,
+      related_object_id text not null,
+      related_object_type text not null,
+      foreign key (project_id, rule_id) references validation_rules
+    )`,
+    `create index validation_rule_assignments_of_object
+      on validation_rule_assignments (project_id, related_object_id, created_at, id)`,
+    `create index validation_rule_assignments_of_rule
+      on validation_rule_assignments (project_id, rule_id, created_at, id)`,
+    `create table campaigns (
+      ${row},
+      ${recurring},
+      ${searchable},
+      name text not null,
+      campaign_type text not null,
+      type text not null,
+      active boolean not null,
+      time_zone text not null,
+      category_id text,
+      description text,
+      metadata jsonb not null,
+      unique (project_id, name)
+    )`,
+    `create table promotion_tiers (
+      ${row},
+      ${ofCampaign},
+      ${recurring},
+      ${searchable},
+      name text not null,
+      banner text,
+      action jsonb not null,
+      hierarchy integer not null,
+      active boolean not null,
+      metadata jsonb not null
+    )`,
+    `create index promotion_tiers_created on promotion_tiers (project_id, created_at, id)`,
+    `create index promotion_tiers_updated
+      on promotion_tiers (project_id, (coalesce(updated_at, created_at)), id)`,
+    `create index promotion_tiers_of_campaign on promotion_tiers (project_id, campaign_id, hierarchy)`,
+    // What is over stays in the table for good and should cost nothing when the running ones are counted.
+    `create index promotion_tiers_running on promotion_tiers (project_id, ends_at)
+      include (starts_at, campaign_id, active)`,
+    `create table promotion_tier_totals (
+      project_id text not null,
+      tier_id text not null,
+      redeemed bigint not null default 0,
+      amount bigint not null default 0,
+      discount_amount bigint not null default 0,
+      primary key (project_id, tier_id),
+      foreign key (project_id, tier_id) references promotion_tiers
+    )`,
+    `create table vouchers (
+      ${row},
+      campaign_id text,
+      foreign key (project_id, campaign_id) references campaigns,
+      ${recurring},
+      code text not null,
+      type text not null,
+      active boolean not null,
+      discount jsonb,
+      granted bigint,
+      balance bigint check (balance >= 0),
+      expiration_rules jsonb,
+      redemption_quantity integer,
+      redeemed_quantity bigint not null default 0,
+      redeemed_points bigint not null default 0,
+      holder_id text,
+      category text,
+      additional_info text,
+      metadata jsonb not null,
+      unique (project_id, code),
+      foreign key (project_id, holder_id) references customers
+    )`,
+    `create index vouchers_of_campaign on vouchers (project_id, campaign_id)`,
+    `create index vouchers_of_holder on vouchers (project_id, holder_id)`,
+  ],
+}

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a database answers when two transactions got in each other's way and one should begin again. */
+export const conflicts: readonly string[] = ['40001', '40P01']
+
+const attempts = 8
+const longestWait = 500
+
+/** Runs `work` again, after a wait that grows and is random, while it fails with one of `codes`. */
+export async function retrying<T>(codes: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === attempts || !codes.includes(codeOf(error))) throw error
+      await sleep(Math.random() * Math.min(longestWait, 10 * 2 ** attempt))
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, or nothing. */
+export const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,0 +1,4 @@
+import { createHash } from 'node:crypto'
+
+/** Secrets of keys and access tokens are kept as their SHA-256 in hex, never as themselves. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Kysely as Database, PostgresPool } from 'kysely'
+import { embeddedPool, inMemory } from './embedded.ts'
+import { Kysely, PostgresDialect, sql } from './kysely.ts'
+import { migrate } from './migrate.ts'
+import { postgresqlPool } from './postgresql.ts'
+import { conflicts, retrying } from './retry.ts'
+import type { Tables } from './tables.ts'
+
+/** Where the service keeps everything; the same on both kinds. */
+export interface Store {
+  kind: 'embedded' | 'postgresql'
+  db: Database<Tables>
+  /**
+   * Runs `work` in one transaction, again from the start when the database asks for it: `work` must have no
+   * effect but through `tx`. Inside it only `tx` may be queried; `db` throws there.
+   */
+  transaction<T>(work: (tx: Database<Tables>) => Promise<T>): Promise<T>
+  /** Resolves when the database answers. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  /** `postgresql://…`; without it the store is embedded. */
+  databaseUrl?: string | undefined
+  /** Folder of the embedded store, or `memory` (the default) for none. */
+  data?: string | undefined
+  /** What an embedded store in memory starts from (a dump of another): saves the seconds a new one takes. */
+  snapshot?: Blob | undefined
+}
+
+/** Opens a store and brings its tables up to date. @throws Error when the folder is in use or the server is not there. */
+export async function openStore({ databaseUrl, data = inMemory, snapshot }: StoreOptions): Promise<Store> {
+  const pool = databaseUrl ? await postgresqlPool(databaseUrl) : await embeddedPool(data, snapshot)
+  const inside = new AsyncLocalStorage<true>()
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: closedInside(inside, pool) }) })
+
+  try {
+    await migrate(db)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    kind: databaseUrl ? 'postgresql' : 'embedded',
+    db,
+    transaction: (work) =>
+      retrying(conflicts, () => db.transaction().execute((tx) => inside.run(true, () => work(tx)))),
+    async ready() {
+      await sql`select 1`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/**
+ * A query beside the transaction that is running would wait for ever on the embedded store, whose one connection
+ * is taken, and see other data than the transaction does on the other.
+ */
+function closedInside(inside: AsyncLocalStorage<true>, pool: PostgresPool): PostgresPool {
+  return {
+    async connect() {
+      if (inside.getStore()) throw new Error('Inside a transaction only its own handle may be queried.')
+      return pool.connect()
+    },
+    end: () => pool.end(),
+  }
+}

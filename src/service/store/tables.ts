@@ -1,0 +1,191 @@
+/**
+ * The tables as kysely knows them. `project_id` is the first column of every primary key; ids are made by
+ * the program; what is queried has a column, the rest is jsonb. The SQL is in `migrations/`.
+ */
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+
+/** Anything queries run on: the store's own handle or a transaction. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+/** A jsonb column: written as JSON text, read as the value. */
+type Json<Value = unknown> = ColumnType<Value, string, string>
+type OptionalJson<Value = unknown> = ColumnType<Value | null, string | null | undefined, string | null>
+type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
+/** Read as a Date; written as a Date or as ISO 8601 text. */
+type Moment = ColumnType<Date, Date | string, Date | string>
+type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Metadata = ColumnType<Record<string, unknown>, string, string>
+
+interface Row {
+  project_id: string
+  id: string
+  created_at: Moment
+  updated_at: OptionalMoment
+}
+
+interface ServerKeyRow extends Row {
+  secret_hash: string
+  scopes: OptionalJson<string[]>
+}
+
+interface Dated {
+  start_date: OptionalMoment
+  expiration_date: OptionalMoment
+}
+
+interface Recurring extends Dated {
+  validity_timeframe: OptionalJson<{ duration: string; interval: string }>
+  validity_day_of_week: Optional<number[]>
+}
+
+/** What the search by date reads: `validity-columns.ts` makes them from the wire fields. */
+interface Searchable {
+  timeframe_interval_dates: ColumnType<never, string | null | undefined, string | null>
+  timeframe_interval_time: ColumnType<never, string | null | undefined, string | null>
+  timeframe_interval_seconds: Optional<number>
+  timeframe_duration_dates: ColumnType<never, string | null | undefined, string | null>
+  timeframe_duration_time: ColumnType<never, string | null | undefined, string | null>
+}
+
+export interface Tables {
+  projects: {
+    project_id: string
+    name: string
+    currency: string
+    auth: 'keys-and-bearer' | 'keys-or-bearer'
+    expose_turnover: boolean
+    created_at: Moment
+    updated_at: OptionalMoment
+  }
+  /** One row a project; `version` grows whenever something of the project's rules changes. */
+  project_versions: { project_id: string; version: number }
+  /** What the catalogue file said last about each thing: a field is written only when the file changes it. */
+  catalogue_entries: { project_id: string; kind: string; id: string; declaration: Json }
+  server_keys: ServerKeyRow
+  client_keys: ServerKeyRow & { origins: Json<string[]> }
+  management_keys: Row & { secret_hash: string }
+  access_tokens: {
+    project_id: string
+    token_hash: string
+    client_id: string
+    scope: string
+    customer_id: string | null
+    expires_at: Moment
+  }
+  customers: Row & {
+    source_id: string | null
+    name: Optional<string>
+    email: Optional<string>
+    phone: Optional<string>
+    birthdate: Optional<string>
+    address: OptionalJson
+    metadata: Metadata
+  }
+  products: Row & {
+    source_id: Optional<string>
+    name: Optional<string>
+    price: Optional<number>
+    attributes: Json<string[]>
+    metadata: Metadata
+    image_url: Optional<string>
+  }
+  skus: Row & {
+    product_id: string
+    source_id: Optional<string>
+    sku: Optional<string>
+    price: Optional<number>
+    attributes: Json
+    metadata: Metadata
+  }
+  product_collections: Row & { name: string; products: Json<string[]> }
+  brands: Row & { brand: Json; address: Json; contact: Json; cockpits: Json }
+  validation_rules: Row & { name: string; rules: Json; applicable_to: OptionalJson }
+  validation_rule_assignments: Row & {
+    rule_id: string
+    related_object_id: string
+    related_object_type: string
+  }
+  campaigns: Row &
+    Recurring &
+    Searchable & {
+      name: string
+      campaign_type: string
+      type: string
+      active: boolean
+      time_zone: string
+      category_id: Optional<string>
+      description: Optional<string>
+      metadata: Metadata
+    }
+  promotion_tiers: Row &
+    Recurring &
+    Searchable & {
+      campaign_id: string
+      name: string
+      banner: Optional<string>
+      action: Json<Record<string, unknown>>
+      hierarchy: number
+      active: boolean
+      metadata: Metadata
+    }
+  /** What redemptions add up to; no row means nothing yet. Apart from the tier, which the catalogue writes. */
+  promotion_tier_totals: {
+    project_id: string
+    tier_id: string
+    redeemed: Generated<number>
+    amount: Generated<number>
+    discount_amount: Generated<number>
+  }
+  vouchers: Row &
+    Recurring & {
+      campaign_id: Optional<string>
+      code: string
+      type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
+      active: boolean
+      discount: OptionalJson
+      /** Points or gift money granted so far, and what is left of them. */
+      granted: Optional<number>
+      balance: Optional<number>
+      expiration_rules: OptionalJson
+      redemption_quantity: Optional<number>
+      redeemed_quantity: Generated<number>
+      redeemed_points: Generated<number>
+      holder_id: Optional<string>
+      category: Optional<string>
+      additional_info: Optional<string>
+      metadata: Metadata
+    }
+  loyalty_tiers: Row & {
+    campaign_id: string
+    name: string
+    points_from: number
+    points_to: number
+    earning_rules: Json
+    rewards: Json
+    metadata: Metadata
+  }
+  earning_rules: Row &
+    Recurring & {
+      campaign_id: string
+      event: string
+      loyalty: Json
+      source: Json
+      active: boolean
+      pending_points: OptionalJson
+      expiration_rules: OptionalJson
+      custom_event: OptionalJson
+      segment: OptionalJson
+      loyalty_tier: OptionalJson
+      metadata: Metadata
+    }
+  rewards: Row & {
+    name: string
+    type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
+    parameters: Json
+    stock: Optional<number>
+    redeemed: Generated<number>
+    attributes: OptionalJson
+    metadata: Metadata
+  }
+  reward_assignments: Row & { reward_id: string; campaign_id: string; points: number }
+}

@@ -1,0 +1,81 @@
+/** Validity in SQL: the columns that hold it and the condition that reads them. Its twin is `rules/validity.ts`. */
+import type { RawBuilder } from 'kysely'
+import { parseDuration, secondsOf, type Duration } from '../rules/duration.ts'
+import { sql } from './kysely.ts'
+
+type Part = RawBuilder<unknown>
+
+/** The columns in which a timeframe is searched: calendar and clock apart, since only the first needs a time zone. */
+export function timeframeColumns(timeframe: { duration: string; interval: string } | null | undefined) {
+  const interval = timeframe && parseDuration(timeframe.interval)
+  const duration = timeframe && parseDuration(timeframe.duration)
+  return {
+    timeframe_interval_dates: interval ? dates(interval) : null,
+    timeframe_interval_time: interval ? time(interval) : null,
+    timeframe_interval_seconds: interval ? secondsOf(interval) : null,
+    timeframe_duration_dates: duration ? dates(duration) : null,
+    timeframe_duration_time: duration ? time(duration) : null,
+  }
+}
+
+const dates = ({ months, days }: Duration) => `P${months}M${days}D`
+const time = ({ seconds }: Duration) => `PT${seconds}S`
+
+/** True for the rows of `table` (an alias) that are active and valid at `now`; `zone` is a column with the time zone. */
+export function availableAt(table: string, zone: string, now: Date): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const moment = sql`${now}::timestamptz`
+  const local = { moment, zone: sql.ref(zone), column }
+
+  return sql`${column('active')}
+    and ${column('starts_at')} <= ${moment}
+    and ${column('ends_at')} >= ${moment}
+    and (${column('validity_day_of_week')} is null or ${dayOfWeek(local)} = any(${column('validity_day_of_week')}))
+    and (${column('timeframe_interval_seconds')} is null or ${inWindow(local)})`
+}
+
+interface Local {
+  moment: Part
+  zone: Part
+  column: (name: string) => Part
+}
+
+const dayOfWeek = ({ moment, zone }: Local) => sql`extract(dow from ${moment} at time zone ${zone})::integer`
+
+/**
+ * Whether the window that opened last is still open. Months and days with a clock change differ from their
+ * average by less than two turns, so one of the five around the average is that window.
+ */
+function inWindow({ moment, zone, column }: Local) {
+  const start = column('start_date')
+  const guess = sql`floor(extract(epoch from ${moment} - ${start})::double precision / ${column('timeframe_interval_seconds')})`
+  const opens = shifted(
+    start,
+    sql`(turn.n * ${column('timeframe_interval_dates')})`,
+    sql`(turn.n * ${column('timeframe_interval_time')})`,
+    zone,
+  )
+  const ends = shifted(
+    sql`opened.at`,
+    column('timeframe_duration_dates'),
+    column('timeframe_duration_time'),
+    zone,
+  )
+
+  return sql`coalesce((
+    select ${moment} < ${ends}
+    from (
+      select ${opens} as at
+      from (select greatest(${guess} + step, 0) as n from (values (-2), (-1), (0), (1), (2)) as near (step)) as turn
+    ) as opened
+    where opened.at <= ${moment}
+    order by opened.at desc
+    limit 1
+  ), false)`
+}
+
+/** Months and days by the calendar of the zone, time exactly. A clock that shows a time twice is asked only if it must be. */
+function shifted(from: Part, calendar: Part, clock: Part, zone: Part) {
+  return sql`(case when ${calendar} = interval '0' then ${from}
+    else (${from} at time zone ${zone} + ${calendar}) at time zone ${zone} end + ${clock})`
+}

@@ -1,0 +1,368 @@
+/** What loading a catalogue does to a store. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { sql } from '../../../src/service/store/kysely.ts'
+import { migrations } from '../../../src/service/store/migrations/index.ts'
+import type { Store } from '../../../src/service/store/store.ts'
+import { eachStore } from '../../support/stores.ts'
+import { sample, type Sample } from './sample.ts'
+
+const first = new Date('2026-11-21T08:00:00.000Z')
+const later = new Date('2026-11-22T08:00:00.000Z')
+
+eachStore('a catalogue', (open) => {
+  test('is loaded whole, and loading it again changes nothing at all', async () => {
+    const store = await open()
+
+    const made = await loadCatalogue(store, sample(), first)
+    const before = await everything(store)
+    const again = await loadCatalogue(store, sample(), later)
+
+    expect(made).toMatchObject({ updated: 0, unchanged: 0 })
+    expect(made.created).toBeGreaterThan(30)
+    expect(again).toEqual({ created: 0, updated: 0, unchanged: made.created })
+    expect(await everything(store)).toEqual(before)
+    expect(await versionOf(store)).toBe(1)
+  })
+
+  test('says the same whatever order its fields are in and however a moment is written', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+
+    const text = JSON.stringify(reversed(sample())).replace(
+      '2026-01-05T08:00:00Z',
+      '2026-01-05T09:00:00.000+01:00',
+    )
+
+    expect(await loadCatalogue(store, JSON.parse(text))).toMatchObject({ created: 0, updated: 0 })
+  })
+
+  test('resolves what its parts call each other', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+
+    const mug = await one(store, 'products', 'source_id', 'mug')
+    const ada = await one(store, 'customers', 'source_id', 'ada')
+    const reward = await one(store, 'rewards', 'name', 'A mug')
+    const club = await one(store, 'campaigns', 'name', 'Club')
+
+    expect(await one(store, 'vouchers', 'code', 'CARD-ADA')).toMatchObject({
+      type: 'LOYALTY_CARD',
+      holder_id: ada.id,
+      campaign_id: club.id,
+      granted: 500,
+      balance: 500,
+    })
+    expect(await one(store, 'promotion_tiers', 'name', 'Free mug')).toMatchObject({
+      hierarchy: 2,
+      action: { discount: { product: { id: mug.id, source_id: 'mug', name: 'Mug' } } },
+    })
+    expect(await one(store, 'reward_assignments', 'reward_id', String(reward.id))).toMatchObject({
+      points: 200,
+    })
+    expect(await one(store, 'loyalty_tiers', 'name', 'Gold')).toMatchObject({
+      earning_rules: { ern_order: { type: 'MULTIPLY', multiplier: 2 } },
+      rewards: { [String(reward.id)]: { type: 'CUSTOM', points: 150 } },
+    })
+    expect(await one(store, 'product_collections', 'id', 'pc_all')).toMatchObject({
+      products: [mug.id, 'prod_tea'],
+    })
+    expect(await one(store, 'customers', 'source_id', 'ada')).toMatchObject({ birthdate: '1990-02-28' })
+  })
+
+  test('makes ids of the kind they are of, the same in every store', async () => {
+    const ids = async (store: Store) => {
+      await loadCatalogue(store, sample())
+      const tier = await one(store, 'promotion_tiers', 'name', 'Ten off')
+      const product = await one(store, 'products', 'source_id', 'mug')
+      return [tier.id, product.id]
+    }
+    const here = await ids(await open())
+
+    expect(here).toEqual([expect.stringMatching(/^promo_[0-9a-f]{24}$/), expect.stringMatching(/^prod_/)])
+    expect(await ids(await open())).toEqual(here)
+  })
+
+  test('keeps the order of the file in the times things were made', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample(), first)
+
+    const tiers = await store.db
+      .selectFrom('promotion_tiers')
+      .select(['name', 'created_at'])
+      .orderBy('created_at')
+      .execute()
+
+    expect(tiers.map(({ name }) => name)).toEqual(['Ten off', 'Free mug'])
+    expect(tiers[0]?.created_at.getTime()).toBeGreaterThanOrEqual(first.getTime())
+    expect(tiers[1]?.created_at.getTime()).toBeLessThan(first.getTime() + 1000)
+  })
+
+  test('changes what the file changes, and tells the rest of the service', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample(), first)
+
+    const counts = await loadCatalogue(store, edited('Ten euros off', 'Ten off everything'), later)
+
+    expect(counts).toMatchObject({ created: 0, updated: 1 })
+    expect(await versionOf(store)).toBe(2)
+    expect(await one(store, 'promotion_tiers', 'name', 'Ten off')).toMatchObject({
+      banner: 'Ten off everything',
+      updated_at: later,
+    })
+    expect(await one(store, 'promotion_tiers', 'name', 'Free mug')).toMatchObject({ updated_at: null })
+  })
+
+  test('takes a date away that the file takes away', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+
+    await loadCatalogue(store, edited('"start_date":"2026-01-01T00:00:00+01:00",', ''))
+
+    expect(await one(store, 'campaigns', 'name', 'Spring')).toMatchObject({ start_date: null })
+  })
+
+  test('leaves alone what operations changed, as long as the file does not change it too', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+    const { db } = store
+    await db.updateTable('rewards').set({ stock: 2, redeemed: 3 }).where('name', '=', 'A mug').execute()
+    await db
+      .updateTable('vouchers')
+      .set({ balance: 120, active: false })
+      .where('code', '=', 'CARD-ADA')
+      .execute()
+
+    await loadCatalogue(store, edited('"points":500', '"points":900'))
+    await loadCatalogue(store, edited('"A mug","type"', '"A mug","metadata":{"new":true},"type"'))
+
+    expect(await one(store, 'rewards', 'name', 'A mug')).toMatchObject({
+      stock: 2,
+      redeemed: 3,
+      metadata: { new: true },
+    })
+    expect(await one(store, 'vouchers', 'code', 'CARD-ADA')).toMatchObject({ balance: 120, active: false })
+
+    await loadCatalogue(store, edited('"stock":5', '"stock":50'))
+    expect(await one(store, 'rewards', 'name', 'A mug')).toMatchObject({ stock: 50, redeemed: 3 })
+  })
+
+  test('leaves alone what is no longer in the file', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+    const shorter = sample()
+    shorter.projects[0]?.campaigns.splice(0)
+    shorter.projects[0]?.rewards.splice(1)
+
+    const counts = await loadCatalogue(store, shorter)
+
+    expect(counts).toMatchObject({ created: 0, updated: 0 })
+    expect(await one(store, 'promotion_tiers', 'name', 'Ten off')).toBeDefined()
+  })
+
+  test('frees a promotion of the rules that its list no longer names, and of no other', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+    const without = sample()
+    delete without.projects[0]?.campaigns[0]?.promotion_tiers?.[0]?.validation_rules
+    delete without.projects[0]?.campaigns[1]?.vouchers
+    // One that an operation made.
+    const tier = await one(store, 'promotion_tiers', 'name', 'Ten off')
+    const made = { project_id: 'proj_shop', id: 'asgm_made', rule_id: 'val_many', created_at: later }
+    const related = { related_object_id: String(tier.id), related_object_type: 'promotion_tier' }
+    await store.db
+      .insertInto('validation_rule_assignments')
+      .values({ ...made, ...related })
+      .execute()
+
+    const counts = await loadCatalogue(store, without)
+
+    expect(counts).toMatchObject({ created: 0, updated: 1 })
+    const left = await store.db.selectFrom('validation_rule_assignments').selectAll().execute()
+    expect(left.map(({ id, related_object_type: type }) => (id === 'asgm_made' ? id : type)).sort()).toEqual([
+      'asgm_made',
+      'campaign',
+      'voucher',
+    ])
+  })
+
+  test('takes over what an operation made under the same name, with its id', async () => {
+    const store = await open()
+    await loadCatalogue(store, { projects: [{ id: 'proj_shop', name: 'Shop' }] })
+    const row = { project_id: 'proj_shop', id: 'prod_made', source_id: 'mug', created_at: first }
+    await store.db
+      .insertInto('products')
+      .values({ ...row, attributes: '[]', metadata: '{}' })
+      .execute()
+
+    await loadCatalogue(store, sample())
+
+    expect(await one(store, 'products', 'source_id', 'mug')).toMatchObject({ id: 'prod_made', price: 1250 })
+    expect(await one(store, 'skus', 'source_id', 'mug-blue')).toMatchObject({ product_id: 'prod_made' })
+  })
+
+  test('is refused when it gives a thing another id than it has', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+
+    const loading = loadCatalogue(store, edited('prod_tea', 'prod_green'))
+
+    await expect(loading).rejects.toThrow(
+      'projects[0].products[1].source_id: expected one that is free; prod_tea has it already',
+    )
+  })
+
+  test('is refused when another project has its keys', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+
+    const loading = loadCatalogue(store, edited('"proj_shop"', '"proj_other"'))
+
+    await expect(loading).rejects.toThrow(
+      'projects[0].keys.client[0].application_id: expected one of its own; another project has it',
+    )
+    expect(await store.db.selectFrom('projects').select('project_id').execute()).toHaveLength(1)
+  })
+
+  test('keeps two projects with the same ids, codes and names apart', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+    const twin = edited('"proj_shop"', '"proj_twin"')
+    Object.assign(twin.projects[0] ?? {}, { keys: {} })
+
+    await loadCatalogue(store, twin)
+    await loadCatalogue(store, edited('Ten euros off', 'Ten off everything'))
+
+    const tiers = await store.db
+      .selectFrom('promotion_tiers')
+      .select(['project_id', 'banner'])
+      .where('name', '=', 'Ten off')
+      .orderBy('project_id')
+      .execute()
+    expect(tiers).toEqual([
+      { project_id: 'proj_shop', banner: 'Ten off everything' },
+      { project_id: 'proj_twin', banner: 'Ten euros off' },
+    ])
+  })
+
+  test('with a fault is refused whole', async () => {
+    const store = await open()
+
+    const loading = loadCatalogue(store, edited('"holder":"ada"', '"holder":"eve"'))
+
+    await expect(loading).rejects.toBeInstanceOf(CatalogueError)
+    await expect(loading).rejects.toMatchObject({
+      faults: [
+        {
+          path: 'projects[0].campaigns[3].vouchers[0].holder',
+          message: 'expected one of the customers of this project',
+        },
+      ],
+    })
+    expect(await store.db.selectFrom('projects').selectAll().execute()).toEqual([])
+  })
+
+  test('loaded by several services at once is made once', async () => {
+    const store = await open()
+
+    const counts = await Promise.all(Array.from({ length: 4 }, () => loadCatalogue(store, sample())))
+
+    expect(counts.filter(({ created }) => created > 0)).toHaveLength(1)
+    expect(counts.filter(({ updated }) => updated > 0)).toEqual([])
+    expect(await versionOf(store)).toBe(1)
+  })
+
+  test('keeps no secret in the clear, anywhere', async () => {
+    const store = await open()
+
+    await loadCatalogue(store, sample())
+
+    expect(JSON.stringify(await everything(store))).not.toMatch(
+      /server-secret|client-secret|management-secret/,
+    )
+  })
+
+  describe('in a file', () => {
+    test('is read from its path', async () => {
+      const store = await open()
+
+      const counts = await loadCatalogue(store, file(JSON.stringify(sample())))
+
+      expect(counts.created).toBeGreaterThan(30)
+    })
+
+    test('that is broken is refused with line and column', async () => {
+      const store = await open()
+      const path = file('{\n  "projects": [\n    { "id": "proj_1", }\n  ]\n}')
+
+      await expect(loadCatalogue(store, path)).rejects.toThrow(
+        `${path}: expected JSON, but line 3, column 23`,
+      )
+    })
+
+    test('that is not there is refused by name', async () => {
+      const store = await open()
+
+      await expect(loadCatalogue(store, '/none/catalogue.json')).rejects.toThrow(
+        '/none/catalogue.json: expected a file that can be read (ENOENT)',
+      )
+    })
+  })
+})
+
+function edited(from: string, to: string): Sample {
+  const text = JSON.stringify(sample())
+  if (!text.includes(from)) throw new Error(`not in the sample: ${from}`)
+  return JSON.parse(text.replace(from, to))
+}
+
+/** The same with the fields of every object in the opposite order. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, inner]) => [name, reversed(inner)]),
+  )
+}
+
+function file(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-catalogue-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'catalogue.json')
+  writeFileSync(path, text)
+  return path
+}
+
+async function one(
+  { db }: Store,
+  table: string,
+  column: string,
+  value: string,
+): Promise<Record<string, unknown>> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(db)
+  const [row] = rows
+  if (!row || rows.length > 1) throw new Error(`${rows.length} rows of ${table} have the ${column} ${value}`)
+  return row
+}
+
+/** Every row of every table. */
+async function everything({ db }: Store) {
+  const tables = migrations
+    .flatMap(({ statements }) => statements)
+    .flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? [])
+  const rows: unknown[] = []
+  for (const table of tables)
+    rows.push(await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db))
+  return rows.map((result, index) => ({ table: tables[index], ...(result as object) }))
+}
+
+async function versionOf({ db }: Store) {
+  const row = await db.selectFrom('project_versions').select('version').executeTakeFirstOrThrow()
+  return row.version
+}

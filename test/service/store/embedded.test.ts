@@ -1,0 +1,164 @@
+/** The embedded store's folder, and who may open it. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockFolder } from '../../../src/service/store/lock.ts'
+import { openStore } from '../../../src/service/store/store.ts'
+
+test('a folder keeps its rows, and is free again when the store is closed', async () => {
+  const data = folder()
+
+  const before = await openStore({ data })
+  await before.db.insertInto('project_versions').values({ project_id: 'proj_1', version: 3 }).execute()
+  await before.close()
+  expect(readdirSync(data)).toEqual(['database'])
+  const after = await openStore({ data })
+  const rows = await after.db.selectFrom('project_versions').selectAll().execute()
+  await after.close()
+
+  expect(rows).toEqual([{ project_id: 'proj_1', version: 3 }])
+}, 120_000)
+
+test('a second process is refused and told who has the folder; once the first was killed it gets it, with every row that was answered', async () => {
+  const data = folder()
+  const first = await startWriter(data)
+
+  const second = openStore({ data })
+  await expect(second).rejects.toThrow(`The data folder ${data} is in use by process ${first.pid}`)
+
+  const answered = await first.kill()
+  const store = await openStore({ data })
+  const rows = await store.db.selectFrom('project_versions').select('version').orderBy('version').execute()
+  await store.close()
+  expect(answered).toBeGreaterThan(10)
+  expect(rows.slice(0, answered)).toEqual(Array.from({ length: answered }, (_, version) => ({ version })))
+}, 120_000)
+
+test('the same process cannot open a folder twice', async () => {
+  const data = folder()
+  const unlock = await lockFolder(data)
+  await expect(lockFolder(data)).rejects.toThrow('is in use by process')
+
+  await unlock()
+
+  const again = await lockFolder(data)
+  await again()
+})
+
+test('of many that find the lock of a dead process, one takes it over', async () => {
+  const data = folder()
+  const dead = spawn(process.execPath, ['-e', ''])
+  await once(dead, 'exit')
+  writeLock(data, { pid: dead.pid, host: hostname(), born: '1' })
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(data)))
+
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(readdirSync(data)).toEqual(['perkit.lock'])
+  expect(JSON.parse(readFileSync(join(data, 'perkit.lock'), 'utf8'))).toMatchObject({ pid: process.pid })
+})
+
+test('a lock that another process is just taking over is left to it, but not for ever', async () => {
+  const data = folder()
+  const content = readFileSync(writeLock(data, { pid: 1, host: hostname(), born: 'never' }), 'utf8')
+  const marker = join(data, `perkit.lock.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
+  writeFileSync(marker, '')
+
+  await expect(lockFolder(data)).rejects.toThrow('is in use by another process')
+  expect(readFileSync(join(data, 'perkit.lock'), 'utf8')).toBe(content)
+
+  const minuteAgo = new Date(Date.now() - 60_000)
+  utimesSync(marker, minuteAgo, minuteAgo)
+  await expect(lockFolder(data)).rejects.toThrow('is in use by another process')
+  const unlock = await lockFolder(data)
+  await unlock()
+})
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'a pid that another process has meanwhile is not the holder',
+  async () => {
+    const data = folder()
+    writeLock(data, { pid: process.pid, host: hostname(), born: '1' })
+
+    const unlock = await lockFolder(data)
+
+    await unlock()
+  },
+)
+
+test('a lock from another machine holds as long as it is touched', async () => {
+  const data = folder()
+  const path = writeLock(data, { pid: 1, host: `${hostname()}-other`, born: '1' })
+  await expect(lockFolder(data)).rejects.toThrow(`process 1 on ${hostname()}-other`)
+
+  const minuteAgo = new Date(Date.now() - 60_000)
+  utimesSync(path, minuteAgo, minuteAgo)
+
+  const unlock = await lockFolder(data)
+  await unlock()
+})
+
+test.each(['', 'garbage', '{}'])('a lock that names nobody (%j) holds nobody up', async (content) => {
+  const data = folder()
+  writeFileSync(join(data, 'perkit.lock'), content)
+
+  const unlock = await lockFolder(data)
+
+  await unlock()
+})
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'perkit-data-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+function writeLock(data: string, holder: object) {
+  const path = join(data, 'perkit.lock')
+  writeFileSync(path, JSON.stringify({ ...holder, nonce: 'n' }))
+  return path
+}
+
+/** Another process that writes one row after another and says each that it has committed. */
+async function startWriter(data: string) {
+  const storeModule = new URL('../../../src/service/store/store.ts', import.meta.url).href
+  const program = `
+    const { openStore } = await import(${JSON.stringify(storeModule)})
+    const { db } = await openStore({ data: ${JSON.stringify(data)} })
+    for (let version = 0; ; version += 1) {
+      await db.insertInto('project_versions').values({ project_id: 'proj_' + version, version }).execute()
+      console.log(version)
+    }`
+  const args = ['--import', 'tsx', '--input-type=module', '-e', program]
+  const writer = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void writer.kill('SIGKILL'))
+  let answered = 0
+  const lines = createInterface(writer.stdout).on('line', () => {
+    answered += 1
+  })
+  await once(lines, 'line')
+
+  return {
+    pid: writer.pid,
+    /** Ends it without warning. How many rows it had answered for. */
+    async kill() {
+      while (answered <= 10) await once(lines, 'line')
+      writer.kill('SIGKILL')
+      await once(writer, 'close')
+      return answered
+    },
+  }
+}

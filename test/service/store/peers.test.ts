@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { peer } from '../../../src/service/store/peers.ts'
+
+test('a package that is not installed is named, with the command that installs it', async () => {
+  const missing = 'perkit-package-that-is-not-there'
+
+  await expect(peer(missing, () => import(/* @vite-ignore */ missing))).rejects.toThrow(
+    `perkit/service needs the package ${missing}: npm install ${missing}`,
+  )
+})
+
+test('a package that is there and fails is not called missing', async () => {
+  const broken = new Error('broken inside')
+
+  await expect(peer('pg', () => Promise.reject(broken))).rejects.toBe(broken)
+})

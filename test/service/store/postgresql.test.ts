@@ -1,0 +1,130 @@
+/** What only a server can do to us. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { sql } from '../../../src/service/store/kysely.ts'
+import { migrate } from '../../../src/service/store/migrate.ts'
+import { openStore, type Store } from '../../../src/service/store/store.ts'
+
+test('services that start at once on an empty database all come up, and the tables are made once', async () => {
+  const databaseUrl = await emptyDatabase()
+
+  const stores = await Promise.all(Array.from({ length: 6 }, () => openStore({ databaseUrl })))
+
+  await Promise.all(stores.map((store) => store.ready()))
+  const [first] = stores
+  const { rows } = await sql`select name from perkit_migrations order by name`.execute(databaseOf(first))
+  await Promise.all(stores.map((store) => store.close()))
+  expect(rows).toEqual([
+    { name: '0001-projects' },
+    { name: '0002-shop' },
+    { name: '0003-campaigns' },
+    { name: '0004-loyalty' },
+  ])
+})
+
+test('a change of the tables that fails half-way leaves nothing behind and can be tried again', async () => {
+  const store = await openStore({ databaseUrl: await emptyDatabase() })
+  onTestFinished(() => store.close())
+  const name = '9999-test'
+  const broken = { name, statements: ['create table half (id text)', 'select nonsense'] }
+
+  await expect(migrate(store.db, [broken])).rejects.toThrow()
+  await migrate(store.db, [{ name, statements: ['create table half (id text)'] }])
+
+  const { rows } = await sql`select * from half`.execute(store.db)
+  expect(rows).toEqual([])
+})
+
+test('two transactions that wait for each other both finish', async () => {
+  const store = await openStore({ databaseUrl: await emptyDatabase() })
+  onTestFinished(() => store.close())
+  await store.db
+    .insertInto('project_versions')
+    .values(['a', 'b'].map((project_id) => ({ project_id, version: 0 })))
+    .execute()
+  const bothHaveOne = barrier(2)
+
+  const touch = (first: string, second: string) =>
+    store.transaction(async (tx) => {
+      await increment(tx, first)
+      await bothHaveOne()
+      await increment(tx, second)
+    })
+  await Promise.all([touch('a', 'b'), touch('b', 'a')])
+
+  const rows = await store.db.selectFrom('project_versions').selectAll().orderBy('project_id').execute()
+  expect(rows).toEqual([
+    { project_id: 'a', version: 2 },
+    { project_id: 'b', version: 2 },
+  ])
+})
+
+test('a server that drops every connection is survived, idle or in the middle of a transaction', async () => {
+  const databaseUrl = await emptyDatabase()
+  const store = await openStore({ databaseUrl })
+  onTestFinished(() => store.close())
+
+  await store.ready()
+  await dropConnections(databaseUrl)
+  const cut = store.transaction(async (tx) => {
+    await increment(tx, 'a')
+    await dropConnections(databaseUrl)
+    await increment(tx, 'a')
+  })
+
+  await expect(cut).rejects.toThrow()
+  // Until the pool has heard of every loss, a query can still fail.
+  await vi.waitFor(() => store.ready())
+})
+
+test('a server that is not there is an error, not a wait', async () => {
+  await expect(openStore({ databaseUrl: 'postgresql://perkit@127.0.0.1:1/none' })).rejects.toThrow(
+    'ECONNREFUSED',
+  )
+})
+
+function increment(db: Store['db'], project_id: string) {
+  return db
+    .updateTable('project_versions')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('project_id', '=', project_id)
+    .execute()
+}
+
+/** Resolves for everybody once `count` have come; for those who come later, at once. */
+function barrier(count: number) {
+  let open = () => undefined as void
+  const all = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let come = 0
+  return () => {
+    come += 1
+    if (come === count) open()
+    return all
+  }
+}
+
+const databaseOf = (store: Store | undefined) => {
+  if (!store) throw new Error('no store')
+  return store.db
+}
+
+async function emptyDatabase() {
+  const name = `perkit_${randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${name}`)
+  onTestFinished(() => administer(`drop database if exists ${name} with (force)`))
+  return `${inject('postgresUrl')}/${name}`
+}
+
+async function dropConnections(databaseUrl: string) {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+}
+
+async function administer(statement: string) {
+  const client = new pg.Client(`${inject('postgresUrl')}/postgres`)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { sql } from '../../../src/service/store/kysely.ts'
+import type { Store } from '../../../src/service/store/store.ts'
+import { eachStore } from '../../support/stores.ts'
+
+eachStore('the store', (open, kind) => {
+  test('is ready, and empty at first', async () => {
+    const store = await open()
+
+    await store.ready()
+
+    expect(store.kind).toBe(kind)
+    expect(await store.db.selectFrom('projects').selectAll().execute()).toEqual([])
+  })
+
+  test('gives amounts as exact numbers, dates without a clock, moments as moments', async () => {
+    const { db } = await open()
+
+    const { rows } = await sql`
+      select 9007199254740991::bigint as most, 9007199254740993::bigint as more, date '2026-03-29' as day,
+        timestamptz '2026-03-29T01:30:00Z' as moment, ${[0, 6]}::integer[] as days, count(*) as count`.execute(
+      db,
+    )
+
+    expect(rows).toEqual([
+      {
+        most: 9007199254740991,
+        more: 9007199254740993n,
+        day: '2026-03-29',
+        moment: new Date('2026-03-29T01:30:00Z'),
+        days: [0, 6],
+        count: 1,
+      },
+    ])
+  })
+
+  test('says how many rows a change touched', async () => {
+    const { db } = await open()
+    await addVersions(db, 3)
+
+    const [changed] = await db.updateTable('project_versions').set({ version: 7 }).execute()
+
+    expect(changed?.numUpdatedRows).toBe(3n)
+  })
+
+  test('keeps nothing of a transaction that failed', async () => {
+    const store = await open()
+
+    const failing = store.transaction(async (tx) => {
+      await addVersions(tx, 1)
+      throw new Error('changed my mind')
+    })
+
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await store.db.selectFrom('project_versions').selectAll().execute()).toEqual([])
+  })
+
+  test('refuses a query beside the running transaction instead of waiting for ever', async () => {
+    const store = await open()
+
+    const beside = store.transaction(() => store.db.selectFrom('projects').selectAll().execute())
+
+    await expect(beside).rejects.toThrow('Inside a transaction only its own handle may be queried.')
+    await store.ready()
+  })
+
+  test('begins a transaction again when the database asks for it, but not for ever', async () => {
+    const store = await open()
+    let attempts = 0
+    // The database itself says so: nothing else makes these codes.
+    const conflict = (times: number) => async (tx: Store['db']) => {
+      attempts += 1
+      await addVersions(tx, 1)
+      if (attempts <= times) await sql.raw(raise('40001')).execute(tx)
+    }
+
+    await store.transaction(conflict(2))
+    expect(attempts).toBe(3)
+    expect(await store.db.selectFrom('project_versions').selectAll().execute()).toHaveLength(1)
+
+    attempts = 0
+    await store.db.deleteFrom('project_versions').execute()
+    await expect(store.transaction(conflict(1_000))).rejects.toMatchObject({ code: '40001' })
+    expect(attempts).toBe(8)
+  })
+
+  test('does not begin again for other errors', async () => {
+    const store = await open()
+    let attempts = 0
+
+    const failing = store.transaction((tx) => {
+      attempts += 1
+      return sql.raw(raise('23505')).execute(tx)
+    })
+
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(attempts).toBe(1)
+  })
+
+  test('loses no change when many make one at once', async () => {
+    const store = await open()
+    await addVersions(store.db, 1)
+
+    const increment = sql`update project_versions set version = version + 1`
+    await Promise.all(Array.from({ length: 50 }, () => store.transaction((tx) => increment.execute(tx))))
+
+    expect(await store.db.selectFrom('project_versions').select('version').execute()).toEqual([
+      { version: 50 },
+    ])
+  })
+})
+
+const raise = (code: string) =>
+  `do $$ begin raise exception using errcode = '${code}', message = 'again'; end $$`
+
+async function addVersions(db: Store['db'], count: number) {
+  const rows = Array.from({ length: count }, (_, index) => ({ project_id: `proj_${index}`, version: 0 }))
+  await db.insertInto('project_versions').values(rows).execute()
+}

@@ -1,0 +1,20 @@
+/** Where the programs of a PostgreSQL server are: Debian keeps them off the PATH. */
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const debian = '/usr/lib/postgresql'
+
+function places() {
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+    : []
+  return [
+    process.env.POSTGRES_BIN ?? '',
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ].filter(Boolean)
+}
+
+/** The folder that holds `initdb` and `postgres`, or undefined. */
+export const findPostgres = () =>
+  places().find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))

@@ -1,0 +1,130 @@
+/**
+ * Set-up of every vitest run: a PostgreSQL server of its own on loopback, as an ordinary user, with one database
+ * that has the tables and that fresh ones are copied from. It is gone when the run ends.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openStore } from '../../src/service/store/store.ts'
+import { findPostgres } from './postgres-programs.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server's address, without a database. */
+    postgresUrl: string
+    /** A folder of this run, shared by its workers. */
+    runFolder: string
+  }
+}
+
+/** The database that has the tables and no rows. */
+export const template = 'perkit_template'
+
+export default async function setUp(project: TestProject) {
+  const programs = findPostgres()
+  if (!programs) {
+    throw new Error(
+      'The tests need a PostgreSQL server: initdb and postgres were found neither on the PATH nor under ' +
+        '/usr/lib/postgresql. On Debian: apt-get install postgresql. Elsewhere, name their folder in POSTGRES_BIN.',
+    )
+  }
+  const runFolder = mkdtempSync(join(tmpdir(), 'perkit-run-'))
+  const server = await startServer(programs)
+  const tearDown = async () => {
+    await server.stop()
+    rmSync(runFolder, { recursive: true })
+  }
+
+  try {
+    await makeTemplate(server.url)
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  project.provide('postgresUrl', server.url)
+  project.provide('runFolder', runFolder)
+  return tearDown
+}
+
+async function startServer(programs: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-postgres-'))
+  const user = ordinaryUser()
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+
+  const initdb = ['-D', data, '-U', 'perkit', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(programs, 'initdb'), initdb, { ...options, stdio: 'pipe' })
+
+  const port = await freePort()
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+  ]
+  // Nothing here outlives the run, so nothing has to reach the disk.
+  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const args = ['-D', data, ...[...settings, ...fast].flatMap((setting) => ['-c', setting])]
+  const server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' })
+
+  const stop = async () => {
+    // Fast shutdown: sessions are ended.
+    if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = `postgresql://perkit@127.0.0.1:${port}`
+  await answering(url, server).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url, stop }
+}
+
+/** PostgreSQL refuses to run as root: then it is the user that its package made. */
+function ordinaryUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: number('-u'), gid: number('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function answering(url: string, server: ChildProcess) {
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const client = new pg.Client(`${url}/postgres`)
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > deadline) throw error
+      await sleep(50)
+    }
+  }
+}
+
+async function makeTemplate(url: string) {
+  const client = new pg.Client(`${url}/postgres`)
+  await client.connect()
+  await client.query(`create database ${template}`)
+  await client.end()
+  const store = await openStore({ databaseUrl: `${url}/${template}` })
+  await store.close()
+}

@@ -1,0 +1,119 @@
+/** Both kinds of store, fresh and empty, for suites that must hold on either. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
+import { onePlacePool } from '../../src/service/store/embedded.ts'
+import { Kysely, PostgresDialect, sql } from '../../src/service/store/kysely.ts'
+import { migrate } from '../../src/service/store/migrate.ts'
+import { openStore, type Store } from '../../src/service/store/store.ts'
+import { template } from './postgres.ts'
+
+/** Gives a store with all tables and no rows. */
+export type OpenStore = () => Promise<Store>
+
+/** Closing one of these empties it and keeps it for the next who opens one: new ones take long. */
+export const stores: readonly { kind: Store['kind']; open: OpenStore; closeAll: () => Promise<void> }[] = [
+  { kind: 'embedded', ...reusing(openEmbedded) },
+  { kind: 'postgresql', ...reusing(openPostgresql) },
+]
+
+/**
+ * Runs the same suite on both kinds. A store is closed after the test that opened it, or, when it was opened
+ * before all tests, after the last one.
+ */
+export function eachStore(name: string, suite: (open: OpenStore, kind: Store['kind']) => void) {
+  for (const { kind, open, closeAll } of stores) {
+    describe(`${name}, ${kind}`, () => {
+      // The first takes longest, and a hook may take longer than a test.
+      beforeAll(async () => {
+        const store = await open()
+        await store.close()
+      })
+      afterAll(closeAll)
+
+      suite(async () => {
+        const store = await open()
+        try {
+          onTestFinished(() => store.close())
+        } catch {
+          // Opened before all tests: closed with the rest.
+        }
+        return store
+      }, kind)
+    })
+  }
+}
+
+function reusing(make: OpenStore) {
+  const idle: Store[] = []
+  const all: Store[] = []
+
+  return {
+    async open(): Promise<Store> {
+      const store = idle.pop() ?? (await make())
+      if (!all.includes(store)) all.push(store)
+      let open = true
+      return {
+        ...store,
+        async close() {
+          if (!open) return
+          open = false
+          await empty(store)
+          idle.push(store)
+        },
+      }
+    },
+    async closeAll() {
+      idle.length = 0
+      await Promise.all(all.splice(0).map((store) => store.close()))
+    },
+  }
+}
+
+async function empty({ db }: Store) {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'perkit_migrations'`.execute(db)
+  await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db)
+}
+
+async function openEmbedded(): Promise<Store> {
+  return openStore({ snapshot: await snapshot() })
+}
+
+/** An embedded store takes seconds to come up from nothing: the first worker that needs one keeps its files for all. */
+async function snapshot(): Promise<Blob> {
+  const file = join(inject('runFolder'), 'snapshot.tar')
+  if (!existsSync(file)) {
+    const database = await PGlite.create()
+    await migrate(new Kysely({ dialect: new PostgresDialect({ pool: onePlacePool(database) }) }))
+    const dump = await database.dumpDataDir('none')
+    await database.close()
+    const unfinished = `${file}.${randomUUID()}`
+    writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
+    renameSync(unfinished, file)
+  }
+  return new Blob([readFileSync(file)])
+}
+
+async function openPostgresql(): Promise<Store> {
+  const name = `perkit_${randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${name} template ${template}`)
+  const store = await openStore({ databaseUrl: `${inject('postgresUrl')}/${name}` })
+  return {
+    ...store,
+    async close() {
+      await store.close()
+      await administer(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(statement: string) {
+  const client = new pg.Client(`${inject('postgresUrl')}/postgres`)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

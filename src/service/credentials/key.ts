@@ -1,0 +1,25 @@
+/** Whether an identifier and a secret belong together. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Credentials } from '../../contract/operation.ts'
+import { findClientKey, findManagementKey, findServerKey, type Key } from '../store/keys.ts'
+import { hashSecret } from '../store/secrets.ts'
+import type { Db } from '../store/tables.ts'
+
+/** A key that has shown its secret. Only client keys have origins. */
+export type ProvenKey = Key & { origins?: string[] }
+
+const findKey: Record<Credentials, (db: Db, id: string) => Promise<ProvenKey | undefined>> = {
+  application: findServerKey,
+  server: findServerKey,
+  management: findManagementKey,
+  client: findClientKey,
+}
+
+const nobody = hashSecret('')
+
+/** The key, or undefined: an unknown identifier and a wrong secret take the same steps and cannot be told apart. */
+export async function proveKey(db: Db, group: Credentials, { id, secret }: { id: string; secret: string }) {
+  const key = await findKey[group](db, id)
+  const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(key?.secret_hash ?? nobody))
+  return key && matches ? key : undefined
+}

@@ -1,0 +1,31 @@
+/** Who is asking, as far as the network tells: the address that limits are counted by. */
+import { isIP } from 'node:net'
+
+/** What a host of the service may hand to `fetch` beside the request; `@hono/node-server` hands over this. */
+export interface Surroundings {
+  incoming?: { socket?: { remoteAddress?: string | undefined } }
+}
+
+/**
+ * The address of the caller: of the socket or, behind one trusted proxy, the last of X-Forwarded-For, which that
+ * proxy wrote itself (those before it are what the caller claims). IPv6 by its /64, which one household holds.
+ */
+export function addressOf(request: Request, surroundings: Surroundings, trustProxy: boolean): string {
+  const socket = surroundings.incoming?.socket?.remoteAddress ?? 'unknown'
+  const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return household(forwarded !== undefined && isIP(forwarded) ? forwarded : socket)
+}
+
+function household(address: string) {
+  const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  if (isIP(bare) !== 6) return bare
+  const [head = '', tail] = bare.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const end = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - end.length
+  const whole = [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...end]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,75 @@
+/** The body of a request: of the right type, bounded while it is read, parsed strictly. */
+import type { Operation } from '../../contract/operation.ts'
+import { parseJson } from './json.ts'
+import { parseFields } from './pairs.ts'
+import { Refusal } from './refusal.ts'
+
+/** 256 KiB, unless the operation says otherwise ("What must hold when things go wrong"). */
+const defaultLimit = 256 * 1024
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+
+/** Reads and parses the body; undefined where it is optional and empty. Throws {@link Refusal}. */
+export async function readBody(
+  request: Request,
+  { bodyType = 'json', bodyLimit, bodyOptional }: Operation,
+): Promise<unknown> {
+  const untyped = !request.headers.has('content-type')
+  if (!(bodyOptional && untyped)) checkType(request.headers, bodyType)
+  const text = await readText(request, bodyLimit ?? defaultLimit)
+  if (bodyOptional && text === '') return undefined
+  if (untyped) checkType(request.headers, bodyType)
+  return bodyType === 'form' ? parseFields(text, 'invalid_payload') : parseJson(text)
+}
+
+function checkType(headers: Headers, bodyType: keyof typeof mediaTypes) {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  const charset = parameters.map((parameter) => parameter.trim()).find((p) => p.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  if (type.trim() !== mediaTypes[bodyType] || !isUtf8 || encoding !== 'identity') {
+    throw new Refusal('unsupported_media_type', {
+      message: `The body should be ${mediaTypes[bodyType]} in UTF-8, not compressed.`,
+    })
+  }
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let size = 0
+  let text = ''
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge(limit)
+    text += decode(() => decoder.decode(chunk, { stream: true }))
+  }
+  return text + decode(() => decoder.decode())
+}
+
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  if (!reader) return
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new Refusal('invalid_payload', { message: 'The body broke off.' })
+    })
+    if (done) return
+    yield value
+  }
+}
+
+function decode(read: () => string) {
+  try {
+    return read()
+  } catch {
+    throw new Refusal('invalid_payload', { message: 'The body is not valid UTF-8.' })
+  }
+}
+
+// The rest of the body is never read, so that the connection cannot be used again.
+const tooLarge = (limit: number) =>
+  new Refusal('payload_too_large', {
+    message: `The body should be at most ${limit} bytes.`,
+    headers: { Connection: 'close' },
+  })

@@ -1,0 +1,34 @@
+/** Whether the process lives, and whether it can do its work. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Store } from '../store/store.ts'
+import { jsonReply } from './replies.ts'
+import { Refusal } from './refusal.ts'
+
+export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
+
+/** `/healthz`: the process answers. */
+export const alive = () => jsonReply({ status: 'alive' })
+
+/**
+ * `/readyz`: the store answers and nothing is being wound up. The service listens only after its catalogue has
+ * been loaded, so that an answer at all says that much. However many ask at once, the store is asked once.
+ */
+/** Milliseconds until a store that says nothing counts as one that does not answer. */
+const patience = 2000
+
+export function readiness(store: Store, isClosing: () => boolean) {
+  let asking: Promise<void> | undefined
+  return async () => {
+    if (isClosing()) throw new Refusal('service_unavailable')
+    asking ??= store.ready().finally(() => (asking = undefined))
+    const answers = await Promise.race([
+      asking.then(
+        () => true,
+        () => false,
+      ),
+      sleep(patience, false, { ref: false }),
+    ])
+    if (!answers) throw new Refusal('service_unavailable')
+    return jsonReply({ status: 'ready' })
+  }
+}

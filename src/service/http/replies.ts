@@ -1,0 +1,21 @@
+/** Replies as they leave: JSON, and the uniform error body ("where the specification is silent", Errors). */
+import type { ErrorBody } from '../../contract/errors.ts'
+import { Refusal } from './refusal.ts'
+
+export const jsonReply = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+
+/** The reply to a request that came to nothing. Whatever is not a {@link Refusal} says no more than "internal". */
+export function errorReply(error: unknown, request_id: string): Response {
+  const refusal = error instanceof Refusal ? error : new Refusal('internal_error')
+  const body: ErrorBody = {
+    code: refusal.status,
+    key: refusal.key,
+    message: refusal.message,
+    ...(refusal.details && { details: [...refusal.details] }),
+    request_id,
+    ...(refusal.id !== undefined && { resource_id: refusal.id }),
+    ...(refusal.resource !== undefined && { resource_type: refusal.resource }),
+  }
+  return jsonReply(body, refusal.status, refusal.headers)
+}

@@ -1,0 +1,9 @@
+/** `perkit/service`: the service as a library. Only this entry needs its packages installed. */
+export { loadCatalogue } from './catalogue/load.ts'
+export type { Clock } from './handlers/handler.ts'
+export type { LimitOptions } from './http/limits.ts'
+export { listen, type ListenOptions, type RunningService } from './http/listen.ts'
+export { createService, type Service, type ServiceOptions } from './http/service.ts'
+export { startService, type StartOptions } from './http/start.ts'
+export { createLog, type Log } from './log.ts'
+export { openStore, type Store, type StoreOptions } from './store/store.ts'

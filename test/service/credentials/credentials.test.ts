@@ -1,0 +1,233 @@
+/** Who is let in: specification, "Authentication", and its silent page. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { revokeToken } from '../../../src/service/store/tokens.ts'
+import { hashSecret } from '../../../src/service/store/secrets.ts'
+import { demoKeys, otherKeys } from '../../support/catalogue.ts'
+import { startShop, type Answer, type Ask, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+
+const tiers = '/client/v1/promotions/tiers'
+const enable = '/v1/vouchers/SAVE/enable'
+const brand = '/management/v1/projects/proj_shop/branding/brd_1'
+const form = 'application/x-www-form-urlencoded'
+
+eachStore('credentials', (open) => {
+  let shop: Shop
+  let token: string
+
+  beforeAll(async () => {
+    shop = await startShop(await open())
+    token = await shop.token('api client_api')
+    return () => shop.close()
+  })
+
+  const bearer = () => ({ Authorization: `Bearer ${token}` })
+
+  /** One request of each group with good credentials, and what it is answered. */
+  const groups: Record<
+    string,
+    { keys: Record<string, string>; ask(headers: Ask['headers']): Promise<Answer>; good: number }
+  > = {
+    application: {
+      keys: demoKeys.server,
+      ask: (headers) =>
+        shop.ask('/v1/oauth/token', {
+          method: 'POST',
+          headers: { 'Content-Type': form, ...headers },
+          body: 'grant_type=client_credentials&scope=api',
+        }),
+      good: 200,
+    },
+    server: {
+      keys: demoKeys.server,
+      ask: (headers) => shop.ask(enable, { method: 'POST', headers: { ...bearer(), ...headers } }),
+      good: 501,
+    },
+    management: {
+      keys: demoKeys.management,
+      ask: (headers) => shop.ask(brand, headers && { headers }),
+      good: 501,
+    },
+    client: {
+      keys: demoKeys.client,
+      ask: (headers) => shop.ask(tiers, { headers: { ...bearer(), ...headers } }),
+      good: 200,
+    },
+  }
+
+  const uniform = ({ status, body, headers }: Answer) => {
+    const { request_id, ...rest } = body
+    expect(request_id).toBe(headers['x-request-id'])
+    return { status, rest, challenge: headers['www-authenticate'] }
+  }
+  const unauthorized = {
+    status: 401,
+    rest: { code: 401, key: 'unauthorized', message: 'The credentials are missing or wrong.' },
+    challenge: 'Bearer realm="perkit"',
+  }
+
+  describe.each(Object.keys(groups))('%s operations', (name) => {
+    // The name comes from the table itself.
+    const group = () => groups[name] as (typeof groups)[string]
+
+    test('good keys open them', async () => {
+      expect((await group().ask(group().keys)).status).toBe(group().good)
+    })
+
+    test('whatever is wrong with the keys, the answer is the same', async () => {
+      const [[idName, id], [secretName, secret], ...rest] = Object.entries(group().keys) as [
+        [string, string],
+        [string, string],
+        ...[string, string][],
+      ] // each group's keys begin with these two
+      const others = Object.fromEntries(rest)
+      const wrong: Ask['headers'][] = [
+        others,
+        { ...others, [idName]: id },
+        { ...others, [secretName]: secret },
+        { ...others, [idName]: id, [secretName]: '' },
+        { ...others, [idName]: id, [secretName]: `${secret}x` },
+        { ...others, [idName]: id, [secretName]: secret.toUpperCase() },
+        { ...others, [idName]: 'nobody', [secretName]: secret },
+        { ...others, [idName]: id, [secretName]: 'app-other-secret' },
+        { ...others, [idName]: [id, id], [secretName]: secret },
+        { ...others, [idName]: id, [secretName]: [secret, secret] },
+        { ...others, [idName]: `${id}, ${id}`, [secretName]: secret },
+        { ...others, [idName]: "' or 1=1 --", [secretName]: secret },
+        { ...others, [idName]: 'caf\u00e9', [secretName]: secret },
+        { ...others, [idName]: 'a'.repeat(5000), [secretName]: secret },
+      ]
+      for (const headers of wrong) expect(uniform(await group().ask(headers))).toEqual(unauthorized)
+    })
+
+    test('keys of another group do not open them', async () => {
+      for (const [other, { keys }] of Object.entries(groups)) {
+        const same = JSON.stringify(keys) === JSON.stringify(group().keys)
+        if (!same) expect(uniform(await group().ask(keys)), other).toEqual(unauthorized)
+      }
+    })
+  })
+
+  describe.each(['server', 'client'])('the token of %s operations', (name) => {
+    const group = () => groups[name] as (typeof groups)[string] // both names are in the table
+    const askWith = (Authorization: string | string[]) => group().ask({ ...group().keys, Authorization })
+
+    test('the word Bearer may be written in any case', async () => {
+      for (const word of ['Bearer', 'bearer', 'BEARER']) {
+        expect((await askWith(`${word} ${token}`)).status).toBe(group().good)
+      }
+    })
+
+    test('whatever is wrong with the token, the answer is the same', async () => {
+      const wrong = [
+        '',
+        'Bearer',
+        token,
+        `Basic ${token}`,
+        `Token ${token}`,
+        `Bearer ${token}x`,
+        `Bearer ${token.slice(1)}`,
+        `Bearer ${token} ${token}`,
+        `Bearer ${token}, Bearer ${token}`,
+        `Bearer "${token}"`,
+        `Bearer ${hashSecret(token)}`,
+        `Bearer ${'a'.repeat(5000)}`,
+        [`Bearer ${token}`, `Bearer ${token}`],
+      ]
+      for (const header of wrong) expect(uniform(await askWith(header)), String(header)).toEqual(unauthorized)
+    })
+
+    test('a token is needed beside the keys', async () => {
+      const path = name === 'server' ? enable : tiers
+      const method = name === 'server' ? 'POST' : 'GET'
+      expect(uniform(await shop.ask(path, { method, headers: group().keys }))).toEqual(unauthorized)
+    })
+
+    test('keys are needed beside the token', async () => {
+      expect(uniform(await group().ask({ Origin: 'https://shop.example' }))).toEqual(unauthorized)
+    })
+
+    test('a token opens nothing once it is revoked', async () => {
+      const short = await shop.token('api client_api')
+      expect((await askWith(`Bearer ${short}`)).status).toBe(group().good)
+
+      await revokeToken(shop.store.db, hashSecret(short))
+      expect(uniform(await askWith(`Bearer ${short}`))).toEqual(unauthorized)
+    })
+
+    test('a token of another project is as good as none', async () => {
+      const foreign = await shop.token('api client_api', { keys: otherKeys.server })
+      expect(uniform(await askWith(`Bearer ${foreign}`))).toEqual(unauthorized)
+    })
+  })
+
+  test('a token is good for 900 seconds and not one more', async () => {
+    const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_api')}` }
+    const start = shop.clock.now().toISOString()
+    const statusAfter = async (seconds: number) => {
+      shop.clock.set(start)
+      shop.clock.pass(seconds)
+      return (await shop.ask(tiers, { headers })).status
+    }
+
+    expect(await statusAfter(0)).toBe(200)
+    expect(await statusAfter(899.999)).toBe(200)
+    expect(await statusAfter(900)).toBe(401)
+    shop.clock.set(start)
+  })
+
+  test('management keys see no other project', async () => {
+    const { status, body } = await shop.ask('/management/v1/projects/proj_other/branding/brd_1', {
+      headers: demoKeys.management,
+    })
+    expect([status, body.key]).toEqual([404, 'resource_not_found'])
+  })
+
+  test('an operation still to come answers 501, and only to those it will answer', async () => {
+    const headers = { ...demoKeys.server, ...bearer() }
+    const { status, body } = await shop.ask(enable, { method: 'POST', headers })
+    expect([status, body.code, body.key]).toEqual([501, 501, 'not_implemented'])
+
+    const narrow = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('campaigns')}` }
+    expect((await shop.ask(enable, { method: 'POST', headers: narrow })).status).toBe(403)
+    expect((await shop.ask(enable, { method: 'POST' })).status).toBe(401)
+  })
+
+  describe('a project that takes keys or a token', () => {
+    const { Origin } = otherKeys.client
+
+    test('is opened by its keys alone', async () => {
+      expect((await shop.ask(tiers, { headers: otherKeys.client })).status).toBe(200)
+      expect((await shop.ask(enable, { method: 'POST', headers: otherKeys.server })).status).toBe(501)
+    })
+
+    test('is opened by its token alone, from the pages its keys allow', async () => {
+      const Authorization = `Bearer ${await shop.token('client_promotions vouchers', { keys: otherKeys.server })}`
+      expect((await shop.ask(tiers, { headers: { Authorization, Origin } })).status).toBe(200)
+      expect(
+        (await shop.ask(tiers, { headers: { Authorization, Origin: 'https://evil.example' } })).status,
+      ).toBe(403)
+      expect((await shop.ask(enable, { method: 'POST', headers: { Authorization } })).status).toBe(501)
+    })
+
+    test('is not opened by wrong keys beside a good token, nor by a wrong token beside good keys', async () => {
+      const Authorization = `Bearer ${await shop.token('client_api', { keys: otherKeys.server })}`
+      const wrongKeys = { ...otherKeys.client, 'X-Client-Token': 'wrong' }
+      expect((await shop.ask(tiers, { headers: { ...wrongKeys, Authorization } })).status).toBe(401)
+      const headers = { ...otherKeys.client, Authorization: 'Bearer wrong' }
+      expect((await shop.ask(tiers, { headers })).status).toBe(401)
+    })
+
+    test('is not opened by nothing', async () => {
+      expect((await shop.ask(tiers, { headers: { Origin } })).status).toBe(401)
+      expect(
+        (await shop.ask('/v1/oauth/token', { method: 'POST', headers: { 'Content-Type': form } })).status,
+      ).toBe(401)
+    })
+
+    test('does not let its keys open another side', async () => {
+      expect((await shop.ask(enable, { method: 'POST', headers: otherKeys.client })).status).toBe(401)
+      expect((await shop.ask(tiers, { headers: { ...otherKeys.server, Origin } })).status).toBe(401)
+    })
+  })
+})

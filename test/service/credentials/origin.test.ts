@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { demandOrigin, hostOf } from '../../../src/service/credentials/origin.ts'
+
+function isAllowed(headers: Record<string, string>, patterns: string[]) {
+  try {
+    demandOrigin(new Headers(headers), patterns)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each([
+  ['https://shop.example', 'shop.example'],
+  ['https://shop.example:443', 'shop.example'],
+  ['http://shop.example:8080', 'shop.example'],
+  ['shop.example', 'shop.example'],
+  ['shop.example:8080', 'shop.example'],
+  ['HTTPS://Shop.EXAMPLE', 'shop.example'],
+  ['shop.example.', 'shop.example'],
+  ['https://xn--bcher-kva.example', 'xn--bcher-kva.example'],
+  ['https://Bücher.example', 'xn--bcher-kva.example'],
+  ['http://[::1]:5173', '[::1]'],
+  ['http://[0:0:0:0:0:0:0:1]', '[::1]'],
+  ['http://127.0.0.1:5173', '127.0.0.1'],
+  ['http://localhost:5173', 'localhost'],
+])('%s names the host %s', (origin, host) => {
+  expect(hostOf(origin)).toBe(host)
+})
+
+test.each([
+  'null',
+  'NULL://x',
+  '',
+  ' ',
+  '*',
+  'https://',
+  'https://shop.example, https://shop.example',
+  'https://shop.example/',
+  'https://shop.example/path',
+  'https://shop.example?x',
+  'https://shop.example#x',
+  'https://user@shop.example',
+  'https://user:pass@shop.example',
+  'https://evil.example\\@shop.example',
+  'https://evil%2eshop.example',
+  'https://shop.example:99999',
+  'https://shop..example',
+  'https://.shop.example',
+  'ftp://shop.example',
+  'file://',
+  'data:text/html,x',
+  'chrome-extension://abcdef',
+  '//shop.example',
+  '::1',
+])('%j names no host', (origin) => {
+  expect(hostOf(origin)).toBeUndefined()
+})
+
+test('an exact pattern allows that host and no other', () => {
+  const allows = (origin: string) => isAllowed({ origin }, ['shop.example'])
+  expect(['https://shop.example', 'http://SHOP.example.:81'].map(allows)).toEqual([true, true])
+  expect(
+    ['https://www.shop.example', 'https://shop.example.evil', 'https://evilshop.example'].map(allows),
+  ).toEqual([false, false, false])
+})
+
+test('a pattern with a leading dot allows what is below a host, not the host itself', () => {
+  const allows = (origin: string) => isAllowed({ origin }, ['.shop.example'])
+  expect(['https://www.shop.example', 'https://a.b.shop.example'].map(allows)).toEqual([true, true])
+  expect(['https://shop.example', 'https://evilshop.example', 'https://.shop.example'].map(allows)).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('patterns may be written in any case, in the language of the shop, as an address', () => {
+  expect(isAllowed({ origin: 'https://xn--bcher-kva.example' }, ['Bücher.example'])).toBe(true)
+  expect(isAllowed({ origin: 'https://www.xn--bcher-kva.example' }, ['.bücher.example'])).toBe(true)
+  expect(isAllowed({ origin: 'http://[::1]:80' }, ['[::1]'])).toBe(true)
+  expect(isAllowed({ origin: 'http://[::1]:80' }, ['::1'])).toBe(true)
+  expect(isAllowed({ origin: 'http://10.0.0.1' }, ['.0.0.1'])).toBe(false)
+})
+
+test('an international name in a header is read as UTF-8, and as nothing else', () => {
+  const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
+  expect(isAllowed({ origin: bytesOf('https://bücher.example') }, ['bücher.example'])).toBe(true)
+  expect(isAllowed({ origin: 'https://bücher.example' }, ['bücher.example'])).toBe(false)
+})
+
+test('a star allows every host, but not a page without one', () => {
+  expect(isAllowed({ origin: 'https://anywhere.example' }, ['*'])).toBe(true)
+  expect(isAllowed({ origin: 'null' }, ['*'])).toBe(false)
+  expect(isAllowed({}, ['*'])).toBe(false)
+})
+
+test('a key without patterns allows nothing', () => {
+  expect(isAllowed({ origin: 'https://shop.example' }, [])).toBe(false)
+})
+
+test('a missing origin is allowed only where the browser says that page and service share one', () => {
+  expect(isAllowed({ 'sec-fetch-site': 'same-origin' }, [])).toBe(true)
+  for (const site of ['same-site', 'cross-site', 'none', 'same-origin, same-origin']) {
+    expect(isAllowed({ 'sec-fetch-site': site }, ['*'])).toBe(false)
+  }
+})

@@ -1,0 +1,151 @@
+/** What a token may do: specification, section 1, and its silent page. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+
+const narrowApp = { 'X-App-Id': 'app-narrow', 'X-App-Token': 'app-narrow-secret' }
+
+const allowed = [
+  'api',
+  'assets',
+  'async-actions',
+  'campaigns',
+  'categories',
+  'client_api',
+  'client_consents',
+  'client_customers',
+  'client_events',
+  'client_promotions',
+  'client_publish',
+  'client_qualifications',
+  'client_redeem',
+  'client_redemptions',
+  'client_validate',
+  'client_validations',
+  'client_vouchers',
+  'consents',
+  'customers',
+  'events',
+  'exports',
+  'locations',
+  'loyalties',
+  'metadata-schemas',
+  'orders',
+  'product-collections',
+  'products',
+  'promotions',
+  'publications',
+  'qualifications',
+  'redemptions',
+  'referrals',
+  'rewards',
+  'segments',
+  'SKUs',
+  'task-results',
+  'templates',
+  'trash-bin',
+  'validation-rules-assignments',
+  'validation-rules',
+  'validations',
+  'vouchers',
+]
+
+eachStore('scopes', (open) => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    shop = await startShop(await open())
+    return () => shop.close()
+  })
+
+  const askToken = (scope: string, keys: Record<string, string> = demoKeys.server) =>
+    shop.ask('/v1/oauth/token', {
+      method: 'POST',
+      headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: `grant_type=client_credentials&scope=${encodeURIComponent(scope)}`,
+    })
+
+  test('every scope of the interface can be had, one by one and all at once', async () => {
+    for (const scope of [...allowed, allowed.join(' ')]) {
+      const { status, body } = await askToken(scope)
+      expect([status, body.scope]).toEqual([200, scope])
+    }
+  })
+
+  test.each([
+    'api,vouchers',
+    'api, vouchers',
+    'api,',
+    'api  vouchers',
+    ' api',
+    'api ',
+    ' ',
+    'api\tvouchers',
+    'api\nvouchers',
+    'api\r\nvouchers',
+    'api\u00a0vouchers',
+    'everything',
+    'api everything',
+    'API',
+    'skus',
+    'api;vouchers',
+    'toString',
+    'management',
+  ])('the scope text %j is refused', async (scope) => {
+    const { status, body } = await askToken(scope)
+    expect([status, body.key]).toEqual([400, 'invalid_scope'])
+  })
+
+  test('a word asked for twice is granted once', async () => {
+    expect((await askToken('vouchers vouchers')).body.scope).toBe('vouchers')
+  })
+
+  test('a key that may do little grants that part, and refuses when nothing is left', async () => {
+    expect((await askToken('vouchers campaigns client_promotions', narrowApp)).body.scope).toBe(
+      'vouchers client_promotions',
+    )
+    for (const scope of ['campaigns', 'api', 'client_api']) {
+      const { status, body } = await askToken(scope, narrowApp)
+      expect([status, body.key]).toEqual([400, 'invalid_scope'])
+    }
+  })
+
+  describe('an operation', () => {
+    const statusOf = async (scope: string, side: 'client' | 'server', keys = demoKeys[side]) => {
+      const headers = { ...keys, Authorization: `Bearer ${await shop.token(scope)}` }
+      const { status, body } =
+        side === 'client'
+          ? await shop.ask('/client/v1/promotions/tiers', { headers })
+          : await shop.ask('/v1/vouchers/SAVE/enable', { method: 'POST', headers })
+      return [status, body.message]
+    }
+
+    test('is opened by its own scope and by that of its whole side', async () => {
+      for (const scope of ['client_promotions', 'client_api', 'vouchers client_promotions']) {
+        expect((await statusOf(scope, 'client'))[0]).toBe(200)
+      }
+      for (const scope of ['vouchers', 'api', 'client_api vouchers']) {
+        expect((await statusOf(scope, 'server'))[0]).toBe(501)
+      }
+    })
+
+    test('is not opened by any other scope, and says which one it needs', async () => {
+      for (const scope of allowed.filter((word) => word !== 'client_promotions' && word !== 'client_api')) {
+        expect(await statusOf(scope, 'client')).toEqual([403, 'This needs the scope "client_promotions".'])
+      }
+      for (const scope of allowed.filter((word) => word !== 'vouchers' && word !== 'api')) {
+        expect(await statusOf(scope, 'server')).toEqual([403, 'This needs the scope "vouchers".'])
+      }
+    })
+
+    test('is not opened by a token whose page key may not use it', async () => {
+      const keys = {
+        ...demoKeys.client,
+        'X-Client-Application-Id': 'page-narrow',
+        'X-Client-Token': 'page-narrow-secret',
+      }
+      expect((await statusOf('client_api', 'client', keys))[0]).toBe(403)
+    })
+  })
+})

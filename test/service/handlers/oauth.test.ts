@@ -1,0 +1,91 @@
+/** Operation 1: specification, section 1. */
+import { beforeAll, expect, test } from 'vitest'
+import { findCustomer } from '../../../src/service/store/customers.ts'
+import { hashSecret } from '../../../src/service/store/secrets.ts'
+import { findToken } from '../../../src/service/store/tokens.ts'
+import { demoKeys, otherKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+
+eachStore('the token operation', (open) => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    shop = await startShop(await open())
+    return () => shop.close()
+  })
+
+  const ask = (fields: Record<string, string>, keys: Record<string, string> = demoKeys.server) =>
+    shop.ask('/v1/oauth/token', {
+      method: 'POST',
+      headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        scope: 'client_api',
+        ...fields,
+      }).toString(),
+    })
+
+  test('a token says what it is, for whom, and how long it lasts', async () => {
+    const { status, body, headers } = await ask({ scope: 'client_promotions client_qualifications' })
+
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      client_id: 'app-shop',
+      expires_at: shop.clock.now().getTime() / 1000 + 900,
+      expires_in: 900,
+      scope: 'client_promotions client_qualifications',
+      token_type: 'Bearer',
+    })
+  })
+
+  test('no two tokens are alike', async () => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => shop.token('client_api')))
+    expect(new Set(tokens).size).toBe(20)
+  })
+
+  test('the store keeps the hash of a token and not the token', async () => {
+    const token = await shop.token('client_api')
+    const rows = await shop.store.db.selectFrom('access_tokens').selectAll().execute()
+
+    expect(rows.map(({ token_hash }) => token_hash)).toContain(hashSecret(token))
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test.each(['authorization_code', 'password', 'CLIENT_CREDENTIALS', 'client_credentials '])(
+    'the grant %j is not given',
+    async (grant_type) => {
+      const { status, body } = await ask({ grant_type })
+      expect([status, body.key, body.details[0].field]).toEqual([400, 'invalid_grant_type', 'grant_type'])
+    },
+  )
+
+  test('a token is bound to the shopper that is named by source id or id', async () => {
+    const ada = await findCustomer(shop.store.db, 'proj_shop', 'ada')
+    expect(ada?.id).toMatch(/^cust_/)
+    for (const customer of ['ada', ada?.id ?? '']) {
+      const token = await shop.token('client_api', { customer })
+      expect((await findToken(shop.store.db, hashSecret(token)))?.customer_id).toBe(ada?.id)
+    }
+    const unbound = await shop.token('client_api')
+    expect((await findToken(shop.store.db, hashSecret(unbound)))?.customer_id).toBeNull()
+  })
+
+  test('a shopper that the project does not know gets no token', async () => {
+    const unknown = [await ask({ customer: 'nobody' }), await ask({ customer: 'ada' }, otherKeys.server)]
+    for (const { status, body } of unknown) {
+      expect([status, body.key, body.details[0].field]).toEqual([400, 'invalid_customer', 'customer'])
+    }
+  })
+
+  test('a refused request leaves no token behind', async () => {
+    const count = async () => (await shop.store.db.selectFrom('access_tokens').selectAll().execute()).length
+    const before = await count()
+    await ask({ scope: 'nonsense' })
+    await ask({ customer: 'nobody' })
+    await ask({ grant_type: 'password' })
+    expect(await count()).toBe(before)
+  })
+})

@@ -1,0 +1,154 @@
+/** Operation 21: specification, section 21. Which tiers are available is the store's own suite. */
+import { beforeAll, expect, test } from 'vitest'
+import { z } from '../../../src/contract/zod.ts'
+import { promotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
+import { demoKeys, otherKeys } from '../../support/catalogue.ts'
+import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+
+const tiers = '/client/v1/promotions/tiers'
+const names = (body: { tiers: { id: string }[] }) => body.tiers.map(({ id }) => id.replace('promo_', ''))
+
+/** Created one day after the other in alphabetical order, changed in the opposite one; two never changed. */
+async function date({ store }: Shop) {
+  const days = {
+    apple: [1, 19],
+    birch: [2, 18],
+    cedar: [3, 17],
+    dahlia: [4, 16],
+    off: [5, 15],
+    past: [6, 14],
+  }
+  for (const [name, [created, updated]] of Object.entries(days)) {
+    await store.db
+      .updateTable('promotion_tiers')
+      .set({
+        created_at: new Date(Date.UTC(2026, 9, created)),
+        updated_at: new Date(Date.UTC(2026, 9, updated ?? 0)),
+      })
+      .where('project_id', '=', 'proj_shop')
+      .where('id', '=', `promo_${name}`)
+      .execute()
+  }
+}
+
+async function pageHeaders(shop: Shop) {
+  return { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
+}
+
+eachStore('the list of promotion tiers', (open) => {
+  let shop: Shop
+  let headers: Record<string, string>
+
+  beforeAll(async () => {
+    shop = await startShop(await open())
+    await date(shop)
+    headers = await pageHeaders(shop)
+    return () => shop.close()
+  })
+
+  const list = async (query = '') => (await shop.ask(tiers + query, { headers })).body
+
+  test('an unbound token lists every tier of its own project, oldest first', async () => {
+    const body = await list()
+
+    expect(names(body)).toEqual(['apple', 'birch', 'cedar', 'dahlia', 'off', 'past'])
+    expect(body).toMatchObject({ object: 'list', data_ref: 'tiers', total: 6, has_more: false })
+    expect(z.safeParse(promotionTierList, body).success).toBe(true)
+  })
+
+  test.each([
+    ['created_at', 'apple birch cedar dahlia off past'],
+    ['-created_at', 'past off dahlia cedar birch apple'],
+    ['updated_at', 'past off dahlia cedar birch apple'],
+    ['-updated_at', 'apple birch cedar dahlia off past'],
+  ])('by %s they come in that order', async (order, expected) => {
+    expect(names(await list(`?order=${order}`)).join(' ')).toBe(expected)
+  })
+
+  test('pages follow one another without gap or repetition, and the last one says so', async () => {
+    const pages = [await list('?limit=4'), await list('?limit=4&page=2'), await list('?limit=4&page=3')]
+
+    expect(pages.flatMap(names)).toEqual(['apple', 'birch', 'cedar', 'dahlia', 'off', 'past'])
+    expect(pages.map(({ total, has_more }) => [total, has_more])).toEqual([
+      [6, true],
+      [6, false],
+      [6, false],
+    ])
+    expect((await list('?limit=3&page=2')).has_more).toBe(false)
+  })
+
+  test('a page far behind the last one is empty', async () => {
+    expect(await list('?limit=100&page=1000000')).toMatchObject({ tiers: [], total: 6, has_more: false })
+  })
+
+  test('available tiers are those a shopper can use now', async () => {
+    const body = await list('?is_available=true&limit=3')
+    expect(names(body)).toEqual(['apple', 'birch', 'cedar'])
+    expect(body).toMatchObject({ total: 4, has_more: true })
+    expect((await list('?is_available=false')).total).toBe(6)
+  })
+
+  test('no answer may be kept by anyone on the way', async () => {
+    expect((await shop.ask(tiers, { headers })).headers['cache-control']).toBe('no-store')
+  })
+
+  test('ten tiers make a page unless another number is asked for', async () => {
+    const action = { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' } }
+    const promotion_tiers = Array.from({ length: 25 }, (_, at) => ({ name: `Tier ${at}`, action }))
+    const campaigns = [{ name: 'Many', campaign_type: 'PROMOTION', promotion_tiers }]
+    const keys = {
+      server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
+      client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
+    }
+    const catalogue = { projects: [{ id: 'proj_shop', name: 'Shop', keys, campaigns }] }
+    const big = await startShopForTest(await open(), { catalogue })
+
+    const { body } = await big.ask(tiers, { headers: await pageHeaders(big) })
+    expect([body.tiers.length, body.total, body.has_more]).toEqual([10, 25, true])
+  })
+
+  test('what the shop earns with a promotion is told only where the project says so', async () => {
+    const earned = { redeemed: 3, amount: 50_000, discount_amount: 3000 }
+    for (const [project_id, tier_id] of [
+      ['proj_shop', 'promo_apple'],
+      ['proj_other', 'promo_elder'],
+    ] as const) {
+      await shop.store.db
+        .insertInto('promotion_tier_totals')
+        .values({ project_id, tier_id, ...earned })
+        .execute()
+    }
+
+    const own = await list()
+    expect(own.tiers[0].summary).toEqual({ redemptions: { total_redeemed: 3 } })
+    expect(JSON.stringify(own)).not.toContain('50000')
+    const other = await shop.ask(tiers, { headers: otherKeys.client })
+    expect(other.body.tiers[0].summary).toEqual({
+      redemptions: { total_redeemed: 3 },
+      orders: { total_amount: 50_000, total_discount_amount: 3000 },
+    })
+  })
+
+  test('a reply that would break the contract is not sent', async () => {
+    const broken = await startShopForTest(await open())
+    const action = JSON.stringify({
+      discount: { type: 'AMOUNT', amount_off: 'canary', effect: 'APPLY_TO_ORDER' },
+    })
+    await broken.store.db
+      .updateTable('promotion_tiers')
+      .set({ action })
+      .where('id', '=', 'promo_cedar')
+      .execute()
+
+    const { status, text } = await broken.ask(tiers, { headers: await pageHeaders(broken) })
+    expect(status).toBe(500)
+    expect(text).toContain('"internal_error"')
+    const line: unknown = JSON.parse(broken.lines.at(-1) ?? '')
+    expect(line).toMatchObject({
+      level: 'error',
+      faults: [expect.stringContaining('tiers[2].action.discount')],
+    })
+    expect(broken.lines.join('') + text).not.toContain('canary')
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { addressOf } from '../../../src/service/http/address.ts'
+
+const address = (remoteAddress: string, forwarded?: string, trustProxy = false) => {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  const request = new Request('http://service.example/', { headers })
+  return addressOf(request, { incoming: { socket: { remoteAddress } } }, trustProxy)
+}
+
+test('a caller is counted by the address of its socket, whatever it claims', () => {
+  expect(address('192.0.2.7')).toBe('192.0.2.7')
+  expect(address('192.0.2.7', '198.51.100.1')).toBe('192.0.2.7')
+  expect(address('::ffff:192.0.2.7')).toBe('192.0.2.7')
+})
+
+test('behind a trusted proxy a caller is counted by what the proxy saw', () => {
+  expect(address('10.0.0.1', '203.0.113.9, 198.51.100.1', true)).toBe('198.51.100.1')
+  expect(address('10.0.0.1', 'garbage', true)).toBe('10.0.0.1')
+  expect(address('10.0.0.1', undefined, true)).toBe('10.0.0.1')
+})
+
+test('one household has one IPv6 network, however many addresses it takes', () => {
+  const network = '2001:db8:0:7::/64'
+  expect(address('2001:db8:0:7::1')).toBe(network)
+  expect(address('2001:0DB8:0000:0007:ffff:ffff:ffff:ffff')).toBe(network)
+  expect(address('2001:db8:0:8::1')).not.toBe(network)
+  expect(address('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+})

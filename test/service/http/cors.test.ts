@@ -1,0 +1,154 @@
+/** What a browser on a shop's page may read: "where the specification is silent", Authentication. */
+import { beforeAll, expect, test } from 'vitest'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+
+const tiers = '/client/v1/promotions/tiers'
+
+eachStore('pages of other hosts', (open) => {
+  let shop: Shop
+  let page: Record<string, string>
+
+  beforeAll(async () => {
+    shop = await startShop(await open())
+    page = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
+    return () => shop.close()
+  })
+
+  const askFrom = (origin: string | string[] | undefined, more: Record<string, string> = {}) => {
+    const headers: Record<string, string | string[]> = { ...page, ...more }
+    if (origin === undefined) delete headers.Origin
+    else headers.Origin = origin
+    return shop.ask(tiers, { headers })
+  }
+
+  test.each([
+    'https://shop.example',
+    'https://shop.example:443',
+    'http://shop.example:5173',
+    'shop.example',
+    'SHOP.example',
+    'shop.example.',
+    'https://a.b.pages.example',
+    'https://xn--bcher-kva.example',
+    Buffer.from('https://bücher.example').toString('latin1'),
+    'http://[::1]:5173',
+  ])('a page at %s is served', async (origin) => {
+    expect((await askFrom(origin)).status).toBe(200)
+  })
+
+  test.each([
+    ['https://evil.example'],
+    ['https://www.shop.example'],
+    ['https://evilshop.example'],
+    ['https://pages.example'],
+    ['null'],
+    [''],
+    ['*'],
+    ['https://shop.example/'],
+    ['https://shop.example, https://shop.example'],
+    [['https://shop.example', 'https://shop.example']],
+    ['https://user@shop.example'],
+    ['https://evil.example#shop.example'],
+    ['file://'],
+    [undefined],
+  ])('a page at %s is refused', async (origin) => {
+    const { status, body } = await askFrom(origin)
+    expect([status, body.key]).toEqual([403, 'forbidden'])
+  })
+
+  test('a page of the service’s own host need not name its origin', async () => {
+    expect((await askFrom(undefined, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+    expect((await askFrom(undefined, { 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
+    expect((await askFrom('null', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(403)
+  })
+
+  test('a browser can read every answer of the client side, good or bad', async () => {
+    const origin = { Origin: 'https://shop.example' }
+    const asked = {
+      200: shop.ask(tiers, { headers: page }),
+      400: shop.ask(`${tiers}?page=0`, { headers: page }),
+      401: shop.ask(tiers, { headers: { ...page, 'X-Client-Token': 'wrong' } }),
+      404: shop.ask('/client/v1/nothing', { headers: origin }),
+      405: shop.ask(tiers, { method: 'POST', headers: origin }),
+      501: shop.ask('/client/v1/qualifications', {
+        method: 'POST',
+        headers: { ...page, Authorization: `Bearer ${await shop.token('client_api')}` },
+      }),
+    }
+    for (const [status, asking] of Object.entries(asked)) {
+      const reply = await asking
+      expect(reply.status).toBe(Number(status))
+      expect(reply.headers).toMatchObject({
+        'access-control-allow-origin': 'https://shop.example',
+        'access-control-expose-headers':
+          'Date, Retry-After, X-Request-Id, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+        vary: 'Origin',
+      })
+      expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
+    }
+  })
+
+  test('a page that is refused can read why', async () => {
+    const { status, headers, body } = await askFrom('https://evil.example')
+    expect([status, headers['access-control-allow-origin']]).toEqual([403, 'https://evil.example'])
+    expect(body.message).toBe('This key does not allow pages of this origin.')
+  })
+
+  test('an answer to a page that named no origin still says that the next one may differ', async () => {
+    const { headers } = await askFrom(undefined)
+    expect(headers.vary).toBe('Origin')
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('a browser that asks beforehand is answered before any credentials are looked at', async () => {
+    for (const path of [tiers, '/client/v1/nothing']) {
+      const { status, headers, text } = await shop.ask(path, {
+        method: 'OPTIONS',
+        headers: {
+          Origin: 'https://anywhere.example',
+          'Access-Control-Request-Method': 'GET',
+          'Access-Control-Request-Headers': 'authorization,x-client-application-id,x-client-token',
+        },
+      })
+      expect([status, text]).toEqual([204, ''])
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': 'https://anywhere.example',
+        'access-control-allow-methods': 'GET, POST, PUT',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, Idempotency-Key, X-Client-Application-Id, X-Client-Token, X-Request-Id',
+        'access-control-max-age': '7200',
+        vary: 'Origin',
+      })
+    }
+  })
+
+  test('the server and management sides are not for pages', async () => {
+    const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' }
+    for (const path of [
+      '/v1/oauth/token',
+      '/management/v1/projects/proj_shop/branding',
+      '/healthz',
+      '/client/v10',
+    ]) {
+      for (const method of ['OPTIONS', 'POST']) {
+        const reply = await shop.ask(path, { method, headers })
+        expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      }
+    }
+  })
+
+  test('a page that asks too often can read that too', async () => {
+    const busy = await startShopForTest(await open(), { limits: { perAddress: 3 } })
+    const headers = { Origin: 'https://shop.example' }
+    for (let count = 0; count < 3; count++) await busy.ask(tiers, { headers })
+
+    const reply = await busy.ask(tiers, { headers })
+    expect(reply.status).toBe(429)
+    expect(reply.headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      'retry-after': expect.stringMatching(/^\d+$/),
+    })
+  })
+})

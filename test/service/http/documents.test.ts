@@ -1,0 +1,56 @@
+/** What the service says about itself. */
+import { expect, test } from 'vitest'
+import { operations, type OperationId } from '../../../src/contract/index.ts'
+import { handlers, unserved } from '../../../src/service/handlers/index.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+
+eachStore('the service about itself', (open) => {
+  test('the OpenAPI document lists every operation at every address and says which are served', async () => {
+    const shop = await startShopForTest(await open())
+    const { status, headers, body } = await shop.ask('/openapi.json')
+
+    expect([status, headers['content-type'], body.openapi]).toEqual([200, 'application/json', '3.1.0'])
+    for (const operation of Object.values(operations)) {
+      const { id, method, path } = operation
+      const alsoAt: readonly string[] = ('alsoAt' in operation && operation.alsoAt) || []
+      for (const place of [path, ...alsoAt]) {
+        expect(body.paths[place][method.toLowerCase()]).toMatchObject({ 'x-perkit-served': id in handlers })
+      }
+    }
+  })
+
+  test('served and unserved operations are the whole interface', () => {
+    const ids: OperationId[] = Object.values(operations).map(({ id }) => id)
+    expect([...Object.keys(handlers), ...unserved].sort()).toEqual(ids.sort())
+    expect(unserved).not.toContain('listPromotionTiers')
+  })
+
+  test('the catalogue’s schema can be fetched', async () => {
+    const shop = await startShopForTest(await open())
+    const { status, body } = await shop.ask('/catalogue.schema.json')
+    expect([status, body.type, body.required]).toEqual([200, 'object', ['projects']])
+  })
+
+  test('the process says that it lives, and that it is ready', async () => {
+    const shop = await startShopForTest(await open())
+    expect((await shop.ask('/healthz')).body).toEqual({ status: 'alive' })
+    expect((await shop.ask('/readyz')).body).toEqual({ status: 'ready' })
+  })
+
+  test.each([
+    ['is gone', () => Promise.reject(new Error('gone'))],
+    ['says nothing', () => new Promise<void>(() => undefined)],
+  ])('a process whose store %s lives and is not ready', async (_what, ready) => {
+    const shop = await startShopForTest({ ...(await open()), ready })
+    expect((await shop.ask('/healthz')).status).toBe(200)
+    expect(await shop.ask('/readyz')).toMatchObject({ status: 503, body: { key: 'service_unavailable' } })
+  })
+
+  test('a service that is being wound up is not ready', async () => {
+    const shop = await startShopForTest(await open())
+    await shop.service.close()
+    const reply = await shop.service.fetch(new Request(`${shop.url}/readyz`))
+    expect(reply.status).toBe(503)
+  })
+})

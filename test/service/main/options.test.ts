@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { readOptions, UsageError } from '../../../src/service/options.ts'
+
+const faultOf = (args: string[], env = {}) => {
+  try {
+    readOptions(args, env)
+  } catch (error) {
+    if (error instanceof UsageError) return error.message
+    throw error
+  }
+  return undefined
+}
+
+test('without flags the service listens on this machine and keeps its data in .perkit', () => {
+  expect(readOptions([], {})).toEqual({
+    port: 8787,
+    host: '127.0.0.1',
+    data: '.perkit/data',
+    trustProxy: false,
+    limits: {},
+  })
+})
+
+test('every option can be given by environment', () => {
+  const env = {
+    PERKIT_PORT: '0',
+    PERKIT_HOST: '::1',
+    PERKIT_DATA: 'memory',
+    PERKIT_CATALOGUE: 'shop.json',
+    PERKIT_TRUST_PROXY: '1',
+    PERKIT_LIMIT_PER_ADDRESS: '100',
+    PERKIT_LIMIT_PER_KEY: '0',
+    DATABASE_URL: 'postgresql://db.example/perkit',
+  }
+  expect(readOptions([], env)).toEqual({
+    port: 0,
+    host: '::1',
+    data: 'memory',
+    catalogue: 'shop.json',
+    trustProxy: true,
+    limits: { perAddress: 100, perKey: Infinity },
+    databaseUrl: 'postgresql://db.example/perkit',
+  })
+})
+
+test('a flag outranks its variable', () => {
+  const env = { PERKIT_PORT: '1', PERKIT_CATALOGUE: 'a.json', DATABASE_URL: 'postgresql://db.example/perkit' }
+  expect(readOptions(['--port', '2', '--catalogue=b.json', '--data', 'memory'], env)).toEqual({
+    port: 2,
+    host: '127.0.0.1',
+    data: 'memory',
+    catalogue: 'b.json',
+    trustProxy: false,
+    limits: {},
+  })
+})
+
+test('help is asked for by its flag', () => {
+  expect(readOptions(['--help'], {})).toBe('help')
+})
+
+test('what cannot be meant is said', () => {
+  expect(faultOf(['--prot', '1'])).toContain('--prot')
+  expect(faultOf(['shop.json'])).toContain('shop.json')
+  expect(faultOf(['--port'])).toContain('--port')
+  expect(faultOf(['--port', 'http'])).toBe('Not a port: "http" (0 to 65535).')
+  expect(faultOf(['--port', '65536'])).toBe('Not a port: "65536" (0 to 65535).')
+  expect(faultOf(['--limit-per-key', '-1'])).toContain('--limit-per-key')
+  expect(faultOf(['--limit-per-key=1e3'])).toBe('Not a number of requests: "1e3".')
+  expect(faultOf(['--data', ''])).toBe('--data is empty.')
+  expect(faultOf([], { PERKIT_CATALOGUE: '' })).toBe('PERKIT_CATALOGUE is empty.')
+  expect(faultOf([], { PERKIT_TRUST_PROXY: 'yes' })).toBe('PERKIT_TRUST_PROXY should be 1 or 0.')
+  const wrongUrl = faultOf([], { DATABASE_URL: 'mysql://root:sesame@db.example' })
+  expect(wrongUrl).toBe('DATABASE_URL should begin with postgresql://')
+})

@@ -1,0 +1,209 @@
+/** The service as a process of its own: flags, its one line, signals. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
+import { askAt } from '../../support/service.ts'
+
+const root = new URL('../../../', import.meta.url)
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'perkit-process-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  writeFileSync(join(path, 'shop.json'), JSON.stringify(smallCatalogue))
+  return path
+}
+
+/** Starts `src/service/main.ts`; `ready` gives its port, `ended` its exit code. */
+function run(
+  args: string[],
+  { env = {}, node = [] }: { env?: Record<string, string>; node?: string[] } = {},
+) {
+  const child = spawn(process.execPath, [...node, '--import', 'tsx', 'src/service/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'close').then(([code]: unknown[]) => code)
+  const ready = new Promise<number>((found, failed) => {
+    child.stdout.on('data', () => {
+      const port = /^Perkit service ready: http:\/\/127\.0\.0\.1:(\d+)\n/.exec(stdout)?.[1]
+      if (port) found(Number(port))
+    })
+    void ended.then((code) => failed(new Error(`ended with ${String(code)}: ${stderr}`)))
+  })
+  ready.catch(() => undefined) // not every test waits for it
+  return { child, ready, ended, said: () => ({ stdout, stderr }) }
+}
+
+const form = 'application/x-www-form-urlencoded'
+const tokenForm = 'grant_type=client_credentials&scope=client_api'
+
+const askToken = (port: number) =>
+  askAt(port, '/v1/oauth/token', {
+    method: 'POST',
+    headers: { ...demoKeys.server, 'Content-Type': form },
+    body: tokenForm,
+  })
+
+const listTiers = (port: number, token: string) =>
+  askAt(port, '/client/v1/promotions/tiers', {
+    headers: { ...demoKeys.client, Authorization: `Bearer ${token}` },
+  })
+
+test(
+  'it says one line when it listens, logs JSON, and ends with 0 on SIGTERM',
+  { timeout: 60_000 },
+  async () => {
+    const path = folder()
+    const service = run(['--port', '0', '--data', 'memory', '--catalogue', join(path, 'shop.json')])
+    const port = await service.ready
+    const { body } = await askToken(port)
+    expect((await listTiers(port, body.access_token)).status).toBe(200)
+
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+
+    const { stdout, stderr } = service.said()
+    expect(stdout).toBe(`Perkit service ready: http://127.0.0.1:${port}\n`)
+    for (const line of stderr.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('time')
+    expect(stderr).not.toContain('app-shop-secret')
+    expect(stderr).not.toContain(body.access_token)
+  },
+)
+
+/** Asks for a token, but sends the last byte only when told to. */
+function beginToAsk(port: number) {
+  const asking = request({
+    port,
+    path: '/v1/oauth/token',
+    method: 'POST',
+    headers: { ...demoKeys.server, 'Content-Type': form, 'Content-Length': tokenForm.length },
+    agent: false,
+  })
+  const token = once(asking, 'response').then(async ([reply]: IncomingMessage[]) => {
+    const body = JSON.parse(Buffer.concat((await reply?.toArray()) ?? []).toString())
+    return String(body.access_token)
+  })
+  token.catch(() => undefined) // looked at when it is told to finish
+  asking.write(tokenForm.slice(0, -1))
+  return () => {
+    asking.end(tokenForm.slice(-1))
+    return token
+  }
+}
+
+test('SIGTERM in the midst of work loses nothing', { timeout: 120_000 }, async () => {
+  const path = folder()
+  const args = ['--port', '0', '--data', join(path, 'data'), '--catalogue', join(path, 'shop.json')]
+  const first = run(args)
+  const port = await first.ready
+  const tokens: string[] = []
+  const broken: unknown[] = []
+  const begun = Array.from({ length: 5 }, () => beginToAsk(port))
+  const worker = async () => {
+    for (;;) {
+      try {
+        const { status, body } = await askToken(port)
+        if (status === 200) tokens.push(String(body.access_token))
+        else broken.push(status)
+      } catch {
+        return // it no longer listens
+      }
+    }
+  }
+  const workers = Promise.all(Array.from({ length: 8 }, worker))
+  while (tokens.length < 100) await new Promise((later) => setTimeout(later, 20))
+
+  first.child.kill('SIGTERM')
+  await workers
+  // Those who had begun are still listened to.
+  tokens.push(...(await Promise.all(begun.map((finish) => finish()))))
+  expect(await first.ended).toBe(0)
+  expect(broken).toEqual([])
+
+  const second = run(args)
+  const again = await second.ready
+  for (const token of tokens) expect((await listTiers(again, token)).status).toBe(200)
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+})
+
+test(
+  'two processes on one data folder: the second one is refused and the first goes on',
+  { timeout: 60_000 },
+  async () => {
+    const path = folder()
+    const args = ['--port', '0', '--data', join(path, 'data')]
+    const first = run(args)
+    const port = await first.ready
+
+    const second = run(args)
+    expect(await second.ended).toBe(1)
+    expect(second.said().stdout).toBe('')
+    expect(second.said().stderr).toContain('is in use')
+    expect((await askAt(port, '/readyz')).status).toBe(200)
+  },
+)
+
+test('a wrong flag is said and ends with 2, help with 0', { timeout: 60_000 }, async () => {
+  const wrong = run(['--prot', '1'])
+  expect(await wrong.ended).toBe(2)
+  expect(wrong.said().stderr).toContain('--prot')
+
+  const help = run(['--help'])
+  expect(await help.ended).toBe(0)
+  expect(help.said().stdout).toContain('--catalogue FILE')
+})
+
+test('a wrong catalogue or a taken port is said in words and ends with 1', { timeout: 60_000 }, async () => {
+  const path = folder()
+  writeFileSync(
+    join(path, 'wrong.json'),
+    JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', colour: 'red' }] }),
+  )
+  const wrong = run(['--port', '0', '--data', 'memory', '--catalogue', join(path, 'wrong.json')])
+  expect(await wrong.ended).toBe(1)
+  expect(wrong.said().stderr).toContain('colour')
+  expect(wrong.said().stderr).not.toContain('    at ')
+
+  const first = run(['--port', '0', '--data', 'memory'])
+  const port = await first.ready
+  const taken = run(['--port', String(port), '--data', 'memory'])
+  expect(await taken.ended).toBe(1)
+  expect(taken.said().stderr).toContain(`address already in use 127.0.0.1:${port}`)
+})
+
+test('a database that is not there is said without its password', { timeout: 60_000 }, async () => {
+  const gone = run(['--port', '0'], {
+    env: { DATABASE_URL: 'postgresql://perkit:sesame@127.0.0.1:1/perkit' },
+  })
+  expect(await gone.ended).toBe(1)
+  expect(gone.said().stderr).toContain('ECONNREFUSED')
+  expect(gone.said().stderr).not.toContain('sesame')
+})
+
+test.each(['hono', '@hono/node-server', 'kysely', 'pino', 'rate-limiter-flexible', '@electric-sql/pglite'])(
+  'without the package %s it says what to install',
+  { timeout: 60_000 },
+  async (name) => {
+    const hooks = `export function resolve(specifier, context, next) {
+      if (specifier !== ${JSON.stringify(name)}) return next(specifier, context)
+      throw Object.assign(new Error("Cannot find package '${name}'"), { code: 'ERR_MODULE_NOT_FOUND' })
+    }`
+    const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
+    const hiding = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hooks))})`
+    const service = run(['--port', '0', '--data', 'memory'], { node: ['--import', asUrl(hiding)] })
+
+    expect(await service.ended).toBe(1)
+    expect(service.said().stderr).toContain(`npm install ${name}`)
+  },
+)

@@ -1,0 +1,59 @@
+/** What `npm run build` made and `npm pack` would publish. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../.config/run.ts'
+
+export const dist = `${root}dist/`
+
+export const manifest: {
+  exports: Record<string, string | { types: string; default: string }>
+  dependencies: Record<string, string>
+  peerDependencies: Record<string, string>
+  scripts: Record<string, string>
+  sideEffects: string[]
+} = readJson('package.json')
+
+/** A JSON file of the project, taken at its word. */
+export function readJson(path: string) {
+  return JSON.parse(readFileSync(`${root}${path}`, 'utf8'))
+}
+
+/** Files of the build with this ending, relative to `dist/`. */
+export function built(ending: string) {
+  if (!existsSync(`${dist}perkit.js`)) throw new Error('There is no build: `npm run build` first.')
+  return readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending))
+}
+
+/** Runs a program to its end and throws with what it said when that was no success. */
+export function runIn(folder: string, program: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: outsideOfNpm(),
+  })
+  if (status !== 0) throw new Error(`${[program, ...args].join(' ')}\n${stdout}\n${stderr}`)
+  return stdout
+}
+
+/** An empty folder of the machine, and how to be rid of it. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-package-'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Puts what would be published into a folder and says the file's path. */
+export function pack(folder: string) {
+  const [{ filename }] = JSON.parse(
+    runIn(root, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder),
+  )
+  return join(folder, filename)
+}
+
+/** A test started by npm carries npm's own settings along; an npm in another folder must not see them. */
+function outsideOfNpm() {
+  const own =
+    /^npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|prefix|global_prefix))/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
+}

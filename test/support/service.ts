@@ -1,0 +1,112 @@
+/** The real service over real HTTP, with a small shop in it. */
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { Writable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import { loadCatalogue } from '../../src/service/catalogue/load.ts'
+import type { LimitOptions } from '../../src/service/http/limits.ts'
+import { listen, type ListenOptions } from '../../src/service/http/listen.ts'
+import { createService } from '../../src/service/http/service.ts'
+import { createLog } from '../../src/service/log.ts'
+import type { Store } from '../../src/service/store/store.ts'
+import { demoKeys, smallCatalogue } from './catalogue.ts'
+
+export interface Ask {
+  method?: string
+  /** A list sends the header once for each value. */
+  headers?: Record<string, string | string[]>
+  body?: string | Uint8Array
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  /** The body parsed, where it is JSON; typed loosely, as tests look where they like. */
+  body: any // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+export interface ShopOptions extends Pick<ListenOptions, 'patience'> {
+  catalogue?: object
+  limits?: Partial<LimitOptions> | false
+  trustProxy?: boolean
+}
+
+/** Starts the service on a fresh store, on a port of its own. Counts nothing unless limits are given. */
+export async function startShop(store: Store, options: ShopOptions = {}) {
+  const { catalogue = smallCatalogue, limits = false, trustProxy = false, patience } = options
+  await loadCatalogue(store, catalogue)
+  const clock = steppingClock()
+  const lines: string[] = []
+  const log = createLog(
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk))
+        done()
+      },
+    }),
+    'debug',
+  )
+  const service = createService({ store, clock, limits, log, trustProxy })
+  const running = await listen(service, { port: 0, ...(patience && { patience }) })
+  const ask = (path: string, init: Ask = {}) => askAt(running.port, path, init)
+
+  async function token(scope: string, { customer, keys = demoKeys.server }: TokenOptions = {}) {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      scope,
+      ...(customer && { customer }),
+    })
+    const { status, text, body } = await ask('/v1/oauth/token', {
+      method: 'POST',
+      headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    })
+    if (status !== 200) throw new Error(`No token: ${text}`)
+    return String(body.access_token)
+  }
+
+  return { ...running, service, store, clock, lines, ask, token }
+}
+
+interface TokenOptions {
+  customer?: string
+  keys?: Record<string, string>
+}
+
+export type Shop = Awaited<ReturnType<typeof startShop>>
+
+/** A shop for one test. */
+export async function startShopForTest(store: Store, options: ShopOptions = {}) {
+  const shop = await startShop(store, options)
+  onTestFinished(shop.close)
+  return shop
+}
+
+/** A clock that stands still unless told. */
+function steppingClock() {
+  let time = new Date('2026-11-21T12:00:00.000Z').getTime()
+  return {
+    now: () => new Date(time),
+    set: (moment: string) => void (time = new Date(moment).getTime()),
+    pass: (seconds: number) => void (time += seconds * 1000),
+  }
+}
+
+/** One request exactly as written: no path is tidied, no header added, and headers may come twice. */
+export function askAt(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}) {
+  return new Promise<Answer>((answered, failed) => {
+    const asking = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('error', failed)
+      reply.on('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const isJson = reply.headers['content-type']?.startsWith('application/json') && text !== ''
+        const parsed: unknown = isJson ? JSON.parse(text) : undefined
+        answered({ status: reply.statusCode ?? 0, headers: reply.headers, text, body: parsed })
+      })
+    })
+    asking.on('error', failed)
+    asking.end(body)
+  })
+}

@@ -1,6 +1,6 @@
 /** The shopper's cart. Amounts are integers in minor units, as on the wire. */
-import { atom, readonlyType } from 'nanostores'
 import { type CartPort, createKeeper } from './keeper.ts'
+import { type Watchable, watchable } from './watchable.ts'
 
 /** Names a product; at least one of the three is there. */
 export interface ProductIds {
@@ -43,7 +43,7 @@ const fields = ['lines', ...ids, 'quantity', 'price', 'name', 'image_url', 'sele
  * a whole number from 0, or when the cart no longer adds up exactly. The cart then stays as it was.
  */
 export function createCart(port: CartPort = {}) {
-  const $cart = atom(emptyCart)
+  const $cart = watchable(emptyCart)
   // Storage may hold anything; what does not fit throws, and is not taken.
   const keeper = createKeeper(port, (kept) => $cart.set(checked((kept ?? emptyCart) as Cart)))
 
@@ -54,7 +54,7 @@ export function createCart(port: CartPort = {}) {
   const others = ({ id }: Pick<Redeemable, 'id'>) => $cart.get().selection.filter((other) => other.id !== id)
 
   const cart = {
-    $cart: readonlyType($cart),
+    $cart: $cart as Watchable<Cart>, // set by the verbs alone
 
     add(line: CartLine) {
       change({ lines: merge($cart.get().lines, line) })

@@ -2,3 +2,4 @@
 export * from './cart.ts'
 export type { CartPort } from './keeper.ts'
 export * from './shop.ts'
+export type { Watchable } from './watchable.ts'

@@ -9,5 +9,13 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    coverage: {
+      provider: 'v8',
+      // Elements run in Chromium, with web-test-runner.
+      include: ['src/**/*.ts'],
+      exclude: ['src/elements/**', 'src/perkit.ts'],
+      reporter: ['text-summary'],
+      thresholds: { lines: 90, functions: 90 },
+    },
   },
 })

@@ -1,6 +1,7 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { playwrightLauncher } from '@web/test-runner-playwright'
 import { launchOptions } from '../test/support/chromium.ts'
+import { elementReporter } from './element-reporter.ts'
 
 /** Element tests: real Chromium, the sources as they are. Runs under tsx, so that it can share the test support. */
 export default {
@@ -28,4 +29,8 @@ export default {
     }),
   ],
   testFramework: { config: { timeout: 10_000 } },
+  // Lines, not a display that rewrites itself; and Lit's greeting once a file tells nothing.
+  staticLogging: true,
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
+  reporters: [elementReporter(process.env.PERKIT_COUNTS)],
 }

@@ -1,0 +1,54 @@
+/** Makes `dist/`: ES modules with types for npm, one file for the script tag, and what describes them. */
+import { createHash } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { catalogueJsonSchema } from '../src/service/catalogue/json-schema.ts'
+import { writeManifest } from './manifest.ts'
+import { root, tool } from './run.ts'
+
+const dist = `${root}dist`
+
+rmSync(dist, { recursive: true, force: true })
+if (tool('tsc', '-p', '.config/tsconfig.build.json') !== 0) process.exit(1)
+nameBuiltModules()
+const files = await buildScriptTagFile()
+writeJson('sri.json', Object.fromEntries(files.map((file) => [file, integrity(file)])))
+copyFileSync(`${root}src/elements/reserve.css`, `${dist}/reserve.css`)
+writeManifest('dist')
+writeJson('catalogue.schema.json', catalogueJsonSchema())
+
+/**
+ * TypeScript rewrites `./x.ts` to `./x.js` in JavaScript but not in declarations, which some tools then cannot
+ * follow; and it names the package that a type comes from, even if only Lit depends on it.
+ */
+function nameBuiltModules() {
+  const declarations = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.d.ts'),
+  )
+  for (const path of declarations.map((file) => join(dist, file))) {
+    const code = readFileSync(path, 'utf8')
+    const named = code.replace(/((?:from|import)\s*\(?\s*)(["'])(\.[^"']+)\.ts\2/g, '$1$2$3.js$2')
+    writeFileSync(path, named.replaceAll('import("lit-html")', 'import("lit")'))
+  }
+}
+
+/** Names of the files that the script tag needs: the kit, then its language files. */
+async function buildScriptTagFile() {
+  const built = await build({ configFile: `${root}vite.config.ts` })
+  if (!Array.isArray(built)) throw new Error('vite built nothing')
+  const chunks = built.flatMap(({ output }) => output).filter(({ type }) => type === 'chunk')
+  const names = chunks.map(({ fileName }) => fileName)
+  return names.sort((one, other) => Number(other === 'perkit.js') - Number(one === 'perkit.js'))
+}
+
+/** What goes into a script tag's `integrity`. */
+function integrity(file: string) {
+  return `sha384-${createHash('sha384')
+    .update(readFileSync(`${dist}/${file}`))
+    .digest('base64')}`
+}
+
+function writeJson(file: string, value: unknown) {
+  writeFileSync(`${dist}/${file}`, `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,64 @@
+/** Tells how the element tests went: a line a file, each failure in full, and the counts as JSON for `test/run.ts`. */
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Reporter, TestSession, TestSuiteResult } from '@web/test-runner'
+import type { Counts } from '../test/support/counts.ts'
+import { root } from './run.ts'
+
+interface Test {
+  title: string
+  passed: boolean
+  skipped: boolean
+  error?: { message: string; stack?: string } | undefined
+}
+
+/** `countsFile`: where the counts go, if anywhere. */
+export function elementReporter(countsFile?: string): Reporter {
+  return {
+    reportTestFileResults({ logger, sessionsForTestFile, testFile }) {
+      for (const session of sessionsForTestFile) logger.log(report(session, relative(root, testFile)))
+    },
+    onTestRunFinished({ sessions }) {
+      if (countsFile) writeFileSync(countsFile, JSON.stringify(count([...sessions])))
+    },
+  }
+}
+
+function report(session: TestSession, file: string) {
+  const tests = testsOf(session)
+  const failed = tests.filter(isFailed)
+  const mark = failed.length > 0 || session.errors.length > 0 ? '✗' : '✓'
+  return [
+    `${mark} ${file} (${tests.length} tests)`,
+    ...failed.map(({ title, error }) =>
+      indent(`✗ ${title}\n${indent(error?.stack ?? error?.message ?? '')}`),
+    ),
+    ...session.errors.map(({ message, stack }) => indent(`✗ ${message}\n${indent(stack ?? '')}`)),
+    ...session.request404s.map((url) => indent(`not found: ${url}`)),
+    ...session.logs.map((log) => indent(log.map(String).join(' '))),
+  ].join('\n')
+}
+
+function count(sessions: readonly TestSession[]): Counts {
+  const tests = sessions.flatMap(testsOf)
+  // A file that could not even be loaded is one failure.
+  const broken = sessions.filter(({ errors, passed }) => errors.length > 0 || passed === undefined).length
+  return {
+    passed: tests.filter(({ passed, skipped }) => passed && !skipped).length,
+    failed: tests.filter(isFailed).length + broken,
+    skipped: tests.filter(({ skipped }) => skipped).length,
+  }
+}
+
+const isFailed = ({ passed, skipped }: Test) => !passed && !skipped
+
+function testsOf({ testResults }: TestSession) {
+  return testResults ? flatten(testResults, '') : []
+}
+
+function flatten({ tests, suites }: TestSuiteResult, above: string): Test[] {
+  const here = tests.map(({ name, ...test }) => ({ ...test, title: `${above}${name}` }))
+  return [...here, ...suites.flatMap((suite) => flatten(suite, `${above}${suite.name} › `))]
+}
+
+const indent = (text: string) => text.replace(/^/gm, '    ')

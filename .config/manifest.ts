@@ -1,0 +1,131 @@
+/**
+ * The custom-elements manifest: what editors, JSX types and the README's tables are made from. The analyzer
+ * reads the doc comments; here its answer is pointed at the published files and told where tags are registered.
+ */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { root, tool } from './run.ts'
+
+/** A described thing: an event, slot, part, custom property or attribute. */
+export interface Described {
+  name: string
+  description?: string
+  type?: { text: string }
+  default?: string
+}
+
+/** A field or method; `attribute` names the attribute that sets it. */
+export interface Member extends Described {
+  kind: string
+  privacy?: string
+  static?: boolean
+  attribute?: string
+}
+
+export interface Declaration {
+  kind: string
+  name: string
+  description?: string
+  tagName?: string
+  customElement?: boolean
+  attributes?: Described[]
+  members?: Member[]
+  events?: Described[]
+  slots?: Described[]
+  cssParts?: Described[]
+  cssProperties?: Described[]
+}
+
+interface Module {
+  kind: string
+  path: string
+  declarations: Declaration[]
+  exports: { kind: string; name: string; declaration: { name: string; module?: string } }[]
+}
+
+export interface Manifest {
+  schemaVersion: string
+  modules: Module[]
+}
+
+/** Writes `custom-elements.json` into a folder below the project's root. */
+export function writeManifest(folder: string) {
+  const path = `${root}${folder}/custom-elements.json`
+  const globs = ['src/elements/**/*.ts']
+  if (tool('cem', 'analyze', '--litelement', '--quiet', '--outdir', folder, '--globs', ...globs) !== 0)
+    throw new Error('The custom-elements analyzer failed.')
+  const manifest = published(path)
+  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`)
+  return manifest
+}
+
+export function readManifest(path: string) {
+  // Our own build wrote it.
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+}
+
+/** The elements a page can use, by tag. */
+export function elementsOf(manifest: Manifest) {
+  return manifest.modules
+    .flatMap(({ declarations }) => declarations)
+    .filter((declaration) => declaration.tagName !== undefined)
+    .sort((one, other) => String(one.tagName).localeCompare(String(other.tagName)))
+}
+
+/** The analyzer's answer as a user of the package sees it. */
+function published(path: string): Manifest {
+  const text = readFileSync(path, 'utf8').replace(/"\/?src\/([^"]+)\.ts"/g, '"dist/$1.js"')
+  const { schemaVersion, modules: analyzed }: Manifest = JSON.parse(text)
+  const types = eventTypes()
+  const modules = analyzed
+    .map((module) => ({ ...module, declarations: module.declarations.map((one) => told(one, types)) }))
+    .filter(({ declarations }) => declarations.some(({ kind }) => kind === 'class'))
+  return { schemaVersion, modules: [...modules, ...modules.flatMap(definitions)] }
+}
+
+/** What `@element` names is a tag; of members and events, only what is promised is told. */
+function told(declaration: Declaration, types: Map<string, string>): Declaration {
+  const { members, events, ...rest } = declaration
+  return {
+    ...rest,
+    ...(rest.tagName !== undefined && { customElement: true }),
+    ...(members && { members: members.filter(({ name, privacy }) => !privacy && !name.startsWith('#')) }),
+    // The analyzer also reports every dispatch it sees.
+    ...(events && { events: events.filter(isDocumented).map((event) => typed(event, types)) }),
+  }
+}
+
+/** The module beside the class's that registers the tag. */
+function definitions({ path, declarations }: Module): Module[] {
+  return declarations.flatMap(({ name, tagName }) => {
+    if (tagName === undefined) return []
+    const declaration = { name, module: path }
+    return {
+      kind: 'javascript-module',
+      path: `dist/elements/define/${tagName}.js`,
+      declarations: [],
+      exports: [{ kind: 'custom-element-definition', name: tagName, declaration }],
+    }
+  })
+}
+
+const isDocumented = ({ name, description }: Described) => name.startsWith('perk-') && Boolean(description)
+
+const typed = (event: Described, types: Map<string, string>) => ({
+  ...event,
+  type: { text: types.get(event.name) ?? 'Event' },
+})
+
+/** The class of each event, as `GlobalEventHandlersEventMap` declares it: `'perk-redeemed': RedeemedEvent`. */
+function eventTypes() {
+  const folder = `${root}src/elements`
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+  return new Map(
+    sources.flatMap((source) =>
+      [...source.matchAll(/'(perk-[a-z-]+)': (\w+Event)\b/g)].map(
+        ([, name = '', type = '']) => [name, type] as const,
+      ),
+    ),
+  )
+}

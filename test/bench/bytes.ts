@@ -1,0 +1,54 @@
+/** What a page downloads, compressed as a good server would. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+import { dist } from '../support/package.ts'
+import type { Measurement } from './report.ts'
+
+/** Brotli, quality 11. */
+const brotli = (code: string | Buffer) => brotliCompressSync(code).length
+
+/** How many elements the script-tag file brings: its budget grows from the first one to the whole kit. */
+const scriptTagBudget = (elements: number) => (elements > 2 ? 22 * 1024 : 15 * 1024)
+
+/** The script-tag file, then each element as a bundler makes it for a page that has lit and zod already. */
+export async function measureBytes(): Promise<Measurement[]> {
+  const elements = readdirSync(join(dist, 'elements/define')).filter((file) =>
+    /^perk-[a-z-]+\.js$/.test(file),
+  )
+  const kit = {
+    name: 'perkit.js',
+    value: brotli(readFileSync(join(dist, 'perkit.js'))),
+    unit: 'B',
+    budget: scriptTagBudget(elements.length),
+  }
+  const each = elements.map(async (file) => ({
+    name: `perkit/elements/${basename(file, '.js')}`,
+    value: brotli(await bundled(join(dist, 'elements', file))),
+    unit: 'B',
+    budget: 6 * 1024,
+  }))
+  return [kit, ...(await Promise.all(each))]
+}
+
+/** One module and what it loads at once, minified; lit, its companions and zod stay outside. */
+async function bundled(entry: string) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: { external: /^(lit|@lit\/|zod)/, output: { minify: true, comments: false } },
+    },
+  })
+  const chunks = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
+  const first = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
+  if (first?.type !== 'chunk') throw new Error(`${entry} gave no bundle`)
+  const now = new Set([first.fileName, ...first.imports])
+  return chunks
+    .map((chunk) => (chunk.type === 'chunk' && now.has(chunk.fileName) ? chunk.code : ''))
+    .join('\n')
+}

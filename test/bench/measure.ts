@@ -1,0 +1,42 @@
+/** What the browser's own books say a page cost: main-thread time in milliseconds, by the DevTools protocol. */
+import type { Browser, CDPSession, Page } from 'playwright-core'
+
+/** A page in a profile of its own, so that no sample profits from the one before it. */
+export async function fresh<Result>(
+  browser: Browser,
+  use: (page: Page, books: CDPSession) => Promise<Result>,
+) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 900 } })
+  try {
+    const page = await context.newPage()
+    const books = await context.newCDPSession(page)
+    await books.send('Performance.enable')
+    return await use(page, books)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Asks the driver in the page: `bench.mount("/x.js")`. */
+export async function ask(page: Page, verb: string, ...args: (string | number)[]): Promise<number> {
+  return Number(await page.evaluate(`bench.${verb}(...${JSON.stringify(args)})`))
+}
+
+/** What `work` cost the main thread: script, style, layout and paint together. */
+export async function cost(books: CDPSession, work: () => Promise<unknown>) {
+  const before = await taskTime(books)
+  await work()
+  return (await taskTime(books)) - before
+}
+
+async function taskTime(books: CDPSession) {
+  const { metrics } = await books.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+}
+
+export function median(values: readonly number[]) {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}

@@ -1,0 +1,105 @@
+/** Shop pages as they are in the wild: with headers, scripts and styles of their own around the kit's script tag. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { build } from 'vite'
+import { launchOptions } from '../support/chromium.ts'
+import { dist, readJson } from '../support/package.ts'
+
+export interface PageInit {
+  /** Content-Security-Policy; `'nonce-shop'` opens the kit's script tag. */
+  csp?: string
+  /** In place of the kit's script tag. */
+  script?: string
+  head?: string
+  body: string
+}
+
+export const nonce = 'shop'
+export const integrity: string = readJson('dist/sri.json')['perkit.js']
+export const kit = `<script type="module" src="/perkit.js" nonce="${nonce}"></script>`
+
+const html = ({ script = kit, head = '', body }: PageInit) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${head}${script}</head>
+<body>${body}</body></html>`
+
+/** A server that answers each path with the page it was last given, and the browser that looks at it. */
+export async function startShopPages({ relay }: { relay: (request: Request) => Promise<Response> }) {
+  const otherLit = await bundle('other-lit.ts')
+  const pages = new Map<string, PageInit>()
+  const server = createServer(async ({ url = '/', method = 'GET', headers }, response) => {
+    const path = url.replace(/\?.*/, '')
+    if (path.startsWith('/perkit/')) {
+      const answer = await relay(
+        new Request(`http://${headers.host}${url}`, { method, headers: plain(headers) }),
+      )
+      response.writeHead(answer.status, Object.fromEntries(answer.headers))
+      return response.end(await answer.text())
+    }
+    if (path.endsWith('.js')) {
+      response.setHeader('Content-Type', 'text/javascript')
+      return response.end(path === '/other-lit.js' ? otherLit : readFileSync(join(dist, path)))
+    }
+    const page = pages.get(path)
+    response.writeHead(page ? 200 : 404, {
+      'Content-Type': 'text/html',
+      ...(page?.csp && { 'Content-Security-Policy': page.csp }),
+    })
+    response.end(page && html(page))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  // A TCP server that listens has an address of this kind.
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const browser = await chromium.launch(launchOptions())
+
+  return {
+    origin,
+    async open(init: PageInit) {
+      const path = `/page-${pages.size}`
+      pages.set(path, init)
+      return visit(browser, `${origin}${path}`)
+    },
+    async close() {
+      await browser.close()
+      server.close()
+    },
+  }
+}
+
+/** Opens a page and keeps what went wrong on it. */
+async function visit(browser: Browser, url: string) {
+  const page = await browser.newPage()
+  const errors: string[] = []
+  const blocked: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => {
+    const text = message.text()
+    if (/Content Security Policy|TrustedHTML|integrity/i.test(text)) blocked.push(text)
+    else if (message.type() === 'error' || message.type() === 'warning') errors.push(text)
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  return { page, errors, blocked }
+}
+
+const plain = (headers: NodeJS.Dict<string | string[]>) =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+
+async function bundle(file: string) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { conditions: ['module', 'browser', 'production'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: new URL(file, import.meta.url).pathname, formats: ['es'] },
+    },
+  })
+  const [chunk] = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
+  if (chunk?.type !== 'chunk') throw new Error(`${file} gave no bundle`)
+  return chunk.code
+}

@@ -15,8 +15,10 @@ interface Test {
 /** `countsFile`: where the counts go, if anywhere. */
 export function elementReporter(countsFile?: string): Reporter {
   return {
-    reportTestFileResults({ logger, sessionsForTestFile, testFile }) {
-      for (const session of sessionsForTestFile) logger.log(report(session, relative(root, testFile)))
+    reportTestFileResults({ sessionsForTestFile, testFile }) {
+      // The runner's own logger moves the cursor about, even in a log file.
+      for (const session of sessionsForTestFile)
+        process.stdout.write(`${report(session, relative(root, testFile))}\n`)
     },
     onTestRunFinished({ sessions }) {
       if (countsFile) writeFileSync(countsFile, JSON.stringify(count([...sessions])))

@@ -33,7 +33,7 @@ function report(session: TestSession, file: string) {
   return [
     `${mark} ${file} (${tests.length} tests)`,
     ...failed.map(({ title, error }) =>
-      indent(`✗ ${title}\n${indent(error?.stack ?? error?.message ?? '')}`),
+      indent(`✗ ${title}\n${indent([error?.message, error?.stack].join('\n'))}`),
     ),
     ...session.errors.map(({ message, stack }) => indent(`✗ ${message}\n${indent(stack ?? '')}`)),
     ...session.request404s.map((url) => indent(`not found: ${url}`)),

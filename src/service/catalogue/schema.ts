@@ -12,7 +12,8 @@ import { reward } from './schema/loyalty.ts'
 import { idOf, name } from './schema/parts.ts'
 import { brand, customer, product, productCollection } from './schema/shop.ts'
 
-const keyText = text(500)
+/** What a header carries unchanged: visible characters without a comma, which is where a doubled header is joined. */
+const keyText = shaped(/^[!-+\--~]{1,500}$/)
 /** Left out: all scopes of the key's side. */
 const scopes = z.optional(z.array(text(100)))
 

@@ -19,6 +19,18 @@ const project = 'projects[0]'
 const spring = `${project}.campaigns[0]`
 const club = `${project}.campaigns[3]`
 
+test.each(['with blank', 'with,comma', 'kläy', ''])(
+  'a key that no header carries is refused: "%s"',
+  (app_id) => {
+    const [shop] = sample().projects
+    const keys = { server: [{ app_id, app_token: 'fine' }] }
+
+    expect(checkCatalogue({ projects: [{ ...shop, keys }] })).toEqual([
+      { path: 'projects[0].keys.server[0].app_id', message: expect.stringContaining('expected the shape') },
+    ])
+  },
+)
+
 describe('each fault is named with its place and what was expected', () => {
   test.each([
     [

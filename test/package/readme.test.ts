@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -87,3 +89,45 @@ test.each(examples('html'))(
     expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
   },
 )
+
+test.each(examples('css'))('this style sheet of the README reaches the element:\n%s', async (css) => {
+  const { page, errors } = await shop.open({
+    head: `<style>${css}</style>`,
+    body: service.withKeys(examples('html')[0] ?? '').replace(/<script.*<\/script>/, ''),
+  })
+  await page.getByText('Ten euros off the big basket').first().waitFor()
+
+  const unread = await page.evaluate(
+    () =>
+      [...(document.styleSheets[0]?.cssRules ?? [])]
+        .map((rule) => (rule as CSSStyleRule).style) // the examples hold nothing else
+        .filter((style) => style.length === 0).length,
+  )
+  const read = await page.evaluate(() => document.styleSheets[0]?.cssRules.length)
+  expect({ read, unread, errors }).toEqual({ read: css.split('{').length - 1, unread: 0, errors: [] })
+})
+
+test.each(examples('sh'))(
+  'this command of the README starts a service that ends on a signal:\n%s',
+  async (command) => {
+    const child = spawn('sh', ['-c', `exec ${command.trim()} --port 0`], { cwd: root, stdio: 'pipe' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+
+    const lines = await lineWith(child.stdout, 'ready')
+    child.kill('SIGTERM')
+
+    expect(lines).toMatch(/Perkit service ready: http:\/\/127\.0\.0\.1:\d+/)
+    expect(await ended).toEqual([0, null])
+  },
+  60_000,
+)
+
+async function lineWith(stream: NodeJS.ReadableStream, word: string) {
+  let whole = ''
+  for await (const chunk of stream) {
+    whole += String(chunk)
+    if (whole.includes(word)) break
+  }
+  return whole
+}

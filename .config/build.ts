@@ -6,12 +6,14 @@ import { build } from 'vite'
 import { catalogueJsonSchema } from '../src/service/catalogue/json-schema.ts'
 import { writeManifest } from './manifest.ts'
 import { root, tool } from './run.ts'
+import { tidyTemplates } from './template-whitespace.ts'
 
 const dist = `${root}dist`
 
 rmSync(dist, { recursive: true, force: true })
 if (tool('tsc', '-p', '.config/tsconfig.build.json') !== 0) process.exit(1)
 nameBuiltModules()
+tidyElements()
 const files = await buildScriptTagFile()
 writeJson('sri.json', Object.fromEntries(files.map((file) => [file, integrity(file)])))
 copyFileSync(`${root}src/elements/reserve.css`, `${dist}/reserve.css`)
@@ -31,6 +33,16 @@ function nameBuiltModules() {
     const named = code.replace(/((?:from|import)\s*\(?\s*)(["'])(\.[^"']+)\.ts\2/g, '$1$2$3.js$2')
     writeFileSync(path, named.replaceAll('import("lit-html")', 'import("lit")'))
   }
+}
+
+/** A shop's bundler cannot look into templates: their indentation goes here. */
+function tidyElements() {
+  const folder = join(dist, 'elements')
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  )
+  for (const path of modules.map((file) => join(folder, file)))
+    writeFileSync(path, tidyTemplates(readFileSync(path, 'utf8')))
 }
 
 /** Names of the files that the script tag needs: the kit, then its language files. */

@@ -13,26 +13,26 @@ export function templateWhitespace(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/.*\.ts$/, code: /\b(html|svg|css)`/ },
-      handler: (code, id) => ({ code: tidyTemplates(code, id), map: null }),
+      handler: (code) => ({ code: tidyTemplates(code), map: null }),
     },
   }
 }
 
-/** The source with its templates tidied. */
-export function tidyTemplates(code: string, id = 'module.ts') {
+/** The source, TypeScript or JavaScript, with its templates tidied. */
+export function tidyTemplates(code: string) {
   const edits: { from: number; to: number; text: string }[] = []
   const visitor = new Visitor({
     TaggedTemplateExpression({ tag, quasi }) {
       const change = tag.type === 'Identifier' ? tidy[tag.name] : undefined
       if (!change) return
       for (const { start, value } of quasi.quasis) {
-        // The parser counts the delimiter before a piece (a backtick or a closing brace) as its start.
+        // In TypeScript the parser counts the delimiter before a piece (a backtick or a closing brace) as its start.
         const from = start + 1
         edits.push({ from, to: from + value.raw.length, text: change(value.raw) })
       }
     },
   })
-  visitor.visit(parseSync(id, code).program)
+  visitor.visit(parseSync('module.ts', code).program)
   // From the end, so that earlier offsets stay true.
   return edits
     .sort((one, other) => other.from - one.from)

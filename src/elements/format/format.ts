@@ -26,7 +26,8 @@ function createFormat(locale: string, currency: string | undefined) {
     /** 15 is 15 %. */
     percent: (value: number) => percent().format(value / 100),
     plural: (count: number) => plural().select(count),
-    list: (items: readonly string[]) => list().format(items),
+    /** One thing needs no list, and so no formatter. */
+    list: (items: readonly string[]) => (items.length > 1 ? list().format(items) : items.join('')),
     /** "in 2 days", "tomorrow", "5 minutes ago". */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit) => relative().format(value, unit),
     weekday: (time: number) => weekday().format(time),

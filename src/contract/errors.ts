@@ -38,6 +38,7 @@ export const failures = {
   too_many_requests: 429,
   internal_error: 500,
   not_implemented: 501,
+  bad_gateway: 502,
   service_unavailable: 503,
 } as const
 

@@ -3,6 +3,7 @@ import { createClient } from '../client/call.ts'
 import { type CallError, isOutage } from '../client/errors.ts'
 import type { Fetch } from '../client/exchange.ts'
 import { onServer } from '../client/on-server.ts'
+import { type FailureKey, failures } from '../contract/errors.ts'
 import { createAccessToken } from '../contract/operations/oauth.ts'
 import { createLimiter } from './limiter.ts'
 import { isOwnSite } from './same-site.ts'
@@ -77,29 +78,28 @@ export function createRelay(options: RelayOptions): Relay {
   }
 
   return async (request, caller) => {
-    if (!new URL(request.url).pathname.endsWith('/token'))
-      return refusal(404, 'not_found', 'Nothing is here.')
+    if (!new URL(request.url).pathname.endsWith('/token')) return refusal('not_found', 'Nothing is here.')
     if (request.method !== 'POST') {
-      return refusal(405, 'method_not_allowed', 'Only POST.', { Allow: 'POST' })
+      return refusal('method_not_allowed', 'Only POST.', { Allow: 'POST' })
     }
-    if (!isOwnSite(request, origins)) return refusal(403, 'forbidden', 'Only the pages of this shop may ask.')
+    if (!isOwnSite(request, origins)) return refusal('forbidden', 'Only the pages of this shop may ask.')
     const wait = waitFor(caller?.address)
-    if (wait) return refusal(429, 'too_many_requests', 'Too many requests.', { 'Retry-After': `${wait}` })
+    if (wait) return refusal('too_many_requests', 'Too many requests.', { 'Retry-After': `${wait}` })
 
     let customer
     try {
       customer = await identify(request)
     } catch (error) {
       onError?.(error)
-      return refusal(500, 'internal_error', 'The shop failed to answer.')
+      return refusal('internal_error', 'The shop failed to answer.')
     }
     try {
       return await give(customer || undefined)
     } catch (error) {
       onError?.(error)
       return isOutage(error as CallError) // or a fault of ours, which has no kind
-        ? refusal(503, 'service_unavailable', 'The service cannot be reached.', { 'Retry-After': '5' })
-        : refusal(502, 'bad_gateway', 'The service gave no token.')
+        ? refusal('service_unavailable', 'The service cannot be reached.', { 'Retry-After': '5' })
+        : refusal('bad_gateway', 'The service gave no token.')
     }
   }
 }
@@ -111,5 +111,7 @@ const answer = (status: number, body: object, headers: Record<string, string> = 
   })
 
 /** The uniform error body ("where the specification is silent", Errors). */
-const refusal = (code: number, key: string, message: string, headers?: Record<string, string>) =>
-  answer(code, { code, key, message }, headers)
+function refusal(key: FailureKey, message: string, headers?: Record<string, string>) {
+  const code = failures[key]
+  return answer(code, { code, key, message, request_id: crypto.randomUUID() }, headers)
+}

@@ -116,6 +116,7 @@ test.each(Object.entries(strangers))('a request %s is refused', async (_, header
     code: 403,
     key: 'forbidden',
     message: expect.any(String),
+    request_id: expect.any(String),
   })
   expect([identified, service.asked.length]).toEqual([0, 0])
 })
@@ -174,7 +175,13 @@ test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answ
   const response = await relay(asking())
   const text = await response.clone().text()
 
-  expect(await bodyOf(response)).toEqual({ status, code: status, key, message: expect.any(String) })
+  expect(await bodyOf(response)).toEqual({
+    status,
+    code: status,
+    key,
+    message: expect.any(String),
+    request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  })
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect(text).not.toMatch(/app-secret|ada|127\.0\.0\.1/)
   expect(errors).toMatchObject([{ name: 'CallError' }])
@@ -196,6 +203,7 @@ test.each([
     code: 500,
     key: 'internal_error',
     message: 'The shop failed to answer.',
+    request_id: expect.any(String),
   })
   expect(service.asked).toHaveLength(0)
   expect(errors).toHaveLength(1)

@@ -43,6 +43,12 @@ export const smallCatalogue = {
             origins: ['shop.example', '.pages.example', 'bücher.example', '[::1]'],
           },
           {
+            application_id: 'page-promotions',
+            token: 'page-promotions-secret',
+            origins: ['*'],
+            scopes: ['client_promotions'],
+          },
+          {
             application_id: 'page-narrow',
             token: 'page-narrow-secret',
             origins: ['*'],

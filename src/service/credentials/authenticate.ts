@@ -12,7 +12,7 @@ import { bearerIn, keyIn } from './headers.ts'
 import { proveKey, type ProvenKey } from './key.ts'
 import { demandOrigin } from './origin.ts'
 import { findProject, originsOf } from './project.ts'
-import { everythingOn, granted } from './scopes.ts'
+import { everythingOn, shared } from './scopes.ts'
 
 /** Credentials that are not right. `guess` is false for a token that was right once and is merely spent. */
 export class WrongCredentials extends Refusal {
@@ -71,7 +71,7 @@ async function together(
 ): Promise<Caller> {
   if (key && token) {
     if (key.project_id !== token.project_id) throw new WrongCredentials()
-    const scopes = granted(token.scope.split(' '), key.scopes)
+    const scopes = shared(token.scope.split(' '), key.scopes)
     return { ...holderOf(key), side, scopes, customer_id: token.customer_id }
   }
   const project = key?.project ?? (token && (await findProject(db, token.project_id)))

@@ -32,6 +32,11 @@ export function granted(asked: readonly string[], held: readonly string[] | null
   return asked.filter((word) => held === null || held.includes(word) || held.includes(whole[sideOf(word)]))
 }
 
+/** What two sets of scopes both open; null is every one. */
+export function shared(one: readonly string[], other: readonly string[] | null): string[] {
+  return [...new Set([...granted(one, other), ...granted(other ?? [], one)])]
+}
+
 const sideOf = (word: string) => (word.startsWith('client_') ? 'client' : 'server')
 
 /** Throws {@link Refusal} `forbidden`, naming the scope, unless `held` opens the operation. */

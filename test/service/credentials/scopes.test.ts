@@ -139,6 +139,18 @@ eachStore('scopes', (open) => {
       }
     })
 
+    test('is opened where token and page key both allow it, whichever of them is the narrower', async () => {
+      const keys = {
+        ...demoKeys.client,
+        'X-Client-Application-Id': 'page-promotions',
+        'X-Client-Token': 'page-promotions-secret',
+      }
+      for (const scope of ['client_api', 'client_promotions']) {
+        expect((await statusOf(scope, 'client', keys))[0]).toBe(200)
+      }
+      expect((await statusOf('client_vouchers', 'client', keys))[0]).toBe(403)
+    })
+
     test('is not opened by a token whose page key may not use it', async () => {
       const keys = {
         ...demoKeys.client,

@@ -254,6 +254,23 @@ describe('what a shopper sees and hears', () => {
     }
   })
 
+  it('stands at the side where reading begins, and what a promotion gives at the other', async () => {
+    for (const [dir, near, far] of [
+      ['ltr', 'left', 'right'],
+      ['rtl', 'right', 'left'],
+    ]) {
+      const place = await fixture<HTMLElement>(html`<div dir=${dir} style="width: 700px"></div>`)
+      const { shop, promotions } = await show(sourceOf([full]))
+      place.append(shop)
+      await promotions.updateComplete
+      const align = (part: string) => {
+        const found = shadow(promotions).querySelector(part)
+        return found && getComputedStyle(found).textAlign
+      }
+      expect([align('b'), align('span')], dir).to.deep.equal([near, far])
+    }
+  })
+
   it('has no width of nothing in a flex row', async () => {
     const place = await fixture<HTMLElement>(html`<div style="display: flex"></div>`)
     const { shop, promotions } = await show(sourceOf([full]))

@@ -3,6 +3,7 @@ import type { Discount } from '../../src/contract/resources/discount.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import { sayDiscount } from '../../src/elements/format/discount.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
+import { turnOf } from '../../src/elements/format/timeframe.ts'
 import { isOver, sayWindow, windowOf } from '../../src/elements/format/window.ts'
 import { safeUrl } from '../../src/elements/base/safe-url.ts'
 import { messages as de } from '../../src/elements/messages/de.ts'
@@ -248,5 +249,14 @@ describe('addresses', () => {
     ]
     expect(good.map(safeUrl)).to.not.include(undefined)
     expect(bad.filter(safeUrl)).to.eql([])
+  })
+})
+
+describe('a window that comes every month', () => {
+  it('opens on the last of a month that has no 31st', () => {
+    const start = Date.parse('2026-01-31T00:00:00Z')
+    const turn = turnOf(start, { interval: 'P1M', duration: 'P1D' }, Date.parse('2026-02-28T12:00:00Z'))
+
+    expect(turn?.from).to.equal(Date.parse('2026-02-28T00:00:00Z'))
   })
 })

@@ -173,7 +173,8 @@ test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answ
   const { relay } = await open({ serviceUrl: service.url, onError: (error) => errors.push(error) })
 
   const response = await relay(asking())
-  const text = await response.clone().text()
+  // Without the request id, whose random digits may spell a short name.
+  const told = { ...(await bodyOf(response.clone())), request_id: '' }
 
   expect(await bodyOf(response)).toEqual({
     status,
@@ -183,7 +184,7 @@ test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answ
     request_id: expect.stringMatching(/^[\da-f-]{36}$/),
   })
   expect(response.headers.get('Cache-Control')).toBe('no-store')
-  expect(text).not.toMatch(/app-secret|ada|127\.0\.0\.1/)
+  expect(JSON.stringify(told)).not.toMatch(/app-secret|ada|127\.0\.0\.1/)
   expect(errors).toMatchObject([{ name: 'CallError' }])
 })
 

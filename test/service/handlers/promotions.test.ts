@@ -122,7 +122,7 @@ eachStore('the list of promotion tiers', (open) => {
 
     const own = await list()
     expect(own.tiers[0].summary).toEqual({ redemptions: { total_redeemed: 3 } })
-    expect(JSON.stringify(own)).not.toContain('50000')
+    expect(Object.keys(own.tiers[0].summary)).toEqual(['redemptions'])
     const other = await shop.ask(tiers, { headers: otherKeys.client })
     expect(other.body.tiers[0].summary).toEqual({
       redemptions: { total_redeemed: 3 },

@@ -4,6 +4,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path'
 import { build } from 'vite'
 import { catalogueJsonSchema } from '../src/service/catalogue/json-schema.ts'
+import { tidyDecorators } from './decorators.ts'
 import { writeManifest } from './manifest.ts'
 import { root, tool } from './run.ts'
 import { tidyTemplates } from './template-whitespace.ts'
@@ -35,14 +36,14 @@ function nameBuiltModules() {
   }
 }
 
-/** A shop's bundler cannot look into templates: their indentation goes here. */
+/** A shop's bundler cannot look into templates: their indentation goes here, and what is written into every file. */
 function tidyElements() {
   const folder = join(dist, 'elements')
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
   )
   for (const path of modules.map((file) => join(folder, file)))
-    writeFileSync(path, tidyTemplates(readFileSync(path, 'utf8')))
+    writeFileSync(path, tidyTemplates(tidyDecorators(readFileSync(path, 'utf8'))))
 }
 
 /** Names of the files that the script tag needs: the kit, then its language files. */

@@ -3,37 +3,37 @@
  * with a name of its own. Each change must find its place, or the build fails: a newer Lit is then looked at.
  */
 import type { Plugin } from 'vite'
+import { decorateModule } from './decorators.ts'
+import { type Cut, cuts } from './lean-lit-cuts.ts'
 
 export function leanLit(): Plugin {
   return {
     name: 'perkit:lean-lit',
     transform(code, id) {
-      if (/\/lit-html\/lit-html\.js$/.test(id)) return { code: ownPolicy(code), map: null }
+      if (id.includes('/src/')) demandNothingCut(code, id)
       if (/\/reactive-element\/decorators\/property\.js$/.test(id)) return { code: legacyProperty, map: null }
-      if (/\/helpers\/(esm\/)?decorate\.js$/.test(id)) return { code: decorate, map: null }
-      return null
+      if (/\/helpers\/(esm\/)?decorate\.js$/.test(id)) return { code: decorateModule, map: null }
+      const file = Object.keys(cuts).find((name) => id.endsWith(`/${name}.js`))
+      return file ? { code: (cuts[file] ?? []).reduce(cut, code), map: null } : null
     },
   }
 }
 
-/**
- * A page that names the policies it allows can name ours; and where a second copy may not make it again, or a
- * page allows none, Lit works without one, as it does in browsers that know no Trusted Types.
- */
-function ownPolicy(code: string) {
-  const made = /(\w+)\?\1\.createPolicy\("lit-html",(\{.*?\})\):void 0/
-  if (!made.test(code)) throw new Error('lean-lit: Lit makes its Trusted Types policy elsewhere now.')
-  return code.replace(made, '(()=>{try{return $1?.createPolicy("perkit",$2)}catch{}})()')
+function cut(code: string, { what, find, put = '' }: Cut) {
+  if (!code.includes(find)) throw new Error(`lean-lit: ${what} stands elsewhere in this Lit.`)
+  return code.replace(find, () => put)
+}
+
+/** What an element of ours must not use, because the script-tag file has no Lit for it. */
+function demandNothingCut(code: string, id: string) {
+  const used =
+    /from ['"]lit\/(directives?|async-directive|static-html)|\b(svg|mathml)`|\b(reflect|useDefault|converter):/
+  const found = used.exec(code)
+  if (found) throw new Error(`lean-lit: ${id} uses ${found[0]}, which lean-lit-cuts.ts takes out.`)
 }
 
 /** `@property` without its other half, for decorators as the language will have them: ours are the legacy ones. */
 const legacyProperty = `
 export const property = (options) => (prototype, name) => {
   prototype.constructor.createProperty(name, options)
-}`
-
-/** `@property` is the only decorator we use, and Lit defines the accessor itself: nothing comes back. */
-const decorate = `
-export default (decorators, prototype, name) => {
-  for (const decorator of decorators) decorator(prototype, name)
 }`

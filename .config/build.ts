@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { catalogueJsonSchema } from '../src/service/catalogue/json-schema.ts'
 import { tidyDecorators } from './decorators.ts'
+import { writeEditorData } from './editor-data.ts'
+import { writeFrameworkTypes } from './framework-types.ts'
 import { writeManifest } from './manifest.ts'
 import { root, tool } from './run.ts'
 import { tidyTemplates } from './template-whitespace.ts'
@@ -18,7 +20,9 @@ tidyElements()
 const files = await buildScriptTagFile()
 writeJson('sri.json', Object.fromEntries(files.map((file) => [file, integrity(file)])))
 copyFileSync(`${root}src/elements/reserve.css`, `${dist}/reserve.css`)
-writeManifest('dist')
+const manifest = writeManifest('dist')
+writeFrameworkTypes(manifest, dist)
+writeEditorData(manifest, dist, packageVersion())
 writeJson('catalogue.schema.json', catalogueJsonSchema())
 
 /**
@@ -60,6 +64,11 @@ function integrity(file: string) {
   return `sha384-${createHash('sha384')
     .update(readFileSync(`${dist}/${file}`))
     .digest('base64')}`
+}
+
+function packageVersion() {
+  const { version }: { version: string } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  return version
 }
 
 function writeJson(file: string, value: unknown) {

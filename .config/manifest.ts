@@ -8,6 +8,8 @@ import { root, tool } from './run.ts'
 /** A described thing: an event, slot, part, custom property or attribute. */
 export interface Described {
   name: string
+  /** Of an attribute: the property it sets. */
+  fieldName?: string
   description?: string
   type?: { text: string }
   default?: string
@@ -18,6 +20,7 @@ export interface Member extends Described {
   kind: string
   privacy?: string
   static?: boolean
+  readonly?: boolean
   attribute?: string
 }
 

@@ -24,6 +24,7 @@ export const failures = {
   customer_rules_violated: 400,
   order_rules_violated: 400,
   redemption_rules_violated: 400,
+  stacking_rules_violated: 400,
   loyalty_card_points_exceeded: 400,
   unauthorized: 401,
   forbidden: 403,

@@ -24,7 +24,7 @@ export const addVouchers = /* @__PURE__ */ operation({
     code_config: z.optional(codeConfig),
     category: z.optional(text(200)),
     metadata: z.optional(metadata),
-    redemption: z.optional(z.strictObject({ quantity: integer(1) })),
+    redemption: z.optional(z.strictObject({ quantity: integer(1, 2_147_483_647) })),
     additional_info: z.optional(text(5000, 0)),
     start_date: z.optional(timestamp),
     expiration_date: z.optional(timestamp),

@@ -34,6 +34,7 @@ export const redeem = /* @__PURE__ */ operation({
     'customer_rules_violated',
     'order_rules_violated',
     'redemption_rules_violated',
+    'stacking_rules_violated',
   ],
 })
 

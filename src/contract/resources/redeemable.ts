@@ -36,6 +36,10 @@ const requirement = /* @__PURE__ */ z.looseObject({
   required: integer(0),
   available: integer(0),
   missing: integer(0),
+  /** Which products count, where not all do. */
+  items: z.optional(
+    z.array(z.looseObject({ object: relatedObject, id: z.string(), name: maybe(z.string()) })),
+  ),
 })
 
 /** What it gives, and what stands in the way. */

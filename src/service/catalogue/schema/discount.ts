@@ -1,6 +1,7 @@
 /** What a voucher or a promotion tier takes off ("where the specification is silent", Shapes and enumerations). */
 import { decimal, integer, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
+import { checkFormula } from '../../rules/discounts/formula/evaluate.ts'
 import { reference } from './parts.ts'
 
 const formula = text(1000)
@@ -23,7 +24,7 @@ const amount = z
     aggregated_amount_limit: z.optional(money),
     ...dynamic,
   })
-  .check(oneOf('amount_off', 'amount_off_formula'))
+  .check(oneOf('amount_off', 'amount_off_formula'), readable('amount_off_formula'))
 
 const simpleEffect = z.optional(z.enum(['APPLY_TO_ORDER', 'APPLY_TO_ITEMS']))
 
@@ -37,7 +38,7 @@ const percent = z
     aggregated_amount_limit: z.optional(money),
     ...dynamic,
   })
-  .check(oneOf('percent_off', 'percent_off_formula'))
+  .check(oneOf('percent_off', 'percent_off_formula'), readable('percent_off_formula'))
 
 const fixed = z
   .strictObject({
@@ -47,7 +48,7 @@ const fixed = z
     fixed_amount_formula: z.optional(formula),
     ...dynamic,
   })
-  .check(oneOf('fixed_amount', 'fixed_amount_formula'))
+  .check(oneOf('fixed_amount', 'fixed_amount_formula'), readable('fixed_amount_formula'))
 
 const unitEffect = z.optional(z.enum(['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS']))
 /** A product or SKU of this project, by id or source_id; its name is filled in. */
@@ -76,6 +77,18 @@ export type DeclaredGift = {
   product?: z.infer<typeof given> | undefined
   sku?: z.infer<typeof given> | undefined
 }
+
+/** A formula is read now, not first when a shopper's cart is judged. Products it may name only where items are. */
+function readable<Field extends string>(field: Field) {
+  return z.check<Partial<Record<Field, string | undefined>> & { effect?: string | undefined }>((context) => {
+    const { [field]: formula, effect } = context.value
+    if (formula === undefined) return
+    const fault = checkFormula(formula, effect !== undefined && itemByItem.includes(effect))
+    if (fault) context.issues.push({ code: 'custom', message: fault, path: [field], input: formula })
+  })
+}
+
+const itemByItem = ['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY']
 
 /** Exactly one of two fields says how much. */
 function oneOf<First extends string, Second extends string>(first: First, second: Second) {

@@ -1,0 +1,41 @@
+/** What is bought, as the rules see it: every line named and priced as the shop's catalogue says. Minor units. */
+
+export interface BasketLine {
+  /** The catalogue's ids; null where the catalogue does not know the product. A SKU's line has both. */
+  product_id: string | null
+  sku_id: string | null
+  /** As the request named it, echoed in the reply. */
+  source_id: string | null
+  related_object: 'product' | 'sku' | null
+  /** Whole, from 1. */
+  quantity: number
+  /** Of one unit; null where only the line's amount is known. */
+  price: number | null
+  /** Of the whole line before anything is taken off. */
+  amount: number
+  product: { name: string | null; price: number | null; metadata: Record<string, unknown> } | null
+  sku: { sku: string | null; price: number | null; metadata: Record<string, unknown> } | null
+  /** The line's own, from the request. */
+  metadata: Record<string, unknown>
+  /** Ids of the product collections it belongs to. */
+  collections: readonly string[]
+}
+
+export interface Basket {
+  id: string | null
+  source_id: string | null
+  status: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | null
+  items: readonly BasketLine[]
+  /** Sum of the lines; without lines, what the request says. */
+  amount: number
+  metadata: Record<string, unknown>
+}
+
+export const emptyBasket: Basket = {
+  id: null,
+  source_id: null,
+  status: null,
+  items: [],
+  amount: 0,
+  metadata: {},
+}

@@ -1,0 +1,148 @@
+/**
+ * Reads a formula into a function. jsep makes a tree of the text; here every node of it is either known, or the
+ * formula is refused: no members, no calls of anything but the functions below, no names but those of `scope.ts`.
+ */
+import type { CoreExpression, Expression } from 'jsep'
+import { peer } from '../../../store/peers.ts'
+import { fractionOf } from '../fraction.ts'
+import { FormulaError } from './formula-error.ts'
+import { functions, number, operators, signs, type Argument } from './functions.ts'
+import {
+  fieldOf,
+  orderMetadata,
+  orderNames,
+  productMetadata,
+  productNames,
+  type FormulaScope,
+  type Value,
+} from './scope.ts'
+
+const { default: jsep } = await peer('jsep', () => import('jsep'))
+
+export interface Formula {
+  run: (scope: FormulaScope) => Value
+  /** It names something of a product, so it can be worked out only for each item. */
+  perItem: boolean
+}
+
+/** Longer, deeper or of more nodes is refused. No node is worked out twice, so this bounds the steps as well. */
+export const limits = { length: 1000, depth: 64, nodes: 250 }
+
+/** @throws FormulaError for everything that is not a formula. */
+export function compile(text: string): Formula {
+  if (text.length > limits.length) throw new FormulaError(`it is longer than ${limits.length} characters`)
+  const reader = new Reader()
+  const run = reader.read(parse(text), 0)
+  return { run, perItem: reader.perItem }
+}
+
+function parse(text: string): Expression {
+  try {
+    return jsep(inJavaScript(text))
+  } catch (cause) {
+    throw new FormulaError('it is not written as a formula', { cause })
+  }
+}
+
+/** The family writes `IF(a = b; c; d)` and `a <> b`. Text between quotes stays as it is. */
+const inJavaScript = (text: string) =>
+  text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|<>|[<>=!]=+|[;=]/g, (token) => spelling[token] ?? token)
+
+const spelling: Record<string, string> = { ';': ',', '=': '==', '<>': '!=' }
+
+type Run = Formula['run']
+
+class Reader {
+  perItem = false
+  #nodes = 0
+
+  read(node: Expression, depth: number): Run {
+    this.#nodes += 1
+    if (depth > limits.depth) throw new FormulaError('it is nested too deep')
+    if (this.#nodes > limits.nodes) throw new FormulaError('it has too many parts')
+    // jsep types its trees loosely; without plugins its nodes are these.
+    const known = node as CoreExpression
+    switch (known.type) {
+      case 'Literal':
+        return literal(known.value, known.raw)
+      case 'Identifier':
+        return this.#name(known.name)
+      case 'UnaryExpression':
+        return this.#sign(known.operator, this.read(known.argument, depth + 1))
+      case 'BinaryExpression':
+        return this.#operation(known.operator, known.left, known.right, depth)
+      case 'CallExpression':
+        return this.#call(known.callee, known.arguments, depth)
+      default:
+        throw new FormulaError('it is not written as a formula')
+    }
+  }
+
+  #name(name: string): Run {
+    const ofOrder = own(orderNames, name)
+    if (ofOrder) return ofOrder
+    return this.#ofLine(own(productNames, name) ?? unknown(name))
+  }
+
+  #sign(operator: string, argument: Run): Run {
+    const sign = own(signs, operator) ?? unknown(operator)
+    return (scope) => sign(argument(scope))
+  }
+
+  #operation(operator: string, left: Expression, right: Expression, depth: number): Run {
+    const operation = own(operators, operator) ?? unknown(operator)
+    const [one, other] = [this.read(left, depth + 1), this.read(right, depth + 1)]
+    return (scope) => operation(one(scope), other(scope))
+  }
+
+  #call(callee: Expression, args: readonly Expression[], depth: number): Run {
+    const name = callee.type === 'Identifier' ? String(callee.name) : ''
+    if (own(orderMetadata, name) || own(productMetadata, name)) return this.#metadata(name, args)
+
+    const { least, most, run } = own(functions, name) ?? unknown(name)
+    if (args.length < least || args.length > most)
+      throw new FormulaError(`it gives ${name} too few or too many arguments`)
+    const [first, ...others] = args.map((arg) => this.read(arg, depth + 1))
+    if (!first) throw new FormulaError(`it gives ${name} no arguments`)
+    return (scope) => run(later(first, scope), ...others.map((other) => later(other, scope)))
+  }
+
+  #metadata(name: string, [field, ...more]: readonly Expression[]): Run {
+    const value: unknown = field?.type === 'Literal' ? field.value : undefined
+    if (typeof value !== 'string' || more.length > 0)
+      throw new FormulaError(`it has to name one field in ${name}`)
+    const ofOrder = own(orderMetadata, name)
+    if (ofOrder) return (scope) => fieldOf(ofOrder(scope), value)
+    const ofLine = own(productMetadata, name) ?? unknown(name)
+    return this.#ofLine((line) => fieldOf(ofLine(line), value))
+  }
+
+  #ofLine(run: (line: NonNullable<FormulaScope['line']>) => Value): Run {
+    this.perItem = true
+    return ({ line }) => {
+      if (!line) throw new FormulaError('it asks for a product where it is about the whole order')
+      return run(line)
+    }
+  }
+}
+
+function literal(value: unknown, raw: string): Run {
+  if (typeof value === 'string' || typeof value === 'boolean') return () => value
+  const exact = typeof value === 'number' ? fractionOf(raw) : undefined
+  if (!exact) throw new FormulaError('it has a number that cannot be read')
+  const checked = number(exact)
+  return () => checked
+}
+
+function later(run: Run, scope: FormulaScope): Argument {
+  return () => run(scope)
+}
+
+/** Nothing that every object inherits is a name of ours. */
+const own = <Entry>(table: Record<string, Entry>, name: string): Entry | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+function unknown(name: string): never {
+  const shown = /^[A-Z_]{1,40}$/.test(name) ? ` ${name}` : ''
+  throw new FormulaError(`it uses a name or a sign${shown} that formulas do not know`)
+}

@@ -1,0 +1,86 @@
+/**
+ * Exact shares of money. Products of quantity, price and percentage pass Number.MAX_SAFE_INTEGER long before their
+ * results do, so they are multiplied as BigInt.
+ */
+import { fractionOf } from './fraction.ts'
+
+export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/**
+ * `whole` in proportion to `weights`, in whole minor units that add up to it: what flooring leaves over goes, one
+ * unit each, to the largest remainders, and where they are equal to the first. 1000 by 1, 1, 1 is 334, 333, 333.
+ * Nothing is shared out where no weight is above zero.
+ */
+export function split(whole: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (total === 0n) return weights.map(() => 0)
+
+  const shares = weights.map((weight, index) => {
+    const product = BigInt(whole) * BigInt(weight)
+    return { index, floor: Number(product / total), remainder: product % total }
+  })
+  const over = whole - sumOf(shares.map(({ floor }) => floor))
+  const lucky = new Set(
+    [...shares]
+      .sort((one, other) => Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder))
+      .slice(0, over)
+      .map(({ index }) => index),
+  )
+  return shares.map(({ index, floor }) => floor + (lucky.has(index) ? 1 : 0))
+}
+
+/** What a share may get, and what it counts. Where there is room, there is weight. */
+export interface Bin {
+  weight: number
+  room: number
+}
+
+/** Splits by weight, none above its room: what does not fit goes to the others, again by their weights. */
+export function spread(whole: number, bins: readonly Bin[]): number[] {
+  let parts = bins.map(() => 0)
+  let left = Math.min(whole, sumOf(bins.map(({ room }) => room)))
+  // Every round gives all that is left, or fills a bin.
+  for (let round = 0; left > 0 && round < bins.length; round += 1) {
+    const rooms = bins.map(({ room }, index) => room - (parts[index] ?? 0))
+    const shares = split(
+      left,
+      bins.map(({ weight }, index) => (rooms[index] ? weight : 0)),
+    )
+    const fitting = shares.map((share, index) => Math.min(share, rooms[index] ?? 0))
+    parts = parts.map((part, index) => part + (fitting[index] ?? 0))
+    left -= sumOf(fitting)
+  }
+  return parts
+}
+
+/** The parts as they are where they keep to the limit together; else the limit in proportion to them. */
+export function capped(parts: readonly number[], limit: number | null | undefined): readonly number[] {
+  return limit === null || limit === undefined || sumOf(parts) <= limit ? parts : split(limit, parts)
+}
+
+/** `value × numerator ÷ denominator`, half a minor unit rounded up. */
+export function portion(value: number, numerator: number | bigint, denominator: number | bigint): number {
+  if (typeof numerator === 'number' && typeof denominator === 'number') {
+    const doubled = 2 * value * numerator + denominator
+    if (Number.isSafeInteger(doubled)) return quotient(doubled, 2 * denominator)
+  }
+  const divisor = BigInt(denominator)
+  return Number((2n * BigInt(value) * BigInt(numerator) + divisor) / (2n * divisor))
+}
+
+/** `value × numerator ÷ denominator`, rounded up. */
+export function portionUp(value: number, numerator: number, denominator: number): number {
+  const divisor = BigInt(denominator)
+  return Number((BigInt(value) * BigInt(numerator) + divisor - 1n) / divisor)
+}
+
+/** Half a minor unit is rounded up: 12.5 % of 1,020 is 127.5 and becomes 128. The decimals count as written. */
+export function percentOf(value: number, percent: number): number {
+  const tenThousandths = Math.round(percent * 10_000)
+  if (tenThousandths / 10_000 === percent) return portion(value, tenThousandths, 1_000_000)
+  const { top, bottom } = fractionOf(percent) ?? { top: 0n, bottom: 1n }
+  return portion(value, top, bottom * 100n)
+}
+
+/** Rounded down. Exact, which the floor of a division of large numbers is not. */
+const quotient = (top: number, bottom: number) => (top - (top % bottom)) / bottom

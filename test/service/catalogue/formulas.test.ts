@@ -1,0 +1,51 @@
+/** A formula is read when the catalogue is loaded, not first when a shopper's cart is judged. */
+import { expect, test } from 'vitest'
+import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { sample } from './sample.ts'
+
+const at = 'projects[0].campaigns[0].promotion_tiers[0].action.discount'
+
+/** The sample with another discount in its first tier. */
+function faultsOf(discount: object) {
+  const text = JSON.stringify(sample())
+  const file: unknown = JSON.parse(
+    text.replace(/"action":\{"discount":\{[^}]*\}/, `"action":{"discount":${JSON.stringify(discount)}`),
+  )
+  return checkCatalogue(file)
+}
+
+test.each([
+  { type: 'AMOUNT', amount_off_formula: 'IF(ORDER_AMOUNT > 20000; ORDER_AMOUNT * 0.15; 0)' },
+  { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off_formula: 'PRODUCT_PRICE / 2' },
+  { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off_formula: 'PRODUCT_METADATA("off")' },
+  { type: 'FIXED', fixed_amount_formula: 'CUSTOMER_METADATA("price")' },
+])('a formula that can be read has no fault: %j', (discount) => {
+  expect(faultsOf(discount)).toEqual([])
+})
+
+test.each([
+  [
+    { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT *' },
+    'amount_off_formula',
+    'it is not written as a formula',
+  ],
+  [
+    { type: 'PERCENT', percent_off_formula: 'process.exit()' },
+    'percent_off_formula',
+    'it uses a name or a sign that formulas do not know',
+  ],
+  [
+    { type: 'FIXED', fixed_amount_formula: 'PRODUCT_PRICE' },
+    'fixed_amount_formula',
+    'it asks for a product where it is about the whole order',
+  ],
+  [
+    { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off_formula: 'PRODUCT_PRICE' },
+    'amount_off_formula',
+    'it asks for a product where it is about the whole order',
+  ],
+])('a formula that cannot be read is a fault with its place: %j', (discount, field, reason) => {
+  expect(faultsOf(discount)).toEqual([
+    { path: `${at}.${field}`, message: `expected a formula, but ${reason}` },
+  ])
+})

@@ -1,0 +1,276 @@
+/** What formulas can say, and what becomes of those that cannot be worked out. */
+import { describe, expect, test } from 'vitest'
+import type { Discount } from '../../../../src/contract/resources/discount.ts'
+import { compile, limits } from '../../../../src/service/rules/discounts/formula/compile.ts'
+import { checkFormula, evaluate } from '../../../../src/service/rules/discounts/formula/evaluate.ts'
+import { FormulaError } from '../../../../src/service/rules/discounts/formula/formula-error.ts'
+import { apply, bowl, cartOf, cups, line, nobody, offLines, spoon } from './cart.ts'
+
+const order = {
+  ...cartOf(cups, bowl, spoon),
+  metadata: { wraps: 2, note: 'A;B = "C"', size: '12.5', gift: true, list: [1], huge: 1e300, none: null },
+}
+const situation = {
+  ...nobody.situation,
+  customer: { id: 'cust_ada', source_id: 'ada', metadata: { level: 'VIP', visits: 7 }, segments: [] },
+  metadata: { till: 3 },
+}
+const scope = { ...nobody, situation }
+const resultOf = (formula: string) => {
+  const { top, bottom } = evaluate(formula, { order, situation })
+  return Number(top) / Number(bottom)
+}
+
+test.each<[string, number]>([
+  ['1 + 2 * 3 - 4 / 8', 6.5],
+  ['-(2 + 3) % 3', -2],
+  ['7 % 3', 1],
+  ['.5 + 1e3', 1000.5],
+  ['0.1 + 0.2 - 0.3', 0],
+  ['1050 * 0.15', 157.5],
+  ['+3', 3],
+  ['ORDER_AMOUNT', 8800],
+  ['ORDER_TOTAL_AMOUNT', 8800],
+  ['ORDER_ITEMS_QUANTITY', 5],
+  ['ORDER_UNITS_QUANTITY', 5],
+  ['CUSTOMER_METADATA("visits") * 100', 700],
+  ['ORDER_METADATA("wraps") + REDEMPTION_METADATA("till")', 5],
+  ["ORDER_METADATA('size') * 2", 25],
+  ['IF(CUSTOMER_METADATA("level") = "VIP"; 500; 100)', 500],
+  ['IF(CUSTOMER_METADATA("level") <> "VIP", 500, 100)', 100],
+  ['IF(ORDER_METADATA("note") = "A;B = \\"C\\""; 1; 0)', 1],
+  ['IF(ORDER_METADATA("gift"); 1; 0)', 1],
+  ['IF(ORDER_METADATA("size") = 12.5; 1; 0)', 1],
+  ['IF(ORDER_METADATA("note") = 1; 1; 0)', 0],
+  ['IF(true = 1; 1; 0)', 0],
+  ['IF(true != false; 1; 0)', 1],
+  ['IF(ORDER_AMOUNT - 8800; 1; 0)', 0],
+  ['IF(ORDER_UNITS_QUANTITY = 0; 0; 100 / ORDER_UNITS_QUANTITY)', 20],
+  ['IF(1 = 1; 5; 1 / 0)', 5],
+  ['IF(AND(1 < 2; 2 <= 2; 3 > 2; 3 >= 3; NOT(1 > 2)); 1; 0)', 1],
+  ['IF(OR(1 > 2; 1 == 1); 1; 0)', 1],
+  ['MIN(3; 1; 2) + MAX(3; 1; 2)', 4],
+  ['ROUND(2.5) + ROUND(-2.5)', 1],
+  ['ROUND(1.005; 2)', 1.01],
+  ['FLOOR(-1.5)', -2],
+  ['FLOOR(1.5) + CEIL(1.5) + CEIL(-1.5)', 2],
+  ['ABS(-3) + ABS(3)', 6],
+])('%s is %d', (formula, result) => {
+  expect(checkFormula(formula)).toBeUndefined()
+  expect(resultOf(formula)).toBe(result)
+})
+
+describe('a discount by formula', () => {
+  test.each<[string, Discount, Discount, number]>([
+    [
+      'an amount',
+      { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT * 0.15 + 0.5' },
+      { type: 'AMOUNT', amount_off: 1321, is_dynamic: true },
+      1321,
+    ],
+    [
+      'an amount beyond what is left',
+      { type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT * 1e30' },
+      { type: 'AMOUNT', amount_off: 8800, is_dynamic: true },
+      8800,
+    ],
+    [
+      'an amount below nothing',
+      { type: 'AMOUNT', amount_off_formula: '-100' },
+      { type: 'AMOUNT', amount_off: 0, is_dynamic: true },
+      0,
+    ],
+    [
+      'per cent, to four decimals',
+      { type: 'PERCENT', percent_off_formula: '100 / 3' },
+      { type: 'PERCENT', percent_off: 33.3333, is_dynamic: true },
+      2933,
+    ],
+    [
+      'more than a hundred per cent',
+      { type: 'PERCENT', percent_off_formula: '250' },
+      { type: 'PERCENT', percent_off: 100, is_dynamic: true },
+      8800,
+    ],
+    [
+      'a fixed amount',
+      { type: 'FIXED', fixed_amount_formula: 'FLOOR(ORDER_AMOUNT / 1000) * 1000' },
+      { type: 'FIXED', fixed_amount: 8000, is_dynamic: true },
+      800,
+    ],
+    [
+      'an amount shared by the items',
+      {
+        type: 'AMOUNT',
+        effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
+        amount_off_formula: 'CUSTOMER_METADATA("visits") * 100',
+      },
+      {
+        type: 'AMOUNT',
+        effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
+        amount_off: 700,
+        is_dynamic: true,
+      },
+      700,
+    ],
+  ])('gives %s', (_, discount, stated, amount) => {
+    const applied = apply(order, discount, undefined, scope)
+
+    expect(applied.amount).toBe(amount)
+    expect(applied.discount).toEqual(stated)
+  })
+
+  test('is worked out for each item, and says the most it gave to one', () => {
+    const wood = line('spoon', 1, 1200, { product: { name: 'spoon', price: 1200, metadata: { wood: 1 } } })
+    const discount: Discount = {
+      type: 'AMOUNT',
+      effect: 'APPLY_TO_ITEMS_BY_QUANTITY',
+      amount_off_formula: 'IF(PRODUCT_QUANTITY > 1; PRODUCT_PRICE / 10; 50)',
+    }
+    const applied = apply(cartOf(cups, bowl, wood), discount)
+
+    expect(offLines(applied.order)).toEqual([480, 50, 50])
+    expect(applied.discount).toMatchObject({ amount_off: 160, is_dynamic: true })
+  })
+
+  test('knows the metadata of product and SKU', () => {
+    const sku = { sku: 'Blue', price: 1700, metadata: { dye: 25 } }
+    const product = { name: 'cup', price: 1600, metadata: { off: 200 } }
+    const discount: Discount = {
+      type: 'AMOUNT',
+      effect: 'APPLY_TO_ITEMS',
+      amount_off_formula: 'PRODUCT_METADATA("off") + SKU_METADATA("dye")',
+    }
+
+    expect(apply(cartOf(line('cup', 1, 1700, { sku, product })), discount).amount).toBe(225)
+    expect(() => apply(cartOf(cups), discount)).toThrow(FormulaError)
+  })
+
+  test('takes the unit price from the line where there is none', () => {
+    const rice = line('rice', 3, 0, { price: null, amount: 1000 })
+    const discount: Discount = {
+      type: 'AMOUNT',
+      effect: 'APPLY_TO_ITEMS',
+      amount_off_formula: 'PRODUCT_PRICE * PRODUCT_QUANTITY',
+    }
+
+    expect(apply(cartOf(rice), discount).amount).toBe(1000)
+  })
+})
+
+/** Good to read, but not with this order. */
+test.each([
+  ['1 / 0', 'it divides by zero'],
+  ['1 % (2 - 2)', 'it divides by zero'],
+  ['CUSTOMER_METADATA("age")', 'it asks for metadata that is not there'],
+  ['ORDER_METADATA("__proto__")', 'it asks for metadata that is not there'],
+  ['ORDER_METADATA("constructor")', 'it asks for metadata that is not there'],
+  ['ORDER_METADATA("list")', 'it asks for metadata that is not there'],
+  ['ORDER_METADATA("none")', 'it asks for metadata that is not there'],
+  ['ORDER_METADATA("huge")', 'it asks for metadata that is not there'],
+  ['CUSTOMER_METADATA("level") + 1', 'it reckons with something that is not a number'],
+  ['1 < 2', 'it reckons with something that is not a number'],
+  ['"VIP"', 'it reckons with something that is not a number'],
+  ['1e30 * 1e30 * 1e30', 'its numbers grow too long'],
+  ['ROUND(1; 11)', 'it rounds to a number of decimals that is not 0 to 10'],
+  ['ROUND(1; 0.5)', 'it rounds to a number of decimals that is not 0 to 10'],
+  ['PRODUCT_PRICE', 'it asks for a product where it is about the whole order'],
+])('%s makes the discount inapplicable: %s', (formula, reason) => {
+  const discount: Discount = { type: 'AMOUNT', amount_off_formula: formula }
+
+  expect(checkFormula(formula)).toBeUndefined()
+  expect(() => apply(order, discount, undefined, scope)).toThrow(new FormulaError(reason))
+})
+
+test('nobody in particular has no metadata', () => {
+  const discount: Discount = { type: 'AMOUNT', amount_off_formula: 'CUSTOMER_METADATA("visits")' }
+
+  expect(() => apply(order, discount)).toThrow(FormulaError)
+})
+
+describe('a formula is refused before it is used', () => {
+  const unwritten = 'it is not written as a formula'
+  const unknown = 'it uses a name or a sign that formulas do not know'
+  test.each([
+    ['', unwritten],
+    [' ', unwritten],
+    ['1 2', unwritten],
+    ['1 +', unwritten],
+    ['"open', unwritten],
+    ['[1]', unwritten],
+    ['this', unwritten],
+    ['a.b', unwritten],
+    ['""["constructor"]', unwritten],
+    ['1 > 0 ? 2 : 3', unwritten],
+    ['(1).constructor("x")()', unknown],
+    ['constructor', unknown],
+    ['__proto__', unknown],
+    ['toString()', unknown],
+    ['x = 3', unknown],
+    ['1 && 2', unknown],
+    ['~1', unknown],
+    ['2 ** 3', unknown],
+    ['1 === 1', unknown],
+    ['EVAL("1")', 'it uses a name or a sign EVAL that formulas do not know'],
+    ['SPEND', 'it uses a name or a sign SPEND that formulas do not know'],
+    ['null', 'it has a number that cannot be read'],
+    ['1e400', 'it has a number that cannot be read'],
+    ['1'.repeat(40), 'it has a number that cannot be read'],
+    ['IF(1; 2)', 'it gives IF too few or too many arguments'],
+    ['ABS()', 'it gives ABS too few or too many arguments'],
+    ['ORDER_METADATA()', 'it has to name one field in ORDER_METADATA'],
+    ['ORDER_METADATA(1)', 'it has to name one field in ORDER_METADATA'],
+    ['ORDER_METADATA("a"; "b")', 'it has to name one field in ORDER_METADATA'],
+    [`ORDER_METADATA("a" + "b")`, 'it has to name one field in ORDER_METADATA'],
+    [`1${'+1'.repeat(500)}`, 'it is longer than 1000 characters'],
+    [`1${'+1'.repeat(100)}`, 'it is nested too deep'],
+    [`${'-'.repeat(900)}1`, 'it is nested too deep'],
+    [`MAX(${`MAX(${'1;'.repeat(19)}1);`.repeat(15)}1)`, 'it has too many parts'],
+  ])('%s', (formula, reason) => {
+    expect(checkFormula(formula)).toBe(`expected a formula, but ${reason}`)
+    expect(() => evaluate(formula, { order, situation })).toThrow(FormulaError)
+  })
+
+  test.each([
+    'ABS(#)',
+    'ROUND(#; 0)',
+    'ROUND(1; #)',
+    'FLOOR(#)',
+    'CEIL(#)',
+    'MIN(#; 1)',
+    'MAX(1; #)',
+    'IF(#; 1; 0)',
+    'IF(1; #; 0)',
+    'AND(#; 1)',
+    'OR(0; #)',
+    'NOT(#)',
+    '-#',
+    '1 % #',
+  ])('the steps of %s do not double with every bracket', (shape) => {
+    const [before = '', after = ''] = shape.split('#')
+    const nested = `${before.repeat(24)}1${after.repeat(24)}`
+    const started = performance.now()
+
+    expect(checkFormula(nested)).toBeUndefined()
+    try {
+      resultOf(nested)
+    } catch (error) {
+      expect(error).toBeInstanceOf(FormulaError)
+    }
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  test('brackets without end do not bring the reader down', () => {
+    expect(checkFormula('('.repeat(1000))).toBe(`expected a formula, but ${unwritten}`)
+    expect(checkFormula(`${'('.repeat(499)}1${')'.repeat(499)}`)).toBeUndefined()
+  })
+
+  test('if it asks for a product where the discount is about the whole order', () => {
+    expect(checkFormula('PRODUCT_PRICE', false)).toBe(
+      'expected a formula, but it asks for a product where it is about the whole order',
+    )
+    expect(checkFormula('ORDER_AMOUNT', false)).toBeUndefined()
+    expect(() => checkFormula('1'.repeat(limits.length + 1))).not.toThrow()
+    expect(() => compile('1'.repeat(limits.length + 1))).toThrow(FormulaError)
+  })
+})

@@ -19,7 +19,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The four wire fields of validity. */
+/** The wire fields of validity. */
 export function validityCells({ start_date, expiration_date, ...recurring }: Validity): Cells {
   return {
     start_date: moment(start_date),
@@ -28,6 +28,7 @@ export function validityCells({ start_date, expiration_date, ...recurring }: Val
     validity_day_of_week: recurring.validity_day_of_week
       ? [...new Set(recurring.validity_day_of_week)].sort()
       : null,
+    validity_hours: json(recurring.validity_hours),
   }
 }
 

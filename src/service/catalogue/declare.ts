@@ -1,7 +1,8 @@
 /** A catalogue as the rows it wants, in the order in which they can be written. */
 import { declareCampaign, declareTiers, declareVouchers } from './declare/campaigns.ts'
 import { declareLoyalty, declareRewards } from './declare/loyalty.ts'
-import { declareBrand, declareKeys, declareProject, declareRules } from './declare/project.ts'
+import { declareBrand, declareKeys, declareProject } from './declare/project.ts'
+import { declareRules, declareSegments } from './declare/rules.ts'
 import { declareCollections, declareCustomers, declareProducts } from './declare/shop.ts'
 import { Draft, type KnownId } from './draft.ts'
 import type { Fault } from './faults.ts'
@@ -26,10 +27,12 @@ function draftOf(project: DeclaredProject, path: string, known: KnownId): Draft 
   declareProject(draft, project, path)
   declareKeys(draft, project, path)
   declareBrand(draft, project, path)
-  declareRules(draft, project, path)
   declareProducts(draft, project, path)
   declareCollections(draft, project, path)
   declareCustomers(draft, project, path)
+  declareSegments(draft, project, path)
+  // Rules name what is above.
+  declareRules(draft, project, path)
 
   // Rewards name campaigns, and what is in a campaign names rewards.
   const campaigns = (project.campaigns ?? []).map((campaign, index) => {

@@ -4,12 +4,20 @@
  */
 import { createHash } from 'node:crypto'
 import type { Fault } from './faults.ts'
+import type { RedemptionTables } from '../store/redemption-tables.ts'
+import type { VoucherTables } from '../store/voucher-tables.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** A table that the catalogue declares rows of. */
 export type Kind = Exclude<
   keyof Tables,
-  'project_versions' | 'catalogue_entries' | 'access_tokens' | 'promotion_tier_totals'
+  | keyof RedemptionTables
+  | keyof VoucherTables
+  | 'project_versions'
+  | 'shop_versions'
+  | 'catalogue_entries'
+  | 'access_tokens'
+  | 'promotion_tier_totals'
 >
 
 /** JSON travels as text; a list of numbers is an integer[] column. */

@@ -1,6 +1,7 @@
 /** Loads a catalogue into a store, whole or not at all. */
-import { codeOf } from '../store/retry.ts'
 import { sql } from '../store/kysely.ts'
+import { changed } from '../store/project-versions.ts'
+import { codeOf } from '../store/retry.ts'
 import type { Store } from '../store/store.ts'
 import type { Db } from '../store/tables.ts'
 import { readCatalogue } from './check.ts'
@@ -32,7 +33,7 @@ export async function loadCatalogue(
     const total: Counts = { created: 0, updated: 0, unchanged: 0 }
     for (const draft of await resolved(tx, catalogue, drafts)) {
       const counts = await writeDraft(tx, draft, now)
-      if (counts.created + counts.updated > 0) await advanceVersion(tx, draft.project_id)
+      if (counts.created + counts.updated > 0) await changed(tx, draft.project_id)
       total.created += counts.created
       total.updated += counts.updated
       total.unchanged += counts.unchanged
@@ -103,12 +104,4 @@ async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Draft[]):
   const declaration = declareCatalogue(catalogue, (project_id) => known.get(project_id) ?? nothingKnown)
   refuse([...declaration.faults, ...foreign])
   return declaration.drafts
-}
-
-async function advanceVersion(tx: Db, project_id: string) {
-  await tx
-    .updateTable('project_versions')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('project_id', '=', project_id)
-    .execute()
 }

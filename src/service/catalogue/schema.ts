@@ -10,6 +10,7 @@ import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { reward } from './schema/loyalty.ts'
 import { idOf, name } from './schema/parts.ts'
+import { segment, stackingRules, validationRule } from './schema/rules.ts'
 import { brand, customer, product, productCollection } from './schema/shop.ts'
 
 /** What a header carries unchanged: visible characters without a comma, which is where a doubled header is joined. */
@@ -33,14 +34,6 @@ const keys = z.strictObject({
   management: z.optional(z.array(z.strictObject({ id: keyText, token: keyText }))),
 })
 
-/** `rules` is free JSON for now: it is kept as it stands and read by a later version. */
-const validationRule = z.strictObject({
-  id: idOf('val'),
-  name,
-  rules: z.record(z.string(), z.unknown()),
-  applicable_to: z.optional(z.record(z.string(), z.unknown())),
-})
-
 const project = z.strictObject({
   id: idOf('proj'),
   name,
@@ -52,7 +45,9 @@ const project = z.strictObject({
   products: z.optional(z.array(product)),
   product_collections: z.optional(z.array(productCollection)),
   customers: z.optional(z.array(customer)),
+  segments: z.optional(z.array(segment)),
   validation_rules: z.optional(z.array(validationRule)),
+  stacking_rules: z.optional(stackingRules),
   rewards: z.optional(z.array(reward)),
   campaigns: z.optional(z.array(campaign)),
 })

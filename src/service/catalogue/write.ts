@@ -27,6 +27,7 @@ const kinds: readonly Kind[] = [
   'skus',
   'product_collections',
   'customers',
+  'segments',
   'campaigns',
   'rewards',
   'promotion_tiers',
@@ -92,11 +93,12 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
 
 const idOf = ({ key }: Entry) => key.id ?? key.project_id
 
-/** What the file says now and did not say before. */
+/** What the file says now and did not say before. A field that there was not yet was said to be nothing. */
 function differences(declared: Cells, before: unknown): Cells {
+  if (before === undefined) return declared
   const old = new Map(Object.entries(before ?? {}))
   return Object.fromEntries(
-    Object.entries(declared).filter(([name, cell]) => !isDeepStrictEqual(cell, old.get(name))),
+    Object.entries(declared).filter(([name, cell]) => !isDeepStrictEqual(cell, old.get(name) ?? null)),
   )
 }
 

@@ -1,8 +1,9 @@
 /**
- * When a campaign, tier, voucher or rule is valid (specification, "Voucher": start_date to validity_day_of_week).
+ * When a campaign, tier, voucher or rule is valid (specification, "Voucher": start_date to validity_hours).
  * The search in the store says the same in SQL (`store/validity.ts`); a test holds the two together.
  */
 import { parseDuration, secondsOf } from './duration.ts'
+import { isWithinHours, type ValidityHours } from './hours.ts'
 import { addDuration, wallTime } from './time-zone.ts'
 
 export interface Validity {
@@ -10,6 +11,7 @@ export interface Validity {
   expiration_date?: Date | string | null | undefined
   validity_timeframe?: { duration: string; interval: string } | null | undefined
   validity_day_of_week?: readonly number[] | null | undefined
+  validity_hours?: ValidityHours | null | undefined
 }
 
 /** From `start`, up to but without `end`. */
@@ -18,15 +20,23 @@ export interface Window {
   end: Date
 }
 
-/**
- * Valid from its start to its expiration, both included; where it has a timeframe, in one of its windows; where
- * it has days of the week, on one of them. Days and windows are read in `timeZone`.
- */
+/** Valid from its start to its expiration, both included, whenever it is open. */
 export function isValidNow(validity: Validity, now: Date, timeZone = 'UTC'): boolean {
-  const { start_date, expiration_date, validity_timeframe, validity_day_of_week } = validity
+  const { start_date, expiration_date } = validity
   if (start_date && now < new Date(start_date)) return false
   if (expiration_date && now > new Date(expiration_date)) return false
-  if (validity_day_of_week && !validity_day_of_week.includes(dayOfWeek(now, timeZone))) return false
+  return isOpenNow(validity, now, timeZone)
+}
+
+/**
+ * Whether its days and hours say yes, whatever its dates: where it has a timeframe, in one of its windows; where
+ * it has days of the week, on one of them; where it has hours, within them. All three are read in `timeZone`.
+ */
+export function isOpenNow(validity: Validity, now: Date, timeZone = 'UTC'): boolean {
+  const { validity_timeframe, validity_day_of_week, validity_hours } = validity
+  const wall = wallTime(now.getTime(), timeZone)
+  if (validity_day_of_week && !validity_day_of_week.includes(new Date(wall).getUTCDay())) return false
+  if (validity_hours && !isWithinHours(validity_hours, wall)) return false
   return !validity_timeframe || currentWindow(validity, now, timeZone) !== undefined
 }
 
@@ -55,6 +65,3 @@ export function currentWindow(
   const end = addDuration(start, duration, timeZone)
   return now.getTime() < end ? { start: new Date(start), end: new Date(end) } : undefined
 }
-
-/** 0 is Sunday. */
-const dayOfWeek = (now: Date, timeZone: string) => new Date(wallTime(now.getTime(), timeZone)).getUTCDay()

@@ -3,20 +3,25 @@
  * the program; what is queried has a column, the rest is jsonb. The SQL is in `migrations/`.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { StackingRules } from '../rules/stacking/stacking-rules.ts'
+import type { ValidityHours } from '../rules/hours.ts'
+import type { VoucherTemplate } from '../rules/voucher-template.ts'
+import type { RedemptionTables } from './redemption-tables.ts'
+import type { VoucherTables } from './voucher-tables.ts'
 
 /** Anything queries run on: the store's own handle or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 /** A jsonb column: written as JSON text, read as the value. */
-type Json<Value = unknown> = ColumnType<Value, string, string>
+export type Json<Value = unknown> = ColumnType<Value, string, string>
 type OptionalJson<Value = unknown> = ColumnType<Value | null, string | null | undefined, string | null>
-type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
+export type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 /** Read as a Date; written as a Date or as ISO 8601 text. */
-type Moment = ColumnType<Date, Date | string, Date | string>
+export type Moment = ColumnType<Date, Date | string, Date | string>
 type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type Metadata = ColumnType<Record<string, unknown>, string, string>
+export type Metadata = ColumnType<Record<string, unknown>, string, string>
 
-interface Row {
+export interface Row {
   project_id: string
   id: string
   created_at: Moment
@@ -36,6 +41,7 @@ interface Dated {
 interface Recurring extends Dated {
   validity_timeframe: OptionalJson<{ duration: string; interval: string }>
   validity_day_of_week: Optional<number[]>
+  validity_hours: OptionalJson<ValidityHours>
 }
 
 /** What the search by date reads: `validity-columns.ts` makes them from the wire fields. */
@@ -47,18 +53,24 @@ interface Searchable {
   timeframe_duration_time: ColumnType<never, string | null | undefined, string | null>
 }
 
-export interface Tables {
+export interface Tables extends RedemptionTables, VoucherTables {
   projects: {
     project_id: string
     name: string
     currency: string
     auth: 'keys-and-bearer' | 'keys-or-bearer'
     expose_turnover: boolean
+    /** What the catalogue says of them; the rest are the defaults. */
+    stacking_rules: OptionalJson<Partial<StackingRules>>
+    /** With which source ids of customers are hashed for replies; the database makes it. */
+    tracking_secret: Generated<string>
     created_at: Moment
     updated_at: OptionalMoment
   }
   /** One row a project; `version` grows whenever something of the project's rules changes. */
   project_versions: { project_id: string; version: number }
+  /** The same for products and vouchers, of which promotion tiers know nothing. */
+  shop_versions: { project_id: string; version: number }
   /** What the catalogue file said last about each thing: a field is written only when the file changes it. */
   catalogue_entries: { project_id: string; kind: string; id: string; declaration: Json }
   server_keys: ServerKeyRow
@@ -99,6 +111,8 @@ export interface Tables {
   }
   product_collections: Row & { name: string; products: Json<string[]> }
   brands: Row & { brand: Json; address: Json; contact: Json; cockpits: Json }
+  /** `customers` are ids; `filter` is a rule about customers alone. */
+  segments: Row & { name: string; customers: Json<string[]>; filter: OptionalJson }
   validation_rules: Row & { name: string; rules: Json; applicable_to: OptionalJson }
   validation_rule_assignments: Row & {
     rule_id: string
@@ -115,6 +129,8 @@ export interface Tables {
       time_zone: string
       category_id: Optional<string>
       description: Optional<string>
+      /** What the vouchers are like that operations make; null where they make none. */
+      voucher: OptionalJson<VoucherTemplate>
       metadata: Metadata
     }
   promotion_tiers: Row &

@@ -36,7 +36,41 @@ export const sample = () => ({
         { source_id: 'ada', name: 'Ada', email: 'ada@shop.example', birthdate: '1990-02-28' },
         { id: 'cust_ben', source_id: 'ben' },
       ],
-      validation_rules: [{ id: 'val_many', name: 'Many', rules: { 1: { name: 'order.items.quantity' } } }],
+      segments: [
+        {
+          id: 'seg_early',
+          name: 'The first',
+          customers: ['ada', 'cust_ben'],
+          filter: {
+            1: { name: 'customer.metadata', property: 'since', conditions: { $before: ['2026-01-01'] } },
+          },
+        },
+      ],
+      stacking_rules: { applicable_redeemables_limit: 2, exclusive_categories: ['sale'] },
+      validation_rules: [
+        { id: 'val_many', name: 'Many', rules: { 1: { name: 'order.items.quantity' } } },
+        {
+          id: 'val_tea',
+          name: 'Tea for the first, or all of it for everybody',
+          rules: {
+            1: {
+              name: 'order.items',
+              conditions: { $is: [{ object: 'product', source_id: 'tea' }] },
+              rules: { '1.1': { name: 'order.items.quantity', conditions: { $more_than_or_equal: [2] } } },
+            },
+            2: { name: 'customer.segment', conditions: { $in: ['seg_early'] } },
+            3: {
+              name: 'order.items.every',
+              conditions: { $in: [{ object: 'products_collection', id: 'pc_all' }] },
+            },
+            logic: '1 and 2 or 3',
+          },
+          applicable_to: {
+            included: [{ object: 'sku', id: 'mug-blue', effect: 'APPLY_TO_CHEAPEST' }],
+            excluded: [{ object: 'product', id: 'mug' }],
+          },
+        },
+      ],
       rewards: [
         {
           name: 'A mug',

@@ -1,4 +1,4 @@
-/** The search in the store and the pure rule say the same of any dates, timeframes, days and time zones. */
+/** The search in the store and the pure rule say the same of any dates, timeframes, days, hours and time zones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDuration, secondsOf } from '../../../src/service/rules/duration.ts'
@@ -50,6 +50,20 @@ const durationText = fc
 const plainText = fc.constantFrom('P1M', 'P1D', 'P1W', 'P1Y', 'PT1H', 'PT30M', 'PT24H', 'P2M', 'P1DT1H')
 const anyDuration = fc.oneof(plainText, durationText)
 
+const days = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 })
+const wholeMinute = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 1, 30, 45, 59))
+  .map((time) => time.map((part) => String(part).padStart(2, '0')).join(':'))
+const hours = fc.record({
+  daily: fc.array(
+    fc.record(
+      { start_time: wholeMinute, expiration_time: wholeMinute, days_of_week: days },
+      { requiredKeys: ['start_time', 'expiration_time'] },
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
+})
+
 /** A start from which whole turns lead to about now, so that edges are met. */
 const validityAround = (now: number) =>
   fc
@@ -61,15 +75,19 @@ const validityAround = (now: number) =>
       ends: fc.option(
         fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -200 * hour, max: 2000 * hour })),
       ),
-      days: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 2, maxLength: 7 })),
+      weekdays: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 2, maxLength: 7 }), {
+        freq: 2,
+      }),
+      daily: fc.option(hours, { freq: 2 }),
     })
-    .map(({ timeframe, turns, near, started, ends, days }) => {
+    .map(({ timeframe, turns, near, started, ends, weekdays, daily }) => {
       const turn = timeframe ? secondsOf(parseDuration(timeframe.interval)) * 1000 : hour
       return {
         start_date: timeframe || started ? new Date(Math.round(now - turns * turn + near)) : null,
         expiration_date: ends === null ? null : new Date(now + ends),
         validity_timeframe: timeframe,
-        validity_day_of_week: days,
+        validity_day_of_week: weekdays,
+        validity_hours: daily,
       }
     })
 
@@ -133,8 +151,9 @@ type Pair = typeof question extends fc.Arbitrary<{ pairs: (infer One)[] }> ? One
 
 async function fill({ db }: Store, pairs: Pair[]) {
   const created_at = new Date()
-  const columns = ({ validity_timeframe, ...rest }: Pair['tier']) => ({
+  const columns = ({ validity_timeframe, validity_hours, ...rest }: Pair['tier']) => ({
     ...rest,
+    validity_hours: validity_hours && JSON.stringify(validity_hours),
     validity_timeframe: validity_timeframe && JSON.stringify(validity_timeframe),
     ...timeframeColumns(validity_timeframe),
   })

@@ -27,6 +27,56 @@ describe('a promotion is valid', () => {
     expect(isValidNow(fridays, at('2026-11-28T00:30:00Z'), 'America/New_York')).toBe(true)
   })
 
+  describe('in its hours only', () => {
+    const office = { validity_hours: { daily: [{ start_time: '09:00', expiration_time: '17:30' }] } }
+    const nights = {
+      validity_hours: { daily: [{ start_time: '22:00', expiration_time: '02:00', days_of_week: [5] }] },
+    }
+    const mondaysAround = {
+      validity_hours: { daily: [{ start_time: '08:00', expiration_time: '08:00', days_of_week: [1] }] },
+    }
+    const untilMidnight = { validity_hours: { daily: [{ start_time: '20:00', expiration_time: '00:00' }] } }
+    const twice = {
+      validity_hours: {
+        daily: [
+          { start_time: '06:00', expiration_time: '07:00' },
+          { start_time: '18:00', expiration_time: '19:00' },
+        ],
+      },
+    }
+
+    // 27 November 2026 is a Friday.
+    test.each([
+      ['from the first minute', office, '2026-11-27T09:00:00Z', true],
+      ['not before it', office, '2026-11-27T08:59:59.999Z', false],
+      ['up to the last minute', office, '2026-11-27T17:29:59.999Z', true],
+      ['not at the end', office, '2026-11-27T17:30:00Z', false],
+      ['in the second of two', twice, '2026-11-27T18:30:00Z', true],
+      ['not between the two', twice, '2026-11-27T12:00:00Z', false],
+      ['before midnight', nights, '2026-11-27T23:00:00Z', true],
+      ['after midnight, still as Friday', nights, '2026-11-28T01:59:00Z', true],
+      ['not on the next night', nights, '2026-11-28T23:00:00Z', false],
+      ['not on the night before', nights, '2026-11-27T01:00:00Z', false],
+      ['the whole day from its start', mondaysAround, '2026-11-24T07:59:00Z', true],
+      ['not before that day starts', mondaysAround, '2026-11-23T07:59:00Z', false],
+      ['until midnight', untilMidnight, '2026-11-27T23:59:59.999Z', true],
+      ['not from midnight on', untilMidnight, '2026-11-28T00:00:00Z', false],
+    ])('%s', (_when, validity, now, valid) => {
+      expect(isValidNow(validity, at(now))).toBe(valid)
+    })
+
+    test('as the clock of its time zone shows them', () => {
+      expect(isValidNow(office, at('2026-11-27T08:30:00Z'), 'Europe/Berlin')).toBe(true)
+      expect(isValidNow(office, at('2026-11-27T16:30:00Z'), 'Europe/Berlin')).toBe(false)
+    })
+
+    test('of its days as well, where it has days', () => {
+      const both = { ...nights, validity_day_of_week: [5] }
+      expect(isValidNow(both, at('2026-11-27T23:00:00Z'))).toBe(true)
+      expect(isValidNow(both, at('2026-11-28T01:00:00Z'))).toBe(false)
+    })
+  })
+
   test('never in a timeframe that counts from nothing', () => {
     const frame = { validity_timeframe: { interval: 'P1D', duration: 'PT1H' } }
 

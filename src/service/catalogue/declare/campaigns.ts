@@ -4,7 +4,8 @@ import { json, validityCells } from '../cells.ts'
 import type { Draft } from '../draft.ts'
 import type { DeclaredCampaign } from '../schema.ts'
 import { resolveDiscount } from './discount.ts'
-import { assignRules } from './project.ts'
+import { checkKind, grantedBy, templateOf, typeOf } from './vouchers.ts'
+import { assignRules } from './rules.ts'
 import { checkDates, isTimeZone } from './validity.ts'
 
 /** The campaign without what is in it. Returns its id. */
@@ -30,6 +31,7 @@ export function declareCampaign(draft: Draft, campaign: DeclaredCampaign, path: 
       time_zone: String(time_zone),
       category_id: campaign.category_id ?? null,
       description: campaign.description ?? null,
+      voucher: json(campaign.voucher && templateOf(draft, campaign, campaign.voucher, `${path}.voucher`)),
       metadata: json(metadata),
     },
     unique: { name },
@@ -67,21 +69,12 @@ export function declareTiers(draft: Draft, campaign: DeclaredCampaign, campaign_
   })
 }
 
-type DeclaredVoucher = NonNullable<DeclaredCampaign['vouchers']>[number]
-type VoucherType = NonNullable<DeclaredVoucher['type']>
-
-/** What a campaign's vouchers are unless they say so themselves. */
-const typeOf: Partial<Record<DeclaredCampaign['campaign_type'], VoucherType>> = {
-  LOYALTY_PROGRAM: 'LOYALTY_CARD',
-  GIFT_VOUCHERS: 'GIFT_VOUCHER',
-}
-
 export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   campaign.vouchers?.forEach((voucher, index) => {
     const at = `${path}.vouchers[${index}]`
-    const { code, discount, gift, loyalty_card, active = true, holder, metadata = {} } = voucher
-    const type = voucher.type ?? typeOf[campaign.campaign_type] ?? 'DISCOUNT_VOUCHER'
-    const granted = gift?.amount ?? loyalty_card?.points ?? (type === 'LOYALTY_CARD' ? 0 : null)
+    const { code, discount, loyalty_card, active = true, holder, metadata = {} } = voucher
+    const type = voucher.type ?? typeOf(campaign)
+    const granted = grantedBy(voucher, type)
     const id = draft.id('vouchers', 'v', voucher.id, code, 'code')
     checkDates(draft, voucher, at)
     checkKind(draft, voucher, type, at)
@@ -108,17 +101,4 @@ export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campai
     })
     assignRules(draft, 'voucher', id, voucher.validation_rules, at)
   })
-}
-
-/** A voucher says what its kind gives, and nothing of the other kinds. */
-function checkKind(draft: Draft, voucher: DeclaredVoucher, type: VoucherType, path: string) {
-  const fields = { discount: 'DISCOUNT_VOUCHER', gift: 'GIFT_VOUCHER', loyalty_card: 'LOYALTY_CARD' } as const
-  for (const field of ['discount', 'gift', 'loyalty_card'] as const) {
-    const fits = fields[field] === type
-    if (!fits && voucher[field])
-      draft.fault(`${path}.${field}`, `expected nothing here, because it is a ${type}`)
-    if (fits && !voucher[field] && field !== 'loyalty_card') {
-      draft.fault(`${path}.${field}`, `expected what the ${type} gives, but it is missing`)
-    }
-  }
 }

@@ -2,7 +2,7 @@
 import { json, validityCells } from '../cells.ts'
 import type { Draft } from '../draft.ts'
 import type { DeclaredCampaign, DeclaredProject } from '../schema.ts'
-import { assignRules } from './project.ts'
+import { assignRules } from './rules.ts'
 import { checkDates } from './validity.ts'
 
 type DeclaredReward = NonNullable<DeclaredProject['rewards']>[number]

@@ -1,4 +1,4 @@
-/** The project itself, its keys, its brand and its rules. */
+/** The project itself, its keys and its brand. */
 import { hashSecret } from '../../store/secrets.ts'
 import { json } from '../cells.ts'
 import type { Draft } from '../draft.ts'
@@ -7,11 +7,12 @@ import type { DeclaredProject } from '../schema.ts'
 export function declareProject(draft: Draft, project: DeclaredProject, path: string) {
   const { project_id } = draft
   const { name, currency = 'EUR', auth = 'keys-and-bearer', expose_turnover = false } = project
+  const stacking_rules = json(project.stacking_rules)
   draft.entries.push({
     kind: 'projects',
     path,
     key: { project_id },
-    declared: { name, currency, auth, expose_turnover },
+    declared: { name, currency, auth, expose_turnover, stacking_rules },
     initial: {},
   })
 }
@@ -44,36 +45,5 @@ export function declareBrand(draft: Draft, { brand }: DeclaredProject, path: str
       contact: json(brand.contact),
       cockpits: json(brand.cockpits ?? {}),
     },
-  })
-}
-
-export function declareRules(draft: Draft, { validation_rules = [] }: DeclaredProject, path: string) {
-  validation_rules.forEach(({ id, name, rules, applicable_to }, index) => {
-    draft.add({
-      kind: 'validation_rules',
-      id,
-      path: `${path}.validation_rules[${index}]`,
-      declared: { name, rules: json(rules), applicable_to: json(applicable_to) },
-    })
-  })
-}
-
-/** Says of a thing which rules guard it. */
-export function assignRules(
-  draft: Draft,
-  related_object_type: 'campaign' | 'promotion_tier' | 'voucher' | 'earning_rule' | 'reward_assignment',
-  related_object_id: string,
-  rules: readonly string[] = [],
-  path: string,
-) {
-  rules.forEach((rule, index) => {
-    const rule_id = draft.refer('validation_rules', rule, `${path}.validation_rules[${index}]`)
-    const name = JSON.stringify([related_object_type, related_object_id, rule_id])
-    draft.add({
-      kind: 'validation_rule_assignments',
-      id: draft.id('validation_rule_assignments', 'asgm', undefined, name),
-      path: `${path}.validation_rules[${index}]`,
-      declared: { rule_id, related_object_id, related_object_type },
-    })
   })
 }

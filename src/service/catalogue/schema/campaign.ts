@@ -1,5 +1,6 @@
 /** Campaigns, their promotion tiers and their vouchers. */
 import { integer, maybe, points, requestMoney as money, text } from '../../../contract/primitives.ts'
+import { codeConfig } from '../../../contract/resources/code-config.ts'
 import { z } from '../../../contract/zod.ts'
 import { discount } from './discount.ts'
 import { earningRule, expirationRules, loyaltyTier, rewardAssignment } from './loyalty.ts'
@@ -18,6 +19,22 @@ export const promotionTier = z.strictObject({
   validation_rules: validationRules,
 })
 
+/** What a voucher gives, and how often. */
+const given = {
+  type: z.optional(z.enum(['DISCOUNT_VOUCHER', 'GIFT_VOUCHER', 'LOYALTY_CARD'])),
+  discount: z.optional(discount),
+  gift: z.optional(z.strictObject({ amount: money })),
+  loyalty_card: z.optional(z.strictObject({ points, expiration_rules: z.optional(expirationRules) })),
+  redemption: z.optional(z.strictObject({ quantity: z.nullable(integer(0, 2_147_483_647)) })),
+}
+
+/** What operation 4 makes. `type` and `is_referral_code` follow from the campaign, and can only repeat it. */
+const voucherTemplate = z.strictObject({
+  ...given,
+  is_referral_code: z.optional(z.boolean()),
+  code_config: z.optional(z.omit(codeConfig, { initial_count: true })),
+})
+
 /**
  * `type` follows from the campaign unless said. `gift.amount` and `loyalty_card.points` are what the voucher
  * starts with: read once, when it is made; afterwards only operations move its balance.
@@ -25,11 +42,7 @@ export const promotionTier = z.strictObject({
 export const voucher = z.strictObject({
   id: z.optional(idOf('v')),
   code: reference,
-  type: z.optional(z.enum(['DISCOUNT_VOUCHER', 'GIFT_VOUCHER', 'LOYALTY_CARD'])),
-  discount: z.optional(discount),
-  gift: z.optional(z.strictObject({ amount: money })),
-  loyalty_card: z.optional(z.strictObject({ points, expiration_rules: z.optional(expirationRules) })),
-  redemption: z.optional(z.strictObject({ quantity: z.nullable(integer(0, 2_147_483_647)) })),
+  ...given,
   active: z.optional(z.boolean()),
   ...validity,
   /** The customer it belongs to, by source_id or id. */
@@ -58,6 +71,7 @@ export const campaign = z.strictObject({
   description: maybe(text()),
   metadata: z.optional(metadata),
   validation_rules: validationRules,
+  voucher: z.optional(voucherTemplate),
   promotion_tiers: z.optional(z.array(promotionTier)),
   vouchers: z.optional(z.array(voucher)),
   loyalty_tiers: z.optional(z.array(loyaltyTier)),

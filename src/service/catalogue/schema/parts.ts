@@ -29,12 +29,30 @@ const duration = durationText.check(
   }, 'expected a duration longer than nothing and at most 100 years, such as P2D'),
 )
 
+const days = z.array(dayOfWeek).check(z.minLength(1), z.maxLength(7))
+
+const time = shaped(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+
+/** HH:MM on the wall clock. Hours that end no later than they start run over midnight, and count for their first day. */
+const validityHours = z.strictObject({
+  daily: z
+    .array(
+      z.strictObject({
+        start_time: time,
+        expiration_time: time,
+        days_of_week: z.optional(days),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(50)),
+})
+
 /** When a thing is valid. `validity_timeframe` counts from `start_date`, which it therefore needs. */
 export const validity = {
   start_date: maybe(timestamp),
   expiration_date: maybe(timestamp),
   validity_timeframe: maybe(z.strictObject({ duration, interval: duration })),
-  validity_day_of_week: maybe(z.array(dayOfWeek).check(z.minLength(1), z.maxLength(7))),
+  validity_day_of_week: maybe(days),
+  validity_hours: maybe(validityHours),
 }
 
 /** Ids of the validation rules that guard a thing. */

@@ -3,10 +3,23 @@ import { projects } from './0001-projects.ts'
 import { shop } from './0002-shop.ts'
 import { campaigns } from './0003-campaigns.ts'
 import { loyalty } from './0004-loyalty.ts'
+import { rules } from './0005-rules.ts'
+import { vouchers } from './0006-vouchers.ts'
+import { redemptions } from './0007-redemptions.ts'
+import { qualifications } from './0008-qualifications.ts'
 
 export interface Migration {
   name: string
   statements: readonly string[]
 }
 
-export const migrations: readonly Migration[] = [projects, shop, campaigns, loyalty]
+export const migrations: readonly Migration[] = [
+  projects,
+  shop,
+  campaigns,
+  loyalty,
+  rules,
+  vouchers,
+  redemptions,
+  qualifications,
+]

@@ -1,0 +1,80 @@
+/** Validation rules, and what else decides about customers and combinations. `rules/conditions` reads the rest of them. */
+import { integer, maybe, requestMoney as money, text } from '../../../contract/primitives.ts'
+import { z } from '../../../contract/zod.ts'
+import { conditionNames } from '../../rules/conditions/names.ts'
+import { operators } from '../../rules/conditions/operators.ts'
+import { idOf, name, reference } from './parts.ts'
+
+/** `property` names the metadata to look at; `rules` narrow a condition on items. */
+const condition = z.strictObject({
+  name: z.enum(conditionNames),
+  property: maybe(text(500)),
+  conditions: z.optional(z.partialRecord(z.enum(operators), z.array(z.unknown()))),
+  get rules() {
+    return z.optional(conditions)
+  },
+})
+
+/** Numbered conditions, and how they combine: `1 and (2 or 3)`; all of them where nothing is said. */
+const conditions = z.catchall(z.object({ logic: z.optional(text(1000, 0)) }), condition)
+
+/** By id or source_id. */
+const target = z.strictObject({
+  object: z.enum(['product', 'sku', 'products_collection']),
+  id: z.optional(reference),
+  source_id: z.optional(reference),
+  effect: z.optional(
+    z.enum([
+      'APPLY_TO_EVERY',
+      'APPLY_TO_CHEAPEST',
+      'APPLY_FROM_CHEAPEST',
+      'APPLY_TO_MOST_EXPENSIVE',
+      'APPLY_FROM_MOST_EXPENSIVE',
+    ]),
+  ),
+  skip_initially: maybe(integer(0)),
+  repeat: maybe(integer(1)),
+  target: maybe(z.enum(['ITEM', 'UNIT'])),
+  quantity_limit: maybe(integer(0)),
+  amount_limit: maybe(money),
+  aggregated_quantity_limit: maybe(integer(0)),
+  aggregated_amount_limit: maybe(money),
+})
+
+export const validationRule = z.strictObject({
+  id: idOf('val'),
+  name,
+  rules: conditions,
+  /** What discounts guarded by the rule are about; everything where nothing is said. */
+  applicable_to: maybe(
+    z.strictObject({
+      included: z.optional(z.array(target)),
+      excluded: z.optional(z.array(target)),
+      included_all: z.optional(z.boolean()),
+    }),
+  ),
+})
+
+/** The customers it lists, by source_id or id, and those its `filter` of customer conditions fits. */
+export const segment = z.strictObject({
+  id: idOf('seg'),
+  name,
+  customers: z.optional(z.array(reference)),
+  filter: z.optional(conditions),
+})
+
+const categories = z.optional(z.array(text(200)).check(z.maxLength(1000)))
+
+/** Specification, section 9; the defaults are those of "where the specification is silent". */
+export const stackingRules = z.strictObject({
+  redeemables_limit: z.optional(integer(1, 30)),
+  applicable_redeemables_limit: z.optional(integer(1, 30)),
+  applicable_exclusive_redeemables_limit: z.optional(integer(1, 30)),
+  exclusive_categories: categories,
+  joint_categories: categories,
+  redeemables_application_mode: z.optional(z.enum(['ALL', 'PARTIAL'])),
+  redeemables_sorting_rule: z.optional(z.enum(['REQUESTED_ORDER', 'CATEGORY_HIERARCHY'])),
+  redeemables_no_effect_rule: z.optional(z.enum(['REDEEM_ANYWAY', 'SKIP'])),
+  redeemables_products_application_mode: z.optional(z.literal('STACK')),
+  redeemables_rollback_order_mode: z.optional(z.literal('WITH_ORDER')),
+})

@@ -1,0 +1,76 @@
+/** Whether something can be used at all, whatever is in the cart: switched on, now, by this customer, once more. */
+import type { FailureKey } from '../../contract/errors.ts'
+import type { Incentive } from './incentive.ts'
+import type { Situation } from './situation.ts'
+import { isValidNow, type Validity } from './validity.ts'
+
+/** One sentence for a person. */
+export interface Refused {
+  key: FailureKey
+  message: string
+}
+
+/** Why not, or undefined. What holds for the campaign holds for what is in it. */
+export function refusalOf(
+  incentive: Incentive,
+  { now, customer }: Situation,
+  credits = 0,
+): Refused | undefined {
+  return (
+    whenInactive(incentive) ??
+    whenClosed(incentive, now) ??
+    whenHeld(incentive, customer) ??
+    whenUsedUp(incentive, credits)
+  )
+}
+
+const isTier = ({ object }: Incentive) => object === 'promotion_tier'
+
+function whenInactive(incentive: Incentive): Refused | undefined {
+  if (incentive.active && incentive.campaign?.active !== false) return undefined
+  return isTier(incentive)
+    ? { key: 'promotion_inactive', message: 'This promotion is switched off.' }
+    : { key: 'voucher_disabled', message: 'This voucher is switched off.' }
+}
+
+function whenClosed(incentive: Incentive, now: Date): Refused | undefined {
+  const { validity, campaign } = incentive
+  const all = campaign ? [campaign.validity, validity] : [validity]
+  if (all.some(isBefore(now))) {
+    return isTier(incentive)
+      ? { key: 'promotion_inactive', message: 'This promotion has not begun yet.' }
+      : { key: 'voucher_not_active', message: 'This voucher is not valid yet.' }
+  }
+  if (all.some(isAfter(now))) {
+    return isTier(incentive)
+      ? { key: 'promotion_inactive', message: 'This promotion is over.' }
+      : { key: 'voucher_expired', message: 'This voucher has expired.' }
+  }
+  if (all.every((one) => isValidNow(one, now, campaign?.time_zone))) return undefined
+  return isTier(incentive)
+    ? { key: 'promotion_not_active_now', message: 'This promotion pauses at the moment.' }
+    : { key: 'voucher_not_active_now', message: 'This voucher cannot be used at the moment.' }
+}
+
+const isBefore =
+  (now: Date) =>
+  ({ start_date }: Validity) =>
+    !!start_date && now < new Date(start_date)
+const isAfter =
+  (now: Date) =>
+  ({ expiration_date }: Validity) =>
+    !!expiration_date && now > new Date(expiration_date)
+
+/** Where nobody is named, the shop is trusted to know whom it serves. */
+function whenHeld({ holder_id }: Incentive, customer: Situation['customer']): Refused | undefined {
+  if (holder_id === null || customer === null || customer.id === holder_id) return undefined
+  return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
+}
+
+function whenUsedUp({ limit, redeemed, type, balance }: Incentive, credits: number): Refused | undefined {
+  if (limit !== null && redeemed >= limit) {
+    return { key: 'quantity_exceeded', message: 'This voucher has been used as often as it may be.' }
+  }
+  if (type !== 'GIFT_VOUCHER' || (balance ?? 0) >= Math.max(credits, 1)) return undefined
+  return { key: 'gift_amount_exceeded', message: 'This gift card does not hold that much.' }
+}

@@ -1,0 +1,62 @@
+/** How codes of vouchers are drawn (specification, "Code config"). */
+import { randomInt } from 'node:crypto'
+
+export interface CodeConfig {
+  /** Drawn characters, where there is no pattern. */
+  length?: number | undefined
+  charset?: string | undefined
+  prefix?: string | undefined
+  postfix?: string | undefined
+  /** `#` stands for a drawn character. */
+  pattern?: string | undefined
+}
+
+/** A config that has been checked. */
+export interface CodeShape {
+  prefix: string
+  pattern: string
+  postfix: string
+  /** What each `#` of the pattern is drawn from, each once. */
+  signs: readonly string[]
+}
+
+export interface CodeFault {
+  field: keyof CodeConfig
+  message: string
+}
+
+/** Without 0, 1, I, O: nobody should have to guess. Sixteen of these 32 are 80 random bits. */
+const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const defaultLength = 16
+const invisible = /\p{Cc}/u
+
+/** What the config means, or every fault in it. */
+export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: CodeFault[] } {
+  const { length = defaultLength, charset = readable, prefix = '', postfix = '' } = config
+  const { pattern = '#'.repeat(length) } = config
+  const faults: CodeFault[] = []
+  for (const [field, text] of Object.entries({ charset, prefix, postfix, pattern })) {
+    if (!invisible.test(text)) continue
+    // The names of the object just above.
+    faults.push({ field: field as keyof CodeConfig, message: 'should have no control characters' })
+  }
+  if (config.pattern !== undefined && config.length !== undefined) {
+    faults.push({ field: 'length', message: 'should be left out where a pattern says how many are drawn' })
+  }
+  if (!pattern.includes('#')) {
+    faults.push({ field: 'pattern', message: 'should have a # for each character that is drawn' })
+  }
+  return faults.length > 0
+    ? { faults }
+    : { shape: { prefix, pattern, postfix, signs: [...new Set(charset)] } }
+}
+
+/** How many codes of this shape there are; Infinity for more than a number holds. */
+export const capacityOf = ({ pattern, signs }: CodeShape) =>
+  signs.length ** [...pattern].filter((sign) => sign === '#').length
+
+/** One code, from the randomness of the system's cryptography. */
+export function drawCode({ prefix, pattern, postfix, signs }: CodeShape): string {
+  const drawn = pattern.replaceAll('#', () => signs[randomInt(signs.length)] ?? '')
+  return prefix + drawn + postfix
+}

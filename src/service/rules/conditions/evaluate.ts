@@ -1,0 +1,116 @@
+/** Judges conditions: pure, and each only on what it names. */
+import type { Requirement } from '../judgement.ts'
+import { judgeBundle } from './bundle.ts'
+import { passesTest, valueOf, type Facts } from './facts.ts'
+import { thresholds, valueNames } from './names.ts'
+import { passes, type Check } from './operators.ts'
+import type { ItemsCondition, Logic, ValueCondition } from './rule.ts'
+import { allOf, anyOf, met, refused, unmet, type RuleVerdict } from './verdict.ts'
+
+/** `items` says which products `facts.lines` were narrowed to. */
+export function evaluate(logic: Logic, facts: Facts, items?: Requirement['items']): RuleVerdict {
+  switch (logic.kind) {
+    case 'all':
+      return allOf(logic.of.map((part) => evaluate(part, facts, items)))
+    case 'any':
+      return anyOf(logic.of.map((part) => evaluate(part, facts, items)))
+    case 'value':
+      return judgeValue(logic, facts, items)
+    case 'items':
+      return judgeItems(logic, facts, items)
+    case 'bundle':
+      return judgeBundle(logic, facts)
+  }
+}
+
+function judgeValue(
+  { name, property, checks }: ValueCondition,
+  facts: Facts,
+  items: Requirement['items'],
+): RuleVerdict {
+  const value = valueOf(name, property, facts)
+  const failed = checks.filter((check) => !passes(value, check))
+  if (failed.length === 0) return met
+  // Who is nobody in particular has no count: it takes another customer, not fewer redemptions.
+  const scope =
+    value === undefined && name === 'redemption.count.per_customer' ? 'customer' : valueNames[name].scope
+  if (scope !== 'order') return refused(scope)
+  const isThreshold = typeof value === 'number' && thresholds.includes(name)
+  return isThreshold ? allOf(failed.map((check) => judgeThreshold(name, value, check, items))) : unmet()
+}
+
+/** More of it helps, or nothing that could be named does. */
+function judgeThreshold(
+  name: string,
+  available: number,
+  check: Check,
+  items: Requirement['items'],
+): RuleVerdict {
+  const required = leastAbove(available, check)
+  if (required === undefined) return unmet()
+  return unmet([{ name, required, available, missing: required - available, ...(items && { items }) }])
+}
+
+/** The smallest number from `available` that passes. */
+function leastAbove(available: number, { operator, values }: Check): number | undefined {
+  const numbers = values.filter((value) => typeof value === 'number')
+  switch (operator) {
+    case '$more_than_or_equal':
+      return numbers[0]
+    case '$more_than':
+      return numbers[0] === undefined ? undefined : numbers[0] + 1
+    case '$is':
+    case '$in':
+      return numbers.filter((number) => number > available).sort((one, other) => one - other)[0]
+    default:
+      return undefined
+  }
+}
+
+function judgeItems(condition: ItemsCondition, facts: Facts, within: Requirement['items']): RuleVerdict {
+  const { quantifier, tests, inner, mayBeEmpty } = condition
+  const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
+  const items = referencesOf(condition) ?? within
+  if (quantifier === 'every' && lines.length < facts.lines.length) return unmet()
+  if (quantifier === 'every' && mayBeEmpty) return met
+
+  const found = judgeFound(lines.length > 0, items)
+  const verdict = inner ? joined(found, evaluateInside(inner, { ...facts, lines }, items)) : found
+  if (quantifier === 'none') return verdict.holds ? unmet() : met
+  return tests.length > 0 && !items ? untold(verdict) : verdict
+}
+
+/** Pieces that have no names cannot be asked for: without, it would read as if any would do. */
+const untold = (verdict: RuleVerdict): RuleVerdict =>
+  verdict.requirements.length > 0
+    ? { ...verdict, requirements: [], obstacles: verdict.obstacles + 1 }
+    : verdict
+
+/** One piece of what is named is what is missing, where nothing of it is there. */
+const judgeFound = (isThere: boolean, items: Requirement['items']) =>
+  isThere
+    ? met
+    : unmet([
+        { name: 'order.items.quantity', required: 1, available: 0, missing: 1, ...(items && { items }) },
+      ])
+
+/** What the rules inside ask for includes the one piece. */
+const joined = (found: RuleVerdict, inside: RuleVerdict): RuleVerdict =>
+  inside.requirements.length > 0 && !found.holds ? { ...inside, holds: false } : allOf([found, inside])
+
+/** Conditions on single lines narrow what the ones beside them count. */
+function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items']): RuleVerdict {
+  if (logic.kind === 'any') return anyOf(logic.of.map((part) => evaluateInside(part, facts, items)))
+  if (logic.kind !== 'all') return evaluate(logic, facts, items)
+  const narrowing = logic.of.filter((part): part is ItemsCondition => part.kind === 'items')
+  const tests = narrowing.flatMap((part) => part.tests)
+  const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
+  const verdict = allOf(logic.of.map((part) => evaluateInside(part, { ...facts, lines }, items)))
+  return tests.length > 0 && !items ? untold(verdict) : verdict
+}
+
+/** The products that count, where all tests are about which they are. */
+function referencesOf({ tests }: ItemsCondition): Requirement['items'] {
+  const named = tests.flatMap((test) => (test.kind === 'reference' && test.is ? test.references : []))
+  return named.length > 0 ? named.map(({ object, id }) => ({ object, id })) : undefined
+}

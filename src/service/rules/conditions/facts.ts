@@ -1,0 +1,88 @@
+/** What conditions are judged on. */
+import { names } from '../targets.ts'
+import type { DiscountedLine, DiscountedOrder } from '../discounts/order.ts'
+import type { Situation, Usage } from '../situation.ts'
+import type { ItemsName, ValueName } from './names.ts'
+import { passes } from './operators.ts'
+import type { LineTest } from './rule.ts'
+
+export interface Facts {
+  order: DiscountedOrder
+  /** The order's, or those of them that a condition is about. */
+  lines: readonly DiscountedLine[]
+  situation: Situation
+  usage: Usage
+  /** What the redeemable being judged takes off, in minor units; 0 while nobody knows yet. */
+  given: number
+  /** Bundles need not be in the cart. */
+  bundlesOptional: boolean
+}
+
+/** Undefined for what is not there. Counts and the budget include the redemption that is being judged. */
+export function valueOf(
+  name: ValueName,
+  property: string | null,
+  { order, lines, situation, ...facts }: Facts,
+): unknown {
+  const { customer } = situation
+  switch (name) {
+    case 'order.amount':
+      return order.amount
+    case 'order.initial_amount':
+      return order.initial_amount
+    case 'order.items.count':
+      return lines.length
+    case 'order.items.quantity':
+      return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    case 'order.items.amount':
+      return lines.reduce((sum, { amount }) => sum + amount, 0)
+    case 'order.metadata':
+      return own(order.metadata, property)
+    case 'customer.id':
+      return customer?.id
+    case 'customer.source_id':
+      return customer?.source_id
+    case 'customer.segment':
+      return customer?.segments ?? []
+    case 'customer.metadata':
+      return own(customer?.metadata, property)
+    case 'redemption.metadata':
+      return own(situation.metadata, property)
+    case 'redemption.count':
+      return facts.usage.total + 1
+    case 'redemption.count.per_customer':
+      // Somebody unknown could come again and again: no count is small enough.
+      return isSomebody(customer) ? facts.usage.byCustomer + 1 : undefined
+    case 'redemption.discounted_amount':
+      return facts.usage.discounted + facts.given
+  }
+}
+
+const isSomebody = (customer: Situation['customer']) =>
+  customer !== null && (customer.id !== null || customer.source_id !== null)
+
+export function passesTest(line: DiscountedLine, test: LineTest): boolean {
+  if (test.kind === 'reference')
+    return test.is === test.references.some((reference) => names(reference, line))
+  const value = lineValue(test.name, test.property, line)
+  return test.checks.every((check) => passes(value, check))
+}
+
+function lineValue(name: ItemsName, property: string | null, line: DiscountedLine): unknown {
+  switch (name) {
+    case 'order.items.price':
+      return line.price ?? undefined
+    case 'order.items.metadata':
+      return own(line.metadata, property)
+    case 'product.metadata':
+      return own(line.product?.metadata, property)
+    case 'sku.metadata':
+      return own(line.sku?.metadata, property)
+    default:
+      return undefined
+  }
+}
+
+/** Own ones only: what every object inherits is nobody's metadata. */
+const own = (metadata: Record<string, unknown> | undefined, property: string | null) =>
+  metadata && property !== null && Object.hasOwn(metadata, property) ? metadata[property] : undefined

@@ -1,0 +1,103 @@
+/** How a value is compared. Numbers, texts, booleans and dates are never taken for one another. */
+import { date, timestamp } from '../../../contract/primitives.ts'
+import { z } from '../../../contract/zod.ts'
+
+export const operators = [
+  '$is',
+  '$is_not',
+  '$in',
+  '$not_in',
+  '$contains',
+  '$starts_with',
+  '$ends_with',
+  '$more_than',
+  '$more_than_or_equal',
+  '$less_than',
+  '$less_than_or_equal',
+  '$is_unknown',
+  '$has_value',
+  '$after',
+  '$before',
+] as const
+
+export type Operator = (typeof operators)[number]
+
+/** A list means any of them; with `$is_not` and `$not_in`, none of them. */
+export interface Check {
+  operator: Operator
+  values: readonly unknown[]
+}
+
+const choosing = ['$is', '$is_not', '$in', '$not_in'] as const
+const sizing = ['$more_than', '$more_than_or_equal', '$less_than', '$less_than_or_equal'] as const
+const spelling = ['$contains', '$starts_with', '$ends_with'] as const
+
+export const operatorGroups = {
+  whole: [...choosing, ...sizing],
+  text: [...choosing, ...spelling, '$is_unknown', '$has_value'],
+  any: operators,
+  segments: choosing,
+  references: choosing,
+  bundle: ['$is'],
+  /** A budget has an upper end and no other. */
+  budget: ['$less_than', '$less_than_or_equal'],
+} as const satisfies Record<string, readonly Operator[]>
+
+export type OperatorGroup = keyof typeof operatorGroups
+
+export const isOperator = (word: string): word is Operator => operators.some((operator) => operator === word)
+
+/** Whether a value passes; `undefined` is one that is not there. A list passes `$is` where one of it does. */
+export function passes(value: unknown, { operator, values }: Check): boolean {
+  const bound = values[0]
+  switch (operator) {
+    case '$is':
+    case '$in':
+      return each(value).some((item) => values.includes(item))
+    case '$is_not':
+    case '$not_in':
+      return !each(value).some((item) => values.includes(item))
+    case '$contains':
+      return each(value).some((item) =>
+        values.some((part) => item === part || spells(item, part, 'includes')),
+      )
+    case '$starts_with':
+      return values.some((part) => spells(value, part, 'startsWith'))
+    case '$ends_with':
+      return values.some((part) => spells(value, part, 'endsWith'))
+    case '$more_than':
+      return difference(value, bound) > 0
+    case '$more_than_or_equal':
+      return difference(value, bound) >= 0
+    case '$less_than':
+      return difference(value, bound) < 0
+    case '$less_than_or_equal':
+      return difference(value, bound) <= 0
+    case '$is_unknown':
+      return isUnknown(value)
+    case '$has_value':
+      return !isUnknown(value)
+    case '$after':
+      return momentOf(value) > momentOf(bound)
+    case '$before':
+      return momentOf(value) < momentOf(bound)
+  }
+}
+
+const each = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const isUnknown = (value: unknown) => value === undefined || value === null
+
+/** NaN, which is on neither side of 0, where one of them is no number. */
+const difference = (value: unknown, bound: unknown) =>
+  typeof value === 'number' && typeof bound === 'number' ? value - bound : NaN
+
+const spells = (value: unknown, part: unknown, how: 'includes' | 'startsWith' | 'endsWith') =>
+  typeof value === 'string' && typeof part === 'string' && value[how](part)
+
+/** A day begins at midnight UTC. NaN, which is neither after nor before anything, for what is no moment. */
+export function momentOf(value: unknown): number {
+  if (typeof value !== 'string') return NaN
+  const isMoment = z.safeParse(timestamp, value).success || z.safeParse(date, value).success
+  return isMoment ? Date.parse(value) : NaN
+}

@@ -1,0 +1,88 @@
+/** Reads `applicable_to` of a validation rule: which products a discount guarded by it is about. */
+import type { Target, Targets } from '../targets.ts'
+import { isJson, onlyKnown, own, wholeNumber, type Faults, type Json } from './faulty.ts'
+import { parseReference } from './references.ts'
+
+/** Null where the rule does not say. */
+export function parseTargets(value: unknown, path: string, faults: Faults): Targets | null {
+  if (value === undefined || value === null) return null
+  if (!isJson(value)) {
+    faults.push({ path, message: 'expected an object with included, excluded, included_all' })
+    return null
+  }
+  onlyKnown(value, ['included', 'excluded', 'included_all'], path, faults)
+  const included = parseList(own(value, 'included'), `${path}.included`, faults)
+  const excluded = parseList(own(value, 'excluded'), `${path}.excluded`, faults)
+  const all = own(value, 'included_all')
+  if (all !== undefined && typeof all !== 'boolean') {
+    faults.push({ path: `${path}.included_all`, message: 'expected true or false' })
+  }
+  if (all === false && included.length === 0) {
+    faults.push({ path: `${path}.included`, message: 'expected at least one, because included_all is false' })
+  }
+  return { includedAll: all === true || (all === undefined && included.length === 0), included, excluded }
+}
+
+function parseList(value: unknown, path: string, faults: Faults): Target[] {
+  if (value === undefined) return []
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => parseTarget(item, `${path}[${index}]`, faults) ?? [])
+  }
+  faults.push({ path, message: 'expected a list' })
+  return []
+}
+
+const limits = [
+  'quantity_limit',
+  'amount_limit',
+  'aggregated_quantity_limit',
+  'aggregated_amount_limit',
+] as const
+const fields = ['effect', 'skip_initially', 'repeat', 'target', ...limits] as const
+
+const effects = [
+  'APPLY_TO_EVERY',
+  'APPLY_TO_CHEAPEST',
+  'APPLY_FROM_CHEAPEST',
+  'APPLY_TO_MOST_EXPENSIVE',
+  'APPLY_FROM_MOST_EXPENSIVE',
+] as const satisfies Target['effect'][]
+
+function parseTarget(value: unknown, path: string, faults: Faults): Target | undefined {
+  const read = parseReference(value, path, faults, fields)
+  if (!read) return undefined
+  const { reference, json } = read
+  const number = (field: (typeof fields)[number], otherwise: number, least: number) =>
+    wholeNumber(own(json, field), otherwise, least, `${path}.${field}`, faults)
+  const bound = (field: (typeof limits)[number]) => {
+    const limit = number(field, -1, 0)
+    return limit < 0 ? null : limit
+  }
+  return {
+    ...reference,
+    effect: word(json, 'effect', effects, path, faults),
+    skip_initially: number('skip_initially', 0, 0),
+    repeat: number('repeat', 1, 1),
+    target: word(json, 'target', ['ITEM', 'UNIT'], path, faults),
+    quantity_limit: bound('quantity_limit'),
+    amount_limit: bound('amount_limit'),
+    aggregated_quantity_limit: bound('aggregated_quantity_limit'),
+    aggregated_amount_limit: bound('aggregated_amount_limit'),
+  }
+}
+
+/** The first word where nothing is said. */
+function word<const Word extends string>(
+  json: Json,
+  field: string,
+  words: readonly [Word, ...Word[]],
+  path: string,
+  faults: Faults,
+): Word {
+  const value = own(json, field)
+  const found = words.find((one) => one === value)
+  if (found === undefined && value !== undefined && value !== null) {
+    faults.push({ path: `${path}.${field}`, message: `expected one of ${words.join(', ')}` })
+  }
+  return found ?? words[0]
+}

@@ -1,0 +1,180 @@
+/**
+ * Whether a promotion tier or a voucher can be used on an order, what it would give, and if not, why and what is
+ * missing. Pure: the same answer wherever it is asked, in the index and inside the redeeming transaction.
+ */
+import { refusalOf, type Refused } from './availability.ts'
+import { evaluate } from './conditions/evaluate.ts'
+import { historyNames } from './conditions/names.ts'
+import { conditionsOf, type Rule } from './conditions/rule.ts'
+import { allOf, type RuleVerdict } from './conditions/verdict.ts'
+import { applyDiscount } from './discounts/apply.ts'
+import { FormulaError } from './discounts/formula/formula-error.ts'
+import { applyGift } from './discounts/gift.ts'
+import type { DiscountedOrder } from './discounts/order.ts'
+import { takeOffOrder } from './discounts/take-off.ts'
+import type { Goods } from './goods.ts'
+import type { Guard, Incentive } from './incentive.ts'
+import type { Judgement, Unusable, Usable } from './judgement.ts'
+import type { Situation, Usage } from './situation.ts'
+import { asWireTargets, combined, type Targets } from './targets.ts'
+
+export interface Asked {
+  goods: Goods
+  /** What to take from a gift card, in minor units; left out: what the order needs. */
+  gift?: { credits: number }
+  /** The cart may still change: as `bundlesOptional`. */
+  audienceOnly?: boolean
+  /** Bundles need not be in the cart (specification, section 9: scenarios). */
+  bundlesOptional?: boolean
+}
+
+export function judge(
+  incentive: Incentive,
+  order: DiscountedOrder,
+  situation: Situation,
+  usage: Usage,
+  asked: Asked,
+): Judgement {
+  const targets = targetsOf(incentive.guards)
+  const refuse = (refused: Refused, more: Partial<Unusable> = {}): Unusable => ({
+    usable: false,
+    ...refused,
+    requirements: [],
+    bundle: null,
+    omitted: [],
+    possible: false,
+    ...asWireTargets(targets),
+    ...more,
+  })
+
+  const refusal = refusalOf(incentive, situation, asked.gift?.credits)
+  if (refusal) return refuse(refusal)
+
+  const bundlesOptional = asked.bundlesOptional === true || asked.audienceOnly === true
+  const judged = (given: number) =>
+    judgeGuards(incentive.guards, order, situation, usage, { given, bundlesOptional })
+  const { verdict, omitted } = judged(0)
+  const { possible, requirements, bundle } = verdict
+  if (!verdict.holds)
+    return refuse(violationOf(verdict, situation), { requirements, bundle, omitted, possible })
+
+  const lacking = lackOf(incentive, order)
+  if (lacking) return refuse(lacking, { bundle, possible: lacking.key !== 'missing_reward' })
+
+  try {
+    const given = give(incentive, order, targets, { situation, asked, verdict })
+    if (hasBudget(incentive)) {
+      const { verdict: afterwards } = judged(given.amount)
+      if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
+    }
+    return { usable: true, ...given, ...asWireTargets(targets), requirements: [], bundle }
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    const message = `What it gives on this order cannot be worked out: ${error.message}.`
+    return refuse({ key: 'order_rules_violated', message }, { bundle, possible: true })
+  }
+}
+
+/** What one rule says; `more.given` is what the redeemable takes off, which counts against a budget. */
+export const judgeRule = (
+  rule: Rule,
+  order: DiscountedOrder,
+  situation: Situation,
+  usage: Usage,
+  { given = 0, bundlesOptional = false }: { given?: number; bundlesOptional?: boolean } = {},
+): RuleVerdict =>
+  evaluate(rule.logic, { order, lines: order.items, situation, usage, given, bundlesOptional })
+
+/** Whether the rules ask how often it was redeemed, or what that gave. */
+export const usesHistory = ({ guards }: Pick<Incentive, 'guards'>) => asksFor(guards, historyNames)
+
+const hasBudget = ({ guards }: Incentive) => asksFor(guards, ['redemption.discounted_amount'])
+
+const asksFor = (guards: readonly Guard[], names: readonly string[]) =>
+  guards.some(({ rule }) =>
+    [...conditionsOf(rule.logic)].some(
+      (condition) => condition.kind === 'value' && names.includes(condition.name),
+    ),
+  )
+
+/** All rules have to hold. */
+function judgeGuards(
+  guards: readonly Guard[],
+  order: DiscountedOrder,
+  situation: Situation,
+  usage: Usage,
+  more: { given: number; bundlesOptional: boolean },
+) {
+  const verdicts = guards.map(({ rule, assignment }) => ({
+    id: assignment.id,
+    verdict: judgeRule(rule, order, situation, usage, more),
+  }))
+  const waiting = verdicts.filter(({ verdict }) => !verdict.holds && verdict.possible)
+  return { verdict: allOf(verdicts.map(({ verdict }) => verdict)), omitted: waiting.map(({ id }) => id) }
+}
+
+const violations = {
+  customer: { key: 'customer_rules_violated', message: 'This is for other customers.' },
+  order: { key: 'order_rules_violated', message: 'This needs something else in the cart.' },
+  redemption: {
+    key: 'redemption_rules_violated',
+    message: 'This has been used as often or as much as it may be.',
+  },
+} as const
+
+const unknownCustomer = {
+  key: 'customer_rules_violated',
+  message: 'This is for customers who say who they are.',
+} as const
+
+const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refused =>
+  violated === 'customer' && !customer ? unknownCustomer : violations[violated ?? 'order']
+
+/** What is not there to be worked on. */
+function lackOf({ type, discount }: Incentive, { items, amount }: DiscountedOrder): Refused | undefined {
+  if (type === 'LOYALTY_CARD') {
+    return { key: 'missing_reward', message: 'A loyalty card needs a reward to be used for.' }
+  }
+  if (items.length > 0) return undefined
+  if (type === 'GIFT_VOUCHER' && amount === 0) {
+    return { key: 'missing_order', message: 'A gift card needs an order to pay for.' }
+  }
+  if (!discount?.effect?.startsWith('APPLY_TO_ITEMS')) return undefined
+  return {
+    key: 'missing_order_items',
+    message: 'This takes something off the items of an order; there are none.',
+  }
+}
+
+type Given = Pick<Usable, 'order' | 'amount' | 'discount' | 'gift'>
+
+function give(
+  { type, balance, discount }: Incentive,
+  order: DiscountedOrder,
+  targets: Targets,
+  { situation, asked, verdict }: { situation: Situation; asked: Asked; verdict: RuleVerdict },
+): Given {
+  if (type === 'GIFT_VOUCHER') {
+    const held = balance ?? 0
+    const applied = applyGift(order, asked.gift?.credits ?? held)
+    return { ...applied, discount: null, gift: { balance: held, credits: applied.amount } }
+  }
+  // A bundle that may still come gives nothing before it is there.
+  const isWaiting = verdict.bundle?.quantity === 0
+  if (!discount || isWaiting) return { ...takeOffOrder(order, 0), discount, gift: null }
+  const { goods } = asked
+  return {
+    ...applyDiscount(order, discount, targets, { situation, goods, bundle: verdict.bundle }),
+    gift: null,
+  }
+}
+
+/** Its own rules say it before its campaign's; what any of them leaves out is out. */
+function targetsOf(guards: readonly Guard[]): Targets {
+  const closestFirst = guards.toSorted(
+    (one, other) => Number(isOfCampaign(one)) - Number(isOfCampaign(other)),
+  )
+  return combined(closestFirst.flatMap(({ rule }) => rule.targets ?? []))
+}
+
+const isOfCampaign = ({ assignment }: Guard) => assignment.related_object_type === 'campaign'

@@ -1,0 +1,94 @@
+/** One line of an order, named and priced. */
+import type { OrderRequest } from '../../../contract/resources/order.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { BasketLine } from '../basket.ts'
+import type { Good, Goods } from '../goods.ts'
+import { exactProduct } from './exact.ts'
+import type { Side } from './price-order.ts'
+
+export type LineRequest = NonNullable<OrderRequest['items']>[number]
+
+/** `at` is where the line stands in the request. @throws Refusal that names the field. */
+export function priceLine(line: LineRequest, goods: Goods, side: Side, at: string): BasketLine {
+  const good = goodOf(line, goods, at)
+  const quantity = Number(line.quantity)
+  return {
+    product_id: good?.product_id ?? line.product_id ?? null,
+    sku_id: good?.sku_id ?? line.sku_id ?? null,
+    source_id: line.source_id ?? null,
+    related_object: line.related_object ?? null,
+    quantity,
+    ...(good && side === 'client' ? catalogued(good, quantity, at) : asked(line, good, quantity, at)),
+    ...described(line, good, side),
+    metadata: line.metadata ?? {},
+    collections: good?.collections ?? [],
+  }
+}
+
+/** What the catalogue knows of the line; a SKU counts before its product. */
+function goodOf(line: LineRequest, goods: Goods, at: string): Good | undefined {
+  const { product_id, sku_id, source_id, related_object = 'product' } = line
+  if (sku_id !== undefined) {
+    const sku = goods.find({ id: sku_id }, 'sku')
+    if (sku && product_id !== undefined && sku.product_id !== product_id) {
+      refuse(`${at}.sku_id`, 'should be a SKU of the product that product_id names')
+    }
+    return sku ?? (product_id === undefined ? undefined : goods.find({ id: product_id }, 'product'))
+  }
+  if (product_id !== undefined) return goods.find({ id: product_id }, 'product')
+  if (source_id !== undefined) return goods.find({ source_id }, related_object)
+  return refuse(`${at}.product_id`, 'is missing; it should be there, or sku_id, or source_id')
+}
+
+/** As the catalogue says, whatever a page says. What it knows without a price counts nothing. */
+function catalogued({ price }: Good, quantity: number, at: string) {
+  return { price, amount: times(price ?? 0, quantity, at) }
+}
+
+/** As the request says; where it is silent, as the catalogue does. */
+function asked(line: LineRequest, good: Good | undefined, quantity: number, at: string) {
+  const said = line.price ?? line.sku?.price ?? line.product?.price
+  const price = said ?? (line.amount === undefined ? (good?.price ?? null) : null)
+  if (price === null) {
+    if (line.amount === undefined && !good) {
+      refuse(nameOf(line, at), 'should be something that the catalogue knows, or come with a price')
+    }
+    return { price, amount: line.amount ?? 0 }
+  }
+  const amount = times(price, quantity, at)
+  if (line.amount !== undefined && line.amount !== amount) {
+    refuse(`${at}.amount`, 'should be the price times the quantity')
+  }
+  return { price, amount }
+}
+
+function described(line: LineRequest, good: Good | undefined, side: Side) {
+  const product = good?.product ?? null
+  const sku = good?.sku ?? null
+  if (good && side === 'client') return { product, sku }
+  const saidProduct = line.product && {
+    name: line.product.name ?? product?.name ?? null,
+    price: line.product.price ?? product?.price ?? null,
+    metadata: { ...product?.metadata, ...line.product.metadata },
+  }
+  const saidSku = line.sku && {
+    sku: line.sku.sku ?? sku?.sku ?? null,
+    price: line.sku.price ?? sku?.price ?? null,
+    metadata: { ...sku?.metadata, ...line.sku.metadata },
+  }
+  return { product: saidProduct ?? product, sku: saidSku ?? sku }
+}
+
+function times(price: number, quantity: number, at: string): number {
+  return exactProduct(price, quantity) ?? refuse(at, 'should come to an amount below 2^53')
+}
+
+/** The field that names what is bought. */
+function nameOf({ product_id, sku_id }: LineRequest, at: string) {
+  if (sku_id !== undefined) return `${at}.sku_id`
+  return product_id === undefined ? `${at}.source_id` : `${at}.product_id`
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal('invalid_payload', { details: [{ field, message }] })
+}

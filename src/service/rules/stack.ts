@@ -1,0 +1,144 @@
+/**
+ * Several redeemables on one order, one after the other, each on what the one before left (specification,
+ * section 9: stacking_rules).
+ */
+import type { DiscountedOrder } from './discounts/order.ts'
+import { totalOf } from './discounts/order.ts'
+import type { Goods } from './goods.ts'
+import { judge } from './judge.ts'
+import type { Usable } from './judgement.ts'
+import type { Situation } from './situation.ts'
+import { type Applicable, type Asked, type Placed, sentences, type StackingWord } from './stacking/placed.ts'
+import { type StackingRules, standingOf } from './stacking/stacking-rules.ts'
+
+export interface Stacking {
+  order: DiscountedOrder
+  situation: Situation
+  goods: Goods
+  rules: StackingRules
+}
+
+export interface Stacked {
+  /** Whether what applies may be redeemed: in mode ALL nothing may be in the way of any. */
+  valid: boolean
+  /** Everything that was asked for, in the order in which it was tried. */
+  placed: readonly Placed[]
+  /** With all of it taken off; as it came where the whole is not valid. */
+  order: DiscountedOrder
+}
+
+/** Judges the redeemables together. An exclusive one that applies keeps the ordinary ones out, wherever it stands. */
+export function stack(asked: readonly Asked[], stacking: Stacking): Stacked {
+  const sorted = inOrder(asked, stacking)
+  const placed = withoutOrdinary(sorted, stacking) ?? placeAll(sorted, stacking, () => true)
+
+  const applicable = placed.filter(isApplicable)
+  const isWhole = !placed.some(({ status }) => status === 'INAPPLICABLE')
+  const valid =
+    applicable.length > 0 && (isWhole || stacking.rules.redeemables_application_mode === 'PARTIAL')
+  return { valid, placed, order: (valid && applicable.at(-1)?.judgement.order) || stacking.order }
+}
+
+export const isApplicable = (placed: Placed): placed is Applicable => placed.status === 'APPLICABLE'
+
+/** What the exclusive and joint ones come to; undefined where no exclusive one applies. */
+function withoutOrdinary(asked: readonly Asked[], stacking: Stacking): Placed[] | undefined {
+  const { rules } = stacking
+  if (!asked.some((one) => isExclusive(one, rules))) return undefined
+  const placed = placeAll(asked, stacking, (one) => standing(one, rules) !== 'ordinary')
+  return placed.some((one) => isApplicable(one) && isExclusive(one.asked, rules)) ? placed : undefined
+}
+
+/** A category's place is where the rules name it: the exclusive ones, then the joint ones, then everything else. */
+function inOrder(asked: readonly Asked[], { rules }: Stacking) {
+  if (rules.redeemables_sorting_rule === 'REQUESTED_ORDER') return asked
+  const places = [...rules.exclusive_categories, ...rules.joint_categories]
+  const place = ({ incentive }: Asked) => {
+    const at = places.indexOf(incentive?.category ?? '')
+    return at < 0 ? places.length : at
+  }
+  return asked.toSorted((one, other) => place(one) - place(other) || one.index - other.index)
+}
+
+/** One walk over all of them. Whatever may not come in is told so, unless it has a reason of its own. */
+function placeAll(asked: readonly Asked[], stacking: Stacking, mayComeIn: (one: Asked) => boolean): Placed[] {
+  const applied: Applicable[] = []
+  return asked.map((one) => {
+    const order = applied.at(-1)?.judgement.order ?? stacking.order
+    const placed = place(one, order, stacking, applied, mayComeIn(one))
+    if (isApplicable(placed)) applied.push(placed)
+    return placed
+  })
+}
+
+function place(
+  asked: Asked,
+  order: DiscountedOrder,
+  { situation, goods, rules }: Stacking,
+  applied: readonly Applicable[],
+  mayComeIn: boolean,
+): Placed {
+  if (asked.index >= rules.redeemables_limit) return leftOut(asked, 'redeemables_limit_exceeded', rules)
+  const { incentive, usage, gift } = asked
+  if (!incentive) {
+    return { asked, status: 'INAPPLICABLE', key: 'not_found', message: `There is no such ${inWords(asked)}.` }
+  }
+
+  const judgement = judge(incentive, order, situation, usage, { goods, ...(gift && { gift }) })
+  if (!judgement.usable) {
+    const { key, message } = judgement
+    return { asked, status: 'INAPPLICABLE', key, message, judgement }
+  }
+  const rule = mayComeIn ? broken(asked, applied, rules) : 'exclusion_rules_not_met'
+  if (rule) return leftOut(asked, rule, rules)
+  if (rules.redeemables_no_effect_rule === 'SKIP' && changesNothing(order, judgement)) {
+    return { asked, status: 'SKIPPED', rule: 'no_effect', message: sentences.no_effect }
+  }
+  return { asked, status: 'APPLICABLE', incentive, judgement }
+}
+
+/** The rule that what applies already would break together with one more. */
+function broken(
+  asked: Asked,
+  applied: readonly Applicable[],
+  rules: StackingRules,
+): StackingWord | undefined {
+  if (isExclusive(asked, rules)) {
+    const others = applied.map((other) => standing(other.asked, rules))
+    const exclusives = others.filter((other) => other === 'exclusive').length
+    // One that applies only because of what an ordinary one changed.
+    if (others.includes('ordinary')) return 'exclusion_rules_not_met'
+    if (exclusives >= rules.applicable_exclusive_redeemables_limit) {
+      return 'applicable_exclusive_redeemables_limit_exceeded'
+    }
+  }
+  return applied.length >= rules.applicable_redeemables_limit
+    ? 'applicable_redeemables_limit_exceeded'
+    : undefined
+}
+
+/** Where all must apply, one that is left out is in the way of all; else it is merely skipped. */
+function leftOut(asked: Asked, rule: StackingWord, { redeemables_application_mode }: StackingRules): Placed {
+  const message = sentences[rule]
+  return redeemables_application_mode === 'ALL'
+    ? { asked, status: 'INAPPLICABLE', key: 'stacking_rules_violated', message, rule }
+    : { asked, status: 'SKIPPED', rule, message }
+}
+
+/** Neither money nor goods nor credits. */
+function changesNothing(before: DiscountedOrder, { order, amount, gift }: Usable) {
+  return (
+    amount === 0 &&
+    !gift?.credits &&
+    totalOf(order) === totalOf(before) &&
+    order.amount === before.amount &&
+    order.items.length === before.items.length
+  )
+}
+
+const standing = ({ incentive }: Asked, rules: StackingRules) =>
+  standingOf(incentive?.category ?? null, rules)
+
+const isExclusive = (asked: Asked, rules: StackingRules) => standing(asked, rules) === 'exclusive'
+
+const inWords = ({ object }: Asked) => (object === 'voucher' ? 'voucher' : 'promotion')

@@ -1,0 +1,100 @@
+/** What was used up: redemptions, the orders they belong to, what they add up to, and what is held meanwhile. */
+import { row } from './columns.ts'
+
+export const redemptions = {
+  name: '0007-redemptions',
+  statements: [
+    `create table orders (
+      ${row},
+      source_id text,
+      status text not null,
+      customer_id text,
+      amount bigint not null check (amount >= 0),
+      total_discount_amount bigint not null check (total_discount_amount between 0 and amount),
+      calculated jsonb not null,
+      redemption_id text,
+      unique (project_id, source_id),
+      foreign key (project_id, customer_id) references customers
+    )`,
+    `create index orders_of_customer on orders (project_id, customer_id, created_at, id)`,
+    `create table redemptions (
+      ${row},
+      parent_id text,
+      related_object_type text not null,
+      related_object_id text not null,
+      campaign_id text,
+      customer_id text,
+      order_id text,
+      result text not null,
+      status text not null,
+      amount bigint,
+      discount_amount bigint not null check (discount_amount >= 0),
+      order_amount bigint not null check (order_amount >= 0),
+      failure_code text,
+      failure_message text,
+      tracking_id text,
+      details jsonb not null,
+      foreign key (project_id, parent_id) references redemptions,
+      foreign key (project_id, customer_id) references customers,
+      foreign key (project_id, order_id) references orders
+    )`,
+    `create index redemptions_of_parent on redemptions (project_id, parent_id)`,
+    `create index redemptions_of_object on redemptions (project_id, related_object_id, created_at, id)`,
+    `create index redemptions_of_campaign on redemptions (project_id, campaign_id, created_at, id)`,
+    `create index redemptions_of_customer on redemptions (project_id, customer_id, created_at, id)`,
+    // That a redemption is rolled back once is the key's matter.
+    `create table redemption_rollbacks (
+      ${row},
+      redemption_id text not null,
+      reason text,
+      metadata jsonb not null,
+      unique (project_id, redemption_id),
+      foreign key (project_id, redemption_id) references redemptions
+    )`,
+    // One row for all customers together, whose customer_id is empty, and one for each of them.
+    `create table redemption_counts (
+      project_id text not null references projects,
+      related_object_id text not null,
+      customer_id text not null,
+      redeemed bigint not null check (redeemed >= 0),
+      discount_amount bigint not null check (discount_amount >= 0),
+      primary key (project_id, related_object_id, customer_id)
+    )`,
+    `create table session_holds (
+      project_id text not null references projects,
+      related_object_id text not null,
+      session_key text not null,
+      customer_id text not null,
+      from_page boolean not null,
+      credits bigint not null check (credits >= 0),
+      discount_amount bigint not null check (discount_amount >= 0),
+      expires_at timestamptz not null,
+      primary key (project_id, related_object_id, session_key, customer_id)
+    )`,
+    `create index session_holds_of_session on session_holds (project_id, session_key)`,
+    `create index session_holds_of_customer on session_holds (project_id, customer_id)`,
+    `create index session_holds_expiry on session_holds (expires_at)`,
+    // Rows are added, never changed: with what was granted they add up to the voucher's balance.
+    `create table voucher_transactions (
+      project_id text not null references projects,
+      id text not null,
+      created_at timestamptz not null,
+      voucher_id text not null,
+      campaign_id text,
+      type text not null,
+      amount bigint not null,
+      balance bigint not null check (balance >= 0),
+      source_id text,
+      reason text,
+      related_transaction_id text,
+      details jsonb not null,
+      primary key (project_id, id),
+      foreign key (project_id, voucher_id) references vouchers
+    )`,
+    `create index voucher_transactions_of_voucher
+      on voucher_transactions (project_id, voucher_id, created_at, id)`,
+    `create index voucher_transactions_of_campaign
+      on voucher_transactions (project_id, campaign_id, created_at, id)`,
+    `alter table vouchers add constraint vouchers_redeemed check (redeemed_quantity >= 0)`,
+  ],
+}

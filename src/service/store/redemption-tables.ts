@@ -1,0 +1,86 @@
+/** The tables of redemptions: `migrations/0007-redemptions.ts`. */
+import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { Redemption } from '../../contract/resources/redemption.ts'
+import type { Session } from '../../contract/resources/session.ts'
+import type { Json, Metadata, Moment, Optional, Row } from './tables.ts'
+
+export interface RedemptionTables {
+  orders: Row & {
+    source_id: Optional<string>
+    status: NonNullable<CalculatedOrder['status']>
+    customer_id: Optional<string>
+    amount: number
+    total_discount_amount: number
+    /** As the wire has it. */
+    calculated: Json<CalculatedOrder>
+    /** The redemption whose discounts it has. */
+    redemption_id: Optional<string>
+  }
+  redemptions: Row & {
+    /** The redemption that this one is part of. */
+    parent_id: Optional<string>
+    related_object_type: 'voucher' | 'promotion_tier' | 'redemption'
+    related_object_id: string
+    campaign_id: Optional<string>
+    customer_id: Optional<string>
+    order_id: Optional<string>
+    result: Redemption['result']
+    status: Redemption['status']
+    /** Credits taken from a gift card. */
+    amount: Optional<number>
+    /** Taken off the order by this one, and what the order cost before. */
+    discount_amount: number
+    order_amount: number
+    failure_code: Optional<string>
+    failure_message: Optional<string>
+    tracking_id: Optional<string>
+    details: Json<RedemptionDetails>
+  }
+  redemption_rollbacks: Row & { redemption_id: string; reason: Optional<string>; metadata: Metadata }
+  /** An empty `customer_id` stands for all customers together. */
+  redemption_counts: {
+    project_id: string
+    /** Of a voucher or a promotion tier. */
+    related_object_id: string
+    customer_id: string
+    redeemed: number
+    discount_amount: number
+  }
+  session_holds: {
+    project_id: string
+    related_object_id: string
+    session_key: string
+    /** Empty for nobody in particular. */
+    customer_id: string
+    /** A shopper's own, not made by the shop's back end. */
+    from_page: boolean
+    credits: number
+    discount_amount: number
+    expires_at: Moment
+  }
+  voucher_transactions: {
+    project_id: string
+    id: string
+    created_at: Moment
+    voucher_id: string
+    campaign_id: Optional<string>
+    type: 'CREDITS_REDEMPTION' | 'CREDITS_REFUND'
+    /** Negative for what was taken. `balance` is what was left then. */
+    amount: number
+    balance: number
+    source_id: Optional<string>
+    reason: Optional<string>
+    related_transaction_id: Optional<string>
+    details: Json
+  }
+}
+
+/** What a redemption's reply repeats, as it was then. */
+export interface RedemptionDetails {
+  order: CalculatedOrder
+  /** Before anything was taken off, by any of the redemptions that belong together. */
+  order_before: CalculatedOrder
+  metadata: Record<string, unknown>
+  channel: { channel_id: string; channel_type: 'API' }
+  session?: Session
+}

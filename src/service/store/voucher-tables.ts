@@ -1,0 +1,36 @@
+/** The tables behind operations that are answered once and work that is done later: `migrations/0006-vouchers.ts`. */
+import type { Generated } from 'kysely'
+import type { VoucherOrder } from './new-vouchers.ts'
+import type { Json, Moment, Row } from './tables.ts'
+
+export interface VoucherTables {
+  /** The first answer to each `Idempotency-Key`; empty while the transaction that claimed it runs. */
+  idempotency_keys: {
+    project_id: string
+    client: string
+    key: string
+    request_hash: string
+    status: number | null
+    answer: string | null
+    created_at: Moment
+  }
+  /** Work that was accepted, as its caller sees it. */
+  async_actions: Row & {
+    type: string
+    status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED'
+    total: number
+    done_count: Generated<number>
+    failed_count: Generated<number>
+    errors: Json<{ message: string }[]>
+  }
+  /** The same work as those see it who do it: the row is there until it is finished. */
+  jobs: {
+    project_id: string
+    /** That of its async action. */
+    id: string
+    kind: 'add_vouchers'
+    payload: Json<VoucherOrder>
+    run_at: Moment
+    attempts: Generated<number>
+  }
+}

@@ -1,0 +1,269 @@
+/** What a cart still lacks. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
+import { describe, expect, test } from 'vitest'
+import { bowl, cartOf, cups, line, spoon } from './discounts/cart.ts'
+import { ada, atLeast, condition, cupsWith, judged, numbered } from './rules.ts'
+
+const cart = cartOf(cups, bowl, spoon)
+const cup = { object: 'product', id: 'prod_cup' }
+const missingOf = (rules: object, order = cart) => judged(rules, order).requirements
+
+describe('a threshold says what is required, available and missing', () => {
+  test.each([
+    ['12.00 more', atLeast('order.amount', 10_000), 'order.amount', 10_000, 8800, 1200],
+    ['more than 88.00', condition('order.amount', { $more_than: [8800] }), 'order.amount', 8801, 8800, 1],
+    ['one more piece', atLeast('order.items.quantity', 6), 'order.items.quantity', 6, 5, 1],
+    ['exactly 7 pieces', condition('order.items.quantity', { $is: [7] }), 'order.items.quantity', 7, 5, 2],
+    [
+      '3, 6 or 9 pieces',
+      condition('order.items.quantity', { $in: [9, 3, 6] }),
+      'order.items.quantity',
+      6,
+      5,
+      1,
+    ],
+    ['a line more', atLeast('order.items.count', 4), 'order.items.count', 4, 3, 1],
+  ])('%s', (_title, rule, name, required, available, missing) => {
+    expect(missingOf(numbered([rule]))).toEqual([{ name, required, available, missing }])
+  })
+
+  test.each([
+    ['too much of it', condition('order.amount', { $less_than: [1] })],
+    ['not exactly that', condition('order.amount', { $is_not: [8800] })],
+    ['a word in the order', condition('order.metadata', { $is: ['x'] }, { property: 'x' })],
+    ['something that nobody can name', condition('product.metadata', { $is: ['x'] }, { property: 'x' })],
+    ['something in the cart that may not be', condition('order.items.none', { $is: [cup] })],
+  ])('%s is nothing missing, but another cart would do', (_title, rule) => {
+    expect(judged(numbered([rule]), cart)).toMatchObject({
+      holds: false,
+      possible: true,
+      violated: 'order',
+      requirements: [],
+    })
+  })
+
+  test('what is met is not missing', () => {
+    expect(missingOf(numbered([atLeast('order.amount', 8800)]))).toEqual([])
+  })
+})
+
+describe('where only some products count', () => {
+  const items = [cup]
+
+  test.each([
+    [
+      'a piece of it',
+      cupsWith(),
+      cartOf(bowl),
+      { name: 'order.items.quantity', required: 1, available: 0, missing: 1 },
+    ],
+    [
+      '2 more of it',
+      cupsWith({ 1.1: atLeast('order.items.quantity', 5) }),
+      cart,
+      { name: 'order.items.quantity', required: 5, available: 3, missing: 2 },
+    ],
+    [
+      'all 5 of it',
+      cupsWith({ 1.1: atLeast('order.items.quantity', 5) }),
+      cartOf(bowl),
+      { name: 'order.items.quantity', required: 5, available: 0, missing: 5 },
+    ],
+    [
+      'some money more of it',
+      cupsWith({ 1.1: atLeast('order.items.amount', 5000) }),
+      cart,
+      { name: 'order.items.amount', required: 5000, available: 4800, missing: 200 },
+    ],
+  ])('it says which: %s', (_title, rule, order, requirement) => {
+    expect(missingOf(numbered([rule]), order)).toEqual([{ ...requirement, items }])
+  })
+
+  test('money for a product includes its first piece', () => {
+    const rule = cupsWith({ 1.1: atLeast('order.items.amount', 5000) })
+
+    expect(missingOf(numbered([rule]), cartOf(bowl))).toEqual([
+      { name: 'order.items.amount', required: 5000, available: 0, missing: 5000, items },
+    ])
+  })
+
+  test('all that count are named', () => {
+    const two = [cup, { object: 'products_collection', id: 'pc_bowls' }]
+
+    expect(missingOf(numbered([condition('order.items', { $in: two })]), cartOf())).toEqual([
+      { name: 'order.items.quantity', required: 1, available: 0, missing: 1, items: two },
+    ])
+  })
+
+  test('pieces that have no names are not asked for', () => {
+    const rules = { 1.1: atLeast('order.items.quantity', 4) }
+    const ofClay = condition('product.metadata', { $is: ['clay'] }, { property: 'made', rules })
+
+    expect(missingOf(numbered([ofClay]))).toEqual([])
+  })
+})
+
+describe('together', () => {
+  const amount = (required: number) => atLeast('order.amount', required)
+  const pieces = (required: number) => atLeast('order.items.quantity', required)
+  const names = (rules: object) => missingOf(rules).map(({ name, required }) => [name, required])
+
+  test('everything that is missing, where all is needed', () => {
+    expect(names(numbered([amount(10_000), pieces(6), amount(100)]))).toEqual([
+      ['order.amount', 10_000],
+      ['order.items.quantity', 6],
+    ])
+  })
+
+  test('the higher of two bounds on the same', () => {
+    expect(names(numbered([amount(10_000), amount(20_000)]))).toEqual([['order.amount', 20_000]])
+    expect(names(numbered([amount(20_000), amount(10_000)]))).toEqual([['order.amount', 20_000]])
+  })
+
+  test('the way with the least missing, where one will do', () => {
+    expect(names(numbered([amount(20_000), amount(10_000)], '1 or 2'))).toEqual([['order.amount', 10_000]])
+    expect(names(numbered([pieces(50), amount(9000)], '1 or 2'))).toEqual([['order.amount', 9000]])
+    expect(names(numbered([pieces(6), amount(90_000)], '1 or 2'))).toEqual([['order.items.quantity', 6]])
+    expect(names(numbered([amount(9000), pieces(6), amount(8900)], '1 and 2 or 3'))).toEqual([
+      ['order.amount', 8900],
+    ])
+  })
+
+  test('nothing, where one way is open', () => {
+    expect(judged(numbered([pieces(50), amount(8800)], '1 or 2'), cart)).toMatchObject({
+      holds: true,
+      requirements: [],
+    })
+  })
+
+  test('a way that no cart opens is no way', () => {
+    const members = condition('customer.segment', { $is: ['seg_members'] })
+    const rules = numbered([members, amount(8900), amount(20_000)], '1 and 2 or 3')
+
+    expect(names(rules)).toEqual([['order.amount', 20_000]])
+    expect(
+      judged(rules, cart, { customer: { ...ada, segments: ['seg_members'] } }).requirements,
+    ).toMatchObject([{ required: 8900 }])
+  })
+
+  test('a way with something in it that nobody can add comes last', () => {
+    const few = condition('order.items.count', { $less_than: [2] })
+
+    expect(names(numbered([few, amount(8801), amount(20_000)], '1 and 2 or 3'))).toEqual([
+      ['order.amount', 20_000],
+    ])
+  })
+
+  test('what no cart can change is named before what one can', () => {
+    const members = condition('customer.segment', { $is: ['seg_members'] })
+    const first = condition('redemption.count', { $less_than: [1] })
+
+    expect(judged(numbered([amount(10_000), members]), cart)).toMatchObject({
+      violated: 'customer',
+      possible: false,
+    })
+    expect(judged(numbered([amount(10_000), first]), cart)).toMatchObject({
+      violated: 'redemption',
+      possible: false,
+    })
+    expect(judged(numbered([amount(10_000), members], '1 or 2'), cart)).toMatchObject({
+      violated: 'order',
+      possible: true,
+    })
+  })
+})
+
+describe('a bundle', () => {
+  const of = (...items: [string, string, number?][]) =>
+    numbered([
+      condition('order.items.bundle', {
+        $is: items.map(([object, id, item_quantity]) => ({
+          object,
+          id,
+          ...(item_quantity && { item_quantity }),
+        })),
+      }),
+    ])
+  const bundleIn = (rules: object, ...lines: Parameters<typeof cartOf>) =>
+    judged(rules, cartOf(...lines)).bundle
+  const pair = of(['product', 'prod_cup', 2], ['product', 'prod_bowl'])
+
+  test('is met with all of its parts, as often as they are there', () => {
+    const many = [line('cup', 7, 1600), line('bowl', 4, 2800)]
+
+    expect(judged(pair, cart)).toMatchObject({ holds: true })
+    expect(bundleIn(pair, ...many)).toEqual({
+      quantity: 3,
+      identified: [
+        { id: 'prod_cup', object: 'product', item_index: 0, item_quantity: 6 },
+        { id: 'prod_bowl', object: 'product', item_index: 1, item_quantity: 3 },
+      ],
+      missing: [],
+    })
+  })
+
+  test('says what is missing, and what is there already', () => {
+    const half = judged(pair, cartOf(spoon, line('cup', 1, 1600)))
+
+    expect(half).toMatchObject({ holds: false, possible: true, violated: 'order', requirements: [] })
+    expect(half.bundle).toEqual({
+      quantity: 0,
+      identified: [{ id: 'prod_cup', object: 'product', item_index: 1, item_quantity: 1 }],
+      missing: [
+        { id: 'prod_cup', object: 'product', item_quantity: 1 },
+        { id: 'prod_bowl', object: 'product', item_quantity: 1 },
+      ],
+    })
+  })
+
+  test('takes its parts from several lines', () => {
+    const blue = line('cup', 1, 1700, { sku_id: 'sku_blue' })
+
+    expect(bundleIn(pair, blue, line('cup', 1, 1600), bowl)).toMatchObject({
+      quantity: 1,
+      identified: [{ item_index: 0 }, { item_index: 1 }, { item_index: 2 }],
+    })
+  })
+
+  test('counts a piece once, for what needs exactly it', () => {
+    const blue = line('cup', 1, 1700, { sku_id: 'sku_blue', collections: ['pc_table'] })
+    const three = of(['products_collection', 'pc_table'], ['product', 'prod_cup'], ['sku', 'sku_blue'])
+
+    expect(bundleIn(three, blue)).toMatchObject({ quantity: 0 })
+    expect(bundleIn(three, blue, line('cup', 1, 1600))).toMatchObject({
+      quantity: 0,
+      missing: [{ id: 'pc_table', item_quantity: 1 }],
+    })
+    expect(bundleIn(three, bowl, line('cup', 1, 1600), blue)).toMatchObject({ quantity: 1, missing: [] })
+  })
+
+  test('gives a piece to who needs it, where another will do for the rest', () => {
+    const both = line('cup', 1, 1600, { collections: ['pc_table', 'pc_clay'] })
+    const mixed = of(['products_collection', 'pc_table'], ['products_collection', 'pc_clay'])
+
+    expect(bundleIn(mixed, both, bowl)).toMatchObject({
+      quantity: 1,
+      identified: [
+        { id: 'pc_table', item_index: 1 },
+        { id: 'pc_clay', item_index: 0 },
+      ],
+    })
+  })
+
+  test('of many pieces is found quickly', () => {
+    expect(bundleIn(pair, line('cup', 2_000_000_000, 1), line('bowl', 1_000_000_000, 1))).toMatchObject({
+      quantity: 1_000_000_000,
+    })
+  })
+
+  test('the nearer of two is offered', () => {
+    const two = numbered(
+      [
+        condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase', item_quantity: 3 }] }),
+        condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_jug' }] }),
+      ],
+      '1 or 2',
+    )
+
+    expect(bundleIn(two, spoon)).toMatchObject({ missing: [{ id: 'prod_jug' }] })
+  })
+})

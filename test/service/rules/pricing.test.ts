@@ -1,0 +1,144 @@
+/** What an order costs, and which orders cannot be priced. */
+import { describe, expect, test } from 'vitest'
+import type { OrderRequest } from '../../../src/contract/resources/order.ts'
+import { Refusal } from '../../../src/service/http/refusal.ts'
+import type { Good } from '../../../src/service/rules/goods.ts'
+import { priceOrder, type Side } from '../../../src/service/rules/pricing/price-order.ts'
+
+const cup: Good = {
+  product_id: 'prod_cup',
+  sku_id: null,
+  source_id: 'cup',
+  price: 1600,
+  product: { name: 'Cup', price: 1600, metadata: { clay: 'stoneware' } },
+  sku: null,
+  collections: ['pc_tea'],
+}
+const blue: Good = {
+  ...cup,
+  sku_id: 'sku_blue',
+  source_id: 'cup-blue',
+  price: 1800,
+  sku: { sku: 'Blue', price: 1800, metadata: {} },
+}
+const free: Good = {
+  ...cup,
+  product_id: 'prod_free',
+  source_id: 'free',
+  price: null,
+  product: { name: 'Free', price: null, metadata: {} },
+}
+
+const goods = {
+  find: (
+    ref: { id?: string | null | undefined; source_id?: string | null | undefined },
+    kind: 'product' | 'sku',
+  ) =>
+    [cup, blue, free].find(
+      (good) =>
+        (good.sku_id === null ? 'product' : 'sku') === kind &&
+        (ref.id ? ref.id === (good.sku_id ?? good.product_id) : ref.source_id === good.source_id),
+    ),
+}
+
+type Line = NonNullable<OrderRequest['items']>[number]
+
+const price = (side: Side, ...items: Line[]) => priceOrder({ items }, goods, side)
+
+function refusedField(work: () => unknown) {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Refusal) return error.details?.[0]?.field
+  }
+  return 'nothing'
+}
+
+describe('an order', () => {
+  test('is named by product, by SKU or by source id, and costs what the catalogue says', () => {
+    const basket = price(
+      'client',
+      { product_id: 'prod_cup', quantity: '2' },
+      { sku_id: 'sku_blue', quantity: 1 },
+      { source_id: 'cup', quantity: 1 },
+      { source_id: 'cup-blue', related_object: 'sku', quantity: 1 },
+    )
+
+    expect(basket.items.map(({ amount }) => amount)).toEqual([3200, 1800, 1600, 1800])
+    expect(basket.amount).toBe(8400)
+    expect(basket.items[1]).toMatchObject({
+      product_id: 'prod_cup',
+      sku_id: 'sku_blue',
+      collections: ['pc_tea'],
+    })
+  })
+
+  test('costs a page nothing else, whatever it sends; the shop’s own server may say otherwise', () => {
+    const line: Line = {
+      product_id: 'prod_cup',
+      quantity: 2,
+      price: 1,
+      amount: 2,
+      product: { name: 'Trick', price: 1, metadata: { clay: 'gold' } },
+    }
+    expect(price('client', line).items[0]).toMatchObject({
+      price: 1600,
+      amount: 3200,
+      product: { name: 'Cup', metadata: { clay: 'stoneware' } },
+    })
+    expect(price('server', line).items[0]).toMatchObject({ price: 1, amount: 2, product: { name: 'Trick' } })
+  })
+
+  test('with a product that has no price in the catalogue takes none from a page', () => {
+    expect(price('client', { product_id: 'prod_free', quantity: 3, price: 500 })).toMatchObject({ amount: 0 })
+  })
+
+  test('without lines costs what it says; without anything, nothing', () => {
+    expect(priceOrder({ amount: 900 }, goods, 'server').amount).toBe(900)
+    expect(priceOrder({ amount: 900, items: [] }, goods, 'server').amount).toBe(900)
+    expect(priceOrder(undefined, goods, 'client').amount).toBe(0)
+  })
+
+  test.each<[string, Side, Line, string]>([
+    ['names nothing', 'server', { quantity: 1 }, 'order.items[0].product_id'],
+    [
+      'names an unknown product without a price',
+      'client',
+      { product_id: 'prod_x', quantity: 1 },
+      'order.items[0].product_id',
+    ],
+    [
+      'names an unknown SKU without a price',
+      'server',
+      { sku_id: 'sku_x', quantity: 1 },
+      'order.items[0].sku_id',
+    ],
+    ['names an unknown source id', 'client', { source_id: 'x', quantity: 1 }, 'order.items[0].source_id'],
+    [
+      'names a SKU of another product',
+      'server',
+      { product_id: 'prod_free', sku_id: 'sku_blue', quantity: 1 },
+      'order.items[0].sku_id',
+    ],
+    [
+      'contradicts itself',
+      'server',
+      { product_id: 'prod_x', quantity: 2, price: 5, amount: 11 },
+      'order.items[0].amount',
+    ],
+    [
+      'costs more than a number holds',
+      'server',
+      { product_id: 'prod_x', quantity: 999_999, price: 1_000_000_000_000 },
+      'order.items[0]',
+    ],
+  ])('with a line that %s is refused, and the field is named', (_, side, line, field) => {
+    expect(refusedField(() => price(side, line))).toBe(field)
+  })
+
+  test('whose lines add up to more than a number holds exactly is refused', () => {
+    const line: Line = { product_id: 'prod_x', quantity: 9000, price: 1_000_000_000_000 }
+    expect(price('server', line).amount).toBe(9_000_000_000_000_000)
+    expect(refusedField(() => price('server', line, line))).toBe('order.items')
+  })
+})

@@ -52,7 +52,8 @@ export default async function setUp(project: TestProject) {
   return tearDown
 }
 
-async function startServer(programs: string) {
+/** A server of its own on loopback, for whoever stops it. */
+export async function startServer(programs: string) {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-postgres-'))
   const user = ordinaryUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)

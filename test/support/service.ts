@@ -6,6 +6,7 @@ import { loadCatalogue } from '../../src/service/catalogue/load.ts'
 import type { LimitOptions } from '../../src/service/http/limits.ts'
 import { listen, type ListenOptions } from '../../src/service/http/listen.ts'
 import { createService } from '../../src/service/http/service.ts'
+import { startJobs } from '../../src/service/jobs/jobs.ts'
 import { createLog } from '../../src/service/log.ts'
 import type { Store } from '../../src/service/store/store.ts'
 import { demoKeys, smallCatalogue } from './catalogue.ts'
@@ -46,7 +47,8 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
     }),
     'debug',
   )
-  const service = createService({ store, clock, limits, log, trustProxy })
+  const jobs = startJobs({ store, clock, log })
+  const service = createService({ store, clock, limits, log, trustProxy, jobs })
   const running = await listen(service, { port: 0, ...(patience && { patience }) })
   const ask = (path: string, init: Ask = {}) => askAt(running.port, path, init)
 
@@ -65,7 +67,12 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
     return String(body.access_token)
   }
 
-  return { ...running, service, store, clock, lines, ask, token }
+  async function close() {
+    await running.close()
+    await jobs.close()
+  }
+
+  return { ...running, service, store, clock, lines, jobs, ask, token, close }
 }
 
 interface TokenOptions {

@@ -7,6 +7,12 @@ export interface Project {
   auth: 'keys-and-bearer' | 'keys-or-bearer'
   /** Whether pages may see what the shop earns with a promotion. */
   expose_turnover: boolean
+  /**
+   * As they were when the credentials were read, so that whoever keeps a copy needs no query of its own to see
+   * whether it is still good: of rules, campaigns and tiers, and of products (`store/project-versions.ts`).
+   */
+  version: number
+  shop_version: number
 }
 
 export interface Caller {

@@ -1,10 +1,29 @@
 /** Every operation that this service serves. The rest of the interface answers 501 `not_implemented`. */
 import { operations, type OperationId } from '../../contract/index.ts'
 import type { Handlers } from './handler.ts'
+import * as asyncActions from './async-actions.ts'
+import * as campaigns from './campaigns.ts'
 import * as oauth from './oauth.ts'
+import * as products from './products.ts'
 import * as promotions from './promotions.ts'
+import * as qualifications from './qualifications.ts'
+import * as redemptions from './redemptions.ts'
+import * as validationRulesAssignments from './validation-rules-assignments.ts'
+import * as validations from './validations.ts'
+import * as vouchers from './vouchers.ts'
 
-export const handlers: Handlers = { ...oauth, ...promotions }
+export const handlers: Handlers = {
+  ...oauth,
+  ...asyncActions,
+  ...campaigns,
+  ...products,
+  ...promotions,
+  ...qualifications,
+  ...redemptions,
+  ...validationRulesAssignments,
+  ...validations,
+  ...vouchers,
+}
 
 // The keys of a const object are its ids, which `Object.keys` does not say.
 const ids = Object.keys(operations) as OperationId[]

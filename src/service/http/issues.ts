@@ -1,5 +1,6 @@
 /** What zod finds wrong, in words for whoever sent it. Values are never repeated: they may be secrets. */
 import { date, duration, timestamp } from '../../contract/primitives.ts'
+import { newProduct } from '../../contract/resources/product.ts'
 import { z } from '../../contract/zod.ts'
 import type { Detail } from './refusal.ts'
 
@@ -95,4 +96,6 @@ const shapes = new Map([
   [patternOf(timestamp), 'should be a date-time such as 2026-11-21T08:00:00Z'],
   [patternOf(date), 'should be a date such as 2026-11-21'],
   [patternOf(duration), 'should be an ISO 8601 duration such as P2D'],
+  [patternOf(newProduct.shape.id), 'should be prod_ and letters, digits, _ or -'],
+  [patternOf(newProduct.shape.image_url), 'should be the https address of a .png or .jpg file'],
 ])

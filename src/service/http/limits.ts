@@ -13,6 +13,8 @@ export interface LimitOptions {
   perKey: number
   /** With wrong credentials, from one address; past it that address is not listened to. Default 60. */
   misses: number
+  /** Codes that do not exist, named by one shopper on a page; from one address six times as many. Default 20. */
+  unknownCodes: number
 }
 
 /** How much of a limit is left. */
@@ -30,13 +32,31 @@ export interface Limits {
   /** Called before credentials are looked at: whoever has guessed too often does not learn that a guess is right. */
   demandGuesses(address: string): Promise<void>
   countMiss(address: string): Promise<Standing>
+  /** The same for codes. Called before a code is looked at. */
+  demandCodes(shopper: Shopper): Promise<void>
+  /** Called before the answer is given: where there are none, for those that others tried meanwhile. */
+  countUnknownCodes(shopper: Shopper, codes: number): Promise<void>
 }
+
+export interface Shopper {
+  address: string
+  /** The customer that the token is bound to, in words that no other project has: a new token begins nothing anew. */
+  name: string
+}
+
+/** Shoppers behind one address share it, so that it may have more. */
+const shoppersOfAddress = 6
 
 /** No limit, as far as the counters go: they take finite numbers only. */
 const unlimited = Number.MAX_SAFE_INTEGER
 
-const defaults: LimitOptions = { perAddress: 1200, perKey: 60_000, misses: 60 }
-const none: LimitOptions = { perAddress: Infinity, perKey: Infinity, misses: Infinity }
+const defaults: LimitOptions = { perAddress: 1200, perKey: 60_000, misses: 60, unknownCodes: 20 }
+const none: LimitOptions = {
+  perAddress: Infinity,
+  perKey: Infinity,
+  misses: Infinity,
+  unknownCodes: Infinity,
+}
 
 /** Counts in memory, for this process alone; a false option counts nothing. */
 export function createLimits(options: Partial<LimitOptions> | false = {}): Limits {
@@ -44,14 +64,24 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
   const addresses = counter(chosen.perAddress)
   const keys = counter(chosen.perKey)
   const guesses = counter(chosen.misses)
+  const codesOfShopper = counter(chosen.unknownCodes)
+  const codesFromAddress = counter(chosen.unknownCodes * shoppersOfAddress)
+
+  async function demandCodes({ address, name }: Shopper) {
+    await demandLeft(codesOfShopper, name)
+    await demandLeft(codesFromAddress, address)
+  }
 
   return {
     countAddress: (address) => count(addresses, address),
     countKey: (key) => count(keys, key),
     countMiss: (address) => count(guesses, address),
-    async demandGuesses(address) {
-      const spent = await guesses.get(address)
-      if (spent && spent.consumedPoints >= guesses.points) throw tooMany(guesses.points, spent)
+    demandGuesses: (address) => demandLeft(guesses, address),
+    demandCodes,
+    async countUnknownCodes({ address, name }, codes) {
+      if (codes === 0) return demandCodes({ address, name })
+      await count(codesOfShopper, name, codes)
+      await count(codesFromAddress, address, codes)
     },
   }
 }
@@ -59,9 +89,14 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
 const counter = (points: number) =>
   new limiter.RateLimiterMemory({ points: Math.min(points, unlimited), duration: 60 })
 
-async function count(counted: RateLimiterMemory, name: string): Promise<Standing> {
+async function demandLeft(counted: RateLimiterMemory, name: string) {
+  const spent = await counted.get(name)
+  if (spent && spent.consumedPoints >= counted.points) throw tooMany(counted.points, spent)
+}
+
+async function count(counted: RateLimiterMemory, name: string, points = 1): Promise<Standing> {
   try {
-    return standing(counted.points, await counted.consume(name))
+    return standing(counted.points, await counted.consume(name, points))
   } catch (error) {
     if (error instanceof limiter.RateLimiterRes) throw tooMany(counted.points, error)
     throw error

@@ -1,8 +1,10 @@
-/** A reply held against the contract before it leaves. */
+/** What a handler came to, held against the contract before it leaves. */
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
+import { Accepted } from '../handlers/handler.ts'
 import { detailsOf } from './issues.ts'
-import { jsonReply } from './replies.ts'
+import { errorBodyOf, jsonHeaders } from './replies.ts'
+import { Refusal } from './refusal.ts'
 
 /** The service was about to break its own contract. Names the fields, never the values. */
 export class BrokenContract extends Error {
@@ -15,14 +17,52 @@ export class BrokenContract extends Error {
   }
 }
 
-/** The reply as a response. Throws {@link BrokenContract}: better no answer than a wrong one. */
-export function replyOf({ id, reply: schema, status }: Operation, reply: unknown): Response {
-  const { error } = z.safeParse(schema, reply, { reportInput: true })
+/** An answer as it leaves, and as it is kept for whoever asks the same again. */
+export class Answer {
+  readonly status: number
+  /** JSON. */
+  readonly text: string
+  /** It was given before. */
+  readonly replayed: boolean
+
+  constructor(status: number, text: string, replayed = false) {
+    this.status = status
+    this.text = text
+    this.replayed = replayed
+  }
+}
+
+/**
+ * The answer that an outcome is. Throws {@link BrokenContract}, better no answer than a wrong one, and a
+ * {@link Refusal} that says the service itself failed.
+ */
+export function answerOf(operation: Operation, outcome: unknown, request_id: string): Answer {
+  if (outcome instanceof Answer) return outcome
+  if (outcome instanceof Refusal) {
+    if (outcome.status >= 500) throw outcome
+    return new Answer(outcome.status, JSON.stringify(errorBodyOf(outcome, request_id)))
+  }
+  const { id, reply, status = 200, alsoReplies } = operation
+  if (outcome instanceof Accepted) {
+    if (!alsoReplies) throw new BrokenContract(id, ['reply is of a second kind, and there is none'])
+    return checked(id, alsoReplies.reply, outcome.value, alsoReplies.status)
+  }
+  return checked(id, reply, outcome, status)
+}
+
+function checked(id: string, schema: z.ZodMiniType, value: unknown, status: number): Answer {
+  const { error } = z.safeParse(schema, value, { reportInput: true })
   if (error) {
     throw new BrokenContract(
       id,
       detailsOf(error.issues, 'reply').map(({ field, message }) => `${field} ${message}`),
     )
   }
-  return jsonReply(reply, status)
+  return new Answer(status, JSON.stringify(value))
 }
+
+export const responseOf = ({ status, text, replayed }: Answer) =>
+  new Response(text, {
+    status,
+    headers: { ...jsonHeaders, ...(replayed && { 'Idempotency-Replayed': 'true' }) },
+  })

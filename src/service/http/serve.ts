@@ -1,14 +1,16 @@
 /** The steps of one operation, in their order. */
 import type { OperationId } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
+import type { Caller } from '../credentials/caller.ts'
 import { authenticate, WrongCredentials } from '../credentials/authenticate.ts'
 import { demandScope } from '../credentials/scopes.ts'
-import type { Clock, Handlers, HandlerContext } from '../handlers/handler.ts'
+import type { Clock, HandlerContext, Handlers } from '../handlers/handler.ts'
 import type { Store } from '../store/store.ts'
 import type { Exchange } from './exchange.ts'
 import { readInput } from './input.ts'
 import type { Limits } from './limits.ts'
-import { replyOf } from './output.ts'
+import type { Once } from './once.ts'
+import { answerOf, responseOf } from './output.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Parts {
@@ -16,6 +18,9 @@ export interface Parts {
   clock: Clock
   limits: Limits
   handlers: Handlers
+  once: Once
+  /** Something was accepted that is to be done now. */
+  wake: () => void
 }
 
 /** Checks, reads, asks the handler, checks again. Throws {@link Refusal} and whatever goes wrong. */
@@ -34,8 +39,26 @@ export async function serve(
   const handler = handlerOf(parts.handlers, operation.id)
   if (!handler) throw new Refusal('not_implemented')
   const input = await readInput(operation, params, exchange.request)
-  const reply = await handler(input, { store: parts.store, clock: parts.clock, caller })
-  return replyOf(operation, reply)
+  const answer = (outcome: unknown) => answerOf(operation, outcome, exchange.id)
+  const asking = { operation, caller, input, key: exchange.request.headers.get('idempotency-key') }
+  const given = await handler(input, {
+    store: parts.store,
+    clock: parts.clock,
+    caller,
+    guesses: guessesOf(caller, exchange.address, parts.limits),
+    once: (work) => parts.once(asking, async (tx) => answer(await work(tx))),
+  })
+  const leaving = answer(given)
+  if (leaving.status === 202) parts.wake()
+  return responseOf(leaving)
+}
+
+function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
+  const shopper = { address, name: JSON.stringify([project.id, customer_id ?? client_id]) }
+  return {
+    demand: () => limits.demandCodes(shopper),
+    count: (unknown: number) => limits.countUnknownCodes(shopper, unknown),
+  }
 }
 
 async function callerOf(

@@ -1,6 +1,7 @@
 /** The service: a function from Request to Response. Sockets, flags and signals are other files' matter. */
 import { handlers } from '../handlers/index.ts'
 import type { Clock } from '../handlers/handler.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Store } from '../store/store.ts'
 import type { Surroundings } from './address.ts'
@@ -9,6 +10,7 @@ import { openExchange, type Exchange } from './exchange.ts'
 import { isHealthPath } from './health.ts'
 import { createLimits, limitHeaders, type LimitOptions } from './limits.ts'
 import { logExchange } from './log-exchange.ts'
+import { createOnce } from './once.ts'
 import { errorReply } from './replies.ts'
 import { createRouter } from './router.ts'
 
@@ -18,6 +20,8 @@ export interface ServiceOptions {
   /** Requests a minute; false counts nothing. */
   limits?: Partial<LimitOptions> | false
   log?: Log
+  /** Told when there is work for later; without them it waits for another process. */
+  jobs?: Pick<Jobs, 'wake'>
   /** One proxy stands in front, and its X-Forwarded-For is to be believed. */
   trustProxy?: boolean
 }
@@ -29,7 +33,7 @@ export interface Service {
   close(): Promise<void>
 }
 
-const systemClock: Clock = { now: () => new Date() }
+export const systemClock: Clock = { now: () => new Date() }
 
 /** Puts the service together on a store that is already open; whoever opened the store closes it. */
 export function createService({
@@ -37,12 +41,17 @@ export function createService({
   clock = systemClock,
   limits: limitOptions,
   log = createLog(),
+  jobs,
   trustProxy = false,
 }: ServiceOptions): Service {
   const limits = createLimits(limitOptions)
   const running = new Set<Promise<Response>>()
   let closing = false
-  const router = createRouter({ store, clock, limits, handlers }, () => closing)
+  const once = createOnce(store, clock)
+  const router = createRouter(
+    { store, clock, limits, handlers, once, wake: () => jobs?.wake() },
+    () => closing,
+  )
 
   async function answer(exchange: Exchange): Promise<Response> {
     try {

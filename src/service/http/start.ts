@@ -1,12 +1,15 @@
 /** The whole service: store opened, catalogue loaded, listening; wound up in the reverse order. */
 import { loadCatalogue } from '../catalogue/load.ts'
-import { createLog } from '../log.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import { createLog, type Log } from '../log.ts'
+import { deleteOldKeys } from '../store/idempotency.ts'
+import { deleteExpiredHolds } from '../store/sessions.ts'
 import { openStore, type Store, type StoreOptions } from '../store/store.ts'
 import { deleteExpiredTokens } from '../store/tokens.ts'
 import { listen, type ListenOptions, type RunningService } from './listen.ts'
-import { createService, type ServiceOptions } from './service.ts'
+import { createService, systemClock, type ServiceOptions } from './service.ts'
 
-export interface StartOptions extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store'> {
+export interface StartOptions extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs'> {
   /** A catalogue, or the path of its file. The service listens only after it has been loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
 }
@@ -26,22 +29,35 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
 }
 
 async function startOn(store: Store, options: StartOptions): Promise<RunningService> {
-  const { catalogue, log = createLog(), clock } = options
+  const { catalogue, log = createLog(), clock = systemClock } = options
   if (catalogue !== undefined) await loadCatalogue(store, catalogue)
-  const running = await listen(createService({ ...options, store, log }), options)
-
-  const sweep = setInterval(() => {
-    deleteExpiredTokens(store.db, clock?.now() ?? new Date()).catch((error: unknown) => {
-      log.error({ err: error }, 'expired tokens not deleted')
-    })
-  }, sweepEvery)
+  const jobs = startJobs({ store, clock, log })
+  const service = createService({ ...options, store, clock, log, jobs })
+  const running = await listen(service, options).catch(async (error: unknown) => {
+    await jobs.close()
+    throw error
+  })
+  // What an earlier process left undone.
+  jobs.wake()
+  const sweep = setInterval(() => void sweepOut(store, clock.now(), log), sweepEvery)
 
   return {
     ...running,
     async close() {
       clearInterval(sweep)
       await running.close()
+      await jobs.close()
       await store.close()
     },
+  }
+}
+
+async function sweepOut({ db }: Store, now: Date, log: Log) {
+  try {
+    await deleteExpiredTokens(db, now)
+    await deleteOldKeys(db, now)
+    await deleteExpiredHolds(db, now)
+  } catch (error) {
+    log.error({ err: error }, 'expired tokens, idempotency keys and holds not deleted')
   }
 }

@@ -1,3 +1,5 @@
+import type { CustomerRequest } from '../../contract/resources/customer.ts'
+import { newId } from '../ids.ts'
 import type { Db } from './tables.ts'
 
 /** A customer of one project. */
@@ -21,12 +23,55 @@ export async function findCustomer(
   project_id: string,
   idOrSourceId: string,
 ): Promise<Customer | undefined> {
-  const found = await db
-    .selectFrom('customers')
-    .select(['id', 'source_id', 'name', 'email', 'phone', 'birthdate', 'address', 'metadata'])
-    .select(['created_at', 'updated_at'])
-    .where('project_id', '=', project_id)
+  const found = await selectCustomers(db, project_id)
     .where((either) => either.or([either('id', '=', idOrSourceId), either('source_id', '=', idOrSourceId)]))
     .execute()
   return found.find(({ id }) => id === idOrSourceId) ?? found[0]
 }
+
+/** Finds a customer by one field: a source id that looks like somebody's id is still a source id. */
+export async function findCustomerBy(
+  db: Db,
+  project_id: string,
+  field: 'id' | 'source_id',
+  value: string,
+): Promise<Customer | undefined> {
+  return selectCustomers(db, project_id).where(field, '=', value).executeTakeFirst()
+}
+
+/**
+ * The id of the customer that a request is about. One that comes by a new source_id is kept from now on, so that
+ * what is counted for each customer counts; null for one without a name of the shop's.
+ */
+export async function knowCustomer(
+  tx: Db,
+  project_id: string,
+  { id, source_id }: { id: string | null; source_id: string | null },
+  { name, email, phone, birthdate, address, metadata = {} }: CustomerRequest = {},
+  now: Date,
+): Promise<string | null> {
+  if (id !== null || source_id === null) return id
+  const said = { name, email, phone, birthdate }
+  const made = await tx
+    .insertInto('customers')
+    .values({
+      ...said,
+      project_id,
+      id: newId('cust'),
+      source_id,
+      address: address ? JSON.stringify(address) : null,
+      metadata: JSON.stringify(metadata),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'source_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? (await findCustomerBy(tx, project_id, 'source_id', source_id))?.id ?? null
+}
+
+const selectCustomers = (db: Db, project_id: string) =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'source_id', 'name', 'email', 'phone', 'birthdate', 'address', 'metadata'])
+    .select(['created_at', 'updated_at'])
+    .where('project_id', '=', project_id)

@@ -1,4 +1,5 @@
 /** Finds a key by its identifier, which is unique over all projects, together with its project. */
+import type { Project } from '../credentials/caller.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** A key as the credentials check needs it. The secret is there as its hash only. */
@@ -8,7 +9,7 @@ export interface Key {
   secret_hash: string
   /** The scopes it may be granted; null means all of its side. */
   scopes: string[] | null
-  project: { id: string; name: string; auth: Tables['projects']['auth']; expose_turnover: boolean }
+  project: Project
 }
 
 /** A client key also says from which origins a browser may use it. */
@@ -21,6 +22,8 @@ export async function findServerKey(db: Db, appId: string): Promise<Key | undefi
   const row = await db
     .selectFrom('server_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
+    .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
+    .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
     .select(['key.project_id', 'key.id', 'key.secret_hash', 'key.scopes', ...projectFields])
     .where('key.id', '=', appId)
     .executeTakeFirst()
@@ -32,6 +35,8 @@ export async function findClientKey(db: Db, applicationId: string): Promise<Clie
   const row = await db
     .selectFrom('client_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
+    .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
+    .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
     .select(['key.project_id', 'key.id', 'key.secret_hash', 'key.scopes', 'key.origins', ...projectFields])
     .where('key.id', '=', applicationId)
     .executeTakeFirst()
@@ -43,13 +48,21 @@ export async function findManagementKey(db: Db, id: string): Promise<Key | undef
   const row = await db
     .selectFrom('management_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
+    .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
+    .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
     .select(['key.project_id', 'key.id', 'key.secret_hash', ...projectFields])
     .where('key.id', '=', id)
     .executeTakeFirst()
   return row && asKey({ ...row, scopes: null })
 }
 
-const projectFields = ['project.name', 'project.auth', 'project.expose_turnover'] as const
+const projectFields = [
+  'project.name',
+  'project.auth',
+  'project.expose_turnover',
+  'rules.version',
+  'shop.version as shop_version',
+] as const
 
 interface Found {
   project_id: string
@@ -59,14 +72,18 @@ interface Found {
   name: string
   auth: Tables['projects']['auth']
   expose_turnover: boolean
+  version: number | null
+  shop_version: number | null
 }
 
-function asKey({ project_id, id, secret_hash, scopes, name, auth, expose_turnover }: Found): Key {
+function asKey({ project_id, id, secret_hash, scopes, version, shop_version, ...project }: Found): Key {
+  const { name, auth, expose_turnover } = project
+  const versions = { version: version ?? 0, shop_version: shop_version ?? 0 }
   return {
     project_id,
     key_id: id,
     secret_hash,
     scopes,
-    project: { id: project_id, name, auth, expose_turnover },
+    project: { id: project_id, name, auth, expose_turnover, ...versions },
   }
 }

@@ -31,6 +31,7 @@ export function availableAt(table: string, zone: string, now: Date): RawBuilder<
     and ${column('starts_at')} <= ${moment}
     and ${column('ends_at')} >= ${moment}
     and (${column('validity_day_of_week')} is null or ${dayOfWeek(local)} = any(${column('validity_day_of_week')}))
+    and (${column('validity_hours')} is null or ${withinHours(local)})
     and (${column('timeframe_interval_seconds')} is null or ${inWindow(local)})`
 }
 
@@ -41,6 +42,23 @@ interface Local {
 }
 
 const dayOfWeek = ({ moment, zone }: Local) => sql`extract(dow from ${moment} at time zone ${zone})::integer`
+
+/** Hours that end no later than they start run over midnight and belong to the day on which they start. */
+function withinHours({ moment, zone, column }: Local) {
+  const opens = (weekday: Part) =>
+    sql`(daily.hours -> 'days_of_week' is null or daily.hours -> 'days_of_week' @> to_jsonb(${weekday}))`
+  const today = sql`clock.weekday`
+  const yesterday = sql`(clock.weekday + 6) % 7`
+
+  return sql`exists (
+    select from (select extract(dow from wall)::integer as weekday, wall::time as time
+      from (select ${moment} at time zone ${zone} as wall) as local) as clock,
+      (select hours, (hours ->> 'start_time')::time as opens, (hours ->> 'expiration_time')::time as closes
+        from jsonb_array_elements(${column('validity_hours')} -> 'daily') as each_day (hours)) as daily
+    where (clock.time >= daily.opens and (clock.time < daily.closes or daily.closes <= daily.opens)
+        and ${opens(today)})
+      or (daily.closes <= daily.opens and clock.time < daily.closes and ${opens(yesterday)}))`
+}
 
 /**
  * Whether the window that opened last is still open. Months and days with a clock change differ from their

@@ -7,7 +7,8 @@ import { startShop, type Answer, type Ask, type Shop } from '../../support/servi
 import { eachStore } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
-const enable = '/v1/vouchers/SAVE/enable'
+const assignments = '/v1/validation-rules-assignments'
+const stillToCome = '/v1/referrals/members/ADA/holders'
 const brand = '/management/v1/projects/proj_shop/branding/brd_1'
 const form = 'application/x-www-form-urlencoded'
 
@@ -40,8 +41,8 @@ eachStore('credentials', (open) => {
     },
     server: {
       keys: demoKeys.server,
-      ask: (headers) => shop.ask(enable, { method: 'POST', headers: { ...bearer(), ...headers } }),
-      good: 501,
+      ask: (headers) => shop.ask(assignments, { headers: { ...bearer(), ...headers } }),
+      good: 200,
     },
     management: {
       keys: demoKeys.management,
@@ -138,9 +139,8 @@ eachStore('credentials', (open) => {
     })
 
     test('a token is needed beside the keys', async () => {
-      const path = name === 'server' ? enable : tiers
-      const method = name === 'server' ? 'POST' : 'GET'
-      expect(uniform(await shop.ask(path, { method, headers: group().keys }))).toEqual(unauthorized)
+      const path = name === 'server' ? assignments : tiers
+      expect(uniform(await shop.ask(path, { headers: group().keys }))).toEqual(unauthorized)
     })
 
     test('keys are needed beside the token', async () => {
@@ -185,12 +185,12 @@ eachStore('credentials', (open) => {
 
   test('an operation still to come answers 501, and only to those it will answer', async () => {
     const headers = { ...demoKeys.server, ...bearer() }
-    const { status, body } = await shop.ask(enable, { method: 'POST', headers })
+    const { status, body } = await shop.ask(stillToCome, { headers })
     expect([status, body.code, body.key]).toEqual([501, 501, 'not_implemented'])
 
     const narrow = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('campaigns')}` }
-    expect((await shop.ask(enable, { method: 'POST', headers: narrow })).status).toBe(403)
-    expect((await shop.ask(enable, { method: 'POST' })).status).toBe(401)
+    expect((await shop.ask(stillToCome, { headers: narrow })).status).toBe(403)
+    expect((await shop.ask(stillToCome)).status).toBe(401)
   })
 
   describe('a project that takes keys or a token', () => {
@@ -198,16 +198,16 @@ eachStore('credentials', (open) => {
 
     test('is opened by its keys alone', async () => {
       expect((await shop.ask(tiers, { headers: otherKeys.client })).status).toBe(200)
-      expect((await shop.ask(enable, { method: 'POST', headers: otherKeys.server })).status).toBe(501)
+      expect((await shop.ask(assignments, { headers: otherKeys.server })).status).toBe(200)
     })
 
     test('is opened by its token alone, from the pages its keys allow', async () => {
-      const Authorization = `Bearer ${await shop.token('client_promotions vouchers', { keys: otherKeys.server })}`
+      const Authorization = `Bearer ${await shop.token('client_promotions validation-rules-assignments', { keys: otherKeys.server })}`
       expect((await shop.ask(tiers, { headers: { Authorization, Origin } })).status).toBe(200)
       expect(
         (await shop.ask(tiers, { headers: { Authorization, Origin: 'https://evil.example' } })).status,
       ).toBe(403)
-      expect((await shop.ask(enable, { method: 'POST', headers: { Authorization } })).status).toBe(501)
+      expect((await shop.ask(assignments, { headers: { Authorization } })).status).toBe(200)
     })
 
     test('is not opened by wrong keys beside a good token, nor by a wrong token beside good keys', async () => {
@@ -226,7 +226,7 @@ eachStore('credentials', (open) => {
     })
 
     test('does not let its keys open another side', async () => {
-      expect((await shop.ask(enable, { method: 'POST', headers: otherKeys.client })).status).toBe(401)
+      expect((await shop.ask(assignments, { headers: otherKeys.client })).status).toBe(401)
       expect((await shop.ask(tiers, { headers: { ...otherKeys.server, Origin } })).status).toBe(401)
     })
   })

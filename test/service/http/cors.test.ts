@@ -72,9 +72,14 @@ eachStore('pages of other hosts', (open) => {
       401: shop.ask(tiers, { headers: { ...page, 'X-Client-Token': 'wrong' } }),
       404: shop.ask('/client/v1/nothing', { headers: origin }),
       405: shop.ask(tiers, { method: 'POST', headers: origin }),
-      501: shop.ask('/client/v1/qualifications', {
+      403: shop.ask('/client/v1/validations', {
         method: 'POST',
-        headers: { ...page, Authorization: `Bearer ${await shop.token('client_api')}` },
+        headers: {
+          ...page,
+          Authorization: `Bearer ${await shop.token('client_api')}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ redeemables: [{ object: 'voucher', id: 'HELLO' }] }),
       }),
     }
     for (const [status, asking] of Object.entries(asked)) {

@@ -1,5 +1,4 @@
 /** The service as a process of its own: flags, its one line, signals. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,41 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
+import { runService as run } from '../../support/process.ts'
 import { askAt } from '../../support/service.ts'
-
-const root = new URL('../../../', import.meta.url)
 
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'perkit-process-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   writeFileSync(join(path, 'shop.json'), JSON.stringify(smallCatalogue))
   return path
-}
-
-/** Starts `src/service/main.ts`; `ready` gives its port, `ended` its exit code. */
-function run(
-  args: string[],
-  { env = {}, node = [] }: { env?: Record<string, string>; node?: string[] } = {},
-) {
-  const child = spawn(process.execPath, [...node, '--import', 'tsx', 'src/service/main.ts', ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = once(child, 'close').then(([code]: unknown[]) => code)
-  const ready = new Promise<number>((found, failed) => {
-    child.stdout.on('data', () => {
-      const port = /^Perkit service ready: http:\/\/127\.0\.0\.1:(\d+)\n/.exec(stdout)?.[1]
-      if (port) found(Number(port))
-    })
-    void ended.then((code) => failed(new Error(`ended with ${String(code)}: ${stderr}`)))
-  })
-  ready.catch(() => undefined) // not every test waits for it
-  return { child, ready, ended, said: () => ({ stdout, stderr }) }
 }
 
 const form = 'application/x-www-form-urlencoded'
@@ -191,19 +163,23 @@ test('a database that is not there is said without its password', { timeout: 60_
   expect(gone.said().stderr).not.toContain('sesame')
 })
 
-test.each(['hono', '@hono/node-server', 'kysely', 'pino', 'rate-limiter-flexible', '@electric-sql/pglite'])(
-  'without the package %s it says what to install',
-  { timeout: 60_000 },
-  async (name) => {
-    const hooks = `export function resolve(specifier, context, next) {
+test.each([
+  'hono',
+  '@hono/node-server',
+  'jsep',
+  'kysely',
+  'pino',
+  'rate-limiter-flexible',
+  '@electric-sql/pglite',
+])('without the package %s it says what to install', { timeout: 60_000 }, async (name) => {
+  const hooks = `export function resolve(specifier, context, next) {
       if (specifier !== ${JSON.stringify(name)}) return next(specifier, context)
       throw Object.assign(new Error("Cannot find package '${name}'"), { code: 'ERR_MODULE_NOT_FOUND' })
     }`
-    const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
-    const hiding = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hooks))})`
-    const service = run(['--port', '0', '--data', 'memory'], { node: ['--import', asUrl(hiding)] })
+  const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
+  const hiding = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hooks))})`
+  const service = run(['--port', '0', '--data', 'memory'], { node: ['--import', asUrl(hiding)] })
 
-    expect(await service.ended).toBe(1)
-    expect(service.said().stderr).toContain(`npm install ${name}`)
-  },
-)
+  expect(await service.ended).toBe(1)
+  expect(service.said().stderr).toContain(`npm install ${name}`)
+})

@@ -20,6 +20,10 @@ test('services that start at once on an empty database all come up, and the tabl
     { name: '0002-shop' },
     { name: '0003-campaigns' },
     { name: '0004-loyalty' },
+    { name: '0005-rules' },
+    { name: '0006-vouchers' },
+    { name: '0007-redemptions' },
+    { name: '0008-qualifications' },
   ])
 })
 

@@ -8,7 +8,14 @@ import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../..
 import { eachStore } from '../../support/stores.ts'
 import { sample } from '../catalogue/sample.ts'
 
-const project = { id: 'proj_shop', name: 'Shop', auth: 'keys-and-bearer', expose_turnover: false }
+const project = {
+  id: 'proj_shop',
+  name: 'Shop',
+  auth: 'keys-and-bearer',
+  expose_turnover: false,
+  version: 1,
+  shop_version: 0,
+}
 
 eachStore('keys', (open) => {
   test('are found by their identifier, with their project, each on its own side only', async () => {

@@ -1,0 +1,88 @@
+/** Whether redeemables can be used together: "where the specification is silent", validations. */
+import type { RedeemablesRequest } from '../../contract/resources/redeemable.ts'
+import type { Validation } from '../../contract/resources/validation.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Question, readQuestion } from '../redemption/question.ts'
+import { type OpenedSession, openSession } from '../redemption/sessions.ts'
+import { asValidatedLists } from '../redemption/wire.ts'
+import { asWireOrder } from '../rules/discounts/wire.ts'
+import { isApplicable, stack, type Stacked } from '../rules/stack.ts'
+import { asWireRules } from '../rules/stacking/stacking-rules.ts'
+import { newId } from '../ids.ts'
+import { holdInSession } from '../store/sessions.ts'
+import type { Db } from '../store/tables.ts'
+import type { Handler, HandlerContext } from './handler.ts'
+
+/** Spends nothing; with a session, what is valid is held for it. */
+export const validateRedeemables: Handler<'validateRedeemables'> = ({ body }, context) =>
+  validate(body, context)
+
+/**
+ * The same for the customer of the token, who cannot try codes for long: whoever has named too many that do not
+ * exist is told so before any is looked at.
+ */
+export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper'> = async (
+  { body },
+  context,
+) => {
+  const { caller, guesses } = context
+  if (caller.customer_id === null) {
+    throw new Refusal('forbidden', { message: 'This needs a token that is bound to a customer.' })
+  }
+  await guesses.demand()
+  const validation = await validate(body, context)
+  await guesses.count(unknownCodes(validation))
+  return validation
+}
+
+async function validate(
+  body: RedeemablesRequest,
+  { store, clock, caller }: HandlerContext,
+): Promise<Validation> {
+  const asking = { body, caller, now: clock.now() }
+  if (!body.session) {
+    const question = await readQuestion(store.db, asking)
+    return asValidation(question, stack(question.asked, question.stacking))
+  }
+  const opened = openSession(body.session, caller, asking.now)
+  return store.transaction(async (tx) => {
+    const question = await readQuestion(tx, asking, { keep: true })
+    const stacked = stack(question.asked, question.stacking)
+    if (stacked.valid) await hold(tx, caller.project.id, question, stacked, opened)
+    return asValidation(question, stacked, opened)
+  })
+}
+
+function hold(
+  tx: Db,
+  project_id: string,
+  { owner }: Question,
+  { placed }: Stacked,
+  { session, expires_at }: OpenedSession,
+) {
+  const holds = placed.filter(isApplicable).map(({ incentive, judgement }) => ({
+    related_object_id: incentive.id,
+    credits: judgement.gift?.credits ?? 0,
+    discount_amount: judgement.amount,
+  }))
+  return holdInSession(tx, project_id, { ...owner, key: session.key }, holds, expires_at)
+}
+
+const asValidation = (
+  { stacking, tracking_id }: Question,
+  stacked: Stacked,
+  opened?: OpenedSession,
+): Validation => ({
+  id: newId('valid'),
+  valid: stacked.valid,
+  ...asValidatedLists(stacked),
+  order: asWireOrder(stacked.order),
+  tracking_id,
+  ...(opened && { session: opened.session }),
+  stacking_rules: asWireRules(stacking.rules),
+})
+
+const unknownCodes = ({ redeemables, inapplicable_redeemables = [] }: Validation) =>
+  [...redeemables, ...inapplicable_redeemables].filter(
+    ({ object, result }) => object === 'voucher' && result?.error?.key === 'not_found',
+  ).length

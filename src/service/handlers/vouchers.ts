@@ -1,0 +1,18 @@
+import { Refusal } from '../http/refusal.ts'
+import { changed } from '../store/project-versions.ts'
+import { asVoucher } from '../store/voucher-row.ts'
+import * as vouchers from '../store/vouchers.ts'
+import type { Handler } from './handler.ts'
+
+/** Operation 5. The campaign of the voucher stays as it is. */
+export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, clock, once }) =>
+  once(async (tx) => {
+    const project_id = caller.project.id
+    const found = await vouchers.findVoucher(tx, project_id, code)
+    if (!found) throw new Refusal('not_found', { resource: 'voucher', id: code })
+    const now = clock.now()
+    const wasOff = await vouchers.enableVoucher(tx, project_id, found.id, now)
+    if (!wasOff) return asVoucher({ ...found, active: true })
+    await changed(tx, project_id, 'shop')
+    return asVoucher({ ...found, active: true, updated_at: now })
+  })

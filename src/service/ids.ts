@@ -1,0 +1,4 @@
+/** Identifiers that the service makes: the prefix of their kind, then 128 random bits. */
+import { randomBytes } from 'node:crypto'
+
+export const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`

@@ -1,0 +1,21 @@
+/** The rest of operation 4: more than one voucher, some at a time. */
+import { advanceAction, endAction, remainingOf } from '../store/async-actions.ts'
+import { drawVouchers } from '../store/new-vouchers.ts'
+import { changed } from '../store/project-versions.ts'
+import type { Work } from './work.ts'
+
+/** So many are made in a few hundredths of a second: nobody waits long for the embedded store's one connection. */
+const batch = 500
+
+export const addVouchers: Work = async (tx, { project_id, id, payload }, now) => {
+  const remaining = await remainingOf(tx, project_id, id)
+  const wanted = Math.min(batch, remaining)
+  const made = await drawVouchers(tx, project_id, payload, wanted, now)
+  await advanceAction(tx, project_id, id, made.length, now)
+  if (made.length === wanted && wanted < remaining) return 'more'
+
+  const ranOut = made.length < wanted ? 'There are no free codes left of this code_config.' : undefined
+  await endAction(tx, project_id, id, now, ranOut)
+  await changed(tx, project_id, 'shop')
+  return 'done'
+}

@@ -1,0 +1,128 @@
+/** Operation 5: specification, section 5. */
+import { expect, test } from 'vitest'
+import { voucher } from '../../../src/contract/resources/voucher.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { asVoucher } from '../../../src/service/store/voucher-row.ts'
+import { findVoucher } from '../../../src/service/store/vouchers.ts'
+import { backEnd } from '../../support/ask-json.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { voucherCatalogue } from '../../support/voucher-catalogue.ts'
+
+const at = (code: string) => `/v1/vouchers/${encodeURIComponent(code)}/enable`
+
+eachStore('enabling a voucher', (open) => {
+  async function start() {
+    const shop = await startShopForTest(await open(), { catalogue: voucherCatalogue })
+    const version = async () => {
+      const versions = await shop.store.db.selectFrom('shop_versions').selectAll().execute()
+      return versions.find(({ project_id }) => project_id === 'proj_shop')?.version ?? 0
+    }
+    return { ...shop, ...(await backEnd(shop)), version }
+  }
+
+  test.each(['v_off', 'SWITCHED OFF/1'])('by %s switches it on and answers it whole', async (name) => {
+    const { post, store, version } = await start()
+    const before = await version()
+
+    const { status, body } = await post(at(name))
+
+    expect(status).toBe(200)
+    expect(z.safeParse(voucher, body).success).toBe(true)
+    expect(body).toMatchObject({
+      id: 'v_off',
+      code: 'SWITCHED OFF/1',
+      active: true,
+      updated_at: '2026-11-21T12:00:00.000Z',
+      start_date: '2026-11-01T00:00:00.000Z',
+      expiration_date: null,
+      validity_timeframe: { duration: 'PT6H', interval: 'P1D' },
+      validity_day_of_week: [1, 5],
+      validity_hours: { daily: [{ start_time: '09:00', expiration_time: '17:00', days_of_week: [1, 5] }] },
+      holder: { source_id: 'ada', metadata: {}, object: 'customer' },
+      publish: { object: 'list', count: 1 },
+      validation_rules_assignments: {
+        object: 'list',
+        total: 1,
+        data: [
+          {
+            id: expect.stringMatching(/^asgm_/),
+            rule_id: 'val_over_ten',
+            related_object_id: 'v_off',
+            related_object_type: 'voucher',
+          },
+        ],
+      },
+      applicable_to: { object: 'list', total: 1, data: [{ object: 'product', id: 'prod_cup' }] },
+      inapplicable_to: { object: 'list', total: 1, data: [{ object: 'product', id: 'prod_mug' }] },
+    })
+    expect(body.holder.id).toBe(body.holder_id)
+    const row = await store.db.selectFrom('vouchers').select('active').where('id', '=', 'v_off').execute()
+    expect(row).toEqual([{ active: true }])
+    expect(await version()).toBe(before + 1)
+  })
+
+  test('tells nobody the holder’s name, e-mail or phone, and a page not even the source_id', async () => {
+    const { post, store } = await start()
+    expect((await post(at('v_off'))).text).not.toMatch(/Ada|ada@shop\.example|phone/)
+
+    const row = await findVoucher(store.db, 'proj_shop', 'v_off')
+    if (!row) throw new Error('The voucher is not there.')
+    const shown = asVoucher(row, 'client')
+    expect(shown.holder).toEqual({ id: row.holder_id, metadata: {}, object: 'customer' })
+    expect(JSON.stringify(shown)).not.toMatch(/"ada"|source_id/)
+  })
+
+  test('that is on already changes nothing', async () => {
+    const { post, version } = await start()
+    const before = await version()
+    const { status, body } = await post(at('SWITCHED ON'))
+    expect([status, body.active, body.updated_at]).toEqual([200, true, undefined])
+
+    await post(at('v_off'))
+    const again = await post(at('v_off'))
+    expect([again.status, again.body.active]).toEqual([200, true])
+    expect(await version()).toBe(before + 1)
+  })
+
+  test('a hundred times at once switches it on once', async () => {
+    const { post, version } = await start()
+    const before = await version()
+    const replies = await Promise.all(Array.from({ length: 100 }, () => post(at('v_off'))))
+    expect(replies.every(({ status, body }) => status === 200 && body.active)).toBe(true)
+    expect(await version()).toBe(before + 1)
+  })
+
+  test('means the one with that id, where another has it as its code', async () => {
+    const { post, store } = await start()
+    expect((await post(at('v_first'))).body).toMatchObject({ id: 'v_first', code: 'FIRST', active: true })
+    const second = await findVoucher(store.db, 'proj_shop', 'v_second')
+    expect(second?.active).toBe(false)
+  })
+
+  test.each([
+    'NOBODY',
+    'switched on',
+    'SWITCHED ON ',
+    'NEIGHBOUR',
+    'v_neighbour',
+    '%',
+    '☕/\\..',
+    "' or true --",
+    'x'.repeat(10_000),
+  ])('that is not there is a 404: %s', async (code) => {
+    const { post } = await start()
+    const { status, body } = await post(at(code))
+    expect([status, body.key]).toEqual([404, 'not_found'])
+  })
+
+  test.each([
+    '/v1/vouchers/%/enable',
+    '/v1/vouchers/%ff/enable',
+    '/v1/vouchers/%00/enable',
+    '/v1/vouchers//enable',
+  ])('at an address that cannot be read is a 404: %s', async (path) => {
+    const { post } = await start()
+    expect((await post(path)).status).toBe(404)
+  })
+})

@@ -1,0 +1,247 @@
+/** What an `Idempotency-Key` promises: "where the specification is silent", Idempotency. */
+import { expect, test } from 'vitest'
+import { operations } from '../../../src/contract/index.ts'
+import type { Caller } from '../../../src/service/credentials/caller.ts'
+import { Accepted } from '../../../src/service/handlers/handler.ts'
+import { createOnce, type Asking } from '../../../src/service/http/once.ts'
+import { Answer, answerOf, BrokenContract } from '../../../src/service/http/output.ts'
+import { Refusal } from '../../../src/service/http/refusal.ts'
+import { deleteOldKeys } from '../../../src/service/store/idempotency.ts'
+import { changed } from '../../../src/service/store/project-versions.ts'
+import type { Store } from '../../../src/service/store/store.ts'
+import type { Db } from '../../../src/service/store/tables.ts'
+import { backEnd } from '../../support/ask-json.ts'
+import { otherKeys } from '../../support/catalogue.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+
+const products = '/v1/products'
+const week = 7 * 24 * 60 * 60
+const withKey = (key = 'order-17') => ({ 'Idempotency-Key': key })
+const productsIn = async ({ db }: Store) => db.selectFrom('products').select('project_id').execute()
+
+eachStore('an idempotency key', (open) => {
+  const startShop = async () => {
+    const shop = await startShopForTest(await open())
+    return { ...shop, ...(await backEnd(shop)) }
+  }
+
+  test('gives the first answer again, says so, and has one effect', async () => {
+    const { post, store } = await startShop()
+
+    const first = await post(products, { name: 'Cup' }, withKey())
+    const second = await post(products, { name: 'Cup' }, withKey())
+
+    expect([first.status, first.headers['idempotency-replayed']]).toEqual([200, undefined])
+    expect([second.status, second.headers['idempotency-replayed']]).toEqual([200, 'true'])
+    expect(second.text).toBe(first.text)
+    expect(await productsIn(store)).toHaveLength(1)
+  })
+
+  test('sent a hundred times at once has one effect and one answer', async () => {
+    const { post, store } = await startShop()
+
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => post(products, { price: 100 }, withKey())),
+    )
+
+    const answers = new Set(replies.flatMap(({ status, text }) => (status === 200 ? [text] : [])))
+    expect(answers.size).toBe(1)
+    const others = replies.filter(({ status }) => status !== 200)
+    expect(others.every(({ body }) => body.key === 'request_in_progress')).toBe(true)
+    expect(await productsIn(store)).toHaveLength(1)
+    expect((await post(products, { price: 100 }, withKey())).headers['idempotency-replayed']).toBe('true')
+  })
+
+  test('with another body, at another address or from another key is another matter', async () => {
+    const { post, store, ...shop } = await startShop()
+    await post(products, { name: 'Cup' }, withKey())
+
+    const otherBody = await post(products, { name: 'Mug' }, withKey())
+    expect([otherBody.status, otherBody.body.key]).toEqual([422, 'idempotency_mismatch'])
+    const otherPlace = await post('/v1/campaigns/Winter/vouchers', { code: 'Cup' }, withKey())
+    expect(otherPlace.status).toBe(422)
+
+    const neighbour = await backEnd({ ...shop, store }, otherKeys.server)
+    const theirs = await neighbour.post(products, { name: 'Cup' }, withKey())
+    expect([theirs.status, theirs.headers['idempotency-replayed']]).toEqual([200, undefined])
+    expect((await productsIn(store)).map(({ project_id }) => project_id).sort()).toEqual([
+      'proj_other',
+      'proj_shop',
+    ])
+  })
+
+  test('is the same request however its JSON is written', async () => {
+    const { ask, headers } = await startShop()
+    const send = (body: string) =>
+      ask(products, {
+        method: 'POST',
+        headers: { ...headers, ...withKey(), 'Content-Type': 'application/json' },
+        body,
+      })
+
+    await send('{"name":"Cup","price":100}')
+    const again = await send('{ "price": 1e2, "name": "C\\u0075p" }')
+
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true'])
+  })
+
+  test('of a request that was refused may be used for the next attempt', async () => {
+    const { post } = await startShop()
+    await post(products, { name: 'Cup' })
+
+    const refused = await post(products, { name: 'Cup' }, withKey())
+    expect(refused.status).toBe(409)
+    const other = await post(products, { name: 'Mug' }, withKey())
+    expect(other.status).toBe(200)
+  })
+
+  test('is forgotten after seven days, swept or not', async () => {
+    const shop = await startShop()
+    const post = async () => (await backEnd(shop)).post(products, {}, withKey())
+    const kept = () => shop.store.db.selectFrom('idempotency_keys').select('key').execute()
+    const first = await post()
+
+    shop.clock.pass(week - 1)
+    await deleteOldKeys(shop.store.db, shop.clock.now())
+    expect((await post()).text).toBe(first.text)
+
+    shop.clock.pass(1)
+    const next = await post()
+    expect([next.status, next.headers['idempotency-replayed']]).toEqual([200, undefined])
+    expect(next.text).not.toBe(first.text)
+
+    shop.clock.pass(week)
+    expect(await kept()).toHaveLength(1)
+    await deleteOldKeys(shop.store.db, shop.clock.now())
+    expect(await kept()).toHaveLength(0)
+  })
+
+  /** Work that counts itself in the store, and what it should answer. */
+  const counting = (answer: Answer | Error) => async (tx: Db) => {
+    await changed(tx, 'proj_shop')
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const count = async ({ db }: Store) => {
+    const { version } = await db
+      .selectFrom('project_versions')
+      .select('version')
+      .where('project_id', '=', 'proj_shop')
+      .executeTakeFirstOrThrow()
+    return version
+  }
+  const startOnce = async () => {
+    const { store, clock } = await startShop()
+    const caller: Caller = {
+      project: {
+        id: 'proj_shop',
+        name: 'Shop',
+        auth: 'keys-and-bearer',
+        expose_turnover: false,
+        version: 0,
+        shop_version: 0,
+      },
+      side: 'client',
+      client_id: 'page-shop',
+      scopes: [],
+      customer_id: 'cust_ada',
+    }
+    const asking: Asking = { operation: operations.redeem, caller, input: { body: {} }, key: 'order-17' }
+    return { store, clock, asking, once: createOnce(store, clock) }
+  }
+
+  test('keeps a refusal that is an outcome, with what was written, and answers it again', async () => {
+    const { store, asking, once } = await startOnce()
+    const before = await count(store)
+    const refused = answerOf(operations.redeem, new Refusal('quantity_exceeded'), 'request-1')
+
+    const first = await once(asking, counting(refused))
+    const second = await once(asking, counting(new Answer(200, '{}')))
+
+    expect([first.status, first.replayed, second.status, second.replayed]).toEqual([400, false, 400, true])
+    expect(second.text).toBe(first.text)
+    expect(JSON.parse(second.text)).toMatchObject({ key: 'quantity_exceeded', request_id: 'request-1' })
+    expect(await count(store)).toBe(before + 1)
+  })
+
+  test('keeps nothing of an attempt in which the service itself failed', async () => {
+    const { store, asking, once } = await startOnce()
+    const before = await count(store)
+    const failing = async (tx: Db) => {
+      await changed(tx, 'proj_shop')
+      return answerOf(operations.redeem, new Refusal('service_unavailable'), 'request-1')
+    }
+
+    await expect(once(asking, failing)).rejects.toThrow(Refusal)
+    await expect(once(asking, counting(new Error('broken')))).rejects.toThrow('broken')
+    await expect(
+      once(asking, async (tx) => (await changed(tx, 'proj_shop'), answerOf(operations.redeem, {}, ''))),
+    ).rejects.toThrow(BrokenContract)
+    expect(await count(store)).toBe(before)
+
+    expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({
+      status: 200,
+      replayed: false,
+    })
+    expect(await count(store)).toBe(before + 1)
+  })
+
+  test('of one shopper gives another shopper nothing, though both come with the key of the shop', async () => {
+    const { asking, once } = await startOnce()
+    await once(asking, counting(new Answer(200, '{"secret":1}')))
+
+    const other = { ...asking, caller: { ...asking.caller, customer_id: 'cust_ben' } }
+    await expect(once(other, counting(new Answer(200, '{}')))).rejects.toMatchObject({
+      key: 'idempotency_mismatch',
+    })
+    const elsewhere = { ...asking, caller: { ...asking.caller, client_id: 'page-narrow' } }
+    expect(await once(elsewhere, counting(new Answer(200, '{}')))).toMatchObject({ replayed: false })
+  })
+
+  test('whose first request still runs is told to come back', async () => {
+    const { store, asking, once } = await startOnce()
+    const before = await count(store)
+    const twins = [
+      once(asking, counting(new Answer(200, '{}'))),
+      once(asking, counting(new Answer(200, '{}'))),
+    ]
+
+    const [first, second] = await Promise.allSettled(twins)
+    expect(first?.status).toBe('fulfilled')
+    expect(second).toMatchObject({
+      reason: { key: 'request_in_progress', status: 409, headers: { 'Retry-After': '1' } },
+    })
+    expect(await count(store)).toBe(before + 1)
+  })
+
+  test('in two processes at once has one effect, and both get the one answer', async () => {
+    const { store, clock, asking, once } = await startOnce()
+    const before = await count(store)
+    const elsewhere = createOnce(store, clock)
+
+    const answers = await Promise.all([
+      once(asking, counting(new Answer(200, '{"by":"one"}'))),
+      elsewhere(asking, counting(new Answer(200, '{"by":"two"}'))),
+    ])
+
+    expect(answers[0].text).toBe(answers[1].text)
+    expect(answers.map(({ replayed }) => replayed).sort()).toEqual([false, true])
+    expect(await count(store)).toBe(before + 1)
+  })
+
+  test('that is missing lets everything happen again', async () => {
+    const { store, asking, once } = await startOnce()
+    const before = await count(store)
+    for (const key of [null, null]) await once({ ...asking, key }, counting(new Answer(200, '{}')))
+    expect(await count(store)).toBe(before + 2)
+  })
+})
+
+test('an answer of a second kind is held against the contract too', () => {
+  const { addVouchers, createProduct } = operations
+  const taken = answerOf(addVouchers, new Accepted({ async_action_id: 'aa_1' }), '')
+  expect(taken).toMatchObject({ status: 202, text: '{"async_action_id":"aa_1"}' })
+  expect(() => answerOf(addVouchers, new Accepted({ async_action: 'aa_1' }), '')).toThrow(BrokenContract)
+  expect(() => answerOf(createProduct, new Accepted({}), '')).toThrow(BrokenContract)
+})

@@ -1,0 +1,120 @@
+/** Work for later in real processes, some of which are killed over it. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openStore, type StoreOptions } from '../../../src/service/store/store.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { template } from '../../support/postgres.ts'
+import { runService } from '../../support/process.ts'
+import { askAt } from '../../support/service.ts'
+import { voucherCatalogue } from '../../support/voucher-catalogue.ts'
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'perkit-jobs-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  writeFileSync(join(path, 'shop.json'), JSON.stringify(voucherCatalogue))
+  return path
+}
+
+async function database() {
+  const name = `perkit_${randomUUID().replaceAll('-', '')}`
+  const administer = async (statement: string) => {
+    const client = new pg.Client(`${inject('postgresUrl')}/postgres`)
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await administer(`create database ${name} template ${template}`)
+  onTestFinished(() => administer(`drop database if exists ${name} with (force)`))
+  return `${inject('postgresUrl')}/${name}`
+}
+
+async function client(port: number) {
+  const { body } = await askAt(port, '/v1/oauth/token', {
+    method: 'POST',
+    headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&scope=api',
+  })
+  const headers = { ...demoKeys.server, Authorization: `Bearer ${body.access_token}` }
+  const action = async (id: string) => (await askAt(port, `/v1/async-actions/${id}`, { headers })).body
+  return {
+    action,
+    async order(count: number) {
+      const path = `/v1/campaigns/Friends/vouchers?vouchers_count=${count}`
+      const { status, body } = await askAt(port, path, { method: 'POST', headers })
+      expect(status).toBe(202)
+      return String(body.async_action_id)
+    },
+    async reaches(id: string, isThere: (progress: number, status: string) => boolean) {
+      for (;;) {
+        const { progress, status } = await action(id)
+        if (isThere(progress, status)) return status
+        await sleep(10)
+      }
+    },
+  }
+}
+
+async function countOf(options: StoreOptions) {
+  const store = await openStore(options)
+  const rows = await store.db
+    .selectFrom('vouchers')
+    .select('code')
+    .where('campaign_id', '=', 'camp_friends')
+    .execute()
+  await store.close()
+  return [rows.length, new Set(rows.map(({ code }) => code)).size]
+}
+
+test(
+  'three processes make exactly what was ordered, though one of them is killed over it',
+  { timeout: 120_000 },
+  async () => {
+    const databaseUrl = await database()
+    const catalogue = join(folder(), 'shop.json')
+    const start = () =>
+      runService(['--port', '0', '--catalogue', catalogue], { env: { DATABASE_URL: databaseUrl } })
+    const first = start()
+    const one = await client(await first.ready)
+    const others = [start(), start()]
+    const [two] = await Promise.all(others.map(async ({ ready }) => client(await ready)))
+    if (!two) throw new Error('There is no second process.')
+
+    const orders = [await one.order(12_000), await one.order(3_000), await two.order(3_000)]
+    await two.reaches(orders[0] ?? '', (progress) => progress > 10)
+    first.child.kill('SIGKILL')
+    const ends = await Promise.all(
+      orders.map((id) => two.reaches(id, (_, status) => /DONE|FAILED/.test(status))),
+    )
+
+    expect(ends).toEqual(['DONE', 'DONE', 'DONE'])
+    expect(await countOf({ databaseUrl })).toEqual([18_000, 18_000])
+  },
+)
+
+test(
+  'on the embedded store, work that a kill broke off is finished after the next start',
+  { timeout: 120_000 },
+  async () => {
+    const path = folder()
+    const data = join(path, 'data')
+    const start = () => runService(['--port', '0', '--data', data, '--catalogue', join(path, 'shop.json')])
+    const first = start()
+    const before = await client(await first.ready)
+    const id = await before.order(5_000)
+    await before.reaches(id, (progress) => progress > 10)
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    const second = start()
+    const after = await client(await second.ready)
+    expect(await after.reaches(id, (_, status) => /DONE|FAILED/.test(status))).toBe('DONE')
+    second.child.kill('SIGTERM')
+    await second.ended
+
+    expect(await countOf({ data })).toEqual([5_000, 5_000])
+  },
+)

@@ -1,0 +1,32 @@
+/** The service as a process of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+
+const root = new URL('../../', import.meta.url)
+
+/** Starts `src/service/main.ts`; `ready` gives its port, `ended` its exit code. */
+export function runService(
+  args: string[],
+  { env = {}, node = [] }: { env?: Record<string, string>; node?: string[] } = {},
+) {
+  const child = spawn(process.execPath, [...node, '--import', 'tsx', 'src/service/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)))
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'close').then(([code]: unknown[]) => code)
+  const ready = new Promise<number>((found, failed) => {
+    child.stdout.on('data', () => {
+      const port = /^Perkit service ready: http:\/\/127\.0\.0\.1:(\d+)\n/.exec(stdout)?.[1]
+      if (port) found(Number(port))
+    })
+    void ended.then((code) => failed(new Error(`ended with ${String(code)}: ${stderr}`)))
+  })
+  ready.catch(() => undefined) // not every test waits for it
+  return { child, ready, ended, said: () => ({ stdout, stderr }) }
+}

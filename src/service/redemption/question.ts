@@ -1,0 +1,130 @@
+/** Everything that decides whether redeemables can be used together, read from the store. */
+import type { RedeemablesRequest } from '../../contract/resources/redeemable.ts'
+import type { Caller } from '../credentials/caller.ts'
+import { resolveCustomer } from '../credentials/shopper.ts'
+import { Refusal } from '../http/refusal.ts'
+import { undiscounted } from '../rules/discounts/order.ts'
+import { besideHeld } from '../rules/held.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import { usesHistory } from '../rules/judge.ts'
+import { priceOrder } from '../rules/pricing/price-order.ts'
+import type { Profile } from '../rules/situation.ts'
+import type { Stacking } from '../rules/stack.ts'
+import type { Asked } from '../rules/stacking/placed.ts'
+import { type GoodsRef, loadGoods } from '../store/goods.ts'
+import { findIncentives } from '../store/incentives.ts'
+import { lockTiers, lockVouchers } from '../store/redeeming.ts'
+import { heldByOthers, type SessionOwner } from '../store/sessions.ts'
+import { stackingRulesOf } from '../store/stacking-rules.ts'
+import type { Db } from '../store/tables.ts'
+import { trackingIdOf } from '../store/tracking.ts'
+import { usagesOf } from '../store/usage.ts'
+
+export interface Question {
+  asked: readonly Asked[]
+  stacking: Stacking
+  customer: Profile | null
+  tracking_id: string | null
+  owner: SessionOwner
+}
+
+export interface Asking {
+  body: RedeemablesRequest
+  caller: Caller
+  now: Date
+}
+
+/**
+ * Reads it as it is now. `keep` locks vouchers, and promotion tiers whose rules look at past redemptions, so that
+ * the answer is still true when it is acted upon; then `db` is a transaction. @throws Refusal for a redeemable
+ * that stands twice, an order that cannot be priced and a customer that the token is not bound to.
+ */
+export async function readQuestion(
+  db: Db,
+  { body, caller, now }: Asking,
+  { keep = false } = {},
+): Promise<Question> {
+  const { redeemables, order, customer: named, session, metadata = {} } = body
+  const project_id = caller.project.id
+  const side = caller.side === 'client' ? 'client' : 'server'
+  demandNoRewards(redeemables)
+  demandEachOnce(redeemables.map(({ object, id }) => `${object} ${id}`))
+
+  if (keep) await lockVouchers(db, project_id, namesOf(redeemables, 'voucher'))
+  const found = await findIncentives(db, project_id, redeemables)
+  const incentives = [...found.values()]
+  demandEachOnce(redeemables.map((one, index) => found.get(one)?.id ?? `unknown ${index}`))
+  if (keep) await lockTiers(db, project_id, tiersToLock(incentives))
+
+  const customer = await resolveCustomer(db, caller, named)
+  const goods = await loadGoods(db, project_id, [...(order?.items ?? []), ...incentives.flatMap(givenAway)])
+  const usages = await usagesOf(db, project_id, incentives, customer?.id ?? null)
+  const owner = {
+    key: session?.key ?? null,
+    customer_id: customer?.id ?? null,
+    isPage: side === 'client',
+  }
+  const held = await heldByOthers(db, project_id, incentives, owner, now)
+
+  const asked = redeemables.map((one, index): Asked => {
+    const { object, id, gift } = one
+    const incentive = found.get(one)
+    const request = { index, object, id, ...(gift && { gift }) }
+    if (!incentive || (side === 'client' && isSomebodyElses(incentive, customer))) {
+      return { ...request, ...nothing }
+    }
+    return { ...request, ...besideHeld(incentive, usages.get(incentive.id), held.get(incentive.id)) }
+  })
+  const situation = { now, customer, metadata }
+  const rules = await stackingRulesOf(db, project_id)
+  return {
+    asked,
+    stacking: { order: undiscounted(priceOrder(order, goods, side)), situation, goods, rules },
+    customer,
+    tracking_id: await trackingIdOf(db, project_id, customer?.source_id ?? null),
+    owner,
+  }
+}
+
+const nothing = { incentive: null, usage: { total: 0, byCustomer: 0, discounted: 0 } }
+
+type Redeemables = RedeemablesRequest['redeemables']
+
+const namesOf = (redeemables: Redeemables, object: 'voucher' | 'promotion_tier') =>
+  redeemables.flatMap((one) => (one.object === object ? [one.id] : []))
+
+const tiersToLock = (incentives: readonly Incentive[]) =>
+  incentives.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
+
+/** To a shopper another's code is one that does not exist: a page must not find out who has which. */
+const isSomebodyElses = ({ holder_id }: Incentive, customer: Profile | null) =>
+  holder_id !== null && holder_id !== customer?.id
+
+/** The products that a UNIT discount gives. */
+function givenAway({ discount }: Incentive): GoodsRef[] {
+  if (!discount) return []
+  return [discount, ...(discount.units ?? [])].flatMap(({ product, sku }) => [
+    ...(product ? [{ product_id: product.id, source_id: product.source_id }] : []),
+    ...(sku ? [{ sku_id: sku.id, source_id: sku.source_id, related_object: 'sku' as const }] : []),
+  ])
+}
+
+function demandEachOnce(names: readonly string[]) {
+  const again = names.findIndex((name, index) => names.indexOf(name) < index)
+  if (again < 0) return
+  const first = names.indexOf(names[again] ?? '')
+  throw new Refusal('invalid_payload', {
+    message: 'A redeemable can be used once in a request.',
+    details: [{ field: `redeemables[${again}]`, message: `is the same as redeemables[${first}]` }],
+  })
+}
+
+/** Points as payment come with the loyalty operations. */
+function demandNoRewards(redeemables: Redeemables) {
+  const index = redeemables.findIndex(({ reward }) => reward !== undefined)
+  if (index < 0) return
+  throw new Refusal('not_implemented', {
+    message: 'Paying with points is part of the interface, but this service does not serve it yet.',
+    details: [{ field: `redeemables[${index}].reward`, message: 'cannot be used yet' }],
+  })
+}

@@ -1,0 +1,95 @@
+/** Redemptions as replies have them (specification, "Redemption"). */
+import type { CustomerSummary } from '../../contract/resources/customer.ts'
+import type { Redemptions } from '../../contract/resources/redemption.ts'
+import { type Customer, findCustomerBy } from '../store/customers.ts'
+import type { NewRedemption } from '../store/redemptions.ts'
+import { sql } from '../store/kysely.ts'
+import type { Db } from '../store/tables.ts'
+import { asVoucher, selectVoucherRows, type VoucherRow } from '../store/voucher-row.ts'
+
+type Reply = Redemptions['redemptions'][number]
+
+/** What replies say of the customer, vouchers and promotion tiers of a redemption. */
+export interface Described {
+  customer: Customer | undefined
+  vouchers: ReadonlyMap<string, VoucherRow>
+  tiers: ReadonlyMap<string, { id: string; name: string; banner: string | null; campaign_id: string }>
+}
+
+/** As they are now, after the redemption. All of it belongs to one customer. */
+export async function describe(
+  db: Db,
+  project_id: string,
+  rows: readonly NewRedemption[],
+): Promise<Described> {
+  const customer_id = rows[0]?.customer_id ?? null
+  const named = (object: NewRedemption['related_object_type']) =>
+    rows.flatMap((row) => (row.related_object_type === object ? [row.related_object_id] : []))
+  const vouchers = await findVouchers(db, project_id, named('voucher'))
+  const tiers = await findTiers(db, project_id, named('promotion_tier'))
+  return {
+    customer: customer_id === null ? undefined : await findCustomerBy(db, project_id, 'id', customer_id),
+    vouchers: new Map(vouchers.map((voucher) => [voucher.id, voucher])),
+    tiers: new Map(tiers.map((tier) => [tier.id, tier])),
+  }
+}
+
+async function findVouchers(db: Db, project_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<VoucherRow>`
+    ${selectVoucherRows} where voucher.project_id = ${project_id} and voucher.id = any(${ids})`.execute(db)
+  return rows
+}
+
+async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('promotion_tiers')
+    .select(['id', 'name', 'banner', 'campaign_id'])
+    .where('project_id', '=', project_id)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+}
+
+/** What a redemption and its rollback have in common. */
+export function asRedemptionFields(row: NewRedemption & { created_at: Date }, described: Described) {
+  const voucher = described.vouchers.get(row.related_object_id)
+  const tier = described.tiers.get(row.related_object_id)
+  const { details, amount, failure_code, failure_message } = row
+  return {
+    id: row.id,
+    date: row.created_at.toISOString(),
+    customer_id: row.customer_id,
+    tracking_id: row.tracking_id,
+    metadata: details.metadata,
+    result: row.result,
+    status: row.status,
+    order: details.order,
+    channel: details.channel,
+    customer: summaryOf(described.customer),
+    related_object_type: row.related_object_type,
+    related_object_id: row.related_object_id,
+    ...(amount !== null && { amount, gift: { amount } }),
+    ...(details.session && { session: details.session }),
+    ...(failure_code !== null && { failure_code }),
+    ...(failure_message !== null && { failure_message }),
+    ...(voucher && { voucher: asVoucher(voucher) }),
+    ...(tier && { promotion_tier: { ...tier, object: 'promotion_tier' as const } }),
+  }
+}
+
+export const asRedemption = (row: NewRedemption & { created_at: Date }, described: Described): Reply => ({
+  ...asRedemptionFields(row, described),
+  object: 'redemption',
+  redemption: row.parent_id,
+})
+
+/** Nobody in particular is a customer without an id. */
+const summaryOf = (customer: Customer | undefined): CustomerSummary => ({
+  id: customer?.id ?? null,
+  name: customer?.name ?? null,
+  email: customer?.email ?? null,
+  source_id: customer?.source_id ?? null,
+  metadata: customer?.metadata ?? {},
+  object: 'customer',
+})

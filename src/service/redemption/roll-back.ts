@@ -1,0 +1,78 @@
+/** Undoes a redemption, once: uses, credits, counts and the order's discounts go back, of a parent those of all parts. */
+import type { RedemptionRollback } from '../../contract/resources/redemption.ts'
+import { Refusal } from '../http/refusal.ts'
+import { newId } from '../ids.ts'
+import { restoreOrder } from '../store/orders.ts'
+import { addToTotals, giveVoucherBack, lockVouchers } from '../store/redeeming.ts'
+import { lockRedemption, markRolledBack, type RedemptionRow } from '../store/redemptions.ts'
+import type { Db } from '../store/tables.ts'
+import { uncountRedemptions } from '../store/usage.ts'
+import { asRedemptionFields, describe } from './reply.ts'
+import { countedOf, tierUsesOf, voucherUsesOf } from './uses.ts'
+
+export interface Undoing {
+  project_id: string
+  /** Of the redemption. */
+  id: string
+  reason: string | null
+  metadata: Record<string, unknown>
+  now: Date
+}
+
+/** @throws Refusal `not_found`, `duplicate_found` the second time, `invalid_payload` for what cannot be undone alone. */
+export async function rollBack(
+  tx: Db,
+  { project_id, id, reason, metadata, now }: Undoing,
+): Promise<RedemptionRollback> {
+  const found = await lockRedemption(tx, project_id, id)
+  if (!found) throw new Refusal('not_found', { ...resource(id), message: 'There is no such redemption.' })
+  const { redemption, parts } = found
+  demandUndoable(redemption)
+
+  const uses = voucherUsesOf(parts, now)
+  const vouchers = uses.map(({ voucher_id }) => voucher_id)
+  await lockVouchers(tx, project_id, vouchers)
+  for (const use of uses) await giveVoucherBack(tx, project_id, use)
+  await restoreOrder(tx, project_id, id, redemption.details.order_before, now)
+  await addToTotals(tx, project_id, tierUsesOf(parts), -1)
+  await uncountRedemptions(tx, project_id, countedOf(parts))
+
+  const rollback_id = newId('rr')
+  const children = parts.flatMap((part) =>
+    part.id === id ? [] : [{ id: newId('rr'), redemption_id: part.id }],
+  )
+  const rollbacks = [{ id: rollback_id, redemption_id: id }, ...children]
+  await markRolledBack(tx, project_id, rollbacks, { reason, metadata, now })
+
+  return {
+    ...asRedemptionFields(redemption, await describe(tx, project_id, [redemption])),
+    id: rollback_id,
+    object: 'redemption_rollback',
+    date: now.toISOString(),
+    redemption: id,
+    status: 'ROLLED_BACK',
+    order: redemption.details.order_before,
+    metadata,
+    reason,
+  }
+}
+
+function demandUndoable({ id, parent_id, status }: RedemptionRow) {
+  if (status === 'ROLLED_BACK') {
+    throw new Refusal('duplicate_found', { ...resource(id), message: `${id} has been rolled back already.` })
+  }
+  if (status === 'FAILED') {
+    throw new Refusal('invalid_payload', {
+      ...resource(id),
+      message: `${id} failed and took nothing; there is nothing to roll back.`,
+    })
+  }
+  if (parent_id !== null) {
+    throw new Refusal('invalid_payload', {
+      ...resource(id),
+      message: `${id} is part of ${parent_id}; they are rolled back together, by that id.`,
+    })
+  }
+}
+
+const resource = (id: string) => ({ resource: 'redemption', id })

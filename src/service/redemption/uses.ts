@@ -1,0 +1,32 @@
+/** What redemptions take, and rollbacks give back; vouchers in the order of their ids, in which they are locked. */
+import type { TierUse, VoucherUse } from '../store/redeeming.ts'
+import type { NewRedemption } from '../store/redemptions.ts'
+import type { Counted } from '../store/usage.ts'
+
+export const voucherUsesOf = (parts: readonly NewRedemption[], now: Date): VoucherUse[] =>
+  parts
+    .filter(({ related_object_type }) => related_object_type === 'voucher')
+    .toSorted((one, other) => (one.related_object_id < other.related_object_id ? -1 : 1))
+    .map(({ id, related_object_id, campaign_id, amount }) => ({
+      voucher_id: related_object_id,
+      campaign_id,
+      redemption_id: id,
+      credits: amount,
+      now,
+    }))
+
+export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
+  parts
+    .filter(({ related_object_type }) => related_object_type === 'promotion_tier')
+    .map(({ related_object_id, order_amount, discount_amount }) => ({
+      tier_id: related_object_id,
+      order_amount,
+      discount_amount,
+    }))
+
+export const countedOf = (parts: readonly NewRedemption[]): Counted[] =>
+  parts.map(({ related_object_id, customer_id, discount_amount }) => ({
+    related_object_id,
+    customer_id,
+    discount_amount,
+  }))

@@ -1,0 +1,78 @@
+/** Many at once: nothing is used more often than it may be, and no credit is lost or made. */
+import { beforeEach, expect, test } from 'vitest'
+import type { Answer, Shop } from '../../support/service.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { backEndOf, catalogueOf, code, tier, voucherOf } from './support/shop.ts'
+
+const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
+const keysOf = (answers: readonly Answer[]) =>
+  new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.key))
+
+eachStore('redeeming at once', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+    backEnd = await backEndOf(shop)
+  })
+
+  const atOnce = (many: number, ask: (at: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: many }, (_, at) => ask(at)))
+
+  test('of a hundred redemptions of a voucher with ten uses ten succeed', async () => {
+    const answers = await atOnce(100, () => backEnd.redeem([code('TEN-USES')]))
+
+    expect(succeeded(answers)).toBe(10)
+    expect(keysOf(answers)).toEqual(new Set(['quantity_exceeded']))
+    expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 10 })
+    const counted = await shop.store.db.selectFrom('redemption_counts').select('redeemed').execute()
+    expect(counted).toEqual([{ redeemed: 10 }])
+  })
+
+  test('a gift card gives what is on it and no more, and its ledger adds up', async () => {
+    const answers = await atOnce(40, () => backEnd.redeem([code('GIFT', { gift: { credits: 300 } })]))
+
+    expect(succeeded(answers)).toBe(16)
+    expect(await voucherOf(shop, 'GIFT')).toMatchObject({ balance: 200, redeemed_quantity: 16 })
+    const ledger = await shop.store.db.selectFrom('voucher_transactions').selectAll().execute()
+    expect(ledger.reduce((sum, { amount }) => sum + amount, 5000)).toBe(200)
+    expect(new Set(ledger.map(({ balance }) => balance)).size).toBe(16)
+  })
+
+  test('once per customer holds for thirty tills at once, also for a customer nobody knew', async () => {
+    const customer = { source_id: 'stranger' }
+    const answers = await atOnce(30, () => backEnd.redeem([tier('promo_once')], { customer }))
+    expect(succeeded(answers)).toBe(1)
+    expect(keysOf(answers)).toEqual(new Set(['redemption_rules_violated']))
+  })
+
+  test('a budget holds for twenty at once', async () => {
+    expect(succeeded(await atOnce(20, () => backEnd.redeem([code('BUDGET')])))).toBe(2)
+  })
+
+  test('two who want the same two things in opposite orders both get an answer, and one gets the last use', async () => {
+    const pair = [code('ONE-USE'), code('TEN-USES'), tier('promo_once'), tier('promo_two')]
+    const answers = await atOnce(20, (at) =>
+      backEnd.redeem(at % 2 ? pair : pair.toReversed(), { customer: { source_id: `customer-${at}` } }),
+    )
+
+    expect(succeeded(answers)).toBe(1)
+    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
+    expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
+  })
+
+  test('redeeming and rolling back at once loses nothing', async () => {
+    const done = await atOnce(10, () => backEnd.redeem([code('GIFT', { gift: { credits: 500 } })]))
+    await Promise.all([
+      ...done.slice(0, 5).map(({ body }) => backEnd.rollBack(body.redemptions[0].id)),
+      ...done.slice(0, 5).map(() => backEnd.redeem([code('GIFT', { gift: { credits: 100 } })])),
+    ])
+
+    const { balance } = await voucherOf(shop, 'GIFT')
+    const ledger = await shop.store.db.selectFrom('voucher_transactions').selectAll().execute()
+    expect(ledger.reduce((sum, { amount }) => sum + amount, 5000)).toBe(balance)
+    expect(balance).toBeGreaterThanOrEqual(2000)
+  })
+})

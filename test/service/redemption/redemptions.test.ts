@@ -1,0 +1,214 @@
+/** POST /v1/redemptions: "where the specification is silent"; its replies: specification, "Redemption". */
+import { beforeEach, expect, test } from 'vitest'
+import { redemptions } from '../../../src/contract/resources/redemption.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { backEndOf, cart, catalogueOf, code, stateOf, tier, voucherOf } from './support/shop.ts'
+
+const rowsOf = ({ store }: Shop) =>
+  store.db.selectFrom('redemptions').selectAll().orderBy('related_object_type').execute()
+
+eachStore('redemptions', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+    backEnd = await backEndOf(shop)
+  })
+
+  test('a voucher is used once, and the reply says everything about it', async () => {
+    const customer = { source_id: 'ada' }
+    const { status, body } = await backEnd.redeem([code('TEN-USES')], { customer, metadata: { till: 3 } })
+
+    expect(status).toBe(200)
+    expect(z.safeParse(redemptions, body).success).toBe(true)
+    expect(body.redemptions).toHaveLength(1)
+    expect(body.redemptions[0]).toMatchObject({
+      id: expect.stringMatching(/^r_/),
+      object: 'redemption',
+      date: '2026-11-21T12:00:00.000Z',
+      customer_id: 'cust_ada',
+      tracking_id: expect.stringMatching(/^track_/),
+      metadata: { till: 3 },
+      redemption: null,
+      result: 'SUCCESS',
+      status: 'SUCCEEDED',
+      order: { id: expect.stringMatching(/^ord_/), total_amount: 3000, total_discount_amount: 500 },
+      channel: { channel_id: 'app-shop', channel_type: 'API' },
+      customer: { id: 'cust_ada', name: 'Ada', email: 'ada@shop.example', source_id: 'ada' },
+      related_object_type: 'voucher',
+      voucher: { code: 'TEN-USES', redemption: { quantity: 10, redeemed_quantity: 1 } },
+    })
+    expect(body.redemptions[0]).not.toHaveProperty('amount')
+    expect(body).not.toHaveProperty('parent_redemption')
+    expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
+  })
+
+  test('several stand under a parent, each with the order as it was after it', async () => {
+    const { body } = await backEnd.redeem([tier('promo_two'), code('FIVE'), code('GIFT')], {
+      customer: { id: 'cust_ben' },
+    })
+
+    const { parent_redemption: parent } = body
+    expect(parent).toMatchObject({
+      related_object_type: 'redemption',
+      related_object_id: parent.id,
+      redemption: null,
+      order: { total_discount_amount: 3500, total_amount: 0 },
+    })
+    expect(body.redemptions).toMatchObject([
+      { redemption: parent.id, promotion_tier: { id: 'promo_two' }, order: { total_amount: 3300 } },
+      { redemption: parent.id, voucher: { code: 'FIVE' }, order: { total_amount: 2800 } },
+      { redemption: parent.id, voucher: { code: 'GIFT' }, amount: 2800, gift: { amount: 2800 } },
+    ])
+    expect(new Set(body.redemptions.map(({ order }: { order: { id: string } }) => order.id)).size).toBe(1)
+    expect((await stateOf(shop)).tiers).toEqual([
+      { tier_id: 'promo_two', redeemed: 1, amount: 3500, discount_amount: 200 },
+    ])
+  })
+
+  test('a gift card pays what the order needs, or what is asked, and its ledger says so', async () => {
+    await backEnd.redeem([code('GIFT', { gift: { credits: 1200 } })])
+    const { body } = await backEnd.redeem([code('GIFT')])
+
+    expect(body.redemptions[0]).toMatchObject({
+      amount: 3500,
+      order: { total_amount: 0 },
+      voucher: { gift: { amount: 5000, subtracted_amount: 4700, balance: 300 } },
+    })
+    const ledger = await shop.store.db.selectFrom('voucher_transactions').selectAll().execute()
+    expect(ledger.map(({ type, amount, balance }) => [type, amount, balance]).toSorted()).toEqual([
+      ['CREDITS_REDEMPTION', -1200, 3800],
+      ['CREDITS_REDEMPTION', -3500, 300],
+    ])
+  })
+
+  test('an order is kept with its discounts, and the same order again is the same', async () => {
+    const order = { ...cart, source_id: 'order-1', status: 'PAID' }
+    const first = await backEnd.redeem([code('FIVE')], { order, customer: { source_id: 'ben' } })
+    const second = await backEnd.redeem([code('FIVE-TOO')], { order: { ...cart, source_id: 'order-1' } })
+
+    expect(second.body.order).toMatchObject({ id: first.body.order.id, source_id: 'order-1', status: 'PAID' })
+    expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toMatchObject([
+      {
+        source_id: 'order-1',
+        status: 'PAID',
+        customer_id: 'cust_ben',
+        amount: 3500,
+        total_discount_amount: 500,
+      },
+    ])
+  })
+
+  test('an order that does not exist is not redeemed with', async () => {
+    const before = await stateOf(shop)
+    const { status, body } = await backEnd.redeem([code('FIVE')], { order: { ...cart, id: 'ord_none' } })
+    expect([status, body.key, body.resource_type]).toEqual([404, 'not_found', 'order'])
+    expect(await stateOf(shop)).toEqual(before)
+  })
+
+  test('without an order a voucher is used all the same, and no order is kept', async () => {
+    const { status, body } = await backEnd.redeem([code('FIVE')], { order: undefined })
+    expect(status).toBe(200)
+    expect(body.redemptions[0].order).not.toHaveProperty('id')
+    expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])
+  })
+
+  test('what the rules refuse is a 400 with its key, and kept as a failed redemption', async () => {
+    const { status, body } = await backEnd.redeem([code('OLD')], { customer: { source_id: 'ada' } })
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ key: 'voucher_expired', resource_type: 'voucher', resource_id: 'OLD' })
+    expect(await rowsOf(shop)).toMatchObject([
+      {
+        result: 'FAILURE',
+        status: 'FAILED',
+        failure_code: 'voucher_expired',
+        failure_message: body.message,
+        customer_id: 'cust_ada',
+      },
+    ])
+  })
+
+  test('where one of several cannot be used none is', async () => {
+    const before = await stateOf(shop)
+    const { status, body } = await backEnd.redeem([code('FIVE'), tier('promo_two'), code('BIG')])
+
+    expect([status, body.key]).toEqual([400, 'order_rules_violated'])
+    expect(body.details).toMatchObject([{ field: 'redeemables[2]' }])
+    expect(await stateOf(shop)).toEqual(before)
+    expect(await rowsOf(shop)).toMatchObject([{ status: 'FAILED' }])
+  })
+
+  test('a code that does not exist is a 404, and leaves nothing behind', async () => {
+    const { status, body } = await backEnd.redeem([code('NONE')])
+    expect([status, body.key, body.resource_id]).toEqual([404, 'not_found', 'NONE'])
+    expect(await rowsOf(shop)).toEqual([])
+  })
+
+  test('a sixth is refused with the rule that is in the way', async () => {
+    const six = ['FIVE', 'FIVE-TOO', 'TEN-USES', 'ONE-USE', 'NOTHING', 'ÄÖ🎁'].map((id) => code(id))
+    const { status, body } = await backEnd.redeem(six)
+    expect([status, body.key, body.details[0].field]).toEqual([
+      400,
+      'stacking_rules_violated',
+      'redeemables[5]',
+    ])
+  })
+
+  test('once per customer is once, also for one who comes for the first time', async () => {
+    const customer = { source_id: 'new', name: 'New' }
+    expect((await backEnd.redeem([tier('promo_once')], { customer })).status).toBe(200)
+    const again = await backEnd.redeem([tier('promo_once')], { customer })
+
+    expect([again.status, again.body.key]).toEqual([400, 'redemption_rules_violated'])
+    expect((await backEnd.redeem([tier('promo_once')], { customer: { source_id: 'ada' } })).status).toBe(200)
+  })
+
+  test('a budget is not overdrawn', async () => {
+    const statuses = []
+    for (let at = 0; at < 4; at += 1) statuses.push((await backEnd.redeem([code('BUDGET')])).status)
+    expect(statuses).toEqual([200, 200, 400, 400])
+  })
+
+  test('the same key and request is redeemed once and answered again', async () => {
+    const key = { 'Idempotency-Key': 'attempt-1' }
+    const first = await backEnd.redeem([code('TEN-USES')], {}, key)
+    const again = await backEnd.redeem([code('TEN-USES')], {}, key)
+
+    expect(again.text).toBe(first.text)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect((await backEnd.redeem([code('FIVE')], {}, key)).status).toBe(422)
+    expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
+  })
+
+  test('a refusal is also answered again, and kept once', async () => {
+    const key = { 'Idempotency-Key': 'attempt-2' }
+    const first = await backEnd.redeem([code('OLD')], {}, key)
+    const again = await backEnd.redeem([code('OLD')], {}, key)
+    expect([again.status, again.text]).toEqual([400, first.text])
+    expect(await rowsOf(shop)).toHaveLength(1)
+  })
+
+  test("another project's voucher of the same code is not touched", async () => {
+    const [own] = catalogueOf().projects
+    const keys = { server: [{ app_id: 'app-other', app_token: 'app-other-secret' }] }
+    const other = { ...own, id: 'proj_other', name: 'Other', keys }
+    const two = await startShopForTest(await open(), { catalogue: { projects: [own, other] } })
+    await (await backEndOf(two)).redeem([code('GIFT'), tier('promo_two')])
+
+    const untouched = await two.store.db
+      .selectFrom('vouchers')
+      .select(['redeemed_quantity', 'balance'])
+      .where('project_id', '=', 'proj_other')
+      .where('code', '=', 'GIFT')
+      .execute()
+    expect(untouched).toEqual([{ redeemed_quantity: 0, balance: 5000 }])
+    for (const table of ['redemptions', 'orders', 'redemption_counts', 'voucher_transactions'] as const) {
+      const rows = await two.store.db.selectFrom(table).select('project_id').distinct().execute()
+      expect(rows).toEqual([{ project_id: 'proj_shop' }])
+    }
+  })
+})

@@ -1,0 +1,120 @@
+/** POST /v1/redemptions/{id}/rollback: gives everything back, once. */
+import { beforeEach, expect, test } from 'vitest'
+import { redemptionRollback } from '../../../src/contract/resources/redemption.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { backEndOf, cart, catalogueOf, code, stateOf, tier, voucherOf } from './support/shop.ts'
+
+eachStore('rollbacks', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+    backEnd = await backEndOf(shop)
+  })
+
+  const statuses = async () =>
+    (await shop.store.db.selectFrom('redemptions').select('status').execute()).map(({ status }) => status)
+
+  test('of several together restores everything: uses, credits, counts, totals and the order', async () => {
+    const before = await stateOf(shop)
+    const { body } = await backEnd.redeem([code('TEN-USES'), tier('promo_once'), code('GIFT')], {
+      customer: { source_id: 'ada' },
+      order: { ...cart, source_id: 'order-1' },
+    })
+
+    const undone = await backEnd.rollBack(body.parent_redemption.id, '?reason=Returned')
+
+    expect(undone.status).toBe(200)
+    expect(z.safeParse(redemptionRollback, undone.body).success).toBe(true)
+    expect(undone.body).toMatchObject({
+      id: expect.stringMatching(/^rr_/),
+      object: 'redemption_rollback',
+      redemption: body.parent_redemption.id,
+      reason: 'Returned',
+      result: 'SUCCESS',
+      status: 'ROLLED_BACK',
+      customer_id: 'cust_ada',
+      order: { id: body.order.id, total_discount_amount: 0, total_amount: 3500 },
+    })
+    expect(await stateOf(shop)).toEqual(before)
+    expect(await statuses()).toEqual(Array(4).fill('ROLLED_BACK'))
+    expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toMatchObject([
+      { amount: 3500, total_discount_amount: 0 },
+    ])
+  })
+
+  test('gives credits back with a line of its own in the ledger, which names the one that took them', async () => {
+    const { body } = await backEnd.redeem([code('GIFT')])
+    const undone = await backEnd.rollBack(body.redemptions[0].id)
+
+    expect(undone.body).toMatchObject({ amount: 3500, voucher: { gift: { balance: 5000 } } })
+    const ledger = await shop.store.db.selectFrom('voucher_transactions').selectAll().execute()
+    const [taken, refunded] = ['CREDITS_REDEMPTION', 'CREDITS_REFUND'].map((type) =>
+      ledger.find((entry) => entry.type === type),
+    )
+    expect(refunded).toMatchObject({ amount: 3500, balance: 5000, related_transaction_id: taken?.id })
+  })
+
+  test('happens once: the second is told so, and changes nothing', async () => {
+    const { body } = await backEnd.redeem([code('GIFT')])
+    const [{ id }] = body.redemptions
+    await backEnd.rollBack(id)
+    const again = await backEnd.rollBack(id)
+
+    expect(again.status).toBe(409)
+    expect(again.body).toMatchObject({ key: 'duplicate_found', resource_type: 'redemption', resource_id: id })
+    expect(await voucherOf(shop, 'GIFT')).toMatchObject({ balance: 5000, redeemed_quantity: 0 })
+  })
+
+  test('happens once also when twenty ask for it together', async () => {
+    const { body } = await backEnd.redeem([code('GIFT')])
+    const asked = Array.from({ length: 20 }, () => backEnd.rollBack(body.redemptions[0].id))
+    const answers = (await Promise.all(asked)).map(({ status }) => status)
+
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    expect(answers.filter((status) => status === 409)).toHaveLength(19)
+    expect(await voucherOf(shop, 'GIFT')).toMatchObject({ balance: 5000, redeemed_quantity: 0 })
+  })
+
+  test('frees the use: who may once may once more', async () => {
+    const customer = { source_id: 'ada' }
+    const { body } = await backEnd.redeem([tier('promo_once')], { customer })
+    expect((await backEnd.redeem([tier('promo_once')], { customer })).status).toBe(400)
+    await backEnd.rollBack(body.redemptions[0].id)
+    expect((await backEnd.redeem([tier('promo_once')], { customer })).status).toBe(200)
+  })
+
+  test('a part does not go back alone: the answer names the whole', async () => {
+    const { body } = await backEnd.redeem([code('FIVE'), tier('promo_two')])
+    const before = await stateOf(shop)
+    const answer = await backEnd.rollBack(body.redemptions[0].id)
+
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(body.parent_redemption.id)
+    expect(await stateOf(shop)).toEqual(before)
+  })
+
+  test('a failed redemption took nothing and gives nothing back', async () => {
+    await backEnd.redeem([code('OLD')])
+    const failed = await shop.store.db.selectFrom('redemptions').select('id').executeTakeFirstOrThrow()
+    expect((await backEnd.rollBack(failed.id)).status).toBe(400)
+  })
+
+  test('one that does not exist is a 404', async () => {
+    const { status, body } = await backEnd.rollBack('r_none')
+    expect([status, body.key]).toEqual([404, 'not_found'])
+  })
+
+  test('an order that has been redeemed with again keeps its newer discount', async () => {
+    const order = { ...cart, source_id: 'order-1' }
+    const first = await backEnd.redeem([code('FIVE')], { order })
+    await backEnd.redeem([tier('promo_two')], { order })
+    await backEnd.rollBack(first.body.redemptions[0].id)
+    expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toMatchObject([
+      { total_discount_amount: 200 },
+    ])
+  })
+})

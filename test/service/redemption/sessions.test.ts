@@ -1,0 +1,137 @@
+/** What a session holds, others cannot have (specification, "Redemption": session). */
+import { beforeEach, expect, test } from 'vitest'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { backEndOf, catalogueOf, code, pageOf, tier, voucherOf } from './support/shop.ts'
+
+const session = (key: string, more: object = {}) => ({
+  session: { key, type: 'LOCK', ttl: 10, ttl_unit: 'MINUTES', ...more },
+})
+
+eachStore('sessions', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+    backEnd = await backEndOf(shop)
+  })
+
+  const keyOf = async (
+    asked: Promise<{ body: { redeemables: { result: { error?: { key: string } } }[] } }>,
+  ) => (await asked).body.redeemables[0]?.result.error?.key
+
+  test('the last use is held for who asked first; others see it as used, and the holder redeems it', async () => {
+    const held = await backEnd.validate([code('ONE-USE')], session('ada-1'))
+    expect(held.body).toMatchObject({ valid: true, session: { key: 'ada-1', ttl: 10, ttl_unit: 'MINUTES' } })
+
+    expect(await keyOf(backEnd.validate([code('ONE-USE')]))).toBe('quantity_exceeded')
+    expect(await keyOf(backEnd.validate([code('ONE-USE')], session('ben-1')))).toBe('quantity_exceeded')
+    expect((await backEnd.redeem([code('ONE-USE')])).body.key).toBe('quantity_exceeded')
+    expect((await backEnd.redeem([code('ONE-USE')], session('ada-1'))).status).toBe(200)
+    expect(await shop.store.db.selectFrom('session_holds').selectAll().execute()).toEqual([])
+  })
+
+  test('what is held frees itself', async () => {
+    await backEnd.validate([code('ONE-USE')], session('ada-1'))
+    shop.clock.pass(599)
+    expect((await backEnd.validate([code('ONE-USE')])).body.valid).toBe(false)
+    shop.clock.pass(2)
+    expect((await backEnd.redeem([code('ONE-USE')])).status).toBe(200)
+  })
+
+  test('credits are held as far as the order takes them', async () => {
+    await backEnd.validate([code('GIFT')], session('ada-1'))
+
+    const other = await backEnd.validate([code('GIFT')])
+    expect(other.body.redeemables[0].result.gift).toEqual({ balance: 1500, credits: 1500 })
+    expect(await keyOf(backEnd.validate([code('GIFT', { gift: { credits: 1501 } })]))).toBe(
+      'gift_amount_exceeded',
+    )
+    expect((await backEnd.redeem([code('GIFT')])).body.redemptions[0].amount).toBe(1500)
+    expect((await backEnd.redeem([code('GIFT')], session('ada-1'))).body.redemptions[0].amount).toBe(3500)
+    expect(await voucherOf(shop, 'GIFT')).toMatchObject({ balance: 0 })
+  })
+
+  test('a promotion that is limited per customer is held for the customer', async () => {
+    const customer = { source_id: 'ada' }
+    await backEnd.validate([tier('promo_once')], { customer, ...session('till-1') })
+
+    expect(await keyOf(backEnd.validate([tier('promo_once')], { customer }))).toBe(
+      'redemption_rules_violated',
+    )
+    expect(
+      (await backEnd.validate([tier('promo_once')], { customer: { source_id: 'ben' } })).body.valid,
+    ).toBe(true)
+    expect((await backEnd.redeem([tier('promo_once')], { customer, ...session('till-1') })).status).toBe(200)
+  })
+
+  test('a session holds what its last validation found, and nothing from before', async () => {
+    await backEnd.validate([code('ONE-USE')], session('ada-1'))
+    await backEnd.validate([code('FIVE')], session('ada-1'))
+    expect((await backEnd.validate([code('ONE-USE')])).body.valid).toBe(true)
+  })
+
+  test('what is not valid holds nothing', async () => {
+    await backEnd.validate([code('ONE-USE'), code('OLD')], session('ada-1'))
+    expect((await backEnd.validate([code('ONE-USE')])).body.valid).toBe(true)
+  })
+
+  test('without a key the session is given one', async () => {
+    const { body } = await backEnd.validate([code('ONE-USE')], { session: { type: 'LOCK' } })
+    expect(body.session).toEqual({
+      key: expect.stringMatching(/^ssn_/),
+      type: 'LOCK',
+      ttl: 7,
+      ttl_unit: 'DAYS',
+    })
+    expect((await backEnd.redeem([code('ONE-USE')], { session: { key: body.session.key } })).status).toBe(200)
+  })
+
+  test('of fifty who ask for the last use at once one holds it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => backEnd.validate([code('ONE-USE')], session(`shopper-${at}`))),
+    )
+    expect(answers.filter(({ body }) => body.valid)).toHaveLength(1)
+  })
+
+  test('a page cannot use what another shopper holds by naming their key, nor hold for long', async () => {
+    const ada = await pageOf(shop, 'ada')
+    const ben = await pageOf(shop, 'ben')
+    expect((await ada.validate([code('ONE-USE')], session('shared'))).body.valid).toBe(true)
+
+    expect((await ben.validate([code('ONE-USE')], session('shared'))).body.valid).toBe(false)
+    expect((await ada.validate([code('ONE-USE')], session('shared'))).body.valid).toBe(true)
+    const long = await ada.validate([code('ONE-USE')], session('shared', { ttl: 2, ttl_unit: 'HOURS' }))
+    expect([long.status, long.body.details[0].field]).toEqual([400, 'session.ttl'])
+    expect((await backEnd.redeem([code('ONE-USE')], session('shared'))).status).toBe(200)
+  })
+
+  test('who comes with the key of another shopper does not redeem what that one holds', async () => {
+    const ada = await pageOf(shop, 'ada')
+    await ada.validate([code('ONE-USE')], session('cart'))
+
+    const asBen = { customer: { source_id: 'ben' }, ...session('cart') }
+    expect((await backEnd.redeem([code('ONE-USE')], asBen)).body.key).toBe('quantity_exceeded')
+    const asAda = { customer: { source_id: 'ada' }, ...session('cart') }
+    expect((await backEnd.redeem([code('ONE-USE')], asAda)).status).toBe(200)
+  })
+
+  test('a shopper holds one use on pages, however many keys they make up', async () => {
+    const ada = await pageOf(shop, 'ada')
+    for (let at = 0; at < 12; at += 1) {
+      expect((await ada.validate([code('TEN-USES')], session(`made-up-${at}`))).body.valid).toBe(true)
+    }
+    expect(await shop.store.db.selectFrom('session_holds').select('session_key').execute()).toEqual([
+      { session_key: 'made-up-11' },
+    ])
+  })
+
+  test('what the back end holds for a shopper their page does not take away', async () => {
+    const ada = await pageOf(shop, 'ada')
+    await backEnd.validate([code('ONE-USE')], { customer: { source_id: 'ada' }, ...session('till-1') })
+
+    expect((await ada.validate([code('ONE-USE')], session('page-1'))).body.valid).toBe(false)
+    expect((await backEnd.redeem([code('ONE-USE')], session('till-1'))).status).toBe(200)
+  })
+})

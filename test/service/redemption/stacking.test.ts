@@ -1,0 +1,115 @@
+/** What may be combined, as a shop sets it (specification, section 9: stacking_rules). */
+import { expect, test } from 'vitest'
+import { startShopForTest } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { backEndOf, catalogueOf, code, voucherOf } from './support/shop.ts'
+
+type Entry = { id: string; status: string; result: { details?: { key: string } } }
+
+/** `id: status, or why not`, of all three lists. */
+const told = (body: Record<string, Entry[]>) =>
+  ['redeemables', 'skipped_redeemables', 'inapplicable_redeemables']
+    .flatMap((list) => body[list] ?? [])
+    .map(({ id, status, result }) => `${id} ${status} ${result.details?.key ?? ''}`.trim())
+
+const partial = { redeemables_application_mode: 'PARTIAL' }
+const exclusive = { exclusive_categories: ['exclusive'], joint_categories: ['joint'] }
+
+eachStore('stacking rules', (open) => {
+  const shopWith = async (stacking_rules: object) => {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf({ stacking_rules }) })
+    return { shop, ...(await backEndOf(shop)) }
+  }
+
+  test('PARTIAL: what applies applies, the rest is told apart and not used', async () => {
+    const { shop, redeem } = await shopWith(partial)
+    const { status, body } = await redeem([code('OLD'), code('TEN-USES'), code('NONE')])
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      redemptions: [{ voucher: { code: 'TEN-USES' } }],
+      inapplicable_redeemables: [{ id: 'OLD' }, { id: 'NONE' }],
+      order: { total_amount: 3000 },
+    })
+    expect(await voucherOf(shop, 'OLD')).toMatchObject({ redeemed_quantity: 0 })
+  })
+
+  test('PARTIAL with nothing that applies is not valid, and refused with the first reason', async () => {
+    const { validate, redeem } = await shopWith(partial)
+    expect((await validate([code('OLD'), code('OFF')])).body).toMatchObject({ valid: false })
+    expect((await redeem([code('OLD'), code('OFF')])).body).toMatchObject({
+      code: 400,
+      key: 'voucher_expired',
+    })
+  })
+
+  test('an exclusive one stands alone but for joint ones, wherever it stands in the request', async () => {
+    const { validate } = await shopWith({ ...partial, ...exclusive })
+    const { body } = await validate([code('FIVE'), code('JOINS'), code('ALONE')])
+    expect(told(body)).toEqual([
+      'JOINS APPLICABLE',
+      'ALONE APPLICABLE',
+      'FIVE SKIPPED exclusion_rules_not_met',
+    ])
+  })
+
+  test('an exclusive one that does not apply keeps nobody out', async () => {
+    const { shop, validate } = await shopWith({ ...partial, ...exclusive })
+    await shop.store.db.updateTable('vouchers').set({ active: false }).where('code', '=', 'ALONE').execute()
+    const { body } = await validate([code('FIVE'), code('ALONE')])
+    expect(told(body)).toEqual(['FIVE APPLICABLE', 'ALONE INAPPLICABLE voucher_disabled'])
+  })
+
+  test.each([
+    [1, ['ALONE APPLICABLE', 'ALONE-TOO SKIPPED applicable_exclusive_redeemables_limit_exceeded']],
+    [2, ['ALONE APPLICABLE', 'ALONE-TOO APPLICABLE']],
+  ])('of exclusive ones %i can apply', async (most, expected) => {
+    const rules = { ...partial, ...exclusive, applicable_exclusive_redeemables_limit: most }
+    const { validate } = await shopWith(rules)
+    expect(told((await validate([code('ALONE'), code('ALONE-TOO')])).body)).toEqual(expected)
+  })
+
+  test('ALL: one that may not be combined is in the way of all', async () => {
+    const { validate, redeem } = await shopWith(exclusive)
+    const { body } = await validate([code('FIVE'), code('ALONE')])
+
+    expect(body.valid).toBe(false)
+    expect(told(body)).toEqual(['FIVE INAPPLICABLE exclusion_rules_not_met', 'ALONE APPLICABLE'])
+    expect(body.redeemables[0].result.error).toMatchObject({ code: 400, key: 'stacking_rules_violated' })
+    expect(body.order.total_amount).toBe(3500)
+    expect((await redeem([code('FIVE'), code('ALONE')])).body.key).toBe('stacking_rules_violated')
+  })
+
+  test('no more apply than the shop says, and no more are taken in one request', async () => {
+    const rules = { ...partial, redeemables_limit: 3, applicable_redeemables_limit: 2 }
+    const { validate } = await shopWith(rules)
+    const { body } = await validate(['FIVE', 'FIVE-TOO', 'TEN-USES', 'ONE-USE'].map((id) => code(id)))
+    expect(told(body)).toEqual([
+      'FIVE APPLICABLE',
+      'FIVE-TOO APPLICABLE',
+      'TEN-USES SKIPPED applicable_redeemables_limit_exceeded',
+      'ONE-USE SKIPPED redeemables_limit_exceeded',
+    ])
+  })
+
+  test('what changes nothing is used up all the same, unless the shop says otherwise', async () => {
+    const { validate } = await shopWith({})
+    expect(told((await validate([code('NOTHING')])).body)).toEqual(['NOTHING APPLICABLE'])
+
+    const careful = await shopWith({ redeemables_no_effect_rule: 'SKIP' })
+    expect(told((await careful.validate([code('FIVE'), code('NOTHING')])).body)).toEqual([
+      'FIVE APPLICABLE',
+      'NOTHING SKIPPED no_effect',
+    ])
+    const refused = await careful.redeem([code('NOTHING')])
+    expect([refused.status, refused.body.key]).toEqual([400, 'stacking_rules_violated'])
+    expect(await voucherOf(careful.shop, 'NOTHING')).toMatchObject({ redeemed_quantity: 0 })
+  })
+
+  test('by category, the exclusive ones come first, then the joint ones, then the rest as asked', async () => {
+    const { validate } = await shopWith({ ...exclusive, redeemables_sorting_rule: 'CATEGORY_HIERARCHY' })
+    const { body } = await validate([code('JOINS'), code('ALONE')])
+    expect(told(body)).toEqual(['ALONE APPLICABLE', 'JOINS APPLICABLE'])
+    expect((await validate([code('FIVE'), code('JOINS')])).body.redeemables[0].id).toBe('JOINS')
+  })
+})

@@ -1,0 +1,181 @@
+/** A shop that sells cups and plates, with vouchers and promotions of every kind, and words to use them with. */
+import type { Answer, Shop } from '../../../support/service.ts'
+import { demoKeys } from '../../../support/catalogue.ts'
+
+const amountOff = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
+
+const voucher = (code: string, more: object = {}) => ({ code, discount: amountOff(500), ...more })
+
+const times = (most: number) => ({ redemption: { quantity: most } })
+
+const rule = (id: string, name: string, conditions: object) => ({
+  id,
+  name: id,
+  rules: { 1: { name, conditions } },
+})
+
+export interface Settings {
+  stacking_rules?: object
+}
+
+export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      ...(stacking_rules && { stacking_rules }),
+      keys: {
+        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
+        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
+      },
+      products: [
+        { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
+        { id: 'prod_plate', source_id: 'plate', name: 'Plate', price: 2500 },
+      ],
+      customers: [
+        { id: 'cust_ada', source_id: 'ada', name: 'Ada', email: 'ada@shop.example' },
+        { id: 'cust_ben', source_id: 'ben' },
+      ],
+      validation_rules: [
+        rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),
+        rule('val_once', 'redemption.count.per_customer', { $less_than_or_equal: [1] }),
+        rule('val_budget', 'redemption.discounted_amount', { $less_than_or_equal: [1200] }),
+      ],
+      campaigns: [
+        {
+          id: 'camp_codes',
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [
+            voucher('FIVE'),
+            voucher('FIVE-TOO'),
+            voucher('TEN-USES', times(10)),
+            voucher('ONE-USE', times(1)),
+            voucher('OLD', { expiration_date: '2026-01-01T00:00:00Z' }),
+            voucher('OFF', { active: false }),
+            voucher('ADAS', { holder: 'ada' }),
+            voucher('BIG', { validation_rules: ['val_big'] }),
+            voucher('BUDGET', { validation_rules: ['val_budget'] }),
+            voucher('NOTHING', { discount: amountOff(0) }),
+            voucher('ALONE', { category: 'exclusive' }),
+            voucher('ALONE-TOO', { category: 'exclusive' }),
+            voucher('JOINS', { category: 'joint' }),
+            voucher('a/b c%d', {}),
+            voucher('ÄÖ🎁', {}),
+            {
+              code: 'BROKEN',
+              discount: {
+                type: 'AMOUNT',
+                amount_off_formula: 'ORDER_AMOUNT / (CUSTOMER_METADATA("none"))',
+                effect: 'APPLY_TO_ORDER',
+              },
+            },
+          ],
+        },
+        {
+          id: 'camp_gifts',
+          name: 'Gifts',
+          campaign_type: 'GIFT_VOUCHERS',
+          vouchers: [
+            { code: 'GIFT', gift: { amount: 5000 } },
+            { code: 'SMALL-GIFT', gift: { amount: 300 } },
+          ],
+        },
+        {
+          id: 'camp_loyal',
+          name: 'Loyal',
+          campaign_type: 'LOYALTY_PROGRAM',
+          vouchers: [{ code: 'CARD', loyalty_card: { points: 100 }, holder: 'ada' }],
+        },
+        {
+          id: 'camp_promotions',
+          name: 'Promotions',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [
+            { id: 'promo_two', name: 'Two off', action: { discount: amountOff(200) } },
+            {
+              id: 'promo_once',
+              name: 'Once each',
+              action: { discount: amountOff(300) },
+              validation_rules: ['val_once'],
+            },
+            { id: 'promo_off', name: 'Off', action: { discount: amountOff(300) }, active: false },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+/** 35.00: one plate and one cup. */
+export const cart = {
+  items: [
+    { product_id: 'prod_plate', quantity: 1 },
+    { product_id: 'prod_cup', quantity: 1 },
+  ],
+}
+
+export const code = (id: string, more: object = {}) => ({ object: 'voucher', id, ...more })
+export const tier = (id: string) => ({ object: 'promotion_tier', id })
+
+/** The back end of the shop. */
+export async function backEndOf(shop: Shop) {
+  const keys = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
+  const post = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    shop.ask(path, {
+      method: 'POST',
+      headers: { ...keys, 'Content-Type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  return {
+    validate: (redeemables: unknown, more: object = {}) =>
+      post('/v1/validations', { redeemables, order: cart, ...more }),
+    redeem: (redeemables: unknown, more: object = {}, headers: Record<string, string> = {}) =>
+      post('/v1/redemptions', { redeemables, order: cart, ...more }, headers),
+    rollBack: (id: string, query = '') => post(`/v1/redemptions/${id}/rollback${query}`),
+  }
+}
+
+/** The page of a shopper; without a customer it is anybody's. */
+export async function pageOf(shop: Shop, customer?: string) {
+  const keys = {
+    ...demoKeys.client,
+    Authorization: `Bearer ${await shop.token('client_validations', customer ? { customer } : {})}`,
+    'Content-Type': 'application/json',
+  }
+  const send = (body: string) => shop.ask('/client/v1/validations', { method: 'POST', headers: keys, body })
+  return {
+    send,
+    validate: (redeemables: unknown, more: object = {}) =>
+      send(JSON.stringify({ redeemables, order: cart, ...more })),
+  }
+}
+
+/** What the store says of a voucher. */
+export const voucherOf = ({ store }: Shop, wanted: string) =>
+  store.db
+    .selectFrom('vouchers')
+    .select(['redeemed_quantity', 'balance', 'granted'])
+    .where('code', '=', wanted)
+    .executeTakeFirstOrThrow()
+
+/** Everything that redeeming moves, to be compared before and after. */
+export async function stateOf({ store: { db } }: Shop) {
+  return {
+    vouchers: await db
+      .selectFrom('vouchers')
+      .select(['code', 'redeemed_quantity', 'balance'])
+      .orderBy('code')
+      .execute(),
+    tiers: await db
+      .selectFrom('promotion_tier_totals')
+      .select(['tier_id', 'redeemed', 'amount', 'discount_amount'])
+      .where('redeemed', '>', 0)
+      .execute(),
+    counts: await db
+      .selectFrom('redemption_counts')
+      .select(['related_object_id', 'customer_id', 'redeemed', 'discount_amount'])
+      .where('redeemed', '>', 0)
+      .execute(),
+  }
+}

@@ -1,0 +1,227 @@
+/** POST /v1/validations and its client-side twin: "where the specification is silent". */
+import { beforeAll, expect, test } from 'vitest'
+import { validation } from '../../../src/contract/resources/validation.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { backEndOf, cart, catalogueOf, code, pageOf, stateOf, tier } from './support/shop.ts'
+
+const reasonOf = ({ result }: { result: { error: { key: string } } }) => result.error.key
+
+eachStore('validations', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: catalogueOf() })
+    backEnd = await backEndOf(shop)
+    return () => shop.close()
+  })
+
+  test('two that fit together are taken off one after the other, and the whole is told', async () => {
+    const { status, body } = await backEnd.validate([code('FIVE'), tier('promo_two')], {
+      customer: { source_id: 'ada' },
+    })
+
+    expect(status).toBe(200)
+    expect(z.safeParse(validation, body).success).toBe(true)
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^valid_/),
+      valid: true,
+      redeemables: [
+        { status: 'APPLICABLE', id: 'FIVE', object: 'voucher', order: { total_amount: 3000 } },
+        { status: 'APPLICABLE', id: 'promo_two', object: 'promotion_tier', order: { total_amount: 2800 } },
+      ],
+      skipped_redeemables: [],
+      inapplicable_redeemables: [],
+      order: { amount: 3500, total_discount_amount: 700, total_amount: 2800 },
+      tracking_id: expect.stringMatching(/^track_/),
+      stacking_rules: { redeemables_limit: 30, redeemables_application_mode: 'ALL' },
+    })
+  })
+
+  test('nothing is used up by asking', async () => {
+    const before = await stateOf(shop)
+    await backEnd.validate([code('ONE-USE'), code('GIFT'), tier('promo_once')], {
+      customer: { id: 'cust_ada' },
+    })
+    expect(await stateOf(shop)).toEqual(before)
+  })
+
+  test.each([
+    ['NO-SUCH-CODE', 'not_found', 404],
+    ['OLD', 'voucher_expired', 400],
+    ['OFF', 'voucher_disabled', 400],
+    ['ADAS', 'invalid_customer', 400],
+    ['BIG', 'order_rules_violated', 400],
+    ['SMALL-GIFT', 'gift_amount_exceeded', 400],
+    ['BROKEN', 'order_rules_violated', 400],
+    ['CARD', 'missing_reward', 400],
+  ])('%s cannot be used, and the reason is told: %s', async (id, key, status) => {
+    const customer = { id: id === 'CARD' ? 'cust_ada' : 'cust_ben' }
+    const { body } = await backEnd.validate([code(id, { gift: { credits: 400 } })], { customer })
+
+    expect(body).toMatchObject({
+      valid: false,
+      redeemables: [
+        {
+          status: 'INAPPLICABLE',
+          id,
+          result: {
+            error: { code: status, key, message: expect.any(String) },
+            details: { key, message: expect.any(String) },
+          },
+        },
+      ],
+      order: { total_amount: 3500 },
+    })
+  })
+
+  test.each(['no/such code', '🎁🎁', "'; drop table vouchers; --", 'x'.repeat(500), '%00', '..'])(
+    'a code such as %j is one that does not exist',
+    async (id) => {
+      const { status, body } = await backEnd.validate([code(id)])
+      expect([status, body.redeemables.map(reasonOf)]).toEqual([200, ['not_found']])
+    },
+  )
+
+  test.each(['a/b c%d', 'ÄÖ🎁'])('the code %j works as any other', async (id) => {
+    expect((await backEnd.validate([code(id)])).body.valid).toBe(true)
+  })
+
+  test.each([
+    ['10,000 characters', [code('x'.repeat(10_000))], 'redeemables[0].id'],
+    ['31 at once', Array.from({ length: 31 }, (_, at) => code(`C${at}`)), 'redeemables'],
+    ['none', [], 'redeemables'],
+    ['the same twice', [code('FIVE'), code('FIVE')], 'redeemables[1]'],
+    ['no id', [{ object: 'voucher' }], 'redeemables[0].id'],
+    ['another kind of thing', [{ object: 'campaign', id: 'camp_codes' }], 'redeemables[0].object'],
+    ['no whole credits', [code('GIFT', { gift: { credits: 1.5 } })], 'redeemables[0].gift.credits'],
+  ])('%s: a 400 that names the field', async (_, redeemables, field) => {
+    const { status, body } = await backEnd.validate(redeemables)
+    expect([status, body.key, body.details[0].field]).toEqual([400, 'invalid_payload', field])
+  })
+
+  test('a voucher named by its code and by its id is the same voucher', async () => {
+    const row = await shop.store.db
+      .selectFrom('vouchers')
+      .select('id')
+      .where('code', '=', 'FIVE')
+      .executeTakeFirstOrThrow()
+    const { status, body } = await backEnd.validate([code('FIVE'), code(row.id)])
+    expect([status, body.details[0].field]).toEqual([400, 'redeemables[1]'])
+  })
+
+  test.each(['1e3', '0x10', '１', '1.5', 1.5, 0, -1, 1e308, true, null, '', [1]])(
+    'a quantity of %j is refused',
+    async (quantity) => {
+      const order = { items: [{ product_id: 'prod_cup', quantity }] }
+      const { status, body } = await backEnd.validate([code('FIVE')], { order })
+      expect([status, body.details[0].field]).toEqual([400, 'order.items[0].quantity'])
+    },
+  )
+
+  test('minus nought is no quantity', async () => {
+    const page = await pageOf(shop, 'ada')
+    const order = '{"items":[{"product_id":"prod_cup","quantity":-0}]}'
+    const { status } = await page.send(`{"redeemables":[{"object":"voucher","id":"FIVE"}],"order":${order}}`)
+    expect(status).toBe(400)
+  })
+
+  test('points as payment are not served yet, and that is said', async () => {
+    const { status, body } = await backEnd.validate([code('CARD', { reward: { id: 'rew_x' } })])
+    expect([status, body.key]).toEqual([501, 'not_implemented'])
+  })
+
+  test('a page without a shopper may not ask', async () => {
+    const page = await pageOf(shop)
+    expect((await page.validate([code('FIVE')])).status).toBe(403)
+  })
+
+  test('a page asks for its own shopper, whatever it says', async () => {
+    const page = await pageOf(shop, 'ada')
+
+    expect((await page.validate([code('ADAS')])).body.valid).toBe(true)
+    expect((await page.validate([code('ADAS')], { customer: { source_id: 'ada' } })).body.valid).toBe(true)
+    expect((await page.validate([code('ADAS')], { customer: { source_id: 'ben' } })).status).toBe(403)
+    expect((await page.validate([code('ADAS')], { customer: { id: 'cust_ben' } })).status).toBe(403)
+  })
+
+  test('to another shopper a held code does not exist', async () => {
+    const page = await pageOf(shop, 'ben')
+    const held = await page.validate([code('ADAS')])
+    const unknown = await page.validate([code('NONE')])
+
+    const plain = (text: string, id: string) => text.replaceAll(id, '').replace(/valid_\w+/, '')
+    expect(plain(held.text, 'ADAS')).toBe(plain(unknown.text, 'NONE'))
+    expect(held.body.redeemables.map(reasonOf)).toEqual(['not_found'])
+  })
+
+  test('prices that a page sends change nothing', async () => {
+    const page = await pageOf(shop, 'ada')
+    const items = cart.items.map((line) => ({ ...line, price: 1, amount: line.quantity }))
+    const { body } = await page.validate([code('FIVE')], { order: { items, amount: 2 } })
+    expect(body.order).toMatchObject({ amount: 3500, total_amount: 3000 })
+  })
+
+  test('a product that the shop does not know has no price on a page', async () => {
+    const page = await pageOf(shop, 'ada')
+    const order = { items: [{ product_id: 'prod_none', quantity: 1 }] }
+    const { status, body } = await page.validate([code('FIVE')], { order })
+    expect([status, body.details[0].field]).toEqual([400, 'order.items[0].product_id'])
+  })
+
+  test('a page is told nothing of the customer', async () => {
+    const page = await pageOf(shop, 'ada')
+    const { text } = await page.validate([code('ADAS'), tier('promo_two')], { session: { key: 'secrets' } })
+    expect(text).not.toMatch(/ada@|"ada"|source_id/)
+  })
+
+  test('metadata with __proto__ is not JSON to us', async () => {
+    const page = await pageOf(shop, 'ada')
+    const text = '{"redeemables":[{"object":"voucher","id":"FIVE"}],"metadata":{"__proto__":{"x":1}}}'
+    expect((await page.send(text)).status).toBe(400)
+    expect('x' in {}).toBe(false)
+  })
+})
+
+eachStore('guessing codes', (open) => {
+  const guess = (at: number) => [code(`GUESS-${at}`)]
+
+  test('of a thousand guesses nearly all are refused, and a right one then as well', async () => {
+    const limits = { perAddress: Infinity, perKey: Infinity }
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits })
+    const page = await pageOf(shop, 'ben')
+
+    const statuses: number[] = []
+    for (let hundred = 0; hundred < 1000; hundred += 100) {
+      const many = Array.from({ length: 100 }, (_, at) => page.validate(guess(hundred + at)))
+      statuses.push(...(await Promise.all(many)).map(({ status }) => status))
+    }
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(980)
+    expect((await page.validate([code('FIVE')])).status).toBe(429)
+    const fresh = await pageOf(shop, 'ben')
+    expect((await fresh.validate([code('FIVE')])).status).toBe(429)
+    const other = await pageOf(shop, 'ada')
+    expect((await other.validate([code('FIVE')])).status).toBe(200)
+  }, 60_000)
+
+  test('thirty guesses in one request are thirty, and many at once no fewer', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits: {} })
+    const page = await pageOf(shop, 'ben')
+    const many = Array.from({ length: 30 }, (_, at) => code(`MANY-${at}`))
+    expect((await page.validate(many)).status).toBe(429)
+
+    const other = await pageOf(shop, 'ada')
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => other.validate(guess(at))))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  })
+
+  test("the shop's own back end is not counted", async () => {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits: {} })
+    const backEnd = await backEndOf(shop)
+    for (let at = 0; at < 40; at += 1) expect((await backEnd.validate(guess(at))).status).toBe(200)
+  })
+})

@@ -1,30 +1,49 @@
 /**
- * `npm run bench [-- --json FILE] [--rounds N]`: what a page downloads and how long it takes, against the budgets.
- * A bench, not a test: it tells what is over and ends well all the same. Needs `npm run build` first.
+ * `npm run bench [-- page | service] [--json FILE] [--rounds N]`: what a page downloads and how long it takes, and
+ * how fast the service finds promotions, against the budgets; both parts unless one is named. A bench, not a test:
+ * it tells what is over and ends well all the same. Needs `npm run build` first.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { launchOptions } from '../support/chromium.ts'
 import { measureBytes } from './bytes.ts'
+import { measureCart } from './cart.ts'
 import { servePages } from './pages.ts'
-import { isOver, table } from './report.ts'
+import { measureHttp } from './index/http.ts'
+import { measureIndex } from './index/measure.ts'
+import { isOver, table, type Measurement } from './report.ts'
 import { measureSteadiness } from './steadiness.ts'
 import { measureTime } from './time.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: { json: { type: 'string' }, rounds: { type: 'string', default: '15' } },
 })
 
-const browser = await chromium.launch(launchOptions())
-const pages = await servePages()
+const wanted = (part: 'page' | 'service') => positionals.length === 0 || positionals.includes(part)
+
+async function measurePage(): Promise<Measurement[]> {
+  const browser = await chromium.launch(launchOptions())
+  const pages = await servePages()
+  const rounds = Number(values.rounds)
+  const measurements = [
+    ...(await measureBytes()),
+    ...(await measureTime(browser, pages.url, rounds)),
+    ...(await measureCart(browser, pages.url, rounds)),
+    ...(await measureSteadiness(browser, pages.url)),
+  ]
+  chromiumVersion = browser.version()
+  await browser.close()
+  pages.close()
+  return measurements
+}
+
+let chromiumVersion: string | undefined
 const measurements = [
-  ...(await measureBytes()),
-  ...(await measureTime(browser, pages.url, Number(values.rounds))),
-  ...(await measureSteadiness(browser, pages.url)),
+  ...(wanted('page') ? await measurePage() : []),
+  ...(wanted('service') ? [...(await measureIndex()), ...(await measureHttp())] : []),
 ]
-await browser.close()
-pages.close()
 
 const over = measurements.filter(isOver)
 process.stdout.write(`${table(measurements)}\n\n`)
@@ -34,5 +53,5 @@ process.stdout.write(
 if (values.json)
   writeFileSync(
     values.json,
-    `${JSON.stringify({ chromium: browser.version(), rounds: Number(values.rounds), measurements }, null, 2)}\n`,
+    `${JSON.stringify({ chromium: chromiumVersion, rounds: Number(values.rounds), measurements }, null, 2)}\n`,
   )

@@ -4,7 +4,7 @@ import { ask, cost, fresh, median } from './measure.ts'
 import type { Measurement } from './report.ts'
 
 /** `script` is what is evaluated, `verbs` the module that draws with it. */
-const contenders = {
+export const contenders = {
   kit: { script: '/perkit.js', verbs: '/bench/kit.js' },
   plain: { script: '/bench/plain-list.js', verbs: '/bench/plain-list.js' },
 }

@@ -1,7 +1,7 @@
 /** Runs in the measured page: draws, redraws, and reads the browser's own records. */
 let tiers = []
 let others = []
-let redraw = () => undefined
+let list = { redraw: () => undefined, fill: () => undefined }
 
 globalThis.bench = {
   /** Fetches tiers to draw, tiers to draw next, and the modules, so that no measurement waits for the network. */
@@ -17,26 +17,25 @@ globalThis.bench = {
     return performance.now() - start
   },
 
-  /** Draws with a module's `mount(parent, tiers)`; milliseconds as for `update`. */
+  /** Draws with a module's `mount(parent, tiers)`, which gives back `redraw` and `fill`; milliseconds as for `update`. */
   async mount(path) {
     const { mount } = await import(path)
     const start = performance.now()
     const done = nextTask()
-    redraw = await mount(document.querySelector('main'), tiers)
+    list = await mount(document.querySelector('main'), tiers)
     const script = (await done) - start
     await painted()
     return script
   },
 
   /** Milliseconds until the page's own code is done, all promises included. */
-  async update() {
-    const start = performance.now()
-    const done = nextTask()
-    redraw(others)
-    const script = (await done) - start
-    await painted()
-    return script
-  },
+  update: () => timed(() => list.redraw(others)),
+
+  /** Puts this much into the cart, in minor units; milliseconds as for `update`. */
+  fill: (amount) => timed(() => list.fill(amount)),
+
+  /** How many rows say that they apply to the cart. */
+  applying: () => rows(document).filter((row) => row.textContent.includes('Applies now')).length,
 
   /** How many rows of an edition are there: a run that drew nothing must not be taken for a fast one. */
   rows: (edition) => rows(document).filter((row) => row.textContent.trim().startsWith(`${edition}.`)).length,
@@ -44,6 +43,15 @@ globalThis.bench = {
   layoutShift: () => recorded('layout-shift').reduce((sum, { value }) => sum + value, 0),
 
   longestTask: () => Math.max(0, ...recorded('longtask').map(({ duration }) => duration)),
+}
+
+async function timed(act) {
+  const start = performance.now()
+  const done = nextTask()
+  act()
+  const script = (await done) - start
+  await painted()
+  return script
 }
 
 const records = []

@@ -2,6 +2,8 @@
  * The yardstick: the same list of promotions written by hand in plain DOM, as somebody would who wants it quick.
  * Same words, same elements, same looks, formatters made once and late; no library.
  */
+import { thresholdOf } from './thresholds.js'
+
 const once = (make) => {
   let made
   return () => (made ??= make())
@@ -37,20 +39,37 @@ export function mount(parent, tiers) {
   const rows = tiers.map(row)
   list.append(...rows.map(({ item }) => item))
   parent.append(list)
-  return (changed) => changed.forEach((tier, index) => write(rows[index], tier))
+  return {
+    redraw: (changed) => changed.forEach((tier, index) => write(rows[index], tier)),
+    // As many as the service judges at a time.
+    fill: (amount) => rows.slice(0, 50).forEach((row, index) => judge(row, thresholdOf(index), amount)),
+  }
+}
+
+/** What the cart lacks, with a bar that fills, or that the tier applies. */
+function judge({ item, verdict }, required, available) {
+  const missing = required - available
+  const said = missing > 0 ? `${money().format(missing / 100)} more to unlock` : 'Applies now'
+  set(verdict, said)
+  const bar = item.querySelector('progress')
+  if (missing <= 0) return bar?.remove()
+  const progress = bar ?? item.appendChild(document.createElement('progress'))
+  progress.value = available / required
+  progress.setAttribute('aria-label', said)
 }
 
 function row(tier) {
   const item = document.createElement('li')
   const button = item.appendChild(document.createElement('button'))
-  const [title, gives, when] = ['b', 'span', 'small'].map((tag) =>
+  const [title, gives, small] = ['b', 'span', 'small'].map((tag) =>
     button.appendChild(document.createElement(tag)),
   )
+  const [verdict, when] = ['i', 'i'].map((tag) => small.appendChild(document.createElement(tag)))
   button.setAttribute('aria-pressed', 'false')
   button.addEventListener('click', () =>
     item.dispatchEvent(new CustomEvent('chosen', { detail: tier, bubbles: true })),
   )
-  const parts = { item, title, gives, when }
+  const parts = { item, title, gives, verdict, when }
   write(parts, tier)
   return parts
 }

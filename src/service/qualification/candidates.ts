@@ -1,0 +1,45 @@
+/** Tiers of the index and vouchers of the wallet in one line, newest first. Nothing is left out that could qualify. */
+import { compare, positionOf, type Position } from './position.ts'
+import type { Candidate, Question } from './question.ts'
+
+export function* candidates(question: Question, after: Position | null): Generator<Candidate> {
+  const { completeUntil } = question.wallet
+  for (const candidate of merged(heldVouchers(question, after), foundTiers(question, after))) {
+    // Behind the last voucher that is here, another could come first.
+    if (completeUntil && compare(candidate.position, completeUntil) > 0) return
+    yield candidate
+  }
+}
+
+function* heldVouchers({ scenario, wallet }: Question, after: Position | null): Generator<Candidate> {
+  if (!scenario.wallet) return
+  for (const incentive of wallet.vouchers) {
+    const position = positionOf(incentive)
+    if (!after || compare(position, after) > 0) yield { incentive, position }
+  }
+}
+
+function* foundTiers(
+  { scenario, tiers, order, situation }: Question,
+  after: Position | null,
+): Generator<Candidate> {
+  if (!scenario.tiers) return
+  for (const { place, position } of tiers.find(scenario.tiers, order, situation, after)) {
+    const incentive = tiers.tier(place)
+    if (incentive) yield { incentive, position }
+  }
+}
+
+function* merged(one: Generator<Candidate>, other: Generator<Candidate>): Generator<Candidate> {
+  let left = one.next()
+  let right = other.next()
+  while (!left.done || !right.done) {
+    if (!left.done && (right.done || compare(left.value.position, right.value.position) <= 0)) {
+      yield left.value
+      left = one.next()
+    } else if (!right.done) {
+      yield right.value
+      right = other.next()
+    }
+  }
+}

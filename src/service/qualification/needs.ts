@@ -1,0 +1,144 @@
+/**
+ * What the rules of an incentive cannot do without, as far as the index can look for it: never more than they ask,
+ * so that whatever could be used is found; less is fine, since everything found is judged.
+ */
+import type { Condition, ItemsCondition, Logic, ValueCondition } from '../rules/conditions/rule.ts'
+import type { Check } from '../rules/conditions/operators.ts'
+import { looser, tighter, type Bounds, type Dimension } from './bounds.ts'
+import { customerKey, metadataKey, referenceKey, segmentKey } from './keys.ts'
+
+export interface Need {
+  /** One of these has to be there, with bounds on what bears it; null where no word helps. */
+  keys: ReadonlyMap<string, Bounds> | null
+  /** On the cart as a whole. */
+  bounds: Bounds
+}
+
+/** What is judged: the cart and the customer, or the customer alone. */
+export type View = 'cart' | 'audience'
+
+const nothing: Need = { keys: null, bounds: {} }
+
+/** More words than this are not worth filing under each of them. */
+const mostKeys = 32
+
+export function needOf(logic: Logic, view: View): Need {
+  switch (logic.kind) {
+    case 'all':
+      return logic.of.map((part) => needOf(part, view)).reduce(both, nothing)
+    case 'any':
+      return logic.of.length === 0 ? nothing : logic.of.map((part) => needOf(part, view)).reduce(either)
+    case 'value':
+      return logic.name.startsWith('customer.')
+        ? ofCustomer(logic)
+        : view === 'cart'
+          ? ofOrder(logic)
+          : nothing
+    case 'items':
+    case 'bundle':
+      return view === 'cart' ? ofItems(logic) : nothing
+  }
+}
+
+/** The scarcer words of the two: one list has to be searched, not both. */
+function both(one: Need, other: Need): Need {
+  const bounds = tighter(one.bounds, other.bounds)
+  if (!one.keys || !other.keys) return { keys: one.keys ?? other.keys, bounds }
+  return { keys: scarcity(one.keys) <= scarcity(other.keys) ? one.keys : other.keys, bounds }
+}
+
+function either(one: Need, other: Need): Need {
+  const bounds = looser(one.bounds, other.bounds)
+  if (!one.keys || !other.keys) return { keys: null, bounds }
+  const keys = new Map(one.keys)
+  for (const [key, own] of other.keys) {
+    const held = keys.get(key)
+    keys.set(key, held ? looser(held, own) : own)
+  }
+  return { keys: keys.size <= mostKeys ? keys : null, bounds }
+}
+
+/** Fewer customers have an id than a product, and fewer a product than a segment. */
+const kinds = ['customer', 'sku', 'product', 'metadata', 'products_collection', 'segment']
+
+const scarcity = (keys: ReadonlyMap<string, Bounds>) =>
+  Math.max(...[...keys.keys()].map((key) => kinds.indexOf(key.slice(0, key.indexOf(' ')))))
+
+function ofCustomer({ name, property, checks }: ValueCondition): Need {
+  const chosen = checks.find(({ operator }) => operator === '$is' || operator === '$in')
+  if (!chosen) return nothing
+  return filed(
+    chosen.values.map((value) => {
+      if (name === 'customer.segment') return segmentKey(String(value))
+      if (name === 'customer.metadata') return metadataKey(property ?? '', value)
+      return customerKey(name === 'customer.id' ? 'id' : 'source_id', String(value))
+    }),
+  )
+}
+
+function filed(keys: readonly string[], own: Bounds = {}): Need {
+  const unique = new Map(keys.map((key) => [key, own]))
+  return unique.size > mostKeys || unique.size === 0 ? nothing : { keys: unique, bounds: {} }
+}
+
+function ofOrder({ name, checks }: ValueCondition): Need {
+  const { least, most } = range(checks)
+  switch (name) {
+    case 'order.amount':
+    case 'order.initial_amount':
+      return { keys: null, bounds: { amount: least, negativeAmount: -most } }
+    case 'order.items.quantity':
+      return { keys: null, bounds: { quantity: least } }
+    case 'order.items.count':
+      return { keys: null, bounds: { count: least } }
+    default:
+      return nothing
+  }
+}
+
+/** The least and the most that can pass. */
+function range(checks: readonly Check[]) {
+  let [least, most] = [-Infinity, Infinity]
+  for (const { operator, values } of checks) {
+    const numbers = values.filter((value) => typeof value === 'number')
+    if (numbers.length === 0) continue
+    if (operator === '$more_than' || operator === '$more_than_or_equal') least = Math.max(least, ...numbers)
+    if (operator === '$less_than' || operator === '$less_than_or_equal') most = Math.min(most, ...numbers)
+    if (operator === '$is' || operator === '$in') {
+      least = Math.max(least, Math.min(...numbers))
+      most = Math.min(most, Math.max(...numbers))
+    }
+  }
+  return { least, most }
+}
+
+function ofItems(condition: Exclude<Condition, ValueCondition>): Need {
+  if (condition.kind === 'bundle') {
+    // Every one of them has to be there, so any one will do to look for.
+    const [first] = condition.items
+    return first ? filed([referenceKey(first)], { ownQuantity: first.item_quantity }) : nothing
+  }
+  if (condition.quantifier === 'none' || condition.mayBeEmpty) return nothing
+  const wanted = condition.tests.flatMap((test) =>
+    test.kind === 'reference' && test.is ? [test.references.map(referenceKey)] : [],
+  )
+  const [fewest] = wanted.toSorted((one, other) => one.length - other.length)
+  // What counts together may be spread over several things: only of a single one is the bound its own.
+  return fewest ? filed(fewest, fewest.length === 1 ? inside(condition) : {}) : nothing
+}
+
+/** The lines that count are some of those that bear the word: those have to reach at least as much. */
+function inside({ inner }: ItemsCondition): Bounds {
+  if (!inner) return {}
+  const parts = inner.kind === 'all' ? inner.of : [inner]
+  return parts.reduce<Bounds>((bounds, part) => {
+    if (part.kind !== 'value') return bounds
+    const dimension = ownDimension(part)
+    return dimension ? tighter(bounds, { [dimension]: range(part.checks).least }) : bounds
+  }, {})
+}
+
+function ownDimension({ name }: ValueCondition): Dimension | undefined {
+  if (name === 'order.items.quantity') return 'ownQuantity'
+  return name === 'order.items.amount' ? 'ownAmount' : undefined
+}

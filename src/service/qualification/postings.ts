@@ -1,0 +1,189 @@
+/**
+ * Lists of places by key, each in growing order and with bounds, in a handful of flat arrays: a million of them
+ * are one map, a few buffers and nothing for the garbage collector. Blocks of sixteen are summed up by the least
+ * bound of each dimension, these again, and so on, so that whatever nobody can reach is passed over in blocks.
+ */
+import { dimensions, width, type Bounds } from './bounds.ts'
+
+const fan = 16
+
+/** Every list, ready to be searched. */
+export class Postings {
+  readonly #lists: ReadonlyMap<string, number>
+  /** Where each list begins; one more says where the last ends. */
+  readonly #starts: Uint32Array
+  readonly #places: Uint32Array
+  /** First of the entries themselves, then of blocks, blocks of blocks, … */
+  readonly #levels: readonly Float64Array[]
+
+  constructor(
+    lists: ReadonlyMap<string, number>,
+    starts: Uint32Array,
+    places: Uint32Array,
+    levels: readonly Float64Array[],
+  ) {
+    this.#lists = lists
+    this.#starts = starts
+    this.#places = places
+    this.#levels = levels
+  }
+
+  /** How many bytes the arrays take. */
+  get bytes() {
+    return [this.#starts, this.#places, ...this.#levels].reduce((sum, { byteLength }) => sum + byteLength, 0)
+  }
+
+  /** The list of a key, or undefined. */
+  cursor(key: string, values: Float64Array): Cursor | undefined {
+    const list = this.#lists.get(key)
+    if (list === undefined) return undefined
+    return new Cursor(this, values, this.#starts[list] ?? 0, this.#starts[list + 1] ?? 0)
+  }
+
+  place(entry: number): number {
+    return this.#places[entry] ?? Infinity
+  }
+
+  /** The first entry from `entry` up to `end` that the values reach, else `end`. */
+  next(entry: number, end: number, values: Float64Array): number {
+    let at = entry
+    let level = 0
+    while (at * fan ** level < end) {
+      if (!this.#reaches(level, at, values)) {
+        at += 1
+        // On the edge of a bigger block: ask that.
+        while (at % fan === 0 && level + 1 < this.#levels.length) {
+          at /= fan
+          level += 1
+        }
+      } else if (level === 0) return at
+      else {
+        at *= fan
+        level -= 1
+      }
+    }
+    return end
+  }
+
+  #reaches(level: number, at: number, values: Float64Array): boolean {
+    const bounds = this.#levels[level]
+    if (!bounds) return false
+    for (let dimension = 0, from = at * width; dimension < width; dimension += 1, from += 1) {
+      if ((bounds[from] ?? -Infinity) > (values[dimension] ?? Infinity)) return false
+    }
+    return true
+  }
+
+  /** The first entry from `start` up to `end` whose place is at least `place`. */
+  seek(start: number, end: number, place: number): number {
+    let [low, high] = [start, end]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.place(middle) < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** A walk along one list, over what the values reach. */
+export class Cursor {
+  /** Infinity at the end. */
+  place = -1
+  readonly #postings: Postings
+  readonly #values: Float64Array
+  readonly #end: number
+  #entry: number
+
+  constructor(postings: Postings, values: Float64Array, start: number, end: number) {
+    this.#postings = postings
+    this.#values = values
+    this.#entry = start
+    this.#end = end
+  }
+
+  /** Goes to the first place from `least` on. */
+  advance(least: number) {
+    if (this.place >= least) return
+    const from = this.#postings.seek(this.#entry, this.#end, least)
+    this.#entry = this.#postings.next(from, this.#end, this.#values)
+    this.place = this.#entry < this.#end ? this.#postings.place(this.#entry) : Infinity
+  }
+}
+
+/** Collects entries in growing order of their places, and sorts them into lists in the end. */
+export class PostingsBuilder {
+  readonly #lists = new Map<string, number>()
+  #list = new Uint32Array(1024)
+  #place = new Uint32Array(1024)
+  #bounds = new Float64Array(1024 * width)
+  #size = 0
+
+  add(key: string, place: number, bounds: Bounds) {
+    if (this.#size === this.#place.length) this.#grow()
+    const list = this.#lists.get(key) ?? this.#lists.size
+    this.#lists.set(key, list)
+    this.#list[this.#size] = list
+    this.#place[this.#size] = place
+    dimensions.forEach((dimension, index) => {
+      this.#bounds[this.#size * width + index] = bounds[dimension] ?? -Infinity
+    })
+    this.#size += 1
+  }
+
+  #grow() {
+    const size = this.#place.length * 2
+    this.#list = grown(this.#list, new Uint32Array(size))
+    this.#place = grown(this.#place, new Uint32Array(size))
+    this.#bounds = grown(this.#bounds, new Float64Array(size * width))
+  }
+
+  /** Calls `breathe` now and then, so that whoever waits for the event loop gets a turn. */
+  async finish(breathe: () => Promise<void>): Promise<Postings> {
+    const starts = new Uint32Array(this.#lists.size + 1)
+    for (let at = 0; at < this.#size; at += 1) {
+      const list = (this.#list[at] ?? 0) + 1
+      starts[list] = (starts[list] ?? 0) + 1
+    }
+    for (let list = 1; list < starts.length; list += 1) {
+      starts[list] = (starts[list] ?? 0) + (starts[list - 1] ?? 0)
+    }
+    await breathe()
+
+    const free = starts.slice()
+    const places = new Uint32Array(this.#size)
+    const bounds = new Float64Array(this.#size * width)
+    for (let at = 0; at < this.#size; at += 1) {
+      const list = this.#list[at] ?? 0
+      const entry = free[list] ?? 0
+      free[list] = entry + 1
+      places[entry] = this.#place[at] ?? 0
+      for (let dimension = 0; dimension < width; dimension += 1) {
+        bounds[entry * width + dimension] = this.#bounds[at * width + dimension] ?? -Infinity
+      }
+      if (at % 20_000 === 0) await breathe()
+    }
+    return new Postings(this.#lists, starts, places, await levelsOf(bounds, breathe))
+  }
+}
+
+async function levelsOf(entries: Float64Array, breathe: () => Promise<void>): Promise<Float64Array[]> {
+  const levels = [entries]
+  for (let below = entries; below.length > fan * width;) {
+    const blocks = new Float64Array(Math.ceil(below.length / width / fan) * width).fill(Infinity)
+    for (let at = 0; at < below.length; at += 1) {
+      const entry = Math.floor(at / width)
+      const block = Math.floor(entry / fan) * width + (at % width)
+      blocks[block] = Math.min(blocks[block] ?? Infinity, below[at] ?? -Infinity)
+      if (at % 200_000 === 0) await breathe()
+    }
+    levels.push(blocks)
+    below = blocks
+  }
+  return levels
+}
+
+function grown<List extends Uint32Array | Float64Array>(from: List, to: List): List {
+  to.set(from)
+  return to
+}

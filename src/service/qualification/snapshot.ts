@@ -1,0 +1,45 @@
+/** What is kept in memory of one project, as one version of it was. */
+import { fitsFilter } from '../rules/segments.ts'
+import type { Profile } from '../rules/situation.ts'
+import { readCampaigns, readSettings, ruleRows, type Settings } from '../store/settings.ts'
+import type { Db } from '../store/tables.ts'
+import { tierRows } from '../store/tier-rows.ts'
+import { buildTierIndex } from './build.ts'
+import { GoodsMemory } from './goods-memory.ts'
+import { Rules } from './rules.ts'
+import type { TierIndex } from './tier-index.ts'
+import { Unpacking } from './unpack.ts'
+
+export interface Versions {
+  version: number
+  shop_version: number
+}
+
+export interface Snapshot extends Versions {
+  settings: Settings
+  unpacking: Unpacking
+  tiers: TierIndex
+  goods: GoodsMemory
+}
+
+/** Reads it all; what `versions` were just before. */
+export async function takeSnapshot(db: Db, project_id: string, versions: Versions): Promise<Snapshot> {
+  const settings = await readSettings(db, project_id)
+  const rules = new Rules()
+  for await (const rows of ruleRows(db, project_id)) {
+    for (const { id, json } of rows) rules.add(id, json)
+  }
+  const unpacking = new Unpacking(await readCampaigns(db, project_id), rules)
+  const tiers = await buildTierIndex(tierRows(db, project_id), unpacking)
+  return { ...versions, settings, unpacking, tiers, goods: new GoodsMemory() }
+}
+
+/** Segments that list the customer, and those whose rule fits. */
+export const segmentsAmong = (
+  { settings }: Snapshot,
+  listed: readonly string[],
+  customer: Omit<Profile, 'segments'>,
+): string[] => {
+  const fitting = settings.filters.flatMap(({ id, filter }) => (fitsFilter(filter, customer) ? [id] : []))
+  return [...new Set([...listed, ...fitting])].sort()
+}

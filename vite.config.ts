@@ -4,6 +4,7 @@
  */
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
+import { leanContract } from './.config/lean-contract.ts'
 import { leanLit } from './.config/lean-lit.ts'
 import { templateWhitespace } from './.config/template-whitespace.ts'
 
@@ -12,7 +13,7 @@ const here = (path: string) => new URL(path, import.meta.url).pathname
 export default defineConfig({
   root: here('.'),
   logLevel: 'warn',
-  plugins: [templateWhitespace(), leanSchemas(), leanLit(), smallest()],
+  plugins: [templateWhitespace(), leanSchemas(), leanContract(), leanLit(), smallest()],
   // Whatever NODE_ENV says: never Lit's development build with its warnings.
   resolve: { conditions: ['module', 'browser', 'production'] },
   build: {

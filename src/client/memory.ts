@@ -8,7 +8,7 @@ type Read = (signal: AbortSignal) => Promise<Answer<unknown>>
 /** How long an answer serves everyone who asks the same, in milliseconds. */
 const fresh = 5_000
 
-/** More different questions than a page asks at a time; after that all are forgotten. */
+/** More different questions than a page asks at a time; after that the one asked longest ago is forgotten. */
 const most = 50
 
 /** Callers with one question share one request, which is given up when nobody waits any more. */
@@ -16,9 +16,10 @@ export function createMemory(clock: () => number) {
   const entries = new Map<string, ReturnType<typeof createEntry>>()
 
   return (question: string, read: Read, options: ReadOptions = {}) => {
-    if (entries.size > most) entries.clear()
     const ask = entries.get(question) ?? createEntry(clock)
+    entries.delete(question)
     entries.set(question, ask)
+    for (const [oldest] of entries) if (entries.size > most) entries.delete(oldest)
     return ask(read, options)
   }
 }

@@ -3,6 +3,9 @@
  * server render or a test may put any object of the same shape in its place.
  */
 import type { PromotionTierList } from '../contract/resources/promotion-tier.ts'
+import type { Qualification, QualificationRequest } from '../contract/resources/qualification.ts'
+import type { RedeemablesRequest } from '../contract/resources/redeemable.ts'
+import type { Validation } from '../contract/resources/validation.ts'
 
 /** A reply and what is known about it. */
 export interface Answer<Value> {
@@ -31,6 +34,10 @@ export interface ReadOptions {
 export interface Source {
   /** Operation 21. Throws {@link CallError}. */
   promotionTiers(query: PromotionTiersQuery, options?: ReadOptions): Promise<Answer<PromotionTierList>>
+  /** Operation 9: what the customer could use on an order. Throws {@link CallError}. */
+  qualifications(body: QualificationRequest, options?: ReadOptions): Promise<Answer<Qualification>>
+  /** Whether redeemables can be used together; nothing is spent. Throws {@link CallError}. */
+  validation(body: RedeemablesRequest, options?: ReadOptions): Promise<Answer<Validation>>
   /** The service's time in milliseconds, as far as it is known. */
   now(): number
 }

@@ -2,11 +2,13 @@
 import { type CartPort, createKeeper } from './keeper.ts'
 import { type Watchable, watchable } from './watchable.ts'
 
-/** Names a product; at least one of the three is there. */
+/** Names a product; at least one of the three ids is there. */
 export interface ProductIds {
   product_id?: string
   sku_id?: string
   source_id?: string
+  /** What `source_id` names; a product unless said. */
+  related_object?: 'product' | 'sku'
 }
 
 export interface CartLine extends ProductIds {
@@ -34,9 +36,21 @@ export type CartStore = ReturnType<typeof createCart>
 export const emptyCart: Cart = { lines: [], selection: [] }
 
 const ids = ['product_id', 'sku_id', 'source_id'] as const
+const identity = [...ids, 'related_object'] as const
 
-/** All that is ever kept. */
-const fields = ['lines', ...ids, 'quantity', 'price', 'name', 'image_url', 'selection', 'object', 'id']
+/** All that is ever kept of it. */
+const fields = [
+  'lines',
+  ...identity,
+  'quantity',
+  'price',
+  'name',
+  'image_url',
+  'selection',
+  'object',
+  'id',
+  'owner',
+]
 
 /**
  * A verb throws a RangeError that names the field when a product has no id, when a quantity or a price is not
@@ -44,12 +58,18 @@ const fields = ['lines', ...ids, 'quantity', 'price', 'name', 'image_url', 'sele
  */
 export function createCart(port: CartPort = {}) {
   const $cart = watchable(emptyCart)
+  let owner: number | undefined
+
+  /** What one customer chose, vouchers of their own among it, is not for the next. A guest may sign in. */
+  const take = (cart: Cart, chooser: unknown) =>
+    $cart.set(checked(!chooser || chooser === owner ? cart : { ...cart, selection: [] }))
+
   // Storage may hold anything; what does not fit throws, and is not taken.
-  const keeper = createKeeper(port, (kept) => $cart.set(checked((kept ?? emptyCart) as Cart)))
+  const keeper = createKeeper(port, (kept) => take((kept ?? emptyCart) as Cart, Object(kept).owner))
 
   const change = (next: Partial<Cart>) => {
     $cart.set(checked({ ...$cart.get(), ...next }))
-    keeper.keep($cart.get(), fields)
+    keeper.keep({ ...$cart.get(), owner }, fields)
   }
   const others = ({ id }: Pick<Redeemable, 'id'>) => $cart.get().selection.filter((other) => other.id !== id)
 
@@ -86,8 +106,16 @@ export function createCart(port: CartPort = {}) {
       change(emptyCart)
     },
 
-    /** Stops following the other tabs. */
-    close: keeper.close,
+    /**
+     * Takes up what was kept and follows the other tabs, until the function it gives back is called. What
+     * another `customer` had selected is not taken up.
+     */
+    open(customer?: string) {
+      const before = owner
+      owner = markOf(customer)
+      take($cart.get(), before)
+      return keeper.open()
+    },
   }
   return cart
 }
@@ -101,7 +129,12 @@ export const subtotal = ({ lines }: Cart) => lines.reduce((sum, line) => sum + l
 /** How many pieces there are. */
 export const itemCount = ({ lines }: Cart) => lines.reduce((sum, line) => sum + line.quantity, 0)
 
-export const sameProduct = (one: ProductIds, other: ProductIds) => ids.every((id) => one[id] === other[id])
+export const sameProduct = (one: ProductIds, other: ProductIds) =>
+  identity.every((id) => one[id] === other[id])
+
+/** Tells customers apart and names nobody: neither an id nor an e-mail in its place is ever kept. */
+const markOf = (customer = '') =>
+  [...customer].reduce((mark, letter) => (mark * 31 + letter.charCodeAt(0)) | 0, 0) || undefined
 
 /** One more line; a product that is there already gets more of it, and the newer price and name. */
 function merge(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {

@@ -9,28 +9,34 @@ export interface CartPort {
 
 const place = 'perkit:cart:1'
 
-/** Calls `found` with what storage holds: now, after another tab changed it, and on return to a page. */
+/** Calls `found` with what storage holds: when it opens, after another tab changed it, and on return to a page. */
 export function createKeeper({ storage, events }: CartPort, found: (kept: unknown) => void) {
-  const life = new AbortController()
-  const { signal } = life
   const read = () => {
     try {
-      found(JSON.parse(storage?.()?.getItem(place) ?? 'null'))
+      const shelf = storage?.()
+      if (shelf) found(JSON.parse(shelf.getItem(place) ?? 'null'))
     } catch {
       // Blocked or garbage: the cart stays as it is.
     }
   }
 
   const follow = (event: Event) => {
-    const { key } = event as StorageEvent // `pageshow` has none, and an emptied storage has null
-    if (!key || key === place) read()
+    // A `pageshow` says whether the page slept in the back-forward cache; an emptied storage has no key.
+    const { persisted, key } = event as Partial<PageTransitionEvent & StorageEvent>
+    if (persisted ?? (!key || key === place)) read()
   }
 
-  read()
-  events?.addEventListener('pageshow', follow, { signal })
-  events?.addEventListener('storage', follow, { signal })
-
   return {
+    /** Reads, and listens until the function it gives back is called. */
+    open() {
+      const life = new AbortController()
+      const { signal } = life
+      read()
+      events?.addEventListener('pageshow', follow, { signal })
+      events?.addEventListener('storage', follow, { signal })
+      return () => life.abort()
+    },
+
     /** Writes nothing but `fields`, whatever a page puts on its lines. */
     keep(cart: object, fields: string[]) {
       try {
@@ -39,8 +45,5 @@ export function createKeeper({ storage, events }: CartPort, found: (kept: unknow
         // Blocked or full: the cart lives as long as the page.
       }
     },
-
-    /** Stops listening. */
-    close: () => life.abort(),
   }
 }

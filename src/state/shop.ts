@@ -1,11 +1,12 @@
 /** A shop on a page: where its data comes from, and the shopper's cart. Elements ask it and nothing else. */
-import type { PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import { createClient } from '../client/call.ts'
 import type { Fetch } from '../client/exchange.ts'
-import type { Answer, PromotionTiersQuery, ReadOptions, Source } from '../client/source.ts'
+import type { Source } from '../client/source.ts'
 import { createStorefront } from '../client/storefront.ts'
 import type { GetToken } from '../client/token.ts'
 import { type CartStore, createCart } from './cart.ts'
+import { type CombinationStore, createCombination, type TriedCode, tryCode } from './combination.ts'
+import { createEligibility, type EligibilityStore } from './eligibility.ts'
 
 /** The same words as the attributes of `<perk-shop>`. */
 export interface ShopOptions {
@@ -21,20 +22,25 @@ export interface ShopOptions {
   customer?: string | undefined
   /** In place of the service. */
   source?: Source | undefined
-  /** Where the cart is kept; `localStorage` unless said, null for nowhere. */
+  /** The cart to go on with, in place of one of its own. */
+  cart?: CartStore | undefined
+  /** Where the shop's own cart is kept; `localStorage` unless said, null for nowhere. */
   storage?: Pick<Storage, 'getItem' | 'setItem'> | null | undefined
   fetch?: Fetch | undefined
 }
 
-export interface Shop {
+/** What it can be asked, it passes on to its source. */
+export interface Shop extends Source {
   /** May be replaced by any object of this shape. */
   source: Source
   readonly cart: CartStore
   readonly customer: string | undefined
-  /** Operation 21. Throws {@link CallError}. */
-  promotionTiers(query: PromotionTiersQuery, options?: ReadOptions): Promise<Answer<PromotionTierList>>
-  /** The service's time in milliseconds. */
-  now(): number
+  /** What the shopper can use on the cart. */
+  readonly eligibility: EligibilityStore
+  /** What the shopper has selected, judged together. */
+  readonly combination: CombinationStore
+  /** Asks whether a voucher code can be used with what is selected; a good one is selected. Never throws. */
+  tryCode(code: string): Promise<TriedCode>
   /** Gives up what is under way and lets go of the page. */
   close(): void
 }
@@ -46,20 +52,25 @@ export function createShop(options: ShopOptions): Shop {
 
   const page = globalThis.document?.defaultView
   const { storage, customer } = options
-  const cart = createCart({
-    storage: () => (storage === undefined ? page?.localStorage : storage),
-    events: page,
-  })
+  const cart =
+    options.cart ??
+    createCart({ storage: () => (storage === undefined ? page?.localStorage : storage), events: page })
+  const closeCart = cart.open(customer)
 
   const shop: Shop = {
     source: options.source ?? createStorefront(client),
     cart,
     customer,
     promotionTiers: (query, readOptions) => shop.source.promotionTiers(query, readOptions),
+    qualifications: (body, readOptions) => shop.source.qualifications(body, readOptions),
+    validation: (body, readOptions) => shop.source.validation(body, readOptions),
     now: () => shop.source.now(),
+    eligibility: createEligibility(cart, (body, readOptions) => shop.qualifications(body, readOptions)),
+    combination: createCombination(cart, (body, readOptions) => shop.validation(body, readOptions)),
+    tryCode: (code) => tryCode(cart, shop.validation, code),
     close() {
       client.close()
-      cart.close()
+      closeCart()
     },
   }
   return shop

@@ -1,5 +1,6 @@
 /** Lists in which not everything can be read. */
 import { expect, test } from 'vitest'
+import { createStorefront } from '../../src/client/storefront.ts'
 import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'
 import { clientOf, json, startServer, tier, tierList } from './server.ts'
 
@@ -60,4 +61,41 @@ test('words and fields of a newer service pass', async () => {
     action: { discount: { type: 'UNKNOWN', tickets: 3 } },
   })
   expect(dropped).toBe(0)
+})
+
+/** The answer to a question about a cart, whose list stands in one of its fields. */
+async function qualify(answer: object) {
+  const server = await startServer((_, response) => json(response, answer))
+  return createStorefront(clientOf(server.url)).qualifications({})
+}
+
+const redeemables = (...data: unknown[]) => ({
+  object: 'list',
+  data_ref: 'data',
+  data,
+  total: data.length,
+  has_more: false,
+})
+
+const ready = (id: unknown, gift?: unknown) => ({ id, object: 'voucher', result: { gift } })
+
+test('a list inside an answer is read in the same way', async () => {
+  const { value, dropped } = await qualify({
+    redeemables: redeemables(ready('A'), ready(7), ready('B', { balance: -1 }), ready('C')),
+    tracking_id: 'data',
+  })
+
+  expect(value.redeemables.data.map(({ id }) => id)).toEqual(['A', 'C'])
+  expect([value.tracking_id, dropped]).toEqual(['data', 2])
+})
+
+test.each([
+  { redeemables: redeemables(ready('A'), null), order: { object: 'order', total_amount: -1 } },
+  { redeemables: redeemables(null) },
+  { redeemables: [ready('A')] },
+  { redeemables: { ...redeemables(ready('A')), total: 'all' } },
+  { redeemables: redeemables(ready('A')), data: [null], order: { data: [], object: 'x' } },
+  {},
+])('an answer that is wrong beside its list is unreadable: %j', async (answer) => {
+  await expect(qualify(answer)).rejects.toMatchObject({ kind: 'unreadable' })
 })

@@ -12,6 +12,10 @@ function storefrontOf(url: string, limits: Partial<Limits> = {}) {
   return { ...createStorefront(client), pass, close: client.close }
 }
 
+const qualified = {
+  redeemables: { object: 'list', data_ref: 'data', data: [], total: 0, has_more: false },
+}
+
 test('elements that ask the same at the same time share one request', async () => {
   const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
   const { promotionTiers } = storefrontOf(server.url)
@@ -131,6 +135,62 @@ test("one customer's answers are never another's", async () => {
   works = false
 
   await expect(storefrontOf(server.url).promotionTiers({})).rejects.toMatchObject({ kind: 'offline' })
+})
+
+/** Nothing is spent by asking, so these are kept, shared and asked again as what is merely read. */
+test('questions about the same cart share one request, those about another have their own', async () => {
+  const server = await startServer(({ path }, response) =>
+    json(response, path.endsWith('/validations') ? { valid: true, redeemables: [] } : qualified),
+  )
+  const { qualifications, validation, pass } = storefrontOf(server.url)
+  const cart = (quantity: number) => ({ order: { items: [{ product_id: 'mug', quantity }] } })
+  const redeemables = [{ object: 'voucher', id: 'SAVE-10' } as const]
+
+  await Promise.all([
+    qualifications(cart(1)),
+    qualifications(cart(1)),
+    qualifications(cart(2)),
+    validation({ redeemables, ...cart(1) }),
+    validation({ redeemables, ...cart(1) }),
+  ])
+  pass(4)
+  await qualifications(cart(1))
+
+  expect(server.asked.map(({ method, path, body }) => [method, path, JSON.parse(body)])).toEqual([
+    ['POST', '/client/v1/qualifications', cart(1)],
+    ['POST', '/client/v1/qualifications', cart(2)],
+    ['POST', '/client/v1/validations', { redeemables, ...cart(1) }],
+  ])
+  expect(server.asked.map(({ headers }) => headers['idempotency-key'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a question about the cart is repeated when the network fails, and answered from memory if it stays away', async () => {
+  const server = await startServer((_, response, nth) =>
+    nth === 2 ? json(response, qualified) : response.destroy(),
+  )
+  const { qualifications } = storefrontOf(server.url)
+
+  const good = await qualifications({ scenario: 'ALL' })
+  const again = await qualifications({ scenario: 'ALL' }, { fresh: true })
+
+  expect([good.stale, again]).toEqual([false, { ...good, stale: true }])
+  await expect(qualifications({ scenario: 'CUSTOMER_WALLET' })).rejects.toMatchObject({ kind: 'offline' })
+})
+
+test('what was asked lately is remembered, however many questions came before', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+  const { promotionTiers } = storefrontOf(server.url)
+
+  for (let page = 1; page <= 120; page++) {
+    await promotionTiers({ page })
+    await promotionTiers({ page: 1 })
+  }
+
+  expect(server.asked).toHaveLength(120)
 })
 
 test('the memory does not grow with the number of questions', async () => {

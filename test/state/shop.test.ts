@@ -52,6 +52,7 @@ test('a page may bring its own source, and change it, and nothing else is asked'
     asked.push(url)
     return Response.json({})
   }
+  const unasked = () => Promise.reject(new Error('Nobody asked for this'))
   const source = (id: string, now: number) => ({
     promotionTiers: async () => ({
       value: {
@@ -66,6 +67,8 @@ test('a page may bring its own source, and change it, and nothing else is asked'
       stale: false,
       dropped: 0,
     }),
+    qualifications: unasked,
+    validation: unasked,
     now: () => now,
   })
   const serviceUrl = 'https://perks.example'
@@ -97,4 +100,18 @@ test('the cart is kept where the page says', () => {
   shop.cart.add({ product_id: 'a', quantity: 1, price: 100 })
 
   expect([...items.keys()]).toEqual(['perkit:cart:1'])
+})
+
+test('a shop may go on with the cart of another, and leaves it as it is when it closes', () => {
+  const { openTab } = createBrowser()
+  const first = shopOf({ storage: openTab().storage() })
+  first.cart.add({ product_id: 'a', quantity: 1, price: 100 })
+  first.close()
+
+  const next = shopOf({ cart: first.cart })
+  first.cart.add({ product_id: 'b', quantity: 1, price: 100 })
+  next.close()
+
+  expect(next.cart).toBe(first.cart)
+  expect(next.cart.$cart.get().lines).toHaveLength(2)
 })

@@ -1,0 +1,62 @@
+/**
+ * Takes out of the script-tag file what of the contract a page has no use for. A page reads replies and sends
+ * requests as they are, so the schemas of requests go, and what tells people of an operation; parts of replies
+ * that no element looks into pass as they come. Each change must find its place, or the build fails.
+ */
+import type { Plugin } from 'vite'
+
+/** The schemas that are not applied, by their file, and the field in which the wire has them. No element may look there. */
+const unread = {
+  'applicable-to': { schema: 'applicableToList', field: 'applicable_to' },
+  session: { schema: 'session', field: 'session' },
+  'stacking-rules': { schema: 'stackingRules', field: 'stacking_rules' },
+  'validation-rule-assignment': {
+    schema: 'validationRuleAssignmentList',
+    field: 'validation_rules_assignments',
+  },
+} as const
+
+const isUnread = (name: string): name is keyof typeof unread => name in unread
+
+export function leanContract(): Plugin {
+  return {
+    name: 'perkit:lean-contract',
+    enforce: 'pre',
+    transform(code, id) {
+      if (/src\/(elements|state)\//.test(id)) checkUse(code, id)
+      const [, folder, name = ''] = /src\/contract\/(?:(operations|resources)\/)?([\w-]+)\.ts$/.exec(id) ?? []
+      if (!name || /^zod/.test(name)) return null
+      const smaller = folder === 'operations' ? repliesOnly(code) : isUnread(name) ? passed(code, name) : code
+      return { code: pure(smaller), map: null }
+    },
+  }
+}
+
+/** What a call needs of an operation: where it goes, what opens it, and how the reply reads. */
+function repliesOnly(code: string) {
+  // A field begins after two spaces; what belongs to it is further in, or closes a bracket.
+  const needless =
+    /^ {2}(number|summary|query|body|bodyOptional|failures):.*\n(?: {3,}.*\n| {2}[\])}].*\n)*/gm
+  const rest = code.replace(needless, '')
+  if (/^ +(summary|query|body|failures):/m.test(rest))
+    throw new Error('lean-contract: operations look otherwise now.')
+  return rest
+}
+
+function passed(code: string, name: keyof typeof unread) {
+  const { schema } = unread[name]
+  const made = `export const ${schema} =`
+  if (!code.includes(made)) throw new Error(`lean-contract: ${schema} is made elsewhere now.`)
+  return code.replace(made, `export const ${schema} = z.unknown()\nconst ${schema}AsDeclared =`)
+}
+
+function checkUse(code: string, id: string) {
+  const [found] = Object.values(unread).flatMap(({ field }) => code.match(new RegExp(`\\b${field}\\b`)) ?? [])
+  if (found) throw new Error(`lean-contract: ${id} uses ${found}, which is left unread.`)
+}
+
+/** Tells the minifier that making a schema does nothing else, so that one nobody uses can go whole. */
+function pure(code: string) {
+  const making = /(?<!function |[.\w])(z\.\w+|maybe|integer|text|shaped|decimal|openEnum|listOf|dayAnd)\(/g
+  return code.replace(making, '/* @__PURE__ */ $&')
+}

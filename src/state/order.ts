@@ -1,0 +1,14 @@
+/** The cart as the wire's order: what is asked about and what is bought. */
+import type { OrderRequest } from '../contract/resources/order.ts'
+import type { Cart } from './cart.ts'
+
+/** Prices are in minor units; for products it knows the service takes its own. */
+export const orderOf = ({ lines }: Cart): OrderRequest => ({
+  items: lines.map(({ product_id, sku_id, source_id, related_object = 'product', quantity, price }) => ({
+    product_id,
+    sku_id,
+    ...(source_id && { source_id, related_object }),
+    quantity,
+    price,
+  })),
+})

@@ -1,0 +1,165 @@
+/** A Shopify theme with its Ajax cart, in a real browser. */
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { cartOn, linesOn, startCartPages } from '../page.ts'
+
+const pages = await startCartPages()
+afterAll(pages.close)
+
+const item = (variant_id: unknown, quantity: unknown, price: unknown) => ({
+  variant_id,
+  product_id: 7,
+  quantity,
+  price,
+  title: 'Mug - blue',
+  image: 'https://cdn.example/mug.jpg',
+})
+
+const follow = `
+  globalThis.stop = kit.followShopify(cart, { onError: (error) => told.push(String(error)) })`
+
+/** A page with a theme, whose cart holds `items`; more may be put in. */
+async function openTheme(items: unknown[], script = follow) {
+  const { open, close } = await pages.newShopper()
+  onTestFinished(close)
+  pages.says((path) =>
+    path.startsWith('/cart') || path === '/fr/cart.js' ? { token: 't', items } : undefined,
+  )
+  return open(pages.address(script))
+}
+
+const told = '[...told]'
+
+test('the cart is that of the theme, with names and pictures', async () => {
+  const { page } = await openTheme([item(40_001, 2, 1250), item(40_002, 1, 300)])
+
+  await expect.poll(() => linesOn(page)).toEqual(['2 x 40001 at 1250', '1 x 40002 at 300'])
+
+  expect((await cartOn(page)).lines[0]).toEqual({
+    source_id: '40001',
+    related_object: 'sku',
+    quantity: 2,
+    price: 1250,
+    name: 'Mug - blue',
+    image_url: 'https://cdn.example/mug.jpg',
+  })
+})
+
+test.each([
+  ['adding', `void fetch('/cart/add.js', { method: 'POST' })`],
+  ['changing', `void fetch('/cart/change.js?sections=x', { method: 'POST' })`],
+  ['updating', `void fetch('/cart/update.js', { method: 'POST' })`],
+  [
+    'clearing, the old way,',
+    `{ const request = new XMLHttpRequest(); request.open('POST', '/cart/clear.js'); request.send() }`,
+  ],
+])('what the theme changes by %s is seen', async (_, change) => {
+  const items = [item(1, 1, 100)]
+  const { page } = await openTheme(items)
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+
+  items.push(item(2, 3, 200))
+  await page.evaluate(change)
+
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100', '3 x 2 at 200'])
+})
+
+test('requests of another kind ask for nothing, and the same cart again tells nobody', async () => {
+  const { page } = await openTheme(
+    [item(1, 1, 100)],
+    `${follow}; globalThis.changes = 0; cart.$cart.listen(() => changes++)`,
+  )
+  await expect.poll(() => linesOn(page)).toHaveLength(1)
+
+  await page.evaluate('fetch("/cart.js?again").then(() => fetch("/products/cart/adder.js"))')
+  await page.evaluate('fetch("/cart/update.js", { method: "POST" })')
+  await expect.poll(() => pages.asked.filter((path) => path === '/cart.js').length).toBe(2)
+  await page.waitForTimeout(200)
+
+  expect(pages.asked.filter((path) => path === '/cart.js')).toHaveLength(2)
+  expect(await page.evaluate('changes')).toBe(1)
+})
+
+test('the page of another language asks where its theme says', async () => {
+  const { page } = await openTheme(
+    [item(1, 1, 100)],
+    `globalThis.Shopify = { routes: { root: '/fr/' } }; ${follow}`,
+  )
+
+  await expect.poll(() => linesOn(page)).toHaveLength(1)
+  expect(pages.asked).toEqual(['/fr/cart.js'])
+})
+
+test('a shop that counts by products says so', async () => {
+  const { page } = await openTheme(
+    [item(1, 1, 100), item(2, 2, 100)],
+    `kit.followShopify(cart, { productOf: ({ product_id }) => ({ product_id: 'prod_' + product_id }) })`,
+  )
+
+  await expect.poll(() => linesOn(page)).toEqual(['3 x prod_7 at 100'])
+})
+
+test('once stopped it asks for nothing more', async () => {
+  const items = [item(1, 1, 100)]
+  const { page } = await openTheme(items)
+  await expect.poll(() => linesOn(page)).toHaveLength(1)
+
+  await page.evaluate('stop()')
+  items.push(item(2, 1, 100))
+  await page.evaluate('fetch("/cart/add.js", { method: "POST" })')
+  await page.waitForTimeout(200)
+
+  expect(await linesOn(page)).toHaveLength(1)
+})
+
+test('an item that cannot be read is left out and told, and the others are there', async () => {
+  const { page, errors } = await openTheme([
+    item(1, 1, 100),
+    item(undefined, 1, 100),
+    item(2, -1, 100),
+    item(3, '1e3x', 100),
+    item(4, 1, 1.5),
+    item(5, 1, null),
+    null,
+    7,
+  ])
+
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+  expect(await page.evaluate(told)).toEqual([
+    expect.stringContaining('variant_id'),
+    expect.stringContaining('quantity'),
+    expect.stringContaining('quantity'),
+    expect.stringContaining('price'),
+    expect.stringContaining('price'),
+    expect.stringContaining('variant_id'),
+    expect.stringContaining('variant_id'),
+  ])
+  expect(errors).toEqual([])
+})
+
+test.each([
+  ['no answer', undefined],
+  ['no JSON', '<html>'],
+  ['null', 'null'],
+  ['no items', '{"items":7}'],
+])('with %s from the shop the cart stays as it was, and the page is told', async (_, answer) => {
+  const { open, close } = await pages.newShopper()
+  onTestFinished(close)
+  pages.says(() => answer)
+  const { page, errors } = await open(
+    pages.address(`cart.add({ source_id: 'kept', quantity: 1, price: 5 }); ${follow}`),
+  )
+
+  await expect.poll(() => page.evaluate<string[]>(told)).toHaveLength(1)
+  expect(await linesOn(page)).toEqual(['1 x kept at 5'])
+  expect(errors).toEqual([])
+})
+
+test("a page's own functions that throw do no harm", async () => {
+  const { page, errors } = await openTheme(
+    [item(1, 1, 100)],
+    `kit.followShopify(cart, { productOf() { throw undefined }, onError() { throw new Error('mine') } })`,
+  )
+  await page.waitForTimeout(200)
+
+  expect([errors, await linesOn(page)]).toEqual([[], []])
+})

@@ -1,0 +1,120 @@
+/** A WooCommerce shop with its Store API, in a real browser. */
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { cartOn, linesOn, startCartPages } from '../page.ts'
+
+const pages = await startCartPages()
+afterAll(pages.close)
+
+const item = (id: unknown, quantity: unknown, price: unknown, currency_minor_unit: unknown = 2) => ({
+  id,
+  quantity,
+  name: 'Mug',
+  images: [{ thumbnail: 'https://shop.example/mug.jpg' }],
+  prices: { price, currency_minor_unit, currency_code: 'EUR' },
+})
+
+const follow = `
+  globalThis.stop = kit.followWooCommerce(cart, { onError: (error) => told.push(String(error)) })`
+
+async function openShop(items: unknown[], script = follow) {
+  const { open, close } = await pages.newShopper()
+  onTestFinished(close)
+  pages.says(() => ({ items }))
+  return open(pages.address(script))
+}
+
+test("the cart is that of the shop, its prices in hundredths whatever the currency's smallest unit", async () => {
+  const { page } = await openShop([
+    item(11, 2, '1250'),
+    item(12, 1, '300', 0), // yen
+    item(13, 1, '4500', 3), // Kuwaiti dinar
+    { ...item(14, 1, '700'), images: [] },
+  ])
+
+  await expect
+    .poll(() => linesOn(page))
+    .toEqual(['2 x 11 at 1250', '1 x 12 at 30000', '1 x 13 at 450', '1 x 14 at 700'])
+  expect(pages.asked).toEqual(['/wp-json/wc/store/v1/cart'])
+  expect((await cartOn(page)).lines[0]).toEqual({
+    source_id: '11',
+    quantity: 2,
+    price: 1250,
+    name: 'Mug',
+    image_url: 'https://shop.example/mug.jpg',
+  })
+})
+
+test.each([
+  `document.body.dispatchEvent(new CustomEvent('wc-blocks_added_to_cart', { bubbles: true }))`,
+  `document.body.dispatchEvent(new CustomEvent('wc-blocks_removed_from_cart'))`,
+  `window.dispatchEvent(new CustomEvent('wc-blocks_store_sync_required'))`,
+  `void fetch('/wp-json/wc/store/v1/cart/add-item', { method: 'POST' })`,
+  `void fetch('/wp-json/wc/store/v1/batch', { method: 'POST' })`,
+  `void fetch('/?wc-ajax=add_to_cart', { method: 'POST' })`,
+])('a change is seen by %s', async (change) => {
+  const items = [item(1, 1, '100')]
+  const { page } = await openShop(items)
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+
+  items.splice(0, 1, item(1, 4, '90'))
+  await page.evaluate(change)
+
+  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+})
+
+test('many events at a time are one more request, and the last cart counts', async () => {
+  const items = [item(1, 1, '100')]
+  const { page } = await openShop(items)
+  await expect.poll(() => linesOn(page)).toHaveLength(1)
+
+  items.push(item(2, 1, '100'))
+  await page.evaluate(
+    `for (let n = 0; n < 20; n++) document.body.dispatchEvent(new CustomEvent('wc-blocks_added_to_cart', { bubbles: true }))`,
+  )
+  await expect.poll(() => linesOn(page)).toHaveLength(2)
+  await page.waitForTimeout(100)
+
+  expect(pages.asked).toHaveLength(3)
+})
+
+test('once stopped it follows no more', async () => {
+  const items = [item(1, 1, '100')]
+  const { page } = await openShop(items)
+  await expect.poll(() => linesOn(page)).toHaveLength(1)
+
+  await page.evaluate('stop()')
+  items.push(item(2, 1, '100'))
+  await page.evaluate(`document.body.dispatchEvent(new CustomEvent('wc-blocks_added_to_cart'))`)
+  await page.evaluate(`fetch('/wp-json/wc/store/v1/batch')`)
+  await page.waitForTimeout(200)
+
+  expect(await linesOn(page)).toHaveLength(1)
+})
+
+test('what cannot be read is left out and told', async () => {
+  const { page, errors } = await openShop([
+    item(1, 1, '100'),
+    item('', 1, '100'),
+    item(2, 1, '1.50'),
+    item(3, 1, '100', 'x'),
+    item(4, 1.5, '100'),
+    { id: 5 },
+  ])
+
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+  expect(await page.evaluate('told.length')).toBe(5)
+  expect(errors).toEqual([])
+})
+
+test('a shop elsewhere says where, and how its items are named', async () => {
+  const { page } = await openShop(
+    [{ ...item(1, 1, '100'), sku: 'MUG-BLUE' }],
+    `kit.followWooCommerce(cart, {
+      url: '/shop/index.php?rest_route=/wc/store/v1/cart',
+      productOf: ({ sku }) => ({ sku_id: sku }),
+    })`,
+  )
+
+  await expect.poll(async () => (await cartOn(page)).lines[0]?.sku_id).toBe('MUG-BLUE')
+  expect(pages.asked).toEqual(['/shop/index.php?rest_route=/wc/store/v1/cart'])
+})

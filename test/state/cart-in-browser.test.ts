@@ -1,0 +1,88 @@
+/** The cart in a real browser: its tabs, its back-forward cache, and a storage that is forbidden. */
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { cartOn, linesOn, startCartPages } from './page.ts'
+
+const pages = await startCartPages()
+afterAll(pages.close)
+
+async function newShopper() {
+  const shopper = await pages.newShopper()
+  onTestFinished(shopper.close)
+  return shopper
+}
+
+const addMug = `cart.add({ product_id: 'mug', quantity: 1, price: 1250 })`
+const addBowl = `cart.add({ product_id: 'bowl', quantity: 2, price: 300 })`
+
+test('two tabs show the same cart within a second', async () => {
+  const { open } = await newShopper()
+  const [one, other] = [await open(pages.address()), await open(pages.address())]
+
+  await one.page.evaluate(addMug)
+  await expect.poll(() => linesOn(other.page), { timeout: 1_000 }).toEqual(['1 x mug at 1250'])
+  await other.page.evaluate(addBowl)
+  await expect
+    .poll(() => linesOn(one.page), { timeout: 1_000 })
+    .toEqual(['1 x mug at 1250', '2 x bowl at 300'])
+  await one.page.evaluate('localStorage.clear()')
+
+  await expect.poll(() => linesOn(other.page), { timeout: 1_000 }).toEqual([])
+})
+
+test('the cart is there after a reload', async () => {
+  const { open } = await newShopper()
+  const { page } = await open(pages.address())
+  await page.evaluate(addMug)
+
+  await page.reload()
+  await page.locator('body.ready').waitFor({ state: 'attached' })
+
+  expect(await linesOn(page)).toEqual(['1 x mug at 1250'])
+})
+
+test('a page that comes back from the back-forward cache shows what was added meanwhile', async () => {
+  const { open } = await newShopper()
+  const { page } = await open(pages.address())
+  await page.evaluate(
+    `${addMug}; addEventListener('pageshow', ({ persisted }) => (globalThis.slept = persisted))`,
+  )
+
+  await page.goto(pages.address())
+  await page.locator('body.ready').waitFor({ state: 'attached' })
+  await page.evaluate(addBowl)
+  await page.goBack({ waitUntil: 'commit' })
+
+  await expect.poll(() => page.evaluate('globalThis.slept')).toBe(true)
+  expect(await linesOn(page)).toEqual(['1 x mug at 1250', '2 x bowl at 300'])
+})
+
+test('a page to which storage is forbidden has a cart as long as it lives', async () => {
+  const { open } = await newShopper()
+  const forbidden = `<iframe sandbox="allow-scripts" src="${pages.address(addMug)}"></iframe>`
+  const { page, errors } = await open(pages.address(`document.body.innerHTML = \`${forbidden}\``))
+  const frame = page.frames()[1]
+  await frame?.locator('body.ready').waitFor({ state: 'attached' })
+
+  await frame?.evaluate(addBowl)
+  await frame?.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+
+  expect(await frame?.evaluate('cart.$cart.get().lines.length')).toBe(2)
+  expect(await frame?.evaluate('{ try { localStorage } catch ({ name }) { name } }')).toBe('SecurityError')
+  expect(errors).toEqual([])
+})
+
+test('a storage that is full leaves a cart that works', async () => {
+  const { open } = await newShopper()
+  const { page, errors } = await open(
+    pages.address(`
+      for (let size = 2 ** 22; size >= 1; size /= 2)
+        try { for (let n = 0; ; n++) localStorage.setItem('full' + size + n, 'x'.repeat(size)) } catch {}
+    `),
+  )
+
+  await page.evaluate(addMug)
+  await page.evaluate(addBowl)
+
+  expect((await cartOn(page)).lines).toHaveLength(2)
+  expect(errors).toEqual([])
+})

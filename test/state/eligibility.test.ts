@@ -1,0 +1,232 @@
+/** What a shopper is told about the cart while it changes. */
+import type { ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import type { QualificationRequest } from '../../src/contract/resources/qualification.ts'
+import type { Shop } from '../../src/state/shop.ts'
+import { failure, json } from '../client/server.ts'
+import { entry, qualification, startJudgedShop } from './service.ts'
+
+const mug = { product_id: 'prod_mug', quantity: 1, price: 1250 }
+
+/** Watches for as long as the test lasts. */
+function watch({ eligibility }: Shop) {
+  const leave = eligibility.watch()
+  onTestFinished(leave)
+  return { now: () => eligibility.$eligibility.get(), leave }
+}
+
+const ids = (entries: readonly { id: string }[] = []) => entries.map(({ id }) => id)
+
+const quantityIn = ({ order }: QualificationRequest) => Number(order?.items?.[0]?.quantity)
+
+test('a cart is judged at once: what is ready, and what is possible with another cart', async () => {
+  const { shop, questions } = await startJudgedShop({
+    qualify: ({ scenario }) =>
+      scenario === 'ALL'
+        ? qualification(entry('ten'), entry('five'))
+        : qualification(entry('five'), entry('twenty')),
+  })
+  shop.cart.add(mug)
+
+  const { now } = watch(shop)
+  expect(now()).toEqual({ busy: true })
+  await expect.poll(() => now().busy).toBe(false)
+
+  const { answer, error } = now()
+  expect(error).toBe(undefined)
+  expect(answer).toMatchObject({ cart: { lines: [mug] }, stale: false, order: { amount: 100 } })
+  expect([ids(answer?.ready), ids(answer?.possible)]).toEqual([['ten', 'five'], ['twenty']])
+  expect(questions()).toEqual(
+    ['ALL', 'AUDIENCE_ONLY'].map((scenario) => ({
+      scenario,
+      order: { items: [mug] },
+      options: { limit: 50, sorting_rule: 'BEST_DEAL', expand: ['redeemable', 'validation_rules'] },
+    })),
+  )
+})
+
+test('what is ready but found no room among the best is not shown as merely possible', async () => {
+  const details = { key: 'order_rules_violated', message: 'Not yet' }
+  const { shop } = await startJudgedShop({
+    qualify: ({ scenario }) => {
+      if (scenario !== 'ALL') return qualification(entry('five'), entry('twenty', { result: { details } }))
+      const best = qualification(entry('ten'))
+      return { ...best, redeemables: { ...best.redeemables, has_more: true } }
+    },
+  })
+  const { now } = watch(shop)
+
+  await expect.poll(() => ids(now().answer?.possible)).toEqual(['twenty'])
+})
+
+test('each change of the lines is judged, several at once together, and a selection is none of its business', async () => {
+  const { shop, asked } = await startJudgedShop({
+    qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
+  })
+  shop.cart.add(mug)
+  const { now } = watch(shop)
+  await expect.poll(() => ids(now().answer?.ready)).toEqual(['of-1'])
+
+  const before = now()
+  shop.cart.select({ object: 'promotion_tier', id: 'of-1' })
+  expect(now()).toBe(before)
+  shop.cart.add(mug)
+  shop.cart.add(mug)
+
+  await expect.poll(() => ids(now().answer?.ready)).toEqual(['of-3'])
+  expect(asked).toHaveLength(4)
+})
+
+test('while one answer is awaited nothing else is asked, and an answer for an older cart is never shown', async () => {
+  const held: (() => void)[] = []
+  const { shop, asked } = await startJudgedShop({
+    qualify: (body, response) =>
+      void held.push(() => json(response, qualification(entry(`of-${quantityIn(body)}`)))),
+  })
+  const shown: string[][] = []
+  shop.eligibility.$eligibility.listen(({ answer }) => shown.push(ids(answer?.ready)))
+  shop.cart.add(mug)
+  const { now } = watch(shop)
+  await expect.poll(() => held.length).toBe(2)
+
+  shop.cart.setQuantity(mug, 2)
+  shop.cart.setQuantity(mug, 3)
+  await new Promise((later) => setTimeout(later, 50))
+  expect(asked).toHaveLength(2)
+
+  held.splice(0).forEach((answer) => answer())
+  await expect.poll(() => held.length).toBe(2)
+  held.splice(0).forEach((answer) => answer())
+  await expect.poll(() => now().busy).toBe(false)
+
+  expect(asked).toHaveLength(4)
+  expect(shown.filter(({ length }) => length)).toEqual([['of-3']])
+})
+
+test('a cart that has changed and changed back is content with the answer it gets', async () => {
+  const held: ServerResponse[] = []
+  const { shop, asked } = await startJudgedShop({ qualify: (_, response) => void held.push(response) })
+  shop.cart.add(mug)
+  const { now } = watch(shop)
+  await expect.poll(() => held.length).toBe(2)
+
+  shop.cart.setQuantity(mug, 2)
+  shop.cart.setQuantity(mug, 1)
+  held.forEach((response) => json(response, qualification()))
+
+  await expect.poll(() => now().busy).toBe(false)
+  expect(asked).toHaveLength(2)
+})
+
+test('an entry that cannot be read is left out and the others are shown', async () => {
+  const { shop } = await startJudgedShop({
+    qualify: () =>
+      qualification(entry('good'), { id: 7 }, entry('bad', { result: { gift: { balance: -5 } } })),
+  })
+  const { now } = watch(shop)
+
+  await expect.poll(() => ids(now().answer?.ready)).toEqual(['good'])
+})
+
+test('without a network the same cart keeps its last answer, marked as old', async () => {
+  const { shop, network } = await startJudgedShop({ qualify: () => qualification(entry('ten')) })
+  shop.cart.add(mug)
+  const { now } = watch(shop)
+  await expect.poll(() => now().busy).toBe(false)
+  const before = now().answer
+
+  network.works = false
+  shop.eligibility.again()
+  await expect.poll(() => now().answer?.stale).toBe(true)
+
+  expect(now()).toEqual({ busy: false, answer: { ...before, stale: true } })
+})
+
+test('without a network another cart is not judged, and the last answer says which cart it is for', async () => {
+  const { shop, network } = await startJudgedShop({ qualify: () => qualification(entry('ten')) })
+  shop.cart.add(mug)
+  const { now } = watch(shop)
+  await expect.poll(() => now().busy).toBe(false)
+
+  network.works = false
+  shop.cart.add(mug)
+  await expect.poll(() => now().error?.kind, { timeout: 5_000 }).toBe('offline')
+  expect(now().answer?.cart.lines).toEqual([mug])
+})
+
+test('what the service refuses is told, until it answers', async () => {
+  let refuses = true
+  const { shop } = await startJudgedShop({
+    qualify: (_, response) =>
+      refuses ? json(response, failure(400, 'invalid_payload'), 400) : qualification(entry('ten')),
+  })
+  const { now } = watch(shop)
+  await expect.poll(() => now().error?.key).toBe('invalid_payload')
+
+  refuses = false
+  shop.eligibility.again()
+
+  await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten'])
+  expect(now().error).toBe(undefined)
+})
+
+test.each([undefined, 'out of order', new Error('out of order')])(
+  'a source of the page that throws %s is told as an error',
+  async (thrown) => {
+    const { shop } = await startJudgedShop({})
+    shop.source = { ...shop.source, qualifications: () => Promise.reject(thrown) }
+    const { now } = watch(shop)
+
+    await expect.poll(() => now().error).toBeInstanceOf(Object)
+  },
+)
+
+test('while nobody watches nothing is asked', async () => {
+  const { shop, asked } = await startJudgedShop({ qualify: () => qualification() })
+  shop.cart.add(mug)
+  watch(shop).leave()
+  shop.cart.add(mug)
+  shop.eligibility.again()
+
+  await new Promise((later) => setTimeout(later, 50))
+  expect(asked).toHaveLength(0)
+})
+
+test('two who watch share one answer, and one who leaves, even twice, does not take it away', async () => {
+  const held: ServerResponse[] = []
+  const { shop } = await startJudgedShop({ qualify: (_, response) => void held.push(response) })
+  const [one, other] = [watch(shop), watch(shop)]
+  await expect.poll(() => held.length).toBe(2)
+
+  one.leave()
+  one.leave()
+  held.forEach((response) => json(response, qualification(entry('ten'))))
+
+  await expect.poll(() => ids(other.now().answer?.ready)).toEqual(['ten'])
+  expect(held).toHaveLength(2)
+})
+
+test('when the last one leaves, what is under way is given up', async () => {
+  const { shop, asked } = await startJudgedShop({ qualify: () => undefined })
+  const { leave } = watch(shop)
+  await expect.poll(() => asked.length).toBe(2)
+  const started = performance.now()
+
+  leave()
+
+  await Promise.all(asked.map(({ over }) => over))
+  expect(performance.now() - started).toBeLessThan(3_000) // well before any time-out
+})
+
+test('who watches again right after leaving gets an answer', async () => {
+  const { shop } = await startJudgedShop({ qualify: () => qualification(entry('ten')) })
+  const errors: unknown[] = []
+  shop.eligibility.$eligibility.listen(({ error }) => errors.push(error))
+  const { leave } = watch(shop)
+  await new Promise(setImmediate) // its question is on the way
+  leave()
+  const { now } = watch(shop)
+
+  await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten'])
+  expect(errors.filter(Boolean)).toEqual([])
+})

@@ -1,0 +1,48 @@
+/** The cart judged by the service itself. */
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createShop } from '../../src/state/shop.ts'
+import { demoKeys, smallCatalogue } from '../support/catalogue.ts'
+import { startShopForTest } from '../support/service.ts'
+import { eachStore } from '../support/stores.ts'
+
+eachStore('a cart and the service', (open) => {
+  let store: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    store = await open()
+  })
+
+  /** As a page of the shop: a guest, with a token bound to nobody. */
+  async function openPage() {
+    const { url, token } = await startShopForTest(store, { catalogue: smallCatalogue })
+    const bearer = await token('client_api')
+    const shop = createShop({
+      serviceUrl: url,
+      storage: null,
+      fetch: (address, init) => {
+        const headers = new Headers(init.headers)
+        for (const [name, value] of Object.entries(demoKeys.client)) headers.set(name, value)
+        headers.set('Authorization', `Bearer ${bearer}`)
+        return fetch(address, { ...init, headers })
+      },
+    })
+    onTestFinished(shop.close)
+    onTestFinished(shop.eligibility.watch())
+    return { shop, now: () => shop.eligibility.$eligibility.get() }
+  }
+
+  test('an empty cart and a full one are judged, at prices that a product of the page brings along', async () => {
+    const { shop, now } = await openPage()
+    await expect.poll(() => now().busy).toBe(false)
+    expect(now()).toMatchObject({ error: undefined, answer: { cart: { lines: [] } } })
+
+    shop.cart.add({ source_id: 'unheard-of', quantity: 2, price: 2500 })
+    await expect.poll(() => now().answer?.order?.amount).toBe(5000)
+    expect(now().answer?.ready.map(({ result }) => result?.discount?.amount_off)).toContain(1000)
+  })
+
+  test('a guest who tries a code is told that it takes somebody', async () => {
+    const { shop } = await openPage()
+
+    expect(await shop.tryCode('SAVE-10')).toMatchObject({ applicable: false, reason: { key: 'forbidden' } })
+  })
+})

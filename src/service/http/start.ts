@@ -2,6 +2,7 @@
 import { loadCatalogue } from '../catalogue/load.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { createLog, type Log } from '../log.ts'
+import { warmUp } from '../qualification/warm-up.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
 import { deleteExpiredHolds } from '../store/sessions.ts'
 import { openStore, type Store, type StoreOptions } from '../store/store.ts'
@@ -39,6 +40,7 @@ async function startOn(store: Store, options: StartOptions): Promise<RunningServ
   })
   // What an earlier process left undone.
   jobs.wake()
+  const warming = warmUp(store, log)
   const sweep = setInterval(() => void sweepOut(store, clock.now(), log), sweepEvery)
 
   return {
@@ -46,6 +48,7 @@ async function startOn(store: Store, options: StartOptions): Promise<RunningServ
     async close() {
       clearInterval(sweep)
       await running.close()
+      await warming.close()
       await jobs.close()
       await store.close()
     },

@@ -16,10 +16,11 @@ interface Read {
   position: Position
 }
 
-/** `rows` is JSON of packed tiers, newest first. */
+/** `rows` is JSON of packed tiers, newest first. Rejects soon after `signal` is aborted. */
 export async function buildTierIndex(
   rows: AsyncIterable<readonly string[]>,
   unpacking: Pick<Unpacking, 'tier'>,
+  signal?: AbortSignal,
 ): Promise<TierIndex> {
   const parse = (text: string) => unpacking.tier(JSON.parse(text) as PackedTier) // written by our own query
   const texts = new PackedTexts()
@@ -42,7 +43,7 @@ export async function buildTierIndex(
     }
   }
 
-  const breathe = pauses()
+  const breathe = pauses(signal)
   for await (const together of byMoment(rows, parse, breathe)) {
     for (const read of together) add(read)
     await breathe()
@@ -78,12 +79,13 @@ async function* byMoment(
 
 const longest = 8
 
-/** Gives the event loop a turn when 8 ms have passed since the last one. */
-function pauses() {
+/** Gives the event loop a turn when 8 ms have passed since the last one, and looks whether to go on. */
+function pauses(signal?: AbortSignal) {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < longest) return
     await turn()
+    signal?.throwIfAborted()
     since = performance.now()
   }
 }

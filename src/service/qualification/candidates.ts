@@ -1,10 +1,11 @@
-/** Tiers of the index and vouchers of the wallet in one line, newest first. Nothing is left out that could qualify. */
+/** Tiers of the index, vouchers of the wallet and campaigns in one line, newest first. Nothing is left out that could qualify. */
 import { compare, positionOf, type Position } from './position.ts'
 import type { Candidate, Question } from './question.ts'
 
 export function* candidates(question: Question, after: Position | null): Generator<Candidate> {
   const { completeUntil } = question.wallet
-  for (const candidate of merged(heldVouchers(question, after), foundTiers(question, after))) {
+  const own = merged(heldVouchers(question, after), givingCampaigns(question, after))
+  for (const candidate of merged(own, foundTiers(question, after))) {
     // Behind the last voucher that is here, another could come first.
     if (completeUntil && compare(candidate.position, completeUntil) > 0) return
     yield candidate
@@ -16,6 +17,14 @@ function* heldVouchers({ scenario, wallet }: Question, after: Position | null): 
   for (const incentive of wallet.vouchers) {
     const position = positionOf(incentive)
     if (!after || compare(position, after) > 0) yield { incentive, position }
+  }
+}
+
+function* givingCampaigns({ scenario, campaigns }: Question, after: Position | null): Generator<Candidate> {
+  if (!scenario.campaigns) return
+  for (const incentive of campaigns) {
+    const position = positionOf(incentive)
+    if (!after || compare(position, after) > 0) yield { incentive, position, isCampaign: true }
   }
 }
 

@@ -1,7 +1,7 @@
 /** Judges one candidate after the other until enough qualify. */
 import { setImmediate as turn } from 'node:timers/promises'
+import { named, withNames } from '../rules/conditions/named.ts'
 import { besideHeld } from '../rules/held.ts'
-import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { Incentive } from '../rules/incentive.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
@@ -9,7 +9,7 @@ import { heldByOthers } from '../store/sessions.ts'
 import { usagesOf } from '../store/usage.ts'
 import { forAnyCustomer } from './any-customer.ts'
 import { candidates } from './candidates.ts'
-import { givenAway, isAbout, lackedBy } from './mentions.ts'
+import { givenAway, isAbout, lackedBy, wantedBy } from './mentions.ts'
 import type { Position } from './position.ts'
 import type { Candidate, Qualified, Question } from './question.ts'
 
@@ -60,25 +60,30 @@ async function judgeAll(batch: readonly Candidate[], question: Question): Promis
   const fitting = batch.filter(
     ({ incentive }) => !scenario.about || isAbout(incentive, order, scenario.about),
   )
-  await goods.know(fitting.flatMap(({ incentive }) => givenAway(incentive)))
+  const tellsMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
+  await goods.know(
+    fitting.flatMap(({ incentive }) => givenAway(incentive)),
+    tellsMissing ? fitting.flatMap(({ incentive }) => wantedBy(incentive)) : [],
+  )
   const { usages, held } = await usedSoFar(fitting, question)
   return fitting.flatMap((candidate) => {
-    const asWanted = scenario.anyCustomer ? forAnyCustomer(candidate.incentive) : candidate.incentive
-    const { id } = asWanted
+    const { id } = candidate.incentive
+    const told = tellsMissing ? withNames(candidate.incentive, goods.nameOf) : candidate.incentive
+    const asWanted = scenario.anyCustomer ? forAnyCustomer(told) : told
     const { incentive, usage } = besideHeld(asWanted, usages.get(id), held.get(id))
     const judgement = judge(incentive, order, situation, usage, {
       goods,
       audienceOnly: scenario.audienceOnly === true,
       bundlesOptional: scenario.bundlesOptional === true,
     })
-    const wanting = beyond(judgement, incentive, order)
+    const wanting = beyond(judgement, incentive, question)
     return qualifies(wanting, question) ? [{ ...candidate, incentive, usage, judgement: wanting }] : []
   })
 }
 
-/** Only of those for which it matters. */
+/** Only of those for which it matters: what is not yet given has not been used. */
 async function usedSoFar(batch: readonly Candidate[], { db, project_id, situation, owner }: Question) {
-  const incentives = batch.map(({ incentive }) => incentive)
+  const incentives = batch.flatMap(({ incentive, isCampaign }) => (isCampaign ? [] : [incentive]))
   const counted = incentives.filter(usesHistory)
   const holdable = incentives.filter(
     (one) => one.limit !== null || one.type === 'GIFT_VOUCHER' || usesHistory(one),
@@ -90,11 +95,11 @@ async function usedSoFar(batch: readonly Candidate[], { db, project_id, situatio
 }
 
 /** What would take something off other products, but takes off nothing here, does not apply to this cart. */
-function beyond(judgement: Judgement, incentive: Incentive, order: DiscountedOrder): Judgement {
+function beyond(judgement: Judgement, incentive: Incentive, { order, goods }: Question): Judgement {
   const lacked = judgement.usable ? lackedBy(incentive, order) : []
   if (!judgement.usable || lacked.length === 0) return judgement
   const { bundle, applicable_to, inapplicable_to } = judgement
-  const items = lacked.map(({ object, id }) => ({ object, id }))
+  const items = lacked.map((one) => named(one, goods.nameOf))
   return {
     usable: false,
     key: 'order_rules_violated',

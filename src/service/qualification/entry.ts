@@ -19,15 +19,19 @@ export interface Showing {
   coins: ReadonlyMap<string, Coin>
 }
 
-export function asEntry({ incentive, judgement }: Qualified, showing: Showing): QualifiedRedeemable {
+export function asEntry(
+  { incentive, judgement, isCampaign }: Qualified,
+  showing: Showing,
+): QualifiedRedeemable {
   const { object, id, code, campaign, created_at, metadata } = incentive
   const { applicable_to, inapplicable_to } = judgement
   return {
     id: code ?? id,
-    object,
+    object: isCampaign ? 'campaign' : object,
     created_at: created_at.toISOString(),
     result: resultOf(incentive, judgement, showing.coins),
-    ...(showing.hasOrder && applies(judgement) && { order: asWireOrder(judgement.order) }),
+    // A campaign takes nothing off: the voucher would.
+    ...(showing.hasOrder && !isCampaign && applies(judgement) && { order: asWireOrder(judgement.order) }),
     applicable_to,
     inapplicable_to,
     metadata,

@@ -37,6 +37,12 @@ function givenBy(discount: NonNullable<Incentive['discount']>): Named[] {
   ])
 }
 
+/** Everything that it can find missing. */
+export const wantedBy = (subject: Subject): Named[] => [
+  ...requiredBy(subject),
+  ...discountedBy(subject).named,
+]
+
 /** Whether it asks for something in the cart, or discounts it. What is left out of the discount does not count. */
 export function isAbout(
   subject: Subject,

@@ -90,6 +90,7 @@ async function questionOf(
     goods,
     tiers: snapshot.tiers,
     wallet,
+    campaigns: snapshot.campaigns,
     owner,
   }
 }

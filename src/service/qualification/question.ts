@@ -19,6 +19,8 @@ export interface Question {
   goods: RequestedGoods
   tiers: Pick<TierIndex, 'find' | 'tier'>
   wallet: Wallet
+  /** As the vouchers that they would give, in the order of replies. */
+  campaigns: readonly Incentive[]
   /** What others hold in their sessions is not there for this one. */
   owner: SessionOwner
 }
@@ -34,6 +36,8 @@ export interface Wallet {
 export interface Candidate {
   incentive: Incentive
   position: Position
+  /** A campaign: `incentive` is a voucher that it would give, and nobody has. */
+  isCampaign?: true
 }
 
 /** Something that qualifies, and how. */

@@ -9,6 +9,8 @@ export interface Scenario {
   tiers: File | null
   /** Whether vouchers count that the customer holds. Codes that nobody holds are secrets. */
   wallet: boolean
+  /** Whether campaigns count that have vouchers to give. */
+  campaigns?: true
   /** The cart may still change: what is missing does not matter, and is told. */
   audienceOnly?: boolean
   /** Bundles need not be in the cart. */
@@ -30,7 +32,7 @@ const productsDiscount: Scenario = { tiers: 'products', wallet: false, about: 'd
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   ALL: { tiers: 'cart', wallet: true },
   CUSTOMER_WALLET: { tiers: null, wallet: true },
-  AUDIENCE_ONLY: { tiers: 'audience', wallet: true, audienceOnly: true },
+  AUDIENCE_ONLY: { tiers: 'audience', wallet: true, campaigns: true, audienceOnly: true },
   PRODUCTS: { ...products, anyCustomer: true },
   PRODUCTS_BY_CUSTOMER: products,
   PRODUCTS_DISCOUNT: { ...productsDiscount, anyCustomer: true },

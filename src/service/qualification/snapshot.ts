@@ -1,11 +1,14 @@
 /** What is kept in memory of one project, as one version of it was. */
 import { fitsFilter } from '../rules/segments.ts'
+import type { Incentive } from '../rules/incentive.ts'
 import type { Profile } from '../rules/situation.ts'
 import { readCampaigns, readSettings, ruleRows, type Settings } from '../store/settings.ts'
 import type { Db } from '../store/tables.ts'
 import { tierRows } from '../store/tier-rows.ts'
 import { buildTierIndex } from './build.ts'
+import { readGivingCampaigns } from './campaigns.ts'
 import { GoodsMemory } from './goods-memory.ts'
+import { compare, positionOf } from './position.ts'
 import { Rules } from './rules.ts'
 import type { TierIndex } from './tier-index.ts'
 import { Unpacking } from './unpack.ts'
@@ -19,19 +22,29 @@ export interface Snapshot extends Versions {
   settings: Settings
   unpacking: Unpacking
   tiers: TierIndex
+  /** As the vouchers that they would give, in the order of replies. */
+  campaigns: readonly Incentive[]
   goods: GoodsMemory
 }
 
-/** Reads it all; what `versions` were just before. */
-export async function takeSnapshot(db: Db, project_id: string, versions: Versions): Promise<Snapshot> {
+/** Reads it all; what `versions` were just before. Rejects soon after `signal` says that nobody wants it. */
+export async function takeSnapshot(
+  db: Db,
+  project_id: string,
+  versions: Versions,
+  signal?: AbortSignal,
+): Promise<Snapshot> {
   const settings = await readSettings(db, project_id)
   const rules = new Rules()
   for await (const rows of ruleRows(db, project_id)) {
     for (const { id, json } of rows) rules.add(id, json)
   }
   const unpacking = new Unpacking(await readCampaigns(db, project_id), rules)
-  const tiers = await buildTierIndex(tierRows(db, project_id), unpacking)
-  return { ...versions, settings, unpacking, tiers, goods: new GoodsMemory() }
+  const campaigns = (await readGivingCampaigns(db, project_id))
+    .flatMap((campaign) => unpacking.campaign(campaign) ?? [])
+    .toSorted((one, other) => compare(positionOf(one), positionOf(other)))
+  const tiers = await buildTierIndex(tierRows(db, project_id), unpacking, signal)
+  return { ...versions, settings, unpacking, tiers, campaigns, goods: new GoodsMemory() }
 }
 
 /** Segments that list the customer, and those whose rule fits. */

@@ -5,7 +5,7 @@ import { GoodsMemory } from './goods-memory.ts'
 import { takeSnapshot, type Snapshot, type Versions } from './snapshot.ts'
 
 /** The least recently used ones are forgotten. */
-const mostProjects = 100
+export const mostProjects = 100
 /** A project that changes faster than it can be read is answered from what was read last. */
 const attempts = 3
 
@@ -21,9 +21,13 @@ export class Snapshots {
   /** The project as it is, given the versions that the caller has just read. */
   async of(project_id: string, versions: Versions): Promise<Snapshot> {
     const kept = this.#fitting(project_id, versions)
-    if (kept) return this.#use(project_id, kept)
+    return kept ? this.#use(project_id, kept) : this.prepare(project_id)
+  }
+
+  /** Has it ready for whoever asks; rejects soon after `signal` is aborted. */
+  async prepare(project_id: string, signal?: AbortSignal): Promise<Snapshot> {
     // One at a time: two would need twice the memory, and the second often finds what it wanted.
-    const taking = this.#last.then(() => this.#renew(project_id))
+    const taking = this.#last.then(() => this.#renew(project_id, signal))
     this.#last = taking.catch(() => undefined)
     return this.#use(project_id, await taking)
   }
@@ -45,12 +49,13 @@ export class Snapshots {
     return snapshot
   }
 
-  async #renew(project_id: string): Promise<Snapshot> {
+  async #renew(project_id: string, signal: AbortSignal | undefined): Promise<Snapshot> {
+    signal?.throwIfAborted()
     let before = await this.#versions(project_id)
     for (let attempt = 1; ; attempt += 1) {
       const kept = this.#fitting(project_id, before)
       if (kept) return kept
-      const snapshot = await takeSnapshot(this.#store.db, project_id, before)
+      const snapshot = await takeSnapshot(this.#store.db, project_id, before, signal)
       const after = await this.#versions(project_id)
       // Read while it changed, it may be half of one and half of the other.
       if (after.version === before.version || attempt === attempts) return snapshot

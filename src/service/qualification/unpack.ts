@@ -3,6 +3,7 @@ import type { Guard, Incentive } from '../rules/incentive.ts'
 import type { HeldVoucher } from '../store/present.ts'
 import type { CampaignEntry } from '../store/settings.ts'
 import type { PackedGuard, PackedTier } from '../store/tier-rows.ts'
+import type { GivingCampaign } from './campaigns.ts'
 import type { Rules } from './rules.ts'
 
 export class Unpacking {
@@ -76,6 +77,34 @@ export class Unpacking {
       redeemed: row.redeemed_quantity,
       guards,
       metadata: row.metadata,
+    }
+  }
+
+  /** A voucher that the campaign would give. */
+  campaign({ id, created_at, metadata, voucher }: GivingCampaign): Incentive | undefined {
+    const entry = this.#campaigns.get(id)
+    const guards = entry && this.#guards('voucher', '', [], entry)
+    if (!guards) return undefined
+    return {
+      object: 'voucher',
+      id,
+      code: null,
+      name: entry.campaign.name,
+      banner: null,
+      created_at,
+      active: true,
+      validity: {},
+      campaign: entry.campaign,
+      category: entry.campaign.category_id,
+      hierarchy: 0,
+      type: voucher.type,
+      discount: voucher.discount,
+      balance: voucher.granted,
+      holder_id: null,
+      limit: voucher.redemption_quantity,
+      redeemed: 0,
+      guards,
+      metadata,
     }
   }
 

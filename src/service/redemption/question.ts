@@ -3,6 +3,9 @@ import type { RedeemablesRequest } from '../../contract/resources/redeemable.ts'
 import type { Caller } from '../credentials/caller.ts'
 import { resolveCustomer } from '../credentials/shopper.ts'
 import { Refusal } from '../http/refusal.ts'
+import { GoodsMemory } from '../qualification/goods-memory.ts'
+import { givenAway, requiredBy } from '../qualification/mentions.ts'
+import { withNames } from '../rules/conditions/named.ts'
 import { undiscounted } from '../rules/discounts/order.ts'
 import { besideHeld } from '../rules/held.ts'
 import type { Incentive } from '../rules/incentive.ts'
@@ -11,7 +14,6 @@ import { priceOrder } from '../rules/pricing/price-order.ts'
 import type { Profile } from '../rules/situation.ts'
 import type { Stacking } from '../rules/stack.ts'
 import type { Asked } from '../rules/stacking/placed.ts'
-import { type GoodsRef, loadGoods } from '../store/goods.ts'
 import { findIncentives } from '../store/incentives.ts'
 import { lockTiers, lockVouchers } from '../store/redeeming.ts'
 import { heldByOthers, type SessionOwner } from '../store/sessions.ts'
@@ -57,7 +59,11 @@ export async function readQuestion(
   if (keep) await lockTiers(db, project_id, tiersToLock(incentives))
 
   const customer = await resolveCustomer(db, caller, named)
-  const goods = await loadGoods(db, project_id, [...(order?.items ?? []), ...incentives.flatMap(givenAway)])
+  const goods = new GoodsMemory().for(db, project_id)
+  await goods.know(
+    [...(order?.items ?? []), ...incentives.flatMap(givenAway)],
+    incentives.flatMap(requiredBy),
+  )
   const usages = await usagesOf(db, project_id, incentives, customer?.id ?? null)
   const owner = {
     key: session?.key ?? null,
@@ -73,7 +79,8 @@ export async function readQuestion(
     if (!incentive || (side === 'client' && isSomebodyElses(incentive, customer))) {
       return { ...request, ...nothing }
     }
-    return { ...request, ...besideHeld(incentive, usages.get(incentive.id), held.get(incentive.id)) }
+    const told = withNames(incentive, goods.nameOf)
+    return { ...request, ...besideHeld(told, usages.get(incentive.id), held.get(incentive.id)) }
   })
   const situation = { now, customer, metadata }
   const rules = await stackingRulesOf(db, project_id)
@@ -99,15 +106,6 @@ const tiersToLock = (incentives: readonly Incentive[]) =>
 /** To a shopper another's code is one that does not exist: a page must not find out who has which. */
 const isSomebodyElses = ({ holder_id }: Incentive, customer: Profile | null) =>
   holder_id !== null && holder_id !== customer?.id
-
-/** The products that a UNIT discount gives. */
-function givenAway({ discount }: Incentive): GoodsRef[] {
-  if (!discount) return []
-  return [discount, ...(discount.units ?? [])].flatMap(({ product, sku }) => [
-    ...(product ? [{ product_id: product.id, source_id: product.source_id }] : []),
-    ...(sku ? [{ sku_id: sku.id, source_id: sku.source_id, related_object: 'sku' as const }] : []),
-  ])
-}
 
 function demandEachOnce(names: readonly string[]) {
   const again = names.findIndex((name, index) => names.indexOf(name) < index)

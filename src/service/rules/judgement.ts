@@ -13,7 +13,7 @@ export interface Requirement {
   available: number
   missing: number
   /** Which products count towards it, where not all do. */
-  items?: { object: Target['object']; id: string }[]
+  items?: { object: Target['object']; id: string; name?: string }[]
 }
 
 /** Products that must be in the cart together (specification, section 9: result.bundle). */
@@ -21,7 +21,7 @@ export interface Bundle {
   /** How many whole bundles the cart holds. */
   quantity: number
   identified: { id: string; object: Target['object']; item_index: number; item_quantity: number }[]
-  missing: { id: string; object: Target['object']; item_quantity: number }[]
+  missing: { id: string; object: Target['object']; item_quantity: number; name?: string }[]
 }
 
 export interface Usable {

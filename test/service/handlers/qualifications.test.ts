@@ -96,8 +96,25 @@ eachStore('what a customer and a cart qualify for', (open) => {
         order: { items: [line('cup', 2)] },
       })
       expect(cups.result.requirements).toMatchObject([
-        { name: 'order.items.quantity', missing: 1, items: [{ id: 'prod_cup', object: 'product' }] },
+        {
+          name: 'order.items.quantity',
+          missing: 1,
+          items: [{ id: 'prod_cup', object: 'product', name: 'Cup' }],
+        },
       ])
+    })
+
+    test('a collection that is lacking has its name, and so has what a set lacks', async () => {
+      const body = { scenario: 'AUDIENCE_ONLY', order: { items: [line('bowl')] } }
+      expect((await entry(nobody, 'tea', body)).result.requirements).toMatchObject([
+        { items: [{ id: 'pc_tea', object: 'products_collection', name: 'Tea' }] },
+      ])
+      const cups = { ...body, order: { items: [line('cup', 2)] } }
+      for (const scenario of ['AUDIENCE_ONLY', 'PRODUCTS']) {
+        expect((await entry(nobody, 'set', { ...cups, scenario })).result.bundle.missing).toEqual([
+          { id: 'prod_spoon', object: 'product', item_quantity: 2, name: 'Spoon' },
+        ])
+      }
     })
 
     test('a discount on products of which none is in the cart is for another cart, and says which', async () => {
@@ -107,7 +124,7 @@ eachStore('what a customer and a cart qualify for', (open) => {
         items_discount_amount: 300,
       })
       expect((await entry(nobody, 'bowls', { ...body, scenario: 'AUDIENCE_ONLY' })).result).toMatchObject({
-        requirements: [{ missing: 1, items: [{ object: 'product', id: 'prod_bowl' }] }],
+        requirements: [{ missing: 1, items: [{ object: 'product', id: 'prod_bowl', name: 'Bowl' }] }],
       })
     })
 

@@ -186,6 +186,7 @@ async function questionOf(
     situation: { now: new Date(start + days * day), customer: customer && customers[customer], metadata: {} },
     goods,
     wallet: { vouchers: [], completeUntil: null },
+    campaigns: [],
     owner: { key: null, customer_id: null, isPage: false },
   }
 }

@@ -77,6 +77,16 @@ eachStore('validations', (open) => {
     })
   })
 
+  test('what is missing for one has its name', async () => {
+    const { body } = await backEnd.validate([code('TABLE')])
+    expect(body.redeemables[0].result).toMatchObject({
+      requirements: [
+        { missing: 2, items: [{ object: 'products_collection', id: 'pc_table', name: 'For the table' }] },
+      ],
+      bundle: { missing: [{ object: 'product', id: 'prod_plate', item_quantity: 1, name: 'Plate' }] },
+    })
+  })
+
   test.each(['no/such code', '🎁🎁', "'; drop table vouchers; --", 'x'.repeat(500), '%00', '..'])(
     'a code such as %j is one that does not exist',
     async (id) => {

@@ -49,9 +49,10 @@ function pick(items: readonly Item[], lines: Facts['lines'], times: number) {
       item_quantity > 0 ? [{ id, object, item_index, item_quantity }] : [],
     ),
   )
-  const missing = parts.flatMap(({ id, object, pieces }, part) => {
+  const missing = parts.flatMap(({ id, object, name, pieces }, part) => {
     const found = [...(shares[part] ?? [])].reduce((sum, [, count]) => sum + count, 0)
-    return found < pieces ? [{ id, object, item_quantity: pieces - found }] : []
+    if (found >= pieces) return []
+    return [{ id, object, item_quantity: pieces - found, ...(name !== undefined && { name }) }]
   })
   return { identified, missing }
 }

@@ -112,5 +112,5 @@ function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items'])
 /** The products that count, where all tests are about which they are. */
 function referencesOf({ tests }: ItemsCondition): Requirement['items'] {
   const named = tests.flatMap((test) => (test.kind === 'reference' && test.is ? test.references : []))
-  return named.length > 0 ? named.map(({ object, id }) => ({ object, id })) : undefined
+  return named.length > 0 ? named.map((reference) => ({ ...reference })) : undefined
 }

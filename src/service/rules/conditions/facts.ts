@@ -27,8 +27,8 @@ export function valueOf(
   const { customer } = situation
   switch (name) {
     case 'order.amount':
-      return order.amount
     case 'order.initial_amount':
+      // What the shopper brought: free items that another redeemable added lift nothing over a threshold.
       return order.initial_amount
     case 'order.items.count':
       return lines.length

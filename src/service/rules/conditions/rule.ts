@@ -56,6 +56,8 @@ export type LineTest =
 export interface Reference {
   object: 'product' | 'sku' | 'products_collection'
   id: string
+  /** What the catalogue calls it, where somebody has looked: see `named.ts`. */
+  name?: string
 }
 
 /** Products that have to be in the cart together. */

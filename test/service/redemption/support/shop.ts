@@ -39,8 +39,25 @@ export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
       validation_rules: [
         rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),
         rule('val_once', 'redemption.count.per_customer', { $less_than_or_equal: [1] }),
+        {
+          id: 'val_table',
+          name: 'Laid table',
+          rules: {
+            1: {
+              name: 'order.items',
+              conditions: { $is: [{ object: 'products_collection', id: 'pc_table' }] },
+              rules: { 1.1: { name: 'order.items.quantity', conditions: { $more_than_or_equal: [4] } } },
+            },
+            2: {
+              name: 'order.items.bundle',
+              conditions: { $is: [{ object: 'product', id: 'prod_plate', item_quantity: 2 }] },
+            },
+            logic: '1 and 2',
+          },
+        },
         rule('val_budget', 'redemption.discounted_amount', { $less_than_or_equal: [1200] }),
       ],
+      product_collections: [{ id: 'pc_table', name: 'For the table', products: ['cup', 'plate'] }],
       campaigns: [
         {
           id: 'camp_codes',
@@ -55,6 +72,7 @@ export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
             voucher('OFF', { active: false }),
             voucher('ADAS', { holder: 'ada' }),
             voucher('BIG', { validation_rules: ['val_big'] }),
+            voucher('TABLE', { validation_rules: ['val_table'] }),
             voucher('BUDGET', { validation_rules: ['val_budget'] }),
             voucher('NOTHING', { discount: amountOff(0) }),
             voucher('ALONE', { category: 'exclusive' }),

@@ -1,0 +1,45 @@
+/** What one redeemable gives away is not what the shopper bought. */
+import { expect, test } from 'vitest'
+import { stack } from '../../../src/service/rules/stack.ts'
+import { defaultStackingRules } from '../../../src/service/rules/stacking/stacking-rules.ts'
+import { unused } from '../../../src/service/rules/situation.ts'
+import { cartOf, cups, goods } from './discounts/cart.ts'
+import { atLeast, guardsOf, incentive, numbered, situationOf } from './rules.ts'
+
+/** 12.00 worth of it. */
+const freeSpoon = incentive({
+  id: 'promo_spoon',
+  discount: {
+    type: 'UNIT',
+    unit_off: 1,
+    unit_type: 'prod_spoon',
+    effect: 'ADD_NEW_ITEMS',
+    product: { id: 'prod_spoon' },
+  },
+})
+
+const from = (name: string, least: number) =>
+  incentive({
+    id: 'promo_from',
+    guards: guardsOf('promotion_tier', { rules: numbered([atLeast(name, least)]) }),
+  })
+
+test.each(['order.amount', 'order.initial_amount'])(
+  'a free spoon does not lift %s over a threshold',
+  (name) => {
+    const statusesFrom = (least: number) =>
+      stack(
+        [freeSpoon, from(name, least)].map((one, index) => ({
+          index,
+          object: one.object,
+          id: one.id,
+          incentive: one,
+          usage: unused,
+        })),
+        { order: cartOf(cups), situation: situationOf(), goods, rules: defaultStackingRules },
+      ).placed.map(({ status }) => status)
+
+    expect(statusesFrom(4800)).toEqual(['APPLICABLE', 'APPLICABLE'])
+    expect(statusesFrom(4801)).toEqual(['APPLICABLE', 'INAPPLICABLE'])
+  },
+)

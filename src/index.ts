@@ -1,8 +1,11 @@
 /** `perkit`: every element's class, its events and the shop, without side effects. `perkit/define` registers the elements. */
 export { define } from './elements/define.ts'
+export * from './elements/events/add-items.ts'
 export * from './elements/events/promotion-selected.ts'
-export type { Messages, Scope } from './elements/messages/messages.ts'
+export * from './elements/events/redeemable-selected.ts'
+export type { Messages, Reason, Scope } from './elements/messages/messages.ts'
 export { PerkElement, type Condition } from './elements/perk-element.ts'
+export * from './elements/perk-eligibility.ts'
 export * from './elements/perk-promotions.ts'
 export * from './elements/perk-shop.ts'
 export * from './client/errors.ts'

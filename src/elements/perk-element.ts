@@ -2,10 +2,12 @@
 import { html, LitElement, nothing, type CSSResultGroup, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import type { CallError } from '../client/errors.ts'
+import type { Redeemable } from '../state/cart.ts'
 import type { Shop } from '../state/shop.ts'
 import { announce } from './base/announce.ts'
 import { findShop, languageAround, page } from './base/page.ts'
-import { Reading } from './base/reading.ts'
+import type { Outcome } from './base/reading.ts'
+import { sayError } from './format/error.ts'
 import type { Words } from './messages/messages.ts'
 import { wordsFor } from './messages/words.ts'
 import { base } from './styles/base.ts'
@@ -16,7 +18,8 @@ export type Condition = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | '
 /** How often elements look at the clock, in milliseconds. */
 export const tick = 30_000
 
-export abstract class PerkElement<Value = unknown> extends LitElement {
+/** `Part`: the words that this element alone needs. */
+export abstract class PerkElement<Part = unknown> extends LitElement {
   static override styles: CSSResultGroup = base
 
   /** Id of the `<perk-shop>` to use, where the element stands in none and the page has several. */
@@ -24,10 +27,13 @@ export abstract class PerkElement<Value = unknown> extends LitElement {
 
   /** The shop it has found, and the words of the language around it. */
   protected perks: Shop | undefined
-  protected words: Words | undefined
+  protected words: Words<Part> | undefined
+
+  /** Its own words, in English. */
+  protected abstract readonly english: Part
 
   /** What the element shows, as it was last read. */
-  protected readonly reading = new Reading<Value>(this)
+  protected abstract readonly reading: Outcome
 
   #states = this.attachInternals().states
   #shown: Condition | undefined
@@ -43,6 +49,11 @@ export abstract class PerkElement<Value = unknown> extends LitElement {
     if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
     if (!answer) return 'waiting'
     return this.isEmpty(words) ? 'empty' : answer.stale ? 'offline' : 'ready'
+  }
+
+  /** All that it has read, what it shows beside it too. */
+  protected get readings(): Outcome[] {
+    return [this.reading]
   }
 
   override connectedCallback() {
@@ -79,46 +90,58 @@ export abstract class PerkElement<Value = unknown> extends LitElement {
   }
 
   protected override render() {
-    const { condition, reading, words } = this
-    return html`<section lang=${words?.locale ?? nothing} tabindex="-1" aria-busy=${reading.busy}>
+    const { condition, words } = this
+    return html`<section
+      lang=${words?.locale ?? nothing}
+      tabindex="-1"
+      aria-busy=${this.readings.some(({ busy }) => busy)}
+    >
       ${words && condition !== 'waiting' ? this.#draw(condition, words) : waiting(this)}
     </section>`
   }
 
   /** Whether there is nothing to show, though it was read. */
-  protected abstract isEmpty(words: Words): boolean
+  protected abstract isEmpty(words: Words<Part>): boolean
 
   /** What there is to show. */
-  protected abstract view(words: Words): unknown
+  protected abstract view(words: Words<Part>): unknown
+
+  /** What is shown when there is nothing; the page may bring its own. */
+  protected empty({ text }: Words<Part>, said = text.empty): unknown {
+    return html`<slot name="empty">${note(said)}</slot>`
+  }
+
+  /** Puts it into the cart's selection or takes it out, unless the page cancels the event that tells of it. */
+  protected toggle({ object, id }: Redeemable, told: (selected: boolean) => Event) {
+    const { cart } = this.perks ?? {}
+    if (!cart) return
+    const selected = cart.$cart.get().selection.every((other) => other.id !== id)
+    if (!this.dispatchEvent(told(selected))) return
+    if (selected) cart.select({ object, id })
+    else cart.deselect({ id })
+  }
 
   /** Says what went wrong, with a button that tries again where that may help. */
-  protected failed(error: Partial<CallError>, retry: () => void) {
-    const again = html`<button part="button" @click=${retry}>${this.words?.text.retry}</button>`
-    return [note(this.sayError(error)), error.kind === 'signed-out' ? nothing : again]
+  protected failed(error: Partial<CallError>, words: Words, retry: () => void) {
+    const again = html`<button part="button" @click=${retry}>${words.text.retry}</button>`
+    return [note(sayError(error, words)), error.kind === 'signed-out' ? nothing : again]
   }
 
-  /** What went wrong, in a sentence or two. */
-  protected sayError({ kind, retryAfter }: Partial<CallError>) {
-    if (!this.words) return ''
-    const { text, format } = this.words
-    if (kind === 'signed-out') return text.signedOut
-    const said = kind === 'offline' ? text.unconnected : text.failed
-    return retryAfter ? `${said} ${text.later(format.relative(Math.ceil(retryAfter), 'second'))}` : said
-  }
-
-  #draw(condition: Condition, words: Words) {
-    if (condition === 'empty') return html`<slot name="empty">${note(words.text.empty)}</slot>`
+  #draw(condition: Condition, words: Words<Part>) {
+    if (condition === 'empty') return this.empty(words)
     const { error } = this.reading
-    if (error) return this.failed(error, this.#retry)
+    if (error) return this.failed(error, words, this.#retry)
     return [this.view(words), condition === 'offline' ? note(this.#notice(condition)) : nothing]
   }
 
   /** The sentence of a condition that has one. */
   #notice(condition: Condition) {
-    const { error, answer } = this.reading
-    if (error) return this.sayError(error)
-    if (condition !== 'offline' || !answer || !this.words) return ''
-    const { text, format } = this.words
+    const { reading, words } = this
+    const { error, answer } = reading
+    if (!words) return ''
+    if (error) return sayError(error, words)
+    if (condition !== 'offline' || !answer) return ''
+    const { text, format } = words
     const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
     return text.offline(
       minutes > -60 ? format.relative(minutes, 'minute') : format.relative(Math.round(minutes / 60), 'hour'),
@@ -126,7 +149,7 @@ export abstract class PerkElement<Value = unknown> extends LitElement {
   }
 
   #retry = () => {
-    if (this.reading.error || this.reading.answer?.stale) void this.reading.again()
+    for (const reading of this.readings) if (reading.error || reading.answer?.stale) reading.again()
   }
 
   /** Looks where shop and words come from; called whenever a shop comes, goes or changes. */
@@ -136,17 +159,17 @@ export abstract class PerkElement<Value = unknown> extends LitElement {
     // Before its first update a shop does not know all that the page has set.
     const perks = found?.hasUpdated ? found.shop : undefined
     if (found && perks) {
-      this.words = wordsFor(found.locale || languageAround(this), found.currency, found.messages, this.#seek)
+      const locale = found.locale || languageAround(this)
+      this.words = wordsFor(this.english, locale, found.currency, found.messages, this.#seek)
       this.#unfollow = perks.cart.$cart.listen(() => this.requestUpdate())
-      // What one customer was shown is not for the next.
-      if (perks.customer !== this.perks?.customer) this.reading.answer = undefined
     }
     this.perks = perks
     this.requestUpdate()
   }
 }
 
-const note = (words: string) => html`<p part="note">${words}</p>`
+/** A sentence in place of what is shown, or below it. */
+export const note = (words: string) => html`<p part="note">${words}</p>`
 
 /** The page's own words, if it put some into the element, else a skeleton of the final size. */
 const waiting = (host: Element) =>

@@ -3,17 +3,28 @@ import { property } from 'lit/decorators.js'
 import type { Answer, ReadOptions } from '../client/source.ts'
 import type { PromotionTier, PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import type { Shop } from '../state/shop.ts'
+import { emptyCart } from '../state/cart.ts'
+import type { Eligible } from '../state/eligibility.ts'
+import type { JudgedCart } from '../state/judging.ts'
 import { announce } from './base/announce.ts'
+import { bar } from './base/bar.ts'
+import { Following } from './base/following.ts'
+import { memo } from './base/memo.ts'
 import { Reading } from './base/reading.ts'
 import { safeUrl } from './base/safe-url.ts'
 import { same } from './base/same.ts'
 import { PromotionSelectedEvent } from './events/promotion-selected.ts'
 import { sayDiscount } from './format/discount.ts'
+import { sayError } from './format/error.ts'
+import { gapOf } from './format/gap.ts'
+import { textOf } from './format/text.ts'
 import { isOver, sayWindow, windowOf } from './format/window.ts'
-import type { Words } from './messages/messages.ts'
+import { promotions } from './messages/en.ts'
+import type { PromotionMessages, PromotionWords } from './messages/messages.ts'
 import { PerkElement, tick } from './perk-element.ts'
 import { base } from './styles/base.ts'
 import { styles } from './styles/promotions.ts'
+import { rows } from './styles/rows.ts'
 
 // Whoever imports the element gets its event's type with it.
 export { PromotionSelectedEvent }
@@ -28,9 +39,17 @@ interface Row {
   choose: () => void
 }
 
+/** What the cart of now means for a tier. */
+interface Verdict {
+  said: string
+  /** How far the cart has come, from 0 to 1, where it does not apply yet. */
+  reached: number | undefined
+}
+
 /**
  * Lists the promotions a shopper could use, by their place in the campaign. Choosing one puts it into the
- * cart's selection; choosing it again takes it out.
+ * cart's selection; choosing it again takes it out. While the cart has lines, each says whether it applies to
+ * them or what they lack.
  *
  * @element perk-promotions
  * @event {PromotionSelectedEvent} perk-promotion-selected - The shopper chose a promotion or took the choice back; `tier` and `selected` say which. Cancelable: then the cart's selection stays as it is.
@@ -42,6 +61,8 @@ interface Row {
  * @csspart choose - The row's button; `aria-pressed` tells whether it is chosen.
  * @csspart title - The banner, or the name where there is none.
  * @csspart gives - What the promotion gives.
+ * @csspart verdict - Whether it applies to the cart, or what the cart lacks.
+ * @csspart progress - How far the cart has come.
  * @csspart when - When it can be used.
  * @csspart terms - Its terms, if asked for.
  * @csspart button - "Show more" and "Try again".
@@ -55,8 +76,8 @@ interface Row {
  * @cssproperty --perk-gap - Space between columns, and above buttons.
  * @cssproperty --perk-rows - How many rows to hold place for while waiting; 3 by default.
  */
-export class PerkPromotions extends PerkElement<PromotionTierList> {
-  static override styles = [base, styles]
+export class PerkPromotions extends PerkElement<PromotionMessages> {
+  static override styles = [base, rows, styles]
 
   /** How many tiers to ask for at a time, 1 to 100. */
   @property({ type: Number }) limit = 10
@@ -65,11 +86,21 @@ export class PerkPromotions extends PerkElement<PromotionTierList> {
   /** Shows the terms that stand in a tier's `metadata.terms`: a text, or the address of a page. */
   @property({ type: Boolean }) terms = false
 
+  protected override readonly english = promotions
+  protected override readonly reading = new Reading<PromotionTierList>(this)
+
   #next = new Reading<PromotionTierList>(this)
+  #judged = new Following<Eligible>(this)
+  #verdicts = memo(verdictsOf)
   #more: Answer<PromotionTierList>[] = []
   #question: unknown[] = []
+  #customer: string | undefined
   #rows: Row[] = []
   #rowsOf: unknown[] = []
+
+  protected override get readings() {
+    return [this.reading, this.#judged]
+  }
 
   /** How many tiers the service sent that could not be read, and are left out. */
   get dropped() {
@@ -79,38 +110,52 @@ export class PerkPromotions extends PerkElement<PromotionTierList> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { perks, limit, all } = this
+    const judge = perks?.cart.$cart.get().lines.length ? perks.eligibility : undefined
+    this.#judged.follow(judge, judge?.$eligibility)
     const question = [perks, perks?.source, limit, all]
     if (!perks || same(question, this.#question)) return
+    // What one customer was shown is not for the next.
+    if (perks.customer !== this.#customer) this.reading.answer = undefined
+    this.#customer = perks.customer
     this.#question = question
     this.#more = []
     void this.reading.ask(this.#page(perks, 1))
   }
 
-  protected override isEmpty(words: Words) {
+  protected override isEmpty(words: PromotionWords) {
     return !this.#told(words).length
   }
 
-  protected override view(words: Words) {
+  protected override view(words: PromotionWords) {
     const selection = new Set(this.perks?.cart.$cart.get().selection.map(({ id }) => id))
+    const verdicts = this.#verdicts(this.#judged.answer, words)
     return html`<ul part="list" aria-label=${words.text.promotions}>
-        ${this.#told(words).map((row) => this.#row(row, selection.has(row.tier.id), words))}
+        ${this.#told(words).map((row) => this.#row(row, selection.has(row.tier.id), verdicts.get(row.tier.id), words))}
       </ul>
       ${this.#pages().at(-1)?.value.has_more ? this.#moreButton(words) : nothing}`
   }
 
-  #row({ title, gives, when, terms, choose }: Row, chosen: boolean, words: Words) {
+  #row(
+    { title, gives, when, terms, choose }: Row,
+    chosen: boolean,
+    verdict: Verdict | undefined,
+    words: PromotionWords,
+  ) {
+    const { said = '', reached } = verdict ?? {}
     return html`<li part="tier">
       <button part="choose" aria-pressed=${chosen} @click=${choose}>
         <b part="title">${title}</b> <span part="gives">${gives}</span>
-        <small part="when">${when}</small></button
-      >${this.terms && terms ? sayTerms(terms, words) : nothing}
+        <small><i part="verdict">${said}</i> <i part="when">${when}</i></small></button
+      >${this.terms && terms ? sayTerms(terms, words) : nothing}${reached === undefined ? nothing : bar(reached, said)}
     </li>`
   }
 
-  #moreButton({ text }: Words) {
+  #moreButton(words: PromotionWords) {
     const { busy, error } = this.#next
-    if (error) return this.failed(error, this.#showMore)
-    return html`<button part="button" aria-disabled=${busy} @click=${this.#showMore}>${text.more}</button>`
+    if (error) return this.failed(error, words, this.#showMore)
+    return html`<button part="button" aria-disabled=${busy} @click=${this.#showMore}>
+      ${words.text.more}
+    </button>`
   }
 
   #showMore = async () => {
@@ -120,7 +165,7 @@ export class PerkPromotions extends PerkElement<PromotionTierList> {
     const shown = this.#rows.length
     await this.#next.ask(this.#page(perks, 2 + this.#more.length))
     const { error, answer } = this.#next
-    if (error) return announce(this.sayError(error))
+    if (error) return announce(sayError(error, words))
     if (!answer || question !== this.#question) return
     const follow = this.shadowRoot?.activeElement
     this.#more = [...this.#more, answer]
@@ -149,7 +194,7 @@ export class PerkPromotions extends PerkElement<PromotionTierList> {
   }
 
   /** The rows in words. Worked out only when something they are made of has changed: a cart changes often. */
-  #told(words: Words) {
+  #told(words: PromotionWords) {
     const now = this.perks?.now() ?? Date.now()
     const made = [this.reading.answer, this.#more, Math.floor(now / tick), this.all, words]
     if (same(made, this.#rowsOf)) return this.#rows
@@ -166,7 +211,7 @@ export class PerkPromotions extends PerkElement<PromotionTierList> {
   }
 
   /** One row, or none for what is over and for what cannot be told. */
-  #tell(tier: PromotionTier, now: number, words: Words): Row[] {
+  #tell(tier: PromotionTier, now: number, words: PromotionWords): Row[] {
     try {
       const window = windowOf(tier, now)
       const title = textOf(tier.banner) || textOf(tier.name)
@@ -184,21 +229,30 @@ export class PerkPromotions extends PerkElement<PromotionTierList> {
   }
 
   #choose(tier: PromotionTier) {
-    const { cart } = this.perks ?? {}
-    if (!cart) return
-    const selected = cart.$cart.get().selection.every(({ id }) => id !== tier.id)
-    if (!this.dispatchEvent(new PromotionSelectedEvent(tier, selected))) return
-    if (selected) cart.select({ object: 'promotion_tier', id: tier.id })
-    else cart.deselect(tier)
+    const { id } = tier
+    this.toggle({ object: 'promotion_tier', id }, (selected) => new PromotionSelectedEvent(tier, selected))
   }
+}
+
+function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: PromotionWords) {
+  const { cart = emptyCart, ready = [], possible = [] } = answer ?? {}
+  const verdicts = new Map<string, Verdict>()
+  try {
+    for (const { id, result } of possible) {
+      const gap = gapOf(result ?? {}, cart, words)
+      if (gap) verdicts.set(id, { said: words.text.unlock(gap.what), reached: gap.reached })
+    }
+    for (const { id } of ready) verdicts.set(id, { said: words.text.applies, reached: undefined })
+  } catch {
+    // A source of the page's own may give anything.
+  }
+  return verdicts
 }
 
 const placeOf = ({ tier }: Row) => tier.hierarchy ?? Infinity
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
-
 /** A text unfolds; an address that may become a link is one. */
-function sayTerms(terms: string, { text }: Words) {
+function sayTerms(terms: string, { text }: PromotionWords) {
   const href = safeUrl(terms)
   return href
     ? html`<small part="terms"><a href=${href} target="_blank" rel="noopener">${text.terms}</a></small>`

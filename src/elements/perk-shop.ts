@@ -68,8 +68,9 @@ export class PerkShop extends LitElement {
       this.#close()
       this.#madeOf = wanted
       if (serviceUrl || relayUrl || source) {
-        const where = { serviceUrl, relayUrl, source }
+        const where = { serviceUrl, relayUrl, source, cart: page().cart }
         this.#made = createShop({ ...where, clientId, clientToken, tokenUrl, customer, getToken })
+        page().cart = this.#made.cart
       }
     }
     return this.#made

@@ -2,7 +2,17 @@ import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { emulateMedia } from '@web/test-runner-commands'
 import { define } from '../../src/elements/define.ts'
 import { PerkPromotions } from '../../src/elements/perk-promotions.ts'
+import { createShop } from '../../src/state/shop.ts'
 import { contrast } from './support/contrast.ts'
+import {
+  applicable,
+  cup,
+  field,
+  missingMoney,
+  possibleTier,
+  readyTier,
+  receipt,
+} from './support/eligibility.ts'
 import { button, later, settled, shadow, show, sourceOf, spoken, texts, tier, tiers } from './support/shop.ts'
 
 const full = tier('full', {
@@ -71,6 +81,36 @@ describe('on a page with a strict policy', () => {
     expect(faults).to.eql([])
   })
 
+  it('judges a cart under that policy too: bars, a code, and the receipt', async () => {
+    const csp =
+      "style-src 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html"
+    const { document, faults } = await openPage(
+      `<meta http-equiv="Content-Security-Policy" content="${csp}">`,
+      `<perk-shop locale="en" currency="EUR"><perk-eligibility></perk-eligibility></perk-shop>
+      <script type="module" src="${elements}define/index.ts"></script>`,
+    )
+    const source = sourceOf([])
+    source.possible = [possibleTier('near', missingMoney(1250))]
+    source.verdicts = { HELLO: applicable(500) }
+    const [shop, eligibility] = [
+      document.querySelector('perk-shop'),
+      document.querySelector('perk-eligibility'),
+    ]
+    if (!shop || !eligibility) throw new Error('not there')
+    shop.shop = createShop({ source, storage: null })
+    shop.shop.cart.add(cup)
+    await settled(eligibility)
+    field(eligibility).value = 'HELLO'
+    field(eligibility).dispatchEvent(new Event('input'))
+    shadow(eligibility).querySelector('form')?.requestSubmit()
+    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €11.00')
+
+    const filled = shadow(eligibility).querySelector('progress')
+    expect(filled?.getBoundingClientRect().height).to.equal(2)
+    expect(shadow(eligibility).querySelector('[style]')).to.equal(null)
+    expect(faults).to.eql([])
+  })
+
   it('holds its place from before the script until the rows are there: nothing moves', async () => {
     for (const width of ['280px', '700px']) {
       const reserve = await (await fetch(`${elements}reserve.css`)).text()
@@ -92,6 +132,34 @@ describe('on a page with a strict policy', () => {
       await settled(promotions)
 
       expect(texts(promotions, 'tier').length).to.equal(4)
+      expect([waiting, below()], width).to.eql([before, before])
+    }
+  })
+
+  it('holds the place of the offers for a cart, with their title and the field for a code', async () => {
+    for (const width of ['280px', '700px']) {
+      const reserve = await (await fetch(`${elements}reserve.css`)).text()
+      const { document, load } = await openPage(
+        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-eligibility { --perk-rows: 2 }</style>`,
+        '<perk-shop locale="en" currency="EUR"><div><perk-eligibility>Ask us</perk-eligibility><hr></div></perk-shop>',
+      )
+      const below = () => document.querySelector('hr')?.getBoundingClientRect().top
+      const before = below()
+      await load(`${elements}define/index.ts`)
+      const [shop, eligibility] = [
+        document.querySelector('perk-shop'),
+        document.querySelector('perk-eligibility'),
+      ]
+      if (!shop || !eligibility) throw new Error('not there')
+      await eligibility.updateComplete
+      const waiting = below()
+      const source = sourceOf([])
+      source.ready = [readyTier('a', 1000), readyTier('b', 500)]
+      shop.shop = createShop({ source, storage: null })
+      shop.shop.cart.add(cup)
+      await settled(eligibility)
+
+      expect(texts(eligibility, 'offer').length).to.equal(2)
       expect([waiting, below()], width).to.eql([before, before])
     }
   })

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import type { PromotionSelectedEvent } from '../../src/elements/events/promotion-selected.ts'
+import { cup, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
 import { button, later, settled, shadow, show, sourceOf, spoken, texts, tier, tiers } from './support/shop.ts'
 
 describe('the six conditions of <perk-promotions>', () => {
@@ -167,12 +168,12 @@ describe('the list of <perk-promotions>', () => {
     more.click()
     more.click()
     await waitUntil(() => texts(promotions, 'tier').length === 4)
-    await waitUntil(() => spoken() === '2 more promotions shown.', 'nothing was said')
+    await waitUntil(() => spoken() === '2 more shown.', 'nothing was said')
 
     expect(source.asked.length, 'a second press asks for nothing').to.equal(2)
     expect(shadow(promotions).activeElement?.textContent).to.contain('promo_3')
     button(promotions, 'Show more').click()
-    await waitUntil(() => spoken() === '1 more promotion shown.')
+    await waitUntil(() => spoken() === '1 more shown.')
     expect(texts(promotions, 'button')).to.eql([])
   })
 
@@ -275,6 +276,99 @@ describe('choosing a promotion', () => {
     shop.shop?.cart.clear()
     await promotions.updateComplete
     expect(button(promotions, 'promo_2').ariaPressed).to.equal('false')
+  })
+})
+
+describe('promotions and the cart', () => {
+  const judged = () => {
+    const source = sourceOf(tiers(4))
+    source.ready = [readyTier('promo_1', 1000)]
+    source.possible = [
+      possibleTier('promo_2', missingMoney(1250)),
+      possibleTier('promo_3', { ...missingMoney(1250), details: { key: 'customer_rules_violated' } }),
+    ]
+    return source
+  }
+
+  it('each says whether it applies to the cart, or what is missing, with a bar', async () => {
+    const { promotions, shop } = await show(judged())
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Applies now')
+
+    expect(texts(promotions, 'verdict')).to.eql(['Applies now', '€12.50 more to unlock', '', ''])
+    const bars = [...shadow(promotions).querySelectorAll('progress')]
+    expect(bars.map(({ value, ariaLabel }) => [value.toFixed(2), ariaLabel])).to.eql([
+      ['0.79', '€12.50 more to unlock'],
+    ])
+    await expect(promotions).to.be.accessible()
+  })
+
+  it('nobody is asked about an empty cart, and no verdict outlives the lines it was for', async () => {
+    const source = judged()
+    const { promotions, shop } = await show(source)
+    await aTimeout(50)
+    expect(source.judged).to.eql([])
+
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => texts(promotions, 'verdict')[0])
+    shop.shop?.cart.clear()
+    await promotions.updateComplete
+    expect(texts(promotions, 'verdict')).to.eql(['', '', '', ''])
+  })
+
+  it('a changed verdict redraws its own row and moves nothing', async () => {
+    const source = judged()
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => texts(promotions, 'verdict')[0])
+    const list = shadow(promotions).querySelector('ul')
+    if (!list) throw new Error('no list')
+    const height = list.getBoundingClientRect().height
+    const changed = new Set<Element | null | undefined>()
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) changed.add(target.parentElement?.closest('li'))
+    })
+    observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true })
+    source.possible = [possibleTier('promo_2', missingMoney(100))]
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => texts(promotions, 'verdict')[1] === '€1.00 more to unlock')
+    observer.disconnect()
+
+    expect([...changed].map((row) => row?.textContent.includes('promo_2'))).to.eql([true])
+    expect(list.getBoundingClientRect().height).to.equal(height)
+  })
+
+  it('stay as they are when the cart cannot be judged, or is judged in nonsense', async () => {
+    const source = judged()
+    source.possible = [{ id: 'promo_1', result: { requirements: 7 } }]
+    source.ready = []
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => source.judged.length === 2)
+    await aTimeout(20)
+    expect(promotions.condition).to.equal('ready')
+
+    source.error = new CallError('unavailable', 'down')
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => source.judged.length === 4)
+    await aTimeout(20)
+    expect([promotions.condition, texts(promotions, 'title').length]).to.eql(['ready', 4])
+  })
+
+  it('are judged when the connection is back, even if the list itself came', async () => {
+    const source = judged()
+    const { promotions, shop } = await show(source)
+    source.error = new CallError('offline', 'no network')
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => source.judged.length === 2)
+    await aTimeout(20)
+    expect(texts(promotions, 'verdict')[0]).to.equal('')
+    const listed = source.asked.length
+
+    source.error = undefined
+    window.dispatchEvent(new Event('online'))
+    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Applies now', 'it was not asked again')
+    expect(source.asked.length).to.equal(listed)
   })
 })
 

@@ -155,6 +155,47 @@ describe('the connection of <perk-shop>', () => {
     expect(shop.shop).to.not.equal(first)
   })
 
+  it('keeps the cart when it leaves and comes back, and when another stands in its place', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const shop = shopNamed('first')
+    place.append(shop)
+    await shop.updateComplete
+    const held = shop.shop?.cart
+    held?.replace([])
+    shop.remove()
+    await aTimeout(0)
+
+    held?.add({ product_id: 'mug', quantity: 1, price: 1250 })
+    place.append(shop)
+    await shop.updateComplete
+    expect(shop.shop?.cart.$cart.get().lines.length).to.equal(1)
+    shop.remove()
+    const next = shopNamed('next')
+    place.append(next)
+    await next.updateComplete
+    held?.add({ product_id: 'bowl', quantity: 1, price: 300 })
+
+    expect(next.shop?.cart.$cart.get().lines.length).to.equal(2)
+    held?.clear()
+  })
+
+  it('keeps the lines for the next customer, and nothing that was selected', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const shop = shopNamed('of customers')
+    shop.customer = 'ada'
+    place.append(shop)
+    await shop.updateComplete
+    shop.shop?.cart.replace([{ product_id: 'mug', quantity: 1, price: 1250 }])
+    shop.shop?.cart.select({ object: 'voucher', id: 'ADA-10' })
+
+    shop.customer = 'ben'
+    await shop.updateComplete
+    const cart = shop.shop?.cart.$cart.get()
+    shop.shop?.cart.clear()
+
+    expect([cart?.lines.length, cart?.selection]).to.eql([1, []])
+  })
+
   it('asks again when the page gives its shop another source', async () => {
     const { shop, promotions } = await show(sourceOf(tiers(1)))
     if (shop.shop) shop.shop.source = sourceOf([tier('other', { banner: 'Other' })])

@@ -1,15 +1,18 @@
 import { expect } from '@open-wc/testing'
 import type { Discount } from '../../src/contract/resources/discount.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
+import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
 import { sayDiscount } from '../../src/elements/format/discount.ts'
+import { gapOf } from '../../src/elements/format/gap.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { turnOf } from '../../src/elements/format/timeframe.ts'
 import { isOver, sayWindow, windowOf } from '../../src/elements/format/window.ts'
 import { safeUrl } from '../../src/elements/base/safe-url.ts'
 import { messages as de } from '../../src/elements/messages/de.ts'
-import { en } from '../../src/elements/messages/en.ts'
+import { common, eligibility, promotions } from '../../src/elements/messages/en.ts'
 import { later, now, tier } from './support/shop.ts'
 
+const en = { ...common, ...promotions, ...eligibility }
 const english = { locale: 'en', text: en, format: formatFor('en', 'EUR') }
 const german = { locale: 'de', text: de, format: formatFor('de', 'EUR') }
 const plain = (said: string) => said.replace(/[\u00a0\u202f\u2009]/g, ' ')
@@ -222,6 +225,96 @@ describe('a window as people say it', () => {
       validity_timeframe: { interval: 'P1M', duration: 'P2D' },
     }
     expect(isOver(windowOf(tier('a', validity), now), now)).to.equal(true)
+  })
+})
+
+const lacking = (name: string, missing: number, items: { id: string; name?: string }[] = []) => ({
+  name,
+  missing,
+  required: missing * 2,
+  available: missing,
+  items: items.map((item) => ({ object: 'product' as const, ...item })),
+})
+
+const gaps: [RedeemableResult, string, string][] = [
+  [{ requirements: [lacking('order.amount', 1250)] }, '€12.50 more', 'Noch 12,50 €'],
+  [{ requirements: [lacking('order.items.quantity', 1)] }, '1 item more', 'Noch 1 Artikel'],
+  [
+    { requirements: [lacking('order.items.quantity', 2, [{ id: 'prod_cup' }])] },
+    '2 × Espresso cup more',
+    'Noch 2 × Espresso cup',
+  ],
+  [
+    { requirements: [lacking('order.items.quantity', 2, [{ id: 'a', name: 'Mug' }, { id: 'prod_cup' }])] },
+    '2 × Mug / Espresso cup more',
+    'Noch 2 × Mug / Espresso cup',
+  ],
+  [
+    { requirements: [lacking('order.items.quantity', 2, [{ id: 'unknown' }])] },
+    '2 items more',
+    'Noch 2 Artikel',
+  ],
+  [
+    { requirements: [lacking('order.amount', 500), lacking('order.items.quantity', 3)] },
+    '€5.00 and 3 items more',
+    'Noch 5,00 € und 3 Artikel',
+  ],
+  [
+    { requirements: [lacking('order.items.amount', 500, [{ id: 'prod_cup' }]), lacking('order.amount', 0)] },
+    '€5.00 more',
+    'Noch 5,00 €',
+  ],
+]
+
+describe('what a cart lacks, in plain words', () => {
+  const cart = {
+    lines: [{ product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }],
+    selection: [],
+  }
+  for (const [result, inEnglish, inGerman] of gaps) {
+    it(inEnglish, () => {
+      const [one, other] = [gapOf(result, cart, english), gapOf(result, cart, german)]
+
+      expect(plain(en.lacks(one?.what ?? ''))).to.equal(inEnglish)
+      expect(plain(de.lacks(other?.what ?? ''))).to.equal(inGerman)
+      expect(one?.reached).to.equal(0.5)
+    })
+  }
+
+  it('names what a page can add: products and SKUs, but no collection and no money', () => {
+    const missing = (['product', 'sku', 'products_collection'] as const).map((object) => ({
+      object,
+      id: object,
+      item_quantity: 2,
+    }))
+    const requirements = [lacking('order.items.amount', 500, [{ id: 'prod_cup' }])]
+    const gap = gapOf({ requirements, bundle: { quantity: 0, missing } }, cart, english)
+
+    expect(gap?.items).to.eql([
+      { object: 'product', id: 'product', quantity: 2 },
+      { object: 'sku', id: 'sku', quantity: 2 },
+    ])
+    expect(gap?.reached).to.equal(0)
+  })
+
+  it('is nothing when it names only what can neither be told nor added', () => {
+    const collection = { object: 'products_collection' as const, id: 'pc_1' }
+    const lacks = (item: object, name = 'order.items.quantity') =>
+      gapOf({ requirements: [{ ...lacking(name, 1), items: [{ ...collection, ...item }] }] }, cart, english)
+
+    expect(lacks({})).to.equal(undefined)
+    expect(lacks({ name: 'Mugs' })?.what).to.equal('1 × Mugs')
+    expect(lacks({ object: 'product' })?.what).to.equal('1 item')
+    expect(lacks({}, 'order.items.amount')?.what).to.equal('€0.01')
+  })
+
+  it('is nothing where another cart would be no help, or nothing is missing', () => {
+    const requirements = [lacking('order.amount', 1250)]
+
+    expect(gapOf({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(undefined)
+    expect(gapOf({ requirements, details: { key: 'missing_order' } }, cart, english)?.what).to.equal('€12.50')
+    expect(gapOf({ requirements: [lacking('order.amount', 0)] }, cart, english)).to.equal(undefined)
+    expect(gapOf({}, cart, english)).to.equal(undefined)
   })
 })
 

@@ -2,11 +2,14 @@
  * What every copy of Perkit on a page shares: the shops that are there and the elements that look for one.
  * It hangs on one global symbol, so that a `<perk-shop>` of one copy serves the elements of another.
  */
+import type { CartStore } from '../../state/cart.ts'
 import type { PerkShop } from '../perk-shop.ts'
 
 interface Page {
   shops: Set<PerkShop>
   seekers: Set<() => void>
+  /** One for all: a shop that leaves and comes back, or another in its place, goes on with it. */
+  cart?: CartStore
   /** Where results are spoken; see announce.ts. */
   voice?: HTMLElement
 }

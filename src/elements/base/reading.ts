@@ -3,15 +3,24 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { CallError } from '../../client/errors.ts'
 import type { Answer, ReadOptions } from '../../client/source.ts'
 
+/** What came of a question. A shop's store that is followed has the same face; see following.ts. */
+export interface Outcome {
+  readonly busy: boolean
+  /** Why there is no answer. Read by its fields, as it may be thrown by another copy or by a page's own source. */
+  readonly error?: Partial<CallError> | undefined
+  readonly answer?: Pick<Answer<unknown>, 'receivedAt' | 'stale'> | undefined
+  /** Asks the last question again. */
+  again(): unknown
+}
+
 type Read<Value> = (options: ReadOptions) => Promise<Answer<Value>>
 
 /**
  * One question at a time: a newer one, or leaving the page, gives up the older. The last answer is kept
  * until a better one comes, so that nothing on the page is torn down meanwhile.
  */
-export class Reading<Value> implements ReactiveController {
+export class Reading<Value> implements ReactiveController, Outcome {
   answer: Answer<Value> | undefined
-  /** Why there is no answer. Read by its fields, as it may be thrown by another copy or by a page's own source. */
   error: Partial<CallError> | undefined
   busy = false
 

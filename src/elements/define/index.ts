@@ -1,3 +1,4 @@
 /** Registers every element. */
 export * from './perk-shop.ts'
 export * from './perk-promotions.ts'
+export * from './perk-eligibility.ts'

@@ -21,8 +21,11 @@ function createFormat(locale: string, currency: string | undefined) {
   const weekday = lazy(() => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
   const date = lazy(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }))
   return {
-    /** An amount as on the wire: hundredths, whatever the currency (specification, "Limits"). */
-    money: (amount: number) => money().format(amount / 100),
+    /** An amount as on the wire: hundredths, whatever the currency (specification, "Limits"). With a real minus. */
+    money: (amount: number) =>
+      money()
+        .format(amount / 100)
+        .replace('-', '−'),
     /** 15 is 15 %. */
     percent: (value: number) => percent().format(value / 100),
     plural: (count: number) => plural().select(count),

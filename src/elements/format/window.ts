@@ -1,6 +1,6 @@
 /** When a promotion can be used: worked out from its dates and its campaign's, and said as people say it. */
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import type { Words } from '../messages/messages.ts'
+import type { PromotionWords } from '../messages/messages.ts'
 import { turnOf } from './timeframe.ts'
 
 type Validity = Pick<PromotionTier, 'start_date' | 'expiration_date' | 'validity_timeframe'>
@@ -38,18 +38,18 @@ function daysOf(own: Days, campaign: Days) {
 export const isOver = ({ from, until }: Window, now: number) => until <= now || from >= until
 
 /** "Ends in 2 days · Every Friday"; empty for what is always valid. */
-export function sayWindow({ from, until, days }: Window, now: number, words: Words): string {
+export function sayWindow({ from, until, days }: Window, now: number, words: PromotionWords): string {
   const bound = from > now ? sayStart(from, now, words) : until < Infinity ? sayEnd(until, now, words) : ''
   return [bound, sayDays(days, words)].filter(Boolean).join(' · ')
 }
 
-function sayStart(from: number, now: number, { text, format }: Words) {
+function sayStart(from: number, now: number, { text, format }: PromotionWords) {
   const days = midnights(now, from)
   if (days < 2) return text.starts(soon(days, from - now, format))
   return text.from(days < 7 ? format.weekday(from) : format.date(from))
 }
 
-function sayEnd(until: number, now: number, { text, format }: Words) {
+function sayEnd(until: number, now: number, { text, format }: PromotionWords) {
   // Midnight belongs to the evening before it.
   const last = until - 1
   const left = until - now
@@ -60,7 +60,7 @@ function sayEnd(until: number, now: number, { text, format }: Words) {
 }
 
 /** "in 12 minutes", "in 5 hours", "tomorrow", "in 2 days". */
-function soon(days: number, left: number, { relative }: Words['format']) {
+function soon(days: number, left: number, { relative }: PromotionWords['format']) {
   if (days) return relative(days, 'day')
   return left < hour
     ? relative(Math.ceil(left / minute), 'minute')
@@ -68,7 +68,7 @@ function soon(days: number, left: number, { relative }: Words['format']) {
 }
 
 /** Three days in a row or more are told as a stretch. */
-function sayDays(days: readonly number[], { text, format }: Words) {
+function sayDays(days: readonly number[], { text, format }: PromotionWords) {
   // Weeks begin on Monday here; 6 January 2025 was one.
   const dates = [...new Set(days)]
     .map((each) => ((each + 6) % 7) + 6)

@@ -1,5 +1,5 @@
-/** English. */
-import type { Messages } from './messages.ts'
+/** English, built in: each element brings its own part, so that a page loads no words it cannot show. */
+import type { CommonMessages, EligibilityMessages, PromotionMessages } from './messages.ts'
 
 const scopes = {
   order: ' your order',
@@ -9,8 +9,7 @@ const scopes = {
   together: ' selected items together',
 }
 
-export const en: Messages = {
-  promotions: 'Promotions',
+export const common: CommonMessages = {
   empty: 'No promotions right now.',
   failed: 'This could not be loaded.',
   unconnected: 'You seem to be offline.',
@@ -18,9 +17,7 @@ export const en: Messages = {
   retry: 'Try again',
   later: (when) => `Please try again ${when}.`,
   offline: (when) => `You seem to be offline. Last updated ${when}.`,
-  more: 'Show more',
-  added: (count, form) => `${count} more ${form === 'one' ? 'promotion' : 'promotions'} shown.`,
-  terms: 'Terms',
+  added: (count) => `${count} more shown.`,
 
   off: (what, scope) => `${what} off${scope ? scopes[scope] : ''}`,
   upTo: (said, limit, each) => `${said}, up to ${limit}${each ? ' each' : ''}`,
@@ -33,6 +30,16 @@ export const en: Messages = {
   free: (what) => `${what} for free`,
   gift: (count, form) => (form === 'one' ? 'A gift' : `${count} gifts`),
 
+  unlock: (what) => `${what} more to unlock`,
+  items: (count, form) => `${count} ${form === 'one' ? 'item' : 'items'}`,
+}
+
+export const promotions: PromotionMessages = {
+  promotions: 'Promotions',
+  more: 'Show more',
+  terms: 'Terms',
+  applies: 'Applies now',
+
   ends: (when) => `Ends ${when}`,
   tonight: 'Ends tonight',
   ended: 'Ended',
@@ -40,4 +47,36 @@ export const en: Messages = {
   starts: (when) => `Starts ${when}`,
   from: (day) => `From ${day}`,
   every: (days) => `Every ${days}`,
+}
+
+export const eligibility: EligibilityMessages = {
+  ready: 'Ready to use',
+  almost: 'Almost there',
+  others: 'Not for this cart',
+  all: (count) => `Show all ${count}`,
+  fewer: 'Show fewer',
+  selection: 'Your selection',
+  emptyCart: 'Your cart is empty. What you can save shows here as you fill it.',
+  lacks: (what) => `${what} more`,
+  add: 'Add',
+  addItems: (what) => `Add ${what}`,
+  remove: (title) => `Remove ${title}`,
+  left: (amount) => `${amount} left`,
+  promotion: 'Promotion',
+  code: 'Voucher code',
+  apply: 'Apply',
+  applied: (code) => `${code} is applied.`,
+  subtotal: 'Subtotal',
+  total: 'Total',
+  reasons: {
+    unknown: 'We do not know this code.',
+    over: 'This has expired.',
+    early: 'This cannot be used yet.',
+    spent: 'This has been used up.',
+    person: 'This is for other customers.',
+    stranger: 'Please sign in first.',
+    cart: 'This does not go with what is in your cart.',
+    alone: 'This does not combine with the rest.',
+    other: 'This cannot be used now.',
+  },
 }

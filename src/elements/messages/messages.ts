@@ -4,10 +4,15 @@ import type { Format } from '../format/format.ts'
 /** What a discount comes off: the order, items in general, each item, each unit, or the items together. */
 export type Scope = 'order' | 'items' | 'each' | 'unit' | 'together'
 
-/** Everything handed to these functions is formatted already; `form` is the plural form of `count`. */
-export interface Messages {
-  /** Name of the list of promotions. */
-  promotions: string
+/** Why something does not apply; `other` when nothing better is known. */
+export type Reason =
+  'unknown' | 'over' | 'early' | 'spent' | 'person' | 'stranger' | 'cart' | 'alone' | 'other'
+
+/**
+ * The words that every element needs. Everything handed to these functions is formatted already; `form` is the
+ * plural form of `count`.
+ */
+export interface CommonMessages {
   empty: string
   failed: string
   /** Nothing to show and no connection. */
@@ -18,9 +23,8 @@ export interface Messages {
   later(when: string): string
   /** Last known data is shown; `when`: "5 minutes ago". */
   offline(when: string): string
-  more: string
+  /** More rows of a list are shown now; said aloud. */
   added(count: number, form: Intl.LDMLPluralRule): string
-  terms: string
 
   /** `what`: "€10.00" or "15%". */
   off(what: string, scope: Scope | undefined): string
@@ -31,6 +35,21 @@ export interface Messages {
   free(what: string): string
   /** Items whose name is not known. */
   gift(count: number, form: Intl.LDMLPluralRule): string
+
+  /** What the cart lacks for an offer. `what`: "€12.50 and 2 items". */
+  unlock(what: string): string
+  /** Pieces of products whose name is not known. */
+  items(count: number, form: Intl.LDMLPluralRule): string
+}
+
+/** The words of `<perk-promotions>`. */
+export interface PromotionMessages {
+  /** Name of the list of promotions. */
+  promotions: string
+  more: string
+  terms: string
+  /** A promotion that applies to the cart. */
+  applies: string
 
   /** `when`: "in 2 days", "tomorrow". */
   ends(when: string): string
@@ -43,9 +62,46 @@ export interface Messages {
   every(days: string): string
 }
 
-/** The words and formats of one language, for one currency. */
-export interface Words {
+/** The words of `<perk-eligibility>`. */
+export interface EligibilityMessages {
+  /** The three groups of offers. */
+  ready: string
+  almost: string
+  others: string
+  /** Shows all offers of a group, then only the best of them again. */
+  all(count: number): string
+  fewer: string
+  /** Above what is chosen. */
+  selection: string
+  emptyCart: string
+  /** `unlock`, where a title says what for. */
+  lacks(what: string): string
+  /** Puts what is missing into the cart; then the same in full, for those who only listen. `what`: "2 × Espresso cup". */
+  add: string
+  addItems(what: string): string
+  /** Takes a choice back. */
+  remove(title: string): string
+  /** What a gift card still holds. */
+  left(amount: string): string
+  /** A promotion whose name is not known. */
+  promotion: string
+  code: string
+  apply: string
+  applied(code: string): string
+  subtotal: string
+  total: string
+  reasons: Readonly<Record<Reason, string>>
+}
+
+/** All words: what a language file brings, and what a page may replace. */
+export interface Messages extends CommonMessages, PromotionMessages, EligibilityMessages {}
+
+/** The words and formats of one language, for one currency: those that every element needs, and its own `Part`. */
+export interface Words<Part = unknown> {
   locale: string
-  text: Messages
+  text: CommonMessages & Part
   format: Format
 }
+
+export type PromotionWords = Words<PromotionMessages>
+export type EligibilityWords = Words<EligibilityMessages>

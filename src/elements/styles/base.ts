@@ -43,7 +43,7 @@ const sheet = css`
     outline-offset: 2px;
     border-radius: var(--_radius);
   }
-  [part='button'] {
+  [part~='button'] {
     margin-block-start: 12px;
     padding: 8px 16px;
     border: 1px solid var(--_line);
@@ -52,7 +52,7 @@ const sheet = css`
     font-size: 0.875em;
     font-weight: 600;
   }
-  [part='button']:hover {
+  [part~='button']:hover {
     border-color: currentcolor;
   }
   /* One picture repeated: a rule, a title, a line below it and the mark at the end of the row. */

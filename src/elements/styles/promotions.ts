@@ -1,78 +1,16 @@
-/** Rows of a receipt: what it is on one side, what it gives on the other, a mark for what is chosen. */
+/** What only rows of promotions have: when they can be used, terms, and a list that may be very long. */
 import { css } from 'lit'
 
 export const styles = css`
-  ul {
-    margin: 0;
-    padding: 0;
-    /* An empty string, for with "none" Safari no longer says that this is a list. */
-    list-style: '';
-  }
-  li {
-    min-block-size: var(--_row);
-    border-block-end: 1px solid var(--_line);
-  }
   li:nth-child(n + 101) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto var(--_row);
   }
-  li button {
-    display: grid;
-    grid-template-columns: 1fr auto;
-    align-content: center;
-    gap: 0 var(--_gap);
-    inline-size: 100%;
-    min-block-size: calc(var(--_row) - 1px);
-    padding: 12px 0;
-    border: 0;
+  i {
+    font-style: normal;
   }
-  b {
-    font-weight: 600;
-    line-height: 1.5;
-  }
-  span {
-    color: var(--_accent);
-    font-size: 0.9375em;
-  }
-  small {
-    color: var(--_muted);
-    font-size: 0.875em;
-  }
-  li button::before,
-  li button::after {
-    content: '';
-    grid-area: 1 / -2 / span 3;
-    place-self: center;
-    inline-size: 24px;
-    block-size: 24px;
-    border: 1px solid var(--_muted);
-    border-radius: 50%;
-  }
-  li button:hover::before,
-  [aria-pressed='true']::before {
-    border-color: var(--_accent);
-  }
-  [aria-pressed='true']::before {
-    background: var(--_accent);
-  }
-  li [aria-pressed]::after {
-    inline-size: 6px;
-    block-size: 11px;
-    border-width: 0 2px 2px 0;
-    border-radius: 0;
-    /* Black or white, whichever can be read on the accent. */
-    border-color: oklch(from var(--_accent) clamp(0, (0.6 - l) * 1000, 1) 0 0);
-    translate: 0 -1px;
-    rotate: 45deg;
-  }
-  [aria-pressed='false']::after {
-    opacity: 0;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    li button::before,
-    li button::after {
-      transition: 0.15s;
-    }
+  i:not(:empty) + i:not(:empty)::before {
+    content: '· ';
   }
   [part='terms'] {
     display: block;
@@ -81,27 +19,10 @@ export const styles = css`
     color: var(--_muted);
     font-size: 0.8125em;
   }
-  a,
-  summary {
+  a {
     unicode-bidi: normal;
     inline-size: fit-content;
     line-height: 24px;
     color: inherit;
-  }
-  @container (min-width: 30em) {
-    li button {
-      grid-template-columns: minmax(0, 1fr) fit-content(50%) auto;
-    }
-    span {
-      grid-area: 1 / 2 / span 2;
-      align-self: center;
-      text-align: right;
-    }
-    span:dir(rtl) {
-      text-align: left;
-    }
-    small {
-      grid-row: 2;
-    }
   }
 `

@@ -3,7 +3,14 @@ import '../../../src/elements/define/index.ts'
 import { fixture, html, waitUntil } from '@open-wc/testing'
 import { render } from 'lit'
 import type { Answer, PromotionTiersQuery, Source } from '../../../src/client/source.ts'
+import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
+import type {
+  QualifiedRedeemable,
+  RedeemablesRequest,
+  ValidatedRedeemable,
+} from '../../../src/contract/resources/redeemable.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
+import type { PerkElement } from '../../../src/elements/perk-element.ts'
 import type { PerkPromotions } from '../../../src/elements/perk-promotions.ts'
 import type { PerkShop } from '../../../src/elements/perk-shop.ts'
 import { createShop } from '../../../src/state/shop.ts'
@@ -33,6 +40,14 @@ export interface TestSource extends Source {
   /** Thrown instead of an answer. */
   error: unknown
   answer: Partial<Answer<PromotionTierList>>
+  /** What was asked about a cart, and about what is chosen for it. */
+  judged: QualificationRequest[]
+  combined: RedeemablesRequest[]
+  /** What applies to any cart, and what could. */
+  ready: readonly unknown[]
+  possible: readonly unknown[]
+  /** What is said of a chosen one, by its id. */
+  verdicts: Record<string, Partial<ValidatedRedeemable>>
   /** Answers wait for it. */
   gate: Promise<void>
 }
@@ -40,6 +55,11 @@ export interface TestSource extends Source {
 export function sourceOf(all: readonly unknown[]): TestSource {
   const source: TestSource = {
     asked: [],
+    judged: [],
+    combined: [],
+    ready: [],
+    possible: [],
+    verdicts: {},
     error: undefined,
     answer: {},
     gate: Promise.resolve(),
@@ -59,6 +79,48 @@ export function sourceOf(all: readonly unknown[]): TestSource {
         has_more: all.length > page * limit,
       } as const
       return { value, receivedAt: Date.now(), stale: false, dropped: 0, ...source.answer }
+    },
+    async qualifications(body, { signal } = {}) {
+      source.judged.push(body)
+      await source.gate
+      signal?.throwIfAborted()
+      if (source.error) throw source.error
+      // A source of a page's own may hold anything.
+      const data = (body.scenario === 'ALL' ? source.ready : source.possible) as QualifiedRedeemable[]
+      const redeemables = {
+        object: 'list',
+        data_ref: 'data',
+        data,
+        total: data.length,
+        has_more: false,
+      } as const
+      const { stale = false, receivedAt = Date.now() } = source.answer
+      return { value: { redeemables }, receivedAt, stale, dropped: 0 }
+    },
+    async validation(body, { signal } = {}) {
+      source.combined.push(body)
+      await source.gate
+      signal?.throwIfAborted()
+      if (source.error) throw source.error
+      const redeemables = body.redeemables.map(({ object, id }) => ({
+        status: 'INAPPLICABLE' as const,
+        result: { error: { key: 'not_found' } },
+        ...source.verdicts[id],
+        object,
+        id,
+      }))
+      const amount = (body.order?.items ?? []).reduce(
+        (sum, { price = 0, quantity }) => sum + price * Number(quantity),
+        0,
+      )
+      const off = redeemables.reduce((sum, { order }) => sum + (order?.total_applied_discount_amount ?? 0), 0)
+      const order = {
+        object: 'order',
+        amount,
+        total_discount_amount: off,
+        total_amount: amount - off,
+      } as const
+      return { value: { valid: true, redeemables, order }, receivedAt: Date.now(), stale: false, dropped: 0 }
     },
   }
   return source
@@ -88,7 +150,7 @@ export async function show(
 }
 
 /** Until the element shows what came of its question. */
-export const settled = async (element: PerkPromotions) => {
+export const settled = async (element: PerkElement) => {
   await waitUntil(() => element.condition !== 'waiting', 'still waiting', { timeout: 5_000 })
   await element.updateComplete
 }

@@ -1,0 +1,60 @@
+/** What a redeemable is, what it gives and saves on this cart, or why it does not apply to it. */
+import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { Cart, Redeemable } from '../../state/cart.ts'
+import type { EligibilityWords } from '../messages/messages.ts'
+import { sayDiscount } from './discount.ts'
+import { textOf } from './text.ts'
+import { type Hurdle, hurdleOf } from './hurdle.ts'
+
+export interface Offer extends Redeemable, Hurdle {
+  title: string
+  /** Of a voucher, where the title is another. */
+  code: string
+  /** "15% off your order"; for a voucher with its code. */
+  gives: string
+  /** On this cart, in minor units. */
+  saves: number
+}
+
+/** Leaves out what cannot be chosen for a cart, and what cannot be told. */
+export function offersOf(
+  entries: readonly QualifiedRedeemable[],
+  cart: Cart,
+  words: EligibilityWords,
+): Offer[] {
+  return entries.flatMap((entry) => {
+    try {
+      return offerOf(entry, cart, words)
+    } catch {
+      // A source of the page's own may give anything.
+      return []
+    }
+  })
+}
+
+function offerOf(entry: QualifiedRedeemable, cart: Cart, words: EligibilityWords): Offer[] {
+  const { object, id, banner, name, campaign_name, result = {}, order } = entry
+  if ((object !== 'voucher' && object !== 'promotion_tier') || !textOf(id) || result.loyalty_card) return []
+  const { discount, gift } = result
+  // A voucher is known by its campaign.
+  const title = textOf(banner) || textOf(name) || textOf(campaign_name) || id
+  const credit = gift?.balance ? words.text.left(words.format.money(gift.balance)) : ''
+  const code = object === 'voucher' && title !== id ? id : ''
+  const gives = [code, discount ? sayDiscount(discount, words) : credit]
+  return [
+    {
+      object,
+      id,
+      title,
+      code,
+      gives: gives.filter(Boolean).join(' · '),
+      saves: savingOf(order),
+      ...hurdleOf(result, cart, words),
+    },
+  ]
+}
+
+/** Taken off by this one alone, in minor units. */
+export const savingOf = (order: CalculatedOrder | null | undefined) =>
+  order?.total_applied_discount_amount ?? order?.total_discount_amount ?? 0

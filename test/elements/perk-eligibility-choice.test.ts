@@ -1,0 +1,271 @@
+import { expect, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import { CallError } from '../../src/client/errors.ts'
+import type { RedeemableSelectedEvent } from '../../src/elements/events/redeemable-selected.ts'
+import {
+  calm,
+  cup,
+  field,
+  full,
+  gate,
+  missingMoney,
+  receipt,
+  show,
+  tierNamed,
+  voucherNamed,
+} from './support/eligibility.ts'
+import { button, shadow, spoken, texts } from './support/shop.ts'
+
+describe('choosing an offer', () => {
+  it('works with the keyboard alone, and shows what it comes to', async () => {
+    const { eligibility, cart } = await show(full())
+    button(eligibility, 'Banner big').focus()
+    await sendKeys({ press: 'Tab' })
+    await sendKeys({ press: 'Space' })
+    expect(cart.$cart.get().selection).to.eql([tierNamed('small')])
+    await calm(eligibility)
+
+    expect(button(eligibility, 'Banner small').ariaPressed).to.equal('true')
+    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', 'Banner small −€3.00', 'Total €13.00'])
+    await waitUntil(() => spoken() === 'Total: €13.00', `said: ${spoken()}`)
+    await sendKeys({ press: 'Enter' })
+    expect(cart.$cart.get().selection).to.eql([])
+  })
+
+  it('tells the page, which may say no', async () => {
+    const { eligibility, shop, cart } = await show(full())
+    const told: RedeemableSelectedEvent[] = []
+    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
+    button(eligibility, 'Banner big').click()
+    button(eligibility, 'Banner big').click()
+    expect(told.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
+      [tierNamed('big'), true],
+      [tierNamed('big'), false],
+    ])
+
+    shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
+    button(eligibility, 'Banner big').click()
+    expect(cart.$cart.get().selection).to.eql([])
+  })
+
+  it('says why a chosen one does not apply, and lets it be taken out', async () => {
+    const source = full()
+    source.verdicts.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
+    source.verdicts.OLD = { status: 'INAPPLICABLE', result: { error: { key: 'voucher_expired' } } }
+    source.verdicts.small = { status: 'SKIPPED' }
+    const { eligibility, cart } = await show(source, {
+      selection: [
+        tierNamed('big'),
+        tierNamed('near'),
+        tierNamed('small'),
+        voucherNamed('OLD'),
+        tierNamed('unheard'),
+      ],
+    })
+    expect(receipt(eligibility)).to.eql([
+      'Subtotal €16.00',
+      'Banner big −€10.00',
+      'Banner near €12.50 more to unlock',
+      'Banner small This does not combine with the rest.',
+      'OLD This has expired.',
+      'Promotion We do not know this code.',
+      'Total €6.00',
+    ])
+    await expect(eligibility).to.be.accessible()
+
+    const remove = [...shadow(eligibility).querySelectorAll<HTMLButtonElement>('[part=remove]')].at(3)
+    expect(remove?.ariaLabel).to.equal('Remove OLD')
+    remove?.click()
+    expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big', 'near', 'small', 'unheard'])
+  })
+
+  it('names a voucher on the receipt as in the list, with its code beside it', async () => {
+    const source = full()
+    source.ready = ['ADA', 'BEN'].map((code) => ({ ...voucherNamed(code), campaign_name: 'Birthday' }))
+    source.verdicts.ADA = {
+      status: 'APPLICABLE',
+      order: { object: 'order', total_applied_discount_amount: 100 },
+    }
+    const { eligibility } = await show(source, { selection: [voucherNamed('ADA'), voucherNamed('BEN')] })
+
+    expect(texts(eligibility, 'gives').slice(0, 2)).to.eql(['ADA', 'BEN'])
+    expect(receipt(eligibility).slice(1, 3)).to.eql([
+      'Birthday ADA −€1.00',
+      'Birthday BEN We do not know this code.',
+    ])
+    const removing = [...shadow(eligibility).querySelectorAll('[part=remove]')]
+    expect(removing.map(({ ariaLabel }) => ariaLabel)).to.eql(['Remove Birthday ADA', 'Remove Birthday BEN'])
+  })
+
+  it('is judged again when the connection is back, even if the offers came', async () => {
+    const source = full()
+    const judge = source.validation
+    source.validation = async () => {
+      throw new CallError('offline', 'no network')
+    }
+    const { eligibility } = await show(source, { selection: [tierNamed('big')] })
+    expect(texts(eligibility, 'note')).to.eql(['You seem to be offline.'])
+    expect(receipt(eligibility).at(-1)).to.equal('Total …')
+    const asked = source.judged.length
+
+    source.validation = judge
+    window.dispatchEvent(new Event('online'))
+    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €6.00', 'it was not asked again')
+    expect(texts(eligibility, 'note')).to.eql([])
+    expect(source.judged.length, 'what was answered is not asked again').to.equal(asked)
+  })
+
+  it('shows no total that it does not know', async () => {
+    const source = full()
+    const { eligibility, cart } = await show(source)
+    const judge = source.validation
+    const held = gate()
+    source.gate = held.promise
+    cart.select(tierNamed('big'))
+    await eligibility.updateComplete
+    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', 'Banner big', 'Total …'])
+    held.open()
+    await calm(eligibility)
+    expect(receipt(eligibility).at(-1)).to.equal('Total €6.00')
+
+    source.validation = async () => {
+      throw new CallError('refused', 'no', { status: 403 })
+    }
+    cart.select(tierNamed('small'))
+    await calm(eligibility)
+    expect(receipt(eligibility).at(-1)).to.equal('Total …')
+    expect(texts(eligibility, 'note')).to.eql(['Please sign in first.'])
+
+    let down = true
+    source.validation = async (...asked) => {
+      if (down) throw new CallError('unavailable', 'down')
+      return judge(...asked)
+    }
+    cart.add(cup)
+    await calm(eligibility)
+    expect(texts(eligibility, 'note')).to.eql(['This could not be loaded.'])
+    down = false
+    button(eligibility, 'Try again').click()
+    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €19.00')
+  })
+})
+
+describe('a voucher code', () => {
+  const enter = async (eligibility: Parameters<typeof field>[0], code: string) => {
+    field(eligibility).focus()
+    await sendKeys({ type: code })
+    await sendKeys({ press: 'Enter' })
+    await calm(eligibility)
+    await waitUntil(() => button(eligibility, 'Apply').ariaDisabled === 'false')
+    await eligibility.updateComplete
+  }
+
+  it('that applies joins the selection without the blanks around it, and the field is free again', async () => {
+    const source = full()
+    const { eligibility, cart, shop } = await show(source)
+    const told: RedeemableSelectedEvent[] = []
+    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
+    await enter(eligibility, '  HELLO ')
+    await waitUntil(() => spoken().includes('HELLO is applied.'), `said: ${spoken()}`)
+
+    expect(cart.$cart.get().selection).to.eql([voucherNamed('HELLO')])
+    expect(told.map(({ redeemable }) => redeemable)).to.eql([voucherNamed('HELLO')])
+    expect(field(eligibility).value).to.equal('')
+    expect(shadow(eligibility).activeElement).to.equal(field(eligibility))
+    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €11.00')
+  })
+
+  for (const [key, why] of [
+    ['not_found', 'We do not know this code.'],
+    ['voucher_expired', 'This has expired.'],
+    ['voucher_not_active', 'This cannot be used yet.'],
+    ['voucher_not_active_now', 'This cannot be used now.'],
+    ['quantity_exceeded', 'This has been used up.'],
+    ['invalid_customer', 'This is for other customers.'],
+    ['voucher_disabled', 'This cannot be used now.'],
+    ['order_rules_violated', '€12.50 more to unlock'],
+  ] as const) {
+    it(`that does not apply stays in the field: ${key}, "${why}"`, async () => {
+      const source = full()
+      const result = key === 'order_rules_violated' ? missingMoney(1250) : {}
+      source.verdicts.NOPE = { status: 'INAPPLICABLE', result: { ...result, error: { key } } }
+      const { eligibility, cart } = await show(source)
+      await enter(eligibility, 'NOPE')
+
+      const described = field(eligibility).getAttribute('aria-describedby') ?? ''
+      expect(shadow(eligibility).getElementById(described)?.textContent).to.equal(why)
+      expect(field(eligibility).ariaInvalid).to.equal('true')
+      expect(field(eligibility).value).to.equal('NOPE')
+      expect(cart.$cart.get().selection).to.eql([])
+      await waitUntil(() => spoken() === why, `said: ${spoken()}`)
+      await expect(eligibility).to.be.accessible()
+    })
+  }
+
+  it('asks who is not signed in to do so, and says when it could not be checked', async () => {
+    const source = full()
+    const { eligibility } = await show(source)
+    for (const [error, why] of [
+      [new CallError('signed-out', 'no token'), 'Please sign in first.'],
+      [
+        new CallError('refused', 'no', { status: 403, body: { code: 403, key: 'forbidden', message: 'no' } }),
+        'Please sign in first.',
+      ],
+      [new CallError('offline', 'no network'), 'You seem to be offline.'],
+      [
+        new CallError('refused', 'no', { status: 404, body: { code: 404, key: 'not_found', message: 'no' } }),
+        'We do not know this code.',
+      ],
+    ] as const) {
+      source.error = error
+      field(eligibility).select()
+      await enter(eligibility, 'NOPE')
+      expect(texts(eligibility, 'why').at(-1)).to.equal(why)
+    }
+  })
+
+  it('is asked about once, however often the button is pressed, and a free field asks nothing', async () => {
+    const source = full()
+    const { eligibility } = await show(source)
+    button(eligibility, 'Apply').click()
+    expect(source.combined).to.eql([])
+
+    field(eligibility).focus()
+    await sendKeys({ type: 'NOPE' })
+    button(eligibility, 'Apply').click()
+    button(eligibility, 'Apply').click()
+    await calm(eligibility)
+    expect(source.combined.length).to.equal(1)
+  })
+
+  it('is no longer called wrong once it is changed, or the cart is', async () => {
+    const { eligibility, cart } = await show(full())
+    await enter(eligibility, 'NOPE')
+    expect(field(eligibility).ariaInvalid).to.equal('true')
+    await sendKeys({ type: 'X' })
+    expect(field(eligibility).ariaInvalid).to.equal('false')
+
+    await enter(eligibility, 'Y')
+    expect(field(eligibility).ariaInvalid).to.equal('true')
+    cart.add(cup)
+    await eligibility.updateComplete
+    expect(field(eligibility).ariaInvalid).to.equal('false')
+    expect(field(eligibility).value).to.equal('NOPEXY')
+  })
+
+  it('that the page does not want is not kept', async () => {
+    const { eligibility, shop, cart } = await show(full())
+    shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
+    await enter(eligibility, 'HELLO')
+
+    expect(cart.$cart.get().selection).to.eql([])
+  })
+
+  it('is refused by the field when it is too long, and neither corrected nor kept by the browser', async () => {
+    const { eligibility } = await show(full())
+    const { maxLength, autocomplete, autocapitalize, spellcheck } = field(eligibility)
+
+    expect([maxLength, autocomplete, autocapitalize, spellcheck]).to.eql([500, 'off', 'none', false])
+    expect(field(eligibility).getAttribute('autocorrect')).to.equal('off')
+  })
+})

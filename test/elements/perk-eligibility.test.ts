@@ -1,0 +1,448 @@
+import { aTimeout, expect, waitUntil } from '@open-wc/testing'
+import { emulateMedia, sendKeys } from '@web/test-runner-commands'
+import { CallError } from '../../src/client/errors.ts'
+import type { AddItemsEvent } from '../../src/elements/events/add-items.ts'
+import { contrast } from './support/contrast.ts'
+import {
+  calm,
+  cup,
+  field,
+  full,
+  gate,
+  missingCups,
+  missingMoney,
+  open,
+  possibleTier,
+  readyTier,
+  receipt,
+  show,
+  tierNamed,
+  voucherNamed,
+} from './support/eligibility.ts'
+import { button, shadow, sourceOf, spoken, texts } from './support/shop.ts'
+
+describe('the six conditions of <perk-eligibility>', () => {
+  it('waits with a skeleton, or with the words of the page', async () => {
+    const source = full()
+    const held = gate()
+    source.gate = held.promise
+    const { eligibility } = await open(source)
+    expect(eligibility.condition).to.equal('waiting')
+    expect(eligibility.matches(':state(waiting)')).to.equal(true)
+    expect(shadow(eligibility).querySelector('[part=skeleton]')).to.not.equal(null)
+    await expect(eligibility).to.be.accessible()
+
+    const own = await open(source, { children: '<p>Ask at the till</p>' })
+    expect(own.eligibility.querySelector('p')?.checkVisibility()).to.equal(true)
+    held.open()
+    await waitUntil(() => own.eligibility.condition === 'ready')
+    await own.eligibility.updateComplete
+    expect(own.eligibility.querySelector('p')?.checkVisibility()).to.equal(false)
+  })
+
+  it('is ready: three groups, a field for a code, and the receipt', async () => {
+    const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
+
+    expect(eligibility.condition).to.equal('ready')
+    expect(texts(eligibility, 'heading')).to.eql(['Ready to use', 'Almost there', 'Your selection'])
+    expect(shadow(eligibility).querySelector('summary')?.textContent).to.equal('Not for this cart')
+    await expect(eligibility).to.be.accessible()
+  })
+
+  it('is empty with an empty cart, without asking what applies to nothing at all', async () => {
+    const source = full()
+    const held = gate()
+    source.gate = held.promise
+    const { eligibility, cart } = await open(source, { lines: [] })
+    expect(eligibility.condition).to.equal('empty')
+    expect(texts(eligibility, 'note')).to.eql([
+      'Your cart is empty. What you can save shows here as you fill it.',
+    ])
+    expect(shadow(eligibility).querySelector('form')).to.equal(null)
+    await expect(eligibility).to.be.accessible()
+
+    held.open()
+    cart.add(cup)
+    await waitUntil(() => eligibility.condition === 'ready')
+  })
+
+  it('is empty when nothing is on offer, and still takes a code', async () => {
+    const { eligibility } = await show(sourceOf([]))
+
+    expect(eligibility.condition).to.equal('empty')
+    expect(texts(eligibility, 'note')).to.eql(['No promotions right now.'])
+    expect(field(eligibility).checkVisibility()).to.equal(true)
+    await expect(eligibility).to.be.accessible()
+  })
+
+  it('has failed: says it once aloud, and tries again at a press', async () => {
+    const source = full()
+    source.error = new CallError('unavailable', 'down')
+    const { eligibility } = await show(source)
+    expect(eligibility.condition).to.equal('failed')
+    expect(texts(eligibility, 'note')).to.eql(['This could not be loaded.'])
+    await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
+    await expect(eligibility).to.be.accessible()
+
+    source.error = undefined
+    button(eligibility, 'Try again').click()
+    await waitUntil(() => eligibility.condition === 'ready')
+  })
+
+  it('is offline: shows what was last known, and how old it is', async () => {
+    const source = full()
+    source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
+    const { eligibility } = await show(source)
+
+    expect(eligibility.condition).to.equal('offline')
+    expect(texts(eligibility, 'note')).to.eql(['You seem to be offline. Last updated 5 minutes ago.'])
+    expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
+    await expect(eligibility).to.be.accessible()
+  })
+
+  it('is signed out, and offers no retry that cannot help', async () => {
+    const source = full()
+    source.error = new CallError('signed-out', 'no token')
+    const { eligibility } = await show(source)
+
+    expect(eligibility.condition).to.equal('signed-out')
+    expect(texts(eligibility, 'note')).to.eql(['Please sign in to see this.'])
+    expect(shadow(eligibility).querySelector('button')).to.equal(null)
+    await expect(eligibility).to.be.accessible()
+  })
+})
+
+describe('what <perk-eligibility> offers', () => {
+  it('ready to use: what each saves on this cart, the best first', async () => {
+    const { eligibility } = await show(full())
+
+    expect(texts(eligibility, 'choose').length).to.equal(2)
+    expect(texts(eligibility, 'title').slice(0, 2)).to.eql(['Banner big', 'Banner small'])
+    expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
+    expect(texts(eligibility, 'gives')[0]).to.equal('€10.00 off your order')
+  })
+
+  it('almost there: what is missing in words and as a bar, the nearest first', async () => {
+    const { eligibility } = await show(full())
+
+    expect(texts(eligibility, 'lacks')).to.eql(['€12.50 more', '2 × Espresso cup more', '€48.00 more'])
+    const bars = [...shadow(eligibility).querySelectorAll('progress')]
+    expect(bars.map(({ value }) => value.toFixed(2))).to.eql(['0.79', '0.33', '0.20'])
+    expect(bars[0]?.ariaLabel).to.equal('€12.50 more')
+    expect(shadow(eligibility).querySelector('[style]')).to.equal(null)
+  })
+
+  it('almost there: what is at its very beginning comes last, what cannot be told is not for this cart', async () => {
+    const source = full()
+    const items = [{ object: 'products_collection' as const, id: 'pc_mugs' }]
+    const mugs = { name: 'order.items.quantity', required: 1, available: 0, missing: 1, items }
+    source.possible = [
+      possibleTier('mugs', { requirements: [mugs], details: { key: 'order_rules_violated' } }),
+      possibleTier('start', missingMoney(6000)),
+      possibleTier('cups', missingCups(3)),
+      possibleTier('far', missingMoney(5900)),
+    ]
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'lacks')).to.eql(['€59.00 more', '€60.00 more', '3 × Espresso cup more'])
+    expect(texts(eligibility, 'others')[0]).to.contain('Banner mugs')
+    expect(texts(eligibility, 'why')[0]).to.equal('This does not go with what is in your cart.')
+  })
+
+  it('not for this cart: unfolded on demand, with the reason', async () => {
+    const source = full()
+    source.possible = [
+      ['promotion_not_active_now', 'This cannot be used now.'],
+      ['promotion_inactive', 'This cannot be used now.'],
+      ['customer_rules_violated', 'This is for other customers.'],
+      ['order_rules_violated', 'This does not go with what is in your cart.'],
+      ['redemption_rules_violated', 'This has been used up.'],
+      ['something_new', 'This cannot be used now.'],
+    ].map(([key = '']) =>
+      possibleTier(key, { ...(key !== 'order_rules_violated' && missingMoney(100)), details: { key } }),
+    )
+    const { eligibility } = await show(source)
+    const details = shadow(eligibility).querySelector('details')
+    expect(details?.open).to.equal(false)
+
+    details?.querySelector('summary')?.click()
+    await expect(eligibility).to.be.accessible()
+    expect(texts(eligibility, 'why').slice(0, 6)).to.eql([
+      'This cannot be used now.',
+      'This cannot be used now.',
+      'This is for other customers.',
+      'This does not go with what is in your cart.',
+      'This has been used up.',
+      'This cannot be used now.',
+    ])
+  })
+
+  it('says what a bundle lacks, and names products as the cart or the service names them', async () => {
+    const source = sourceOf([])
+    const bundle = {
+      quantity: 0,
+      identified: [{ id: 'prod_cup', object: 'product' as const, item_index: 0, item_quantity: 1 }],
+      missing: [
+        { id: 'prod_cup', object: 'product' as const, item_quantity: 1 },
+        { id: 'sku_pot', object: 'sku' as const, item_quantity: 2 },
+      ],
+    }
+    source.possible = [possibleTier('set', { bundle }), possibleTier('cups', missingCups(1))]
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'lacks')).to.eql(['1 × Espresso cup more', '1 × Espresso cup and 2 items more'])
+    const told: AddItemsEvent[] = []
+    eligibility.addEventListener('perk-add-items', (event) => told.push(event))
+    shadow(eligibility).querySelectorAll<HTMLButtonElement>('[part~=add]')[1]?.click()
+    expect(told[0]?.items).to.eql([
+      { object: 'product', id: 'prod_cup', quantity: 1 },
+      { object: 'sku', id: 'sku_pot', quantity: 2 },
+    ])
+  })
+
+  it('shows a voucher by its campaign and code, a gift card with what it holds, and no loyalty card', async () => {
+    const source = sourceOf([])
+    source.ready = [
+      {
+        ...voucherNamed('BDAY'),
+        campaign_name: 'Birthday',
+        result: { discount: { type: 'PERCENT', percent_off: 15 } },
+      },
+      { ...voucherNamed('GIFT-1'), result: { gift: { balance: 5000 } } },
+      { ...voucherNamed('CARD'), result: { loyalty_card: { points: 10 } } },
+      { id: 'stack_1', object: 'promotion_stack', banner: 'Stack' },
+      { id: 'camp_1', object: 'campaign', name: 'Campaign' },
+    ]
+    source.possible = [{ ...voucherNamed('CARD-2'), result: { loyalty_card: { points: 0 } } }]
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'title')).to.eql(['Birthday', 'GIFT-1'])
+    expect(texts(eligibility, 'gives')).to.eql(['BDAY · 15% off', '€50.00 left'])
+    expect(shadow(eligibility).querySelector('details')).to.equal(null)
+  })
+
+  it('leaves out what cannot be read, and shows text as text', async () => {
+    const source = sourceOf([])
+    source.ready = [
+      7,
+      {},
+      { ...voucherNamed('A'), result: { discount: 9, requirements: 7 } },
+      readyTier('<b>', 1),
+    ]
+    source.possible = [[], possibleTier('x', { requirements: 5 as never })]
+    source.validation = async () =>
+      ({ value: { redeemables: 7 }, receivedAt: 0, stale: false, dropped: 0 }) as never
+    const { eligibility } = await show(source, { selection: [tierNamed('<b>')] })
+
+    expect(texts(eligibility, 'title')).to.eql(['Banner <b>'])
+    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', 'Banner <b>', 'Total …'])
+  })
+
+  it('speaks German', async () => {
+    const { eligibility } = await show(full(), {
+      attributes: { locale: 'de' },
+      selection: [tierNamed('big')],
+    })
+
+    expect(texts(eligibility, 'heading')).to.eql(['Jetzt einlösbar', 'Fast geschafft', 'Auswahl'])
+    expect(texts(eligibility, 'lacks')[0]).to.equal('Noch 12,50 €')
+    expect(receipt(eligibility)).to.eql(['Zwischensumme 16,00 €', 'Banner big −10,00 €', 'Summe 6,00 €'])
+  })
+})
+
+describe('a long group', () => {
+  const many = () => {
+    const source = full()
+    source.ready = Array.from({ length: 8 }, (_, at) => readyTier(`${8 - at}`, 100 * (at + 1)))
+    return source
+  }
+  const offered = (eligibility: Element) =>
+    texts(eligibility, 'choose').map((said) => /Banner (\d)/.exec(said)?.[1])
+  const ariaExpanded = (eligibility: Element) =>
+    shadow(eligibility).querySelector('[part=more]')?.getAttribute('aria-expanded')
+
+  it('shows its four best, and the rest at a press: with the keyboard, told aloud, the focus stays', async () => {
+    const { eligibility } = await show(many())
+    expect(offered(eligibility)).to.eql(['1', '2', '3', '4'])
+    expect(texts(eligibility, 'lacks').length, 'a group of three is whole').to.equal(3)
+    expect(texts(eligibility, 'more')).to.eql(['Show all 8'])
+    expect(ariaExpanded(eligibility)).to.equal('false')
+    await expect(eligibility).to.be.accessible()
+
+    button(eligibility, 'Show all 8').focus()
+    await sendKeys({ press: 'Enter' })
+    await eligibility.updateComplete
+    expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(ariaExpanded(eligibility)).to.equal('true')
+    expect(shadow(eligibility).activeElement).to.equal(button(eligibility, 'Show fewer'))
+    await waitUntil(() => spoken() === '4 more shown.', `said: ${spoken()}`)
+    await expect(eligibility).to.be.accessible()
+
+    await sendKeys({ press: 'Space' })
+    await eligibility.updateComplete
+    expect(offered(eligibility)).to.eql(['1', '2', '3', '4'])
+    expect(shadow(eligibility).activeElement).to.equal(button(eligibility, 'Show all 8'))
+  })
+
+  it('always shows what is chosen, and where the shopper stands', async () => {
+    const source = many()
+    const { eligibility, cart } = await show(source, { selection: [tierNamed('7')] })
+    expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '7'])
+
+    button(eligibility, 'Banner 2').focus()
+    source.ready = [...source.ready.filter((entry) => Object(entry).id !== '2'), readyTier('2', 1)]
+    cart.add(cup)
+    await calm(eligibility)
+    expect(offered(eligibility)).to.eql(['1', '3', '4', '5', '7', '2'])
+    expect(shadow(eligibility).activeElement?.textContent).to.contain('Banner 2')
+  })
+
+  it('needs no button when all of it is shown anyway', async () => {
+    const { eligibility } = await show(many(), { selection: ['5', '6', '7', '8'].map(tierNamed) })
+
+    expect(offered(eligibility).length).to.equal(8)
+    expect(texts(eligibility, 'more')).to.eql([])
+  })
+
+  it('speaks German', async () => {
+    const { eligibility } = await show(many(), { attributes: { locale: 'de' } })
+    expect(texts(eligibility, 'more')).to.eql(['Alle 8 anzeigen'])
+    button(eligibility, 'Alle 8').click()
+    await waitUntil(() => spoken() === '4 weitere angezeigt.', `said: ${spoken()}`)
+
+    expect(texts(eligibility, 'more')).to.eql(['Weniger anzeigen'])
+  })
+})
+
+describe('adding what is missing', () => {
+  it('is the page’s to do: it is told which products and how many', async () => {
+    const { eligibility, shop, cart } = await show(full())
+    const told: AddItemsEvent[] = []
+    shop.addEventListener('perk-add-items', (event) => told.push(event))
+    const add = button(eligibility, 'Add')
+    expect(add.ariaLabel).to.equal('Add 2 × Espresso cup')
+    add.click()
+
+    expect(told.map(({ items }) => items)).to.eql([[{ object: 'product', id: 'prod_cup', quantity: 2 }]])
+    expect([told[0]?.composed, told[0]?.bubbles, told[0]?.cancelable]).to.eql([true, true, true])
+    expect(cart.$cart.get().lines).to.eql([cup])
+  })
+
+  it('unlocks the offer: it moves to the ready ones, takes the focus along, and is said once', async () => {
+    const source = full()
+    const { eligibility, shop, cart } = await show(source)
+    shop.addEventListener('perk-add-items', () => {
+      source.ready = [...source.ready, readyTier('cups', 1200)]
+      source.possible = []
+      cart.add({ ...cup, quantity: 2 })
+    })
+    const add = button(eligibility, 'Add')
+    add.focus()
+    await sendKeys({ press: 'Enter' })
+    await waitUntil(() => texts(eligibility, 'choose').length === 3)
+    await waitUntil(() => spoken() === 'Ready to use: Banner cups', `said: ${spoken()}`)
+
+    expect(shadow(eligibility).activeElement?.getAttribute('value')).to.equal('cups')
+    expect(texts(eligibility, 'title')[0]).to.equal('Banner cups')
+  })
+})
+
+describe('judging again', () => {
+  it('keeps the old numbers while it is busy, and tears nothing down', async () => {
+    const source = full()
+    const { eligibility, cart } = await show(source)
+    const first = shadow(eligibility).querySelector('li')
+    const held = gate()
+    source.gate = held.promise
+    source.ready = [readyTier('big', 2000)]
+    cart.add(cup)
+    await eligibility.updateComplete
+    await waitUntil(() => shadow(eligibility).querySelector('section')?.ariaBusy === 'true')
+    expect(eligibility.condition).to.equal('ready')
+    expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
+
+    held.open()
+    await calm(eligibility)
+    expect(texts(eligibility, 'saves')).to.eql(['−€20.00'])
+    expect(shadow(eligibility).querySelector('li')).to.equal(first)
+  })
+
+  it('keeps the focus on the offer the shopper stands on, wherever it goes', async () => {
+    const source = full()
+    const { eligibility, cart } = await show(source)
+    button(eligibility, 'Banner big').focus()
+    source.ready = [readyTier('other', 5000), readyTier('big', 1000)]
+    cart.add(cup)
+    await waitUntil(() => texts(eligibility, 'title')[0] === 'Banner other')
+    await eligibility.updateComplete
+
+    expect(shadow(eligibility).activeElement?.textContent).to.contain('Banner big')
+  })
+
+  it('asks about two elements at once only once, and stops when the page is left', async () => {
+    const source = full()
+    const { eligibility, shop, cart } = await show(source)
+    shop.append(document.createElement('perk-promotions'), document.createElement('perk-eligibility'))
+    await aTimeout(50)
+    expect(source.judged.length, 'two scenarios').to.equal(2)
+
+    for (const element of shop.querySelectorAll('perk-promotions, perk-eligibility')) element.remove()
+    cart.add(cup)
+    await aTimeout(50)
+    expect(source.judged.length).to.equal(2)
+    shop.append(eligibility)
+    await waitUntil(() => source.judged.length === 4, 'it does not go on')
+  })
+})
+
+describe('the look of <perk-eligibility>', () => {
+  it('fits 320 pixels, runs from right to left, and has targets of 24 pixels', async () => {
+    const { eligibility, shop } = await show(full(), { selection: [tierNamed('big')] })
+    for (const dir of ['ltr', 'rtl']) {
+      shop.dir = dir
+      eligibility.setAttribute('style', 'width: 320px')
+      await eligibility.updateComplete
+      expect(eligibility.scrollWidth, dir).to.be.at.most(320)
+      for (const target of shadow(eligibility).querySelectorAll('button, input, summary')) {
+        const { width, height } = target.getBoundingClientRect()
+        expect(Math.min(width, height), target.outerHTML).to.be.at.least(24)
+      }
+    }
+  })
+
+  it('can be read in light and dark, and in forced colours', async () => {
+    for (const [text, paper] of [
+      ['#222', '#fff'],
+      ['#eee', '#111'],
+    ] as const) {
+      const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
+      eligibility.setAttribute('style', `color: ${text}; background: ${paper}`)
+      for (const part of ['heading', 'saves', 'gives', 'lacks', 'remove', 'apply', 'total']) {
+        const element = shadow(eligibility).querySelector(`[part~='${part}']`)
+        if (!element) throw new Error(part)
+        expect(contrast(getComputedStyle(element).color, paper), part).to.be.at.least(4.5)
+      }
+    }
+
+    await emulateMedia({ forcedColors: 'active' })
+    try {
+      const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
+      await expect(eligibility).to.be.accessible()
+    } finally {
+      await emulateMedia({ forcedColors: 'none' })
+    }
+  })
+
+  it('waits as high as the offers that come, with the title above them and the field below', async () => {
+    const source = sourceOf([])
+    source.ready = [readyTier('a', 100), readyTier('b', 200), readyTier('c', 300)]
+    const held = gate()
+    source.gate = held.promise
+    const { eligibility } = await open(source)
+    const before = eligibility.getBoundingClientRect().height
+    held.open()
+    await calm(eligibility)
+
+    expect(eligibility.getBoundingClientRect().height).to.equal(before)
+  })
+})

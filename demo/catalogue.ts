@@ -17,6 +17,10 @@ const customer = z.looseObject({
   metadata: z.looseObject({ note: z.string() }),
 })
 
+const promotionTier = z.looseObject({ id: z.string(), name: z.string(), banner: z.optional(z.string()) })
+
+const campaign = z.looseObject({ promotion_tiers: z.optional(z.array(promotionTier)) })
+
 const shopProject = z.looseObject({
   brand: z.looseObject({ brand: z.looseObject({ name: z.string() }) }),
   keys: z.looseObject({
@@ -25,6 +29,7 @@ const shopProject = z.looseObject({
   }),
   products: z.array(product),
   customers: z.array(customer),
+  campaigns: z.array(campaign),
 })
 
 const catalogueFile = z.looseObject({ projects: z.array(z.unknown()) })
@@ -39,4 +44,10 @@ export const cataloguePath = new URL('catalogue.json', import.meta.url)
 export function readShopProject(): ShopProject {
   const { projects } = catalogueFile.parse(JSON.parse(readFileSync(cataloguePath, 'utf8')))
   return shopProject.parse(projects[0])
+}
+
+/** What the board calls a promotion tier; undefined for one that it does not know. */
+export function bannerOf(id: string | undefined, { campaigns }: Pick<ShopProject, 'campaigns'>) {
+  const tier = campaigns.flatMap(({ promotion_tiers = [] }) => promotion_tiers).find((one) => one.id === id)
+  return tier?.banner ?? tier?.name
 }

@@ -1,26 +1,35 @@
-/** The shop's own server: pages, sign-in, the kit's script as a shop would deploy it, and the relay for tokens. */
+/** The shop's own server: pages, sign-in, checkout, the kit's script as a shop would deploy it, and the relay for tokens. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { csrf } from 'hono/csrf'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRelay } from '../src/relay/index.ts'
+import { createLimiter } from '../src/relay/limiter.ts'
 import { readShopProject } from './catalogue.ts'
+import { createCheckout } from './checkout/checkout.ts'
+import { createPerks } from './checkout/perks.ts'
+import { readQuestion, readWish } from './checkout/wish.ts'
 import { accountPage } from './pages/account.ts'
 import { cartPage } from './pages/cart.ts'
 import { frontPage } from './pages/front.ts'
 import type { Visit } from './pages/layout.ts'
 import { lostPage } from './pages/lost.ts'
+import { noOrder } from './pages/outcome.ts'
 import { previewPage } from './pages/preview.ts'
 import { productPage } from './pages/product.ts'
+import { receiptPage } from './pages/receipt.ts'
 import { createSignIn } from './shopper.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const dist = folder('../dist')
 
 export function createShopServer({ serviceUrl }: { serviceUrl: string }) {
-  const { brand, keys, products, customers } = readShopProject()
+  const project = readShopProject()
+  const { brand, keys, products, customers } = project
   const [server] = keys.server
   const [client] = keys.client
   if (!server || !client)
@@ -34,9 +43,15 @@ export function createShopServer({ serviceUrl }: { serviceUrl: string }) {
     identify: async (request) => (await signIn.shopper(request))?.source_id,
   })
 
+  const perks = createPerks({ serviceUrl, appId: server.app_id, appToken: server.app_token })
+  const checkout = createCheckout({ perks, project })
+
+  const waitFor = createLimiter({ perAddress: 20, altogether: 600 }, Date.now)
+
   const visit = async (request: Request): Promise<Visit> => ({
     brand: brand.brand.name,
     shopper: await signIn.shopper(request),
+    products,
     perk: { serviceUrl, clientId: client.application_id, clientToken: client.token },
     integrity: readIntegrity(),
   })
@@ -44,10 +59,16 @@ export function createShopServer({ serviceUrl }: { serviceUrl: string }) {
   const shop = new Hono()
 
   shop.use(pageHeaders(serviceUrl))
-  shop.use('/sign-in', csrf())
+  for (const path of ['/sign-in', '/checkout', '/checkout/validation'])
+    shop.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 
   shop.get('/', async ({ req, html }) => html(frontPage(await visit(req.raw), products)))
-  shop.get('/cart', async ({ req, html }) => html(cartPage(await visit(req.raw))))
+  shop.get('/cart', async ({ req, html }) => {
+    const at = await visit(req.raw)
+    const outcome = await checkout.find(req.query('attempt') ?? '', at.shopper)
+    const word = outcome && outcome.kind !== 'paid' ? noOrder(outcome, project) : ''
+    return html(cartPage(at, word))
+  })
   shop.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw), customers)))
   shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
   shop.get('/products/:id', async ({ req, html, notFound }) => {
@@ -60,6 +81,40 @@ export function createShopServer({ serviceUrl }: { serviceUrl: string }) {
     await signIn.signIn(context, shopper)
     return context.redirect('/account', 303)
   })
+
+  shop.post('/checkout', async ({ req, redirect, text }) => {
+    const wish = readWish((await req.parseBody()).wish)
+    const outcome = wish && (await checkout.place(wish, await signIn.shopper(req.raw)))
+    if (!wish || !outcome) return text('This is not an order that our cart would send.', 400)
+    const { attempt } = wish
+    return redirect(outcome.kind === 'paid' ? `/orders/${attempt}` : `/cart?attempt=${attempt}`, 303)
+  })
+  // The service tells a page without a shopper's own token nothing about codes and combinations; the shop does,
+  // within limits that leave no room for guessing.
+  shop.post('/checkout/validation', async (context) => {
+    const { req, json } = context
+    const question = readQuestion(await req.text())
+    if (!question) return json({ message: 'This is not a cart of ours.' }, 400)
+    const hasCode = question.redeemables.some(({ object }) => object === 'voucher')
+    const wait = hasCode ? waitFor(getConnInfo(context).remote.address) : 0
+    if (wait) return json({ message: 'Too many codes.' }, 429, { 'Retry-After': `${wait}` })
+    try {
+      return json(await checkout.judge(question, await signIn.shopper(req.raw)))
+    } catch {
+      return json({ message: 'The offers cannot be judged now.' }, 503)
+    }
+  })
+  // For a page that was left before it had its answer.
+  shop.get('/checkout/:attempt', async ({ req, json }) => {
+    const outcome = await checkout.find(req.param('attempt'), await signIn.shopper(req.raw))
+    return json({ kind: outcome?.kind ?? 'none' })
+  })
+  shop.get('/orders/:attempt', async ({ req, html, notFound }) => {
+    const at = await visit(req.raw)
+    const outcome = await checkout.find(req.param('attempt'), at.shopper)
+    return outcome?.kind === 'paid' ? html(receiptPage(at, outcome.order)) : notFound()
+  })
+
   shop.all('/perkit/*', ({ req }) => relay(req.raw))
 
   for (const path of ['/perkit.js', '/reserve.css', '/messages/*', '/demo/*'])

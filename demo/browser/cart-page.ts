@@ -1,14 +1,7 @@
-/** Draws the cart's lines and sum, again after every change. */
-import { html, nothing, render } from 'lit'
+/** Draws the cart's lines, again after every change. */
+import { html, render } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import {
-  itemCount,
-  lineTotal,
-  subtotal,
-  type Cart,
-  type CartLine,
-  type CartStore,
-} from '../../src/state/cart.ts'
+import { lineTotal, type Cart, type CartLine, type CartStore } from '../../src/state/cart.ts'
 import { announce } from './announce.ts'
 import { find } from './find.ts'
 
@@ -35,21 +28,6 @@ const filled = (value: Cart, cart: CartStore) => html`
       (one) => line(one, cart),
     )}
   </ul>
-  <dl class="sum">
-    <dt>Together</dt>
-    <dd>${price(subtotal(value))}</dd>
-    <dt class="aside">Pieces</dt>
-    <dd>${itemCount(value)}</dd>
-    ${
-      value.selection.length
-        ? html`<dt class="aside">Chosen offers</dt>
-            <dd>${value.selection.length}</dd>`
-        : nothing
-    }
-  </dl>
-  <p class="small">
-    Tax is included. The till of a demonstration shop stays closed: this is as far as it goes.
-  </p>
 `
 
 const line = (one: CartLine, cart: CartStore) => html`

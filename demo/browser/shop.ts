@@ -1,17 +1,35 @@
 /** The shop's own script: its cart is the kit's store, the one that the elements follow too. */
 import { itemCount, type CartStore } from '../../src/state/cart.ts'
+import { answerAddItems } from './add-items.ts'
 import { announce } from './announce.ts'
 import { drawCart } from './cart-page.ts'
 import { find } from './find.ts'
+import { judgeAtShop } from './guest.ts'
+import { readGoods, refreshLines } from './goods.ts'
 import { pickQuantity } from './quantity.ts'
+import { settle } from './settle.ts'
+import { drawTill } from './till.ts'
+import { keepToWallet } from './wallet.ts'
 
+// This script stands before the kit's, so that the shop is set up before the first element asks.
 await customElements.whenDefined('perk-shop')
-const cart = document.querySelector('perk-shop')?.shop?.cart
-if (cart) {
+const shop = document.querySelector('perk-shop')?.shop
+if (shop) {
+  const { cart } = shop
+  if (!shop.customer) judgeAtShop(shop)
+  if (document.querySelector('[data-held]')) keepToWallet(shop)
   showCount(cart)
   enableAddButtons(cart)
-  const page = document.querySelector<HTMLElement>('[data-cart]')
-  if (page) drawCart(page, cart)
+  settle(cart)
+
+  const goods = readGoods()
+  refreshLines(cart, goods)
+  answerAddItems(cart, goods)
+
+  const lines = document.querySelector<HTMLElement>('[data-cart]')
+  if (lines) drawCart(lines, cart)
+  const till = document.querySelector<HTMLFormElement>('[data-till]')
+  if (till) drawTill(till, shop)
 }
 
 function showCount({ $cart }: CartStore) {

@@ -2,6 +2,7 @@
 import { html } from 'hono/html'
 import type { Customer } from '../catalogue.ts'
 import { page, type Visit } from './layout.ts'
+import { offersFallback } from './pieces.ts'
 
 const guest = {
   source_id: 'guest',
@@ -24,12 +25,25 @@ export function accountPage(visit: Visit, customers: readonly Customer[]) {
       <ul class="shoppers">
         ${[...customers, guest].map((shopper) => choice(shopper, shopper.source_id === current))}
       </ul>
+      ${visit.shopper ? held : ''}
       <p class="prose">
         What we keep: one cookie that names the shopper, and your cart, which stays in this browser.
       </p>
     `,
   })
 }
+
+/** What is in the shopper's name, for the cart as it stands. */
+const held = html`<section class="held" aria-labelledby="held" data-held>
+  <h2 id="held">In your name</h2>
+  <p>These need no typing: they wait for you in your cart.</p>
+  <perk-eligibility>
+    ${offersFallback}
+    <p slot="empty">
+      Your cart is empty. Put something <a href="/#shelf">from the shelf</a> into it, and see what comes off.
+    </p>
+  </perk-eligibility>
+</section>`
 
 type Choice = Pick<Customer, 'source_id' | 'name' | 'metadata'>
 

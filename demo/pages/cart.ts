@@ -1,25 +1,27 @@
-/** The cart: its lines are drawn in the browser, where the cart is kept. */
+/** The cart: its lines and its sum are drawn in the browser, where the cart is kept. */
 import { html } from 'hono/html'
-import { page, type Visit } from './layout.ts'
+import { page, type Html, type Visit } from './layout.ts'
 import { offersFallback } from './pieces.ts'
 
-export const cartPage = (visit: Visit) =>
+/** `word` says why a checkout gave no order. */
+export const cartPage = (visit: Visit, word: Html | string = '') =>
   page({
     visit,
     title: 'Your cart',
     current: '/cart',
     main: html`
       <h1 class="page-title" tabindex="-1">Your cart</h1>
+      ${word}
       <div class="checkout">
-        <div>
+        <div class="pieces">
           <div data-cart></div>
           <noscript><p>The cart is kept in your browser, and needs JavaScript to be shown.</p></noscript>
         </div>
         <aside class="offers" aria-labelledby="offers">
-          <h2 id="offers">Offers for this cart</h2>
-          <p>Choose the ones you would like us to look at.</p>
-          <perk-promotions limit="5" terms>${offersFallback}</perk-promotions>
+          <h2 id="offers">What comes off</h2>
+          <perk-eligibility>${offersFallback}</perk-eligibility>
         </aside>
+        <form class="till" method="post" action="/checkout" data-till hidden></form>
       </div>
     `,
   })

@@ -1,7 +1,7 @@
 /** The frame of every shop page. */
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { Customer } from '../catalogue.ts'
+import type { Customer, Product } from '../catalogue.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -9,6 +9,8 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 export interface Visit {
   brand: string
   shopper: Customer | undefined
+  /** What the shop sells, for the page's script. */
+  products: readonly Product[]
   /** Attributes of the page's `<perk-shop>`. */
   perk: { serviceUrl: string; clientId: string; clientToken: string }
   /** Subresource integrity of `/perkit.js`, where the build wrote one. */
@@ -43,10 +45,12 @@ export const page = ({ visit, title, current, main }: Page) =>
         <link rel="stylesheet" href="/styles/front.css" />
         <link rel="stylesheet" href="/styles/piece.css" />
         <link rel="stylesheet" href="/styles/cart.css" />
-        ${perkitScript(visit.integrity)}
+        <link rel="stylesheet" href="/styles/order.css" />
+        <link rel="stylesheet" href="/styles/account.css" />
         <script type="module" src="/demo/shop.js"></script>
+        ${perkitScript(visit.integrity)}
       </head>
-      <body>
+      <body data-goods="${JSON.stringify(visit.products.map(goodsOf))}">
         <a class="skip" href="#main">Skip to the content</a>
         <aside class="notice" aria-label="Notice">A demonstration shop: nothing here is sold.</aside>
         ${masthead(visit, current)}
@@ -66,9 +70,19 @@ export const page = ({ visit, title, current, main }: Page) =>
       </body>
     </html>`
 
+/** A product as the cart's lines have it. */
+const goodsOf = ({ id, name, price, metadata }: Product) => ({
+  product_id: id,
+  name,
+  price,
+  image_url: `/pictures/${metadata.picture}.svg`,
+})
+
 const masthead = ({ brand, shopper }: Visit, current: string | undefined) => {
-  const link = (path: string, text: Html | string) =>
-    html`<li><a href="${path}" ${path === current ? html`aria-current="page"` : ''}>${text}</a></li>`
+  const link = (path: string, word: string, more: Html | string = '') =>
+    html`<li>
+      <a href="${path}" ${path === current ? html`aria-current="page"` : ''}><span>${word}</span>${more}</a>
+    </li>`
 
   return html`<header class="masthead">
     <a class="wordmark" href="/"><img src="/pictures/tern.svg" alt="" width="48" height="32" />${brand}</a>
@@ -77,10 +91,10 @@ const masthead = ({ brand, shopper }: Visit, current: string | undefined) => {
         ${link('/', 'Shelf')} ${link('/account', shopper ? shopper.name : 'Account')}
         ${link(
           '/cart',
-          html`Cart
-            <span class="count"
-              ><span data-cart-count>0</span><span class="visually-hidden"> pieces</span></span
-            >`,
+          'Cart',
+          html` <span class="count"
+            ><span data-cart-count>0</span><span class="visually-hidden"> pieces</span></span
+          >`,
         )}
       </ul>
     </nav>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { conditions } from '../../demo/browser/preview/conditions.ts'
 import { specimens } from '../../demo/browser/preview/elements.ts'
-import { accessibilityFaults, newShopper, openBrowser, visit } from './support/browser.ts'
+import { accessibilityFaults, newShopper, openBrowser, timesAsked, visit } from './support/browser.ts'
 import { runDemo } from './support/demo.ts'
 
 let demo: ReturnType<typeof runDemo>
@@ -24,14 +24,15 @@ const pages = ['/', '/products/prod_teapot', '/cart', '/account', '/preview', '/
 const widths = [320, 390, 768, 1280, 1440]
 
 describe.each(pages)('the page %s', (path) => {
-  test('says nothing in the console and breaks no rule of its security policy', async () => {
-    const { page, troubles, close } = await newShopper(browser)
+  test('says nothing in the console, breaks no rule of its security policy and asks for no second token', async () => {
+    const { page, troubles, requests, close } = await newShopper(browser)
 
     const answer = await visit(page, `${shop}${path}`)
 
     expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
     // A browser remarks on the page that is not there, and on nothing else.
     expect(troubles.filter((text) => !(path === '/nowhere' && text.includes('404')))).toEqual([])
+    expect(timesAsked(requests, 'POST /perkit/token')).toBeLessThanOrEqual(1)
     await close()
   })
 
@@ -90,7 +91,7 @@ describe.each(specimens)('the preview of $label', ({ tag }) => {
 
   test('moves its switches into the address, and stands there again after a reload', async () => {
     const { page, close } = await newShopper(browser)
-    await page.goto(`${shop}/preview`)
+    await page.goto(`${shop}/preview?element=${tag}`)
 
     for (const choice of ['Offline', 'Dark', 'Deutsch', 'RTL', '320'])
       await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })

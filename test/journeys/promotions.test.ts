@@ -140,7 +140,7 @@ describe('the cart', () => {
 
     await page.getByRole('heading', { name: /^Milk jug/ }).waitFor()
     expect(await page.locator('.lines .total').allInnerTexts()).toEqual(['€24.00', '€68.00'])
-    expect(await page.locator('.sum dd').first().innerText()).toBe('€92.00')
+    expect(await page.locator('.sum dd.total').innerText()).toBe('€92.00')
     expect(await page.locator('[data-cart-count]').innerText()).toBe('3')
     await close()
   })

@@ -1,7 +1,9 @@
 /** The elements that the preview shows. A new element is one more entry here. */
 import type { Source } from '../../../src/client/source.ts'
+import type { PerkShop } from '../../../src/elements/perk-shop.ts'
 import type { Condition } from './conditions.ts'
-import { promotionSources } from './promotions.ts'
+import { eligibilitySources, fillCart } from './eligibility.ts'
+import { fillCart as fillSmallCart, promotionSources } from './promotions.ts'
 
 export interface Specimen {
   tag: string
@@ -14,6 +16,8 @@ export interface Specimen {
   fallback: string
   /** Hand-made data for each condition. */
   sources: Readonly<Record<Condition, () => Source>>
+  /** What the page around it does: its cart. */
+  prepare?: (shop: PerkShop, condition: Condition) => void
 }
 
 export const specimens: readonly Specimen[] = [
@@ -24,5 +28,16 @@ export const specimens: readonly Specimen[] = [
     attributes: { limit: '5' },
     fallback: 'See our offers at the till.',
     sources: promotionSources,
+    prepare: fillSmallCart,
+  },
+  {
+    tag: 'perk-eligibility',
+    label: 'Eligibility',
+    about:
+      'What applies to the cart, what is missing for more, and what it all comes to. Codes: HELLO, BIG, OLD.',
+    attributes: {},
+    fallback: 'See our offers at the till.',
+    sources: eligibilitySources,
+    prepare: fillCart,
   },
 ]

@@ -2,6 +2,8 @@
 import { CallError } from '../../../src/client/errors.ts'
 import type { Answer, Source } from '../../../src/client/source.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
+import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
+import type { PerkShop } from '../../../src/elements/perk-shop.ts'
 import type { Condition } from './conditions.ts'
 
 const hour = 3_600_000
@@ -64,8 +66,24 @@ const answer = (items: PromotionTier[], more: Partial<Answer<PromotionTierList>>
   ...more,
 })
 
+/** What the cart on the stage means for two of them. */
+const judged: QualifiedRedeemable[] = [
+  { id: 'promo_ten', object: 'promotion_tier' },
+  {
+    id: 'promo_kiln',
+    object: 'promotion_tier',
+    result: { requirements: [{ name: 'order.amount', required: 6000, available: 4750, missing: 1250 }] },
+  },
+]
+
 const source = (promotionTiers: Source['promotionTiers']) => (): Source => ({
   promotionTiers,
+  async qualifications({ scenario }) {
+    const data = scenario === 'ALL' ? judged.slice(0, 1) : judged
+    const list = { object: 'list', data_ref: 'data', data, total: data.length, has_more: false } as const
+    return { value: { redeemables: list }, receivedAt: Date.now(), stale: false, dropped: 0 }
+  },
+  validation: () => Promise.reject(new CallError('unavailable', 'Not in this preview.')),
   now: () => Date.now(),
 })
 
@@ -88,4 +106,9 @@ export const promotionSources: Record<Condition, () => Source> = {
   'signed-out': source(async () => {
     throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
   }),
+}
+
+/** So that the promotions are judged. */
+export function fillCart({ shop }: PerkShop) {
+  shop?.cart.add({ product_id: 'prod_mug', name: 'Harbour mug', price: 4750, quantity: 1 })
 }

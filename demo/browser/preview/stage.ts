@@ -1,4 +1,5 @@
 /** Builds what stands on the stage: a shop with hand-made data, and one element in it. */
+import { createShop } from '../../../src/state/shop.ts'
 import type { Choice } from './choice.ts'
 import type { Condition } from './conditions.ts'
 import type { Specimen } from './elements.ts'
@@ -17,7 +18,9 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
   for (const [name, value] of Object.entries(specimen.attributes)) element.setAttribute(name, value)
   element.textContent = specimen.fallback
 
-  shop.source = specimen.sources[condition]()
+  // A cart of its own, not the one of the shop next door.
+  shop.shop = createShop({ source: specimen.sources[condition](), storage: null })
+  specimen.prepare?.(shop, condition)
   shop.append(element)
   stage.replaceChildren(shop)
 }

@@ -3,16 +3,31 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axeCore from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
+import { vi } from 'vitest'
 import { launchOptions } from '../../support/chromium.ts'
+
+// Where others work on the same machine, a journey waits rather than fails.
+vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 10_000 } } })
 
 export const openBrowser = () => chromium.launch(launchOptions())
 
-/** A fresh shopper: own cookies, own cart. `troubles` collects errors, refusals of the CSP and failed requests. */
+/**
+ * A fresh shopper: own cookies, own cart. `troubles` collects errors, refusals of the CSP and failed requests;
+ * `requests` every request, those too that the page gave up.
+ */
 export async function newShopper(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
+  const { troubles, requests } = watch(page)
+  return { context, page, troubles, requests, close: () => context.close() }
+}
+
+/** Notes what a page asks for and what goes wrong on it. */
+export function watch(page: Page) {
   const troubles: string[] = []
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
   page.on('pageerror', ({ message }) => troubles.push(message))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) troubles.push(message.text())
@@ -22,14 +37,19 @@ export async function newShopper(browser: Browser, options: BrowserContextOption
     // What a page gives up itself is no trouble.
     if (why !== 'net::ERR_ABORTED') troubles.push(`${request.url()} ${why}`)
   })
-  return { page, troubles, close: () => context.close() }
+  return { troubles, requests }
 }
+
+/** How often something was asked for: `POST /perkit/token`. Preflights have a method of their own. */
+export const timesAsked = (requests: readonly Request[], what: string) =>
+  requests.filter((request) => `${request.method()} ${new URL(request.url()).pathname}` === what).length
 
 /** Opens a page and waits until its elements have something to show. */
 export async function visit(page: Page, url: string) {
   const answer = await page.goto(url, { waitUntil: 'load' })
-  if (await page.locator('perk-promotions').count())
-    await page.locator('perk-promotions:state(ready)').waitFor()
+  for (const tag of ['perk-promotions', 'perk-eligibility'])
+    if (await page.locator(tag).count())
+      await page.locator(`${tag}:is(:state(ready), :state(empty))`).first().waitFor()
   return answer
 }
 

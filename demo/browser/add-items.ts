@@ -1,0 +1,19 @@
+/** Answers the offers' "add what is missing": with the shop's own products, names and prices. */
+import type { CartStore } from '../../src/state/cart.ts'
+import { announce } from './announce.ts'
+import type { Goods } from './goods.ts'
+
+export function answerAddItems(cart: CartStore, goods: Goods) {
+  document.addEventListener('perk-add-items', (event) => {
+    const added = event.items.flatMap(({ object, id, quantity }) => {
+      const product = object === 'product' && goods.find(({ product_id }) => product_id === id)
+      return product ? [{ ...product, quantity }] : []
+    })
+    if (added.length === 0) return
+
+    event.preventDefault()
+    for (const line of added) cart.add(line)
+    const names = added.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+    announce(`${new Intl.ListFormat('en').format(names.map(String))} added to your cart`)
+  })
+}

@@ -1,0 +1,36 @@
+/** A guest's chosen offers are judged by the shop's own back end: the service answers only shoppers it can name. */
+import { CallError } from '../../src/client/errors.ts'
+import { readReply } from '../../src/client/reply.ts'
+import type { ReadOptions, Source } from '../../src/client/source.ts'
+import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
+import { validation } from '../../src/contract/resources/validation.ts'
+import type { Shop } from '../../src/state/shop.ts'
+
+export function judgeAtShop(shop: Shop) {
+  shop.source = { ...shop.source, validation: judge } satisfies Source
+}
+
+async function judge({ redeemables, order }: RedeemablesRequest, { signal }: ReadOptions = {}) {
+  const answer = await post(
+    {
+      items: order?.items?.map(({ product_id, quantity }) => ({ product_id, quantity })),
+      redeemables: redeemables.map(({ object, id }) => ({ object, id })),
+    },
+    signal,
+  )
+  if (!answer.ok) throw new CallError('unavailable', 'unavailable', { status: answer.status })
+  return { ...readReply(validation, await answer.json()), receivedAt: Date.now(), stale: false }
+}
+
+async function post(body: object, signal: AbortSignal | undefined) {
+  try {
+    return await fetch('/checkout/validation', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    })
+  } catch (cause) {
+    throw new CallError('offline', 'offline', { cause })
+  }
+}

@@ -1,0 +1,43 @@
+/** What the till asks the service: as the shop's own back end, with its server keys, for the shopper it knows. */
+import { createClient } from '../../src/client/call.ts'
+import { onServer } from '../../src/client/on-server.ts'
+import { createAccessToken } from '../../src/contract/operations/oauth.ts'
+import { redeem, rollbackRedemption } from '../../src/contract/operations/redemptions.ts'
+import { validateRedeemables } from '../../src/contract/operations/validations.ts'
+import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
+
+export interface PerksOptions {
+  serviceUrl: string
+  appId: string
+  appToken: string
+}
+
+export type Perks = ReturnType<typeof createPerks>
+
+/** Every call throws a CallError. */
+export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
+  const access = { serviceUrl, ...onServer({ appId, appToken }) }
+  const desk = createClient(access)
+  const client = createClient({
+    ...access,
+    getToken: () => desk.call(createAccessToken, { body: tokenRequest }, { safe: true }),
+  })
+
+  return {
+    /** Spends nothing. */
+    validate: (body: RedeemablesRequest) => client.call(validateRedeemables, { body }, { safe: true }),
+
+    /** Spends once however often it is sent with the same key. */
+    redeem: (body: RedeemablesRequest, idempotencyKey: string) =>
+      client.call(redeem, { body }, { safe: true, idempotencyKey }),
+
+    rollBack: (redemptionId: string, reason: string) =>
+      client.call(
+        rollbackRedemption,
+        { redemptionId, query: { reason } },
+        { safe: true, idempotencyKey: `undo-${redemptionId}` },
+      ),
+  }
+}
+
+const tokenRequest = { grant_type: 'client_credentials', scope: 'validations redemptions' } as const

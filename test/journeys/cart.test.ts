@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { newShopper, openBrowser, timesAsked, watch } from './support/browser.ts'
+import {
+  choose,
+  eligibility,
+  enterCode,
+  euros,
+  judged,
+  kitTotal,
+  offer,
+  openCart,
+  signIn,
+  take,
+  toPay,
+} from './support/cart.ts'
+import { runDemo } from './support/demo.ts'
+import { totalOf } from './support/service.ts'
+
+let demo: ReturnType<typeof runDemo>
+let browser: Browser
+let shop: string
+let service: string
+
+beforeAll(async () => {
+  demo = runDemo()
+  browser = await openBrowser()
+  shop = await demo.address('Demo shop')
+  service = await demo.address('Perkit service')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+const ten = 'Ten euros off when the table is laid'
+const each = 'One euro off every piece in your cart'
+
+describe('filling the cart', () => {
+  test('the amount that is missing shrinks piece by piece, until the offer is there to be used', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await take(page, shop, { prod_cup: 1 })
+    await openCart(page, shop)
+    const more = page
+      .getByRole('group', { name: 'How many of Espresso cup' })
+      .getByRole('button', { name: 'One more' })
+
+    expect(await offer(page, ten).locator('[part=lacks]').innerText()).toBe('€44.00 more')
+    await more.click()
+    await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('€28.00 more')
+    await more.click()
+    await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('€12.00 more')
+    await more.click()
+
+    await expect.poll(() => choose(page, ten).locator('[part=saves]').innerText()).toBe('−€10.00')
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('one press adds what is missing, with the shop’s own name and price', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await take(page, shop, { prod_bowl: 1 })
+    await openCart(page, shop)
+    const pair = offer(page, 'A harbour mug and a breakfast bowl belong together')
+
+    await pair.getByRole('button', { name: /^Add/ }).click()
+
+    await page.getByRole('heading', { name: /^Harbour mug/ }).waitFor()
+    expect(await page.locator('.lines .total').allInnerTexts()).toEqual(['€28.00', '€24.00'])
+    await expect
+      .poll(() => page.locator('[data-announcer]').innerText())
+      .toBe('Harbour mug added to your cart')
+    await expect.poll(() => pair.locator('[part=saves]').innerText()).toBe('−€7.80')
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('the board on the front page says what the cart lacks, and what applies', async () => {
+    const { page, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+
+    await page.goto(shop)
+
+    const board = page.locator('perk-promotions [part=tier]')
+    await board.filter({ hasText: ten }).getByText('Applies now').waitFor()
+    await board.filter({ hasText: 'A candle dish comes along' }).getByText('€22.00 more to unlock').waitFor()
+    await close()
+  })
+
+  test('a second tab follows the cart and what is chosen for it', async () => {
+    const { page, context, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+    const other = await context.newPage()
+    const { troubles } = watch(other)
+    await openCart(other, shop)
+
+    await choose(page, ten).click()
+    await expect.poll(() => toPay(other)).toBe('€58.00')
+    await page.getByRole('button', { name: 'Remove Teapot for two' }).click()
+
+    await expect.poll(() => other.locator('[data-cart]').innerText()).toContain('Nothing in it yet')
+    expect(troubles).toEqual([])
+    await close()
+  })
+})
+
+describe('codes', () => {
+  test('a code that counts is applied, and the shop’s sum agrees with the kit’s and the service’s', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ada')
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+
+    await enterCode(page, 'HELLO-CLAY')
+
+    await expect.poll(() => toPay(page)).toBe('€63.00')
+    expect(await kitTotal(page)).toBe('€63.00')
+    const raw = await totalOf(service, { prod_teapot: 1 }, [{ object: 'voucher', id: 'HELLO-CLAY' }], 'ada')
+    expect(euros(raw)).toBe('€63.00')
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test.each([
+    ['NO-SUCH-CODE', 'We do not know this code.'],
+    ['LAST-YEAR', 'This has expired.'],
+    ['HUNDRED-YEARS', 'This cannot be used yet.'],
+    ['GONE-ALREADY', 'This has been used up.'],
+    // Somebody else's is none of this shopper's business.
+    ['BEN-BIRTHDAY', 'We do not know this code.'],
+  ])('of the code %s the page says: "%s"', async (code, why) => {
+    const { page, troubles, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ada')
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+
+    await enterCode(page, code)
+
+    await expect.poll(() => eligibility(page).locator('[part=code] [part=why]').innerText()).toBe(why)
+    expect(await toPay(page)).toBe('€68.00')
+    expect(await page.getByLabel('Voucher code').inputValue()).toBe(code)
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('of a code that asks for more the page says how much more', async () => {
+    const { page, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ada')
+    await take(page, shop, { prod_mug: 1 })
+    await openCart(page, shop)
+
+    await enterCode(page, 'HELLO-CLAY')
+
+    await expect
+      .poll(() => eligibility(page).locator('[part=code] [part=why]').innerText())
+      .toBe('€16.00 more to unlock')
+    await close()
+  })
+})
+
+test('two offers are combined, and a third that does not combine is refused with its reason', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  await signIn(page, shop, 'Ada')
+  await take(page, shop, { prod_teapot: 1 })
+  await openCart(page, shop)
+
+  await choose(page, ten).click()
+  await enterCode(page, 'HELLO-CLAY')
+  await expect.poll(() => toPay(page)).toBe('€53.00')
+  await choose(page, each).click()
+
+  const receipt = eligibility(page).locator('[part=receipt]')
+  await expect
+    .poll(() => receipt.locator('div').filter({ hasText: each }).locator('[part=why]').innerText())
+    .toBe('This does not combine with the rest.')
+  expect(await toPay(page)).toBe('€53.00')
+  expect(await kitTotal(page)).toBe('€53.00')
+  expect(await page.locator('.sum dt.off').count()).toBe(2)
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('a visit of the cart asks for one token, and for each thing once', async () => {
+  const { page, requests, troubles, close } = await newShopper(browser)
+  await signIn(page, shop, 'Ada')
+  await take(page, shop, { prod_teapot: 1 })
+  requests.length = 0
+
+  await openCart(page, shop)
+  await choose(page, ten).click()
+  await expect.poll(() => toPay(page)).toBe('€58.00')
+  await judged(page)
+
+  expect(timesAsked(requests, 'POST /perkit/token')).toBe(1)
+  // One question for what applies, one for what nearly does: choosing changes neither.
+  expect(timesAsked(requests, 'POST /client/v1/qualifications')).toBe(2)
+  expect(timesAsked(requests, 'POST /client/v1/validations')).toBe(1)
+  expect(troubles).toEqual([])
+  await close()
+})

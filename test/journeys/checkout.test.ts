@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { accessibilityFaults, newShopper, openBrowser } from './support/browser.ts'
+import {
+  checkOut,
+  choose,
+  enterCode,
+  euros,
+  kitTotal,
+  openCart,
+  signIn,
+  take,
+  toPay,
+} from './support/cart.ts'
+import { runDemo } from './support/demo.ts'
+import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from './support/service.ts'
+
+let demo: ReturnType<typeof runDemo>
+let browser: Browser
+let shop: string
+let service: string
+
+beforeAll(async () => {
+  demo = runDemo()
+  browser = await openBrowser()
+  shop = await demo.address('Demo shop')
+  service = await demo.address('Perkit service')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+const ten = 'Ten euros off when the table is laid'
+const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you/ })
+const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
+const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()
+
+test('what the page shows, what is charged and what the service says are one number, and everything is used once', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  const before = [await redeemedQuantity(service, 'HELLO-CLAY'), await redeemedTier(service, 'promo_ten')]
+  await signIn(page, shop, 'Ada')
+  await take(page, shop, { prod_teapot: 1, prod_cup: 2 })
+  await openCart(page, shop)
+  await choose(page, ten).click()
+  await enterCode(page, 'HELLO-CLAY')
+  await expect.poll(() => toPay(page)).toBe('€85.00')
+  const asked = [
+    { object: 'promotion_tier', id: 'promo_ten' },
+    { object: 'voucher', id: 'HELLO-CLAY' },
+  ]
+  const raw = await totalOf(service, { prod_teapot: 1, prod_cup: 2 }, asked, 'ada')
+
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+
+  expect(await paid(page)).toBe('€85.00')
+  expect(euros(raw)).toBe('€85.00')
+  expect(await page.locator('.receipt .goods li').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Teapot for two\s+€68.00$/),
+    expect.stringMatching(/^Espresso cup × 2\s+€32.00$/),
+  ])
+  expect(await page.locator('.receipt .savings dt').allInnerTexts()).toEqual([
+    'Together',
+    ten,
+    'Letters to friends HELLO-CLAY',
+  ])
+  expect(await page.locator('.receipt .savings dd').allInnerTexts()).toEqual(['€100.00', '−€10.00', '−€5.00'])
+  expect([await redeemedQuantity(service, 'HELLO-CLAY'), await redeemedTier(service, 'promo_ten')]).toEqual(
+    before.map((count) => Number(count) + 1),
+  )
+  expect(await countInHeader(page)).toBe('0')
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('a guest checks out with an offer from the board', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  const before = await redeemedTier(service, 'promo_ten')
+  await take(page, shop, { prod_teapot: 1 })
+  await openCart(page, shop)
+  await choose(page, ten).click()
+  await expect.poll(() => toPay(page)).toBe('€58.00')
+  expect(await kitTotal(page)).toBe('€58.00')
+
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+
+  expect(await paid(page)).toBe('€58.00')
+  expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('without any offer it is a plain order', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  await take(page, shop, { prod_spoon: 3 })
+  await openCart(page, shop)
+
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+
+  expect(await paid(page)).toBe('€36.00')
+  expect(await page.locator('.receipt .savings').count()).toBe(0)
+  await page.goto(`${shop}/cart`)
+  expect(await page.locator('[data-cart]').innerText()).toContain('Nothing in it yet')
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('what comes along free stands on the receipt, and the sum still adds up', async () => {
+  const { page, close } = await newShopper(browser)
+  await take(page, shop, { prod_teapot: 1, prod_jug: 1 })
+  await openCart(page, shop)
+
+  await choose(page, 'A candle dish comes along').click()
+  await expect.poll(() => page.locator('.sum dd').allInnerTexts()).toEqual(['€120.00', '−€18.00', '€102.00'])
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+
+  expect(await page.locator('.receipt .goods').innerText()).toContain('Candle dish')
+  expect(await page.locator('.receipt .savings dd').allInnerTexts()).toEqual(['€120.00', '−€18.00'])
+  expect(await paid(page)).toBe('€102.00')
+  await close()
+})
+
+describe('while the shopper looks', () => {
+  test('a code that somebody else uses up is named, leaves the selection, and nothing is charged', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ada')
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+    await choose(page, ten).click()
+    await enterCode(page, 'LAST-CRUMB')
+    await expect.poll(() => toPay(page)).toBe('€55.00')
+    const tiers = await redeemedTier(service, 'promo_ten')
+    await askService(service, '/v1/redemptions', {
+      body: {
+        redeemables: [{ object: 'voucher', id: 'LAST-CRUMB' }],
+        order: orderOf({ prod_mug: 1 }),
+        customer: { source_id: 'ben' },
+      },
+    })
+
+    await checkOut(page).click()
+    const word = page.getByRole('alert')
+    await word.waitFor()
+
+    expect(await word.innerText()).toMatch(
+      /Nothing has been charged\.\s+You saw €55\.00, and it would now be €58\.00.*LAST-CRUMB has been used up in the meantime/s,
+    )
+    await expect.poll(() => toPay(page)).toBe('€58.00')
+    expect(await countInHeader(page)).toBe('1')
+    expect(await redeemedTier(service, 'promo_ten')).toBe(tiers)
+    expect(await redeemedQuantity(service, 'LAST-CRUMB')).toBe(1)
+
+    await checkOut(page).click()
+    await thanks(page).waitFor()
+    expect(await paid(page)).toBe('€58.00')
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('a price that the browser holds wrongly is put right before anything is asked', async () => {
+    const { page, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+    await page.evaluate(() => {
+      const kept = localStorage.getItem('perkit:cart:1') ?? ''
+      localStorage.setItem('perkit:cart:1', kept.replace('"price":6800', '"price":1'))
+    })
+
+    await openCart(page, shop)
+    expect(await toPay(page)).toBe('€68.00')
+    await checkOut(page).click()
+    await thanks(page).waitFor()
+
+    expect(await paid(page)).toBe('€68.00')
+    await close()
+  })
+
+  test('a total that the page makes up is not what is charged', async () => {
+    const { page, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+    await page.evaluate(() => {
+      document.querySelector('[data-till]')?.addEventListener('formdata', (event) => {
+        // The listener is for forms alone.
+        const { formData } = event as FormDataEvent
+        formData.set('wish', String(formData.get('wish')).replace('"total":6800', '"total":1'))
+      })
+    })
+
+    await checkOut(page).click()
+
+    await page.getByRole('alert').getByText('You saw €0.01, and it would now be €68.00').waitFor()
+    expect(await countInHeader(page)).toBe('1')
+    await close()
+  })
+})
+
+test('a keyboard alone is enough to choose an offer and to check out', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  await take(page, shop, { prod_teapot: 1 })
+  await openCart(page, shop)
+  const focused = () =>
+    page.evaluate(() => {
+      let element = document.activeElement
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+      return element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+    })
+  const tabTo = async (wanted: RegExp) => {
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      if (wanted.test(await focused())) return
+    }
+    throw new Error(`Tab never came to ${wanted}.`)
+  }
+
+  await tabTo(/^Ten euros off/)
+  await page.keyboard.press('Space')
+  await expect.poll(() => toPay(page)).toBe('€58.00')
+  await tabTo(/^Check out$/)
+  await page.keyboard.press('Enter')
+  await thanks(page).waitFor()
+
+  expect(await paid(page)).toBe('€58.00')
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test.each(['light', 'dark'] as const)('the receipt is accessible in a %s scheme', async (colorScheme) => {
+  const { page, close } = await newShopper(browser, { colorScheme, bypassCSP: true })
+  await take(page, shop, { prod_teapot: 1 })
+  await openCart(page, shop)
+  await choose(page, ten).click()
+  await expect.poll(() => toPay(page)).toBe('€58.00')
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+
+  expect(await accessibilityFaults(page)).toEqual([])
+  await close()
+})

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { newShopper, openBrowser, timesAsked } from './support/browser.ts'
+import { checkOut, choose, enterCode, openCart, signIn, take, toPay } from './support/cart.ts'
+import { runDemo } from './support/demo.ts'
+import { redeemedQuantity, redeemedTier } from './support/service.ts'
+
+let demo: ReturnType<typeof runDemo>
+let browser: Browser
+let shop: string
+let service: string
+
+beforeAll(async () => {
+  demo = runDemo()
+  browser = await openBrowser()
+  shop = await demo.address('Demo shop')
+  service = await demo.address('Perkit service')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+const ten = 'Ten euros off when the table is laid'
+const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you/ })
+const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
+const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()
+
+describe('nothing is used twice', () => {
+  test('two presses in a hurry are one order', async () => {
+    const { page, requests, close } = await newShopper(browser)
+    const before = await redeemedQuantity(service, 'HELLO-CLAY')
+    await signIn(page, shop, 'Ada')
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+    await enterCode(page, 'HELLO-CLAY')
+    await expect.poll(() => toPay(page)).toBe('€63.00')
+
+    await checkOut(page).dblclick({ noWaitAfter: true })
+    await thanks(page).waitFor()
+
+    expect(timesAsked(requests, 'POST /checkout')).toBe(1)
+    expect(await redeemedQuantity(service, 'HELLO-CLAY')).toBe(before + 1)
+    await close()
+  })
+
+  test('the same order sent ten times at once is one order', async () => {
+    const before = await redeemedTier(service, 'promo_ten')
+    const wish = {
+      attempt: crypto.randomUUID(),
+      items: [{ product_id: 'prod_teapot', quantity: 1 }],
+      redeemables: [{ object: 'promotion_tier', id: 'promo_ten' }],
+      total: 5800,
+    }
+    const send = () =>
+      fetch(`${shop}/checkout`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Origin: shop },
+        body: new URLSearchParams({ wish: JSON.stringify(wish) }),
+      })
+
+    const answers = await Promise.all(Array.from({ length: 10 }, send))
+
+    expect(new Set(answers.map(({ headers }) => headers.get('Location')))).toEqual(
+      new Set([`/orders/${wish.attempt}`]),
+    )
+    expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
+  })
+
+  test('a reload of the receipt shows it again and takes nothing, and the next cart is left alone', async () => {
+    const { page, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+    await choose(page, ten).click()
+    await expect.poll(() => toPay(page)).toBe('€58.00')
+    await checkOut(page).click()
+    await thanks(page).waitFor()
+    const used = await redeemedTier(service, 'promo_ten')
+    const receipt = page.url()
+
+    await page.reload()
+    await thanks(page).waitFor()
+    expect(await paid(page)).toBe('€58.00')
+    await take(page, shop, { prod_cup: 1 })
+    await page.goto(receipt)
+
+    expect(await countInHeader(page)).toBe('1')
+    expect(await redeemedTier(service, 'promo_ten')).toBe(used)
+    await close()
+  })
+
+  test('a shopper who leaves before the answer finds the receipt, and pays once', async () => {
+    const { page, context, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+    await choose(page, ten).click()
+    await expect.poll(() => toPay(page)).toBe('€58.00')
+    const before = await redeemedTier(service, 'promo_ten')
+    // The order arrives, its answer does not.
+    await context.route(`${shop}/checkout`, async (route) => {
+      await route.fetch({ maxRedirects: 0 })
+      await route.abort()
+    })
+    await checkOut(page).click({ noWaitAfter: true })
+    await expect.poll(() => redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
+    await context.unroute(`${shop}/checkout`)
+
+    await page.goto(`${shop}/cart`)
+    await thanks(page).waitFor()
+
+    expect(await paid(page)).toBe('€58.00')
+    expect(await countInHeader(page)).toBe('0')
+    expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
+    await close()
+  })
+})
+
+describe('whose order it is', () => {
+  test('another site cannot check out', async () => {
+    const answer = await fetch(`${shop}/checkout`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
+      body: new URLSearchParams({ wish: '{}' }),
+    })
+
+    expect(answer.status).toBe(403)
+  })
+
+  test('a receipt is shown to nobody but its shopper', async () => {
+    const { page, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ben')
+    await take(page, shop, { prod_cup: 1 })
+    await openCart(page, shop)
+    await checkOut(page).click()
+    await thanks(page).waitFor()
+
+    const answer = await fetch(page.url())
+
+    expect(answer.status).toBe(404)
+    await close()
+  })
+
+  test.each([
+    ['no order at all', 'wish'],
+    ['a quantity of 1e3', { items: [{ product_id: 'prod_cup', quantity: '1e3' }] }],
+    ['a price of its own', { items: [{ product_id: 'prod_cup', quantity: 1, price: 1 }] }],
+    ['nothing in it', { items: [] }],
+    ['an attempt without a proper name', { attempt: '../../orders' }],
+  ])('an order with %s is a 400', async (_, wrong) => {
+    const right = {
+      attempt: crypto.randomUUID(),
+      items: [{ product_id: 'prod_cup', quantity: 1 }],
+      redeemables: [],
+      total: 1600,
+    }
+    const wish = typeof wrong === 'string' ? wrong : JSON.stringify({ ...right, ...wrong })
+
+    const answer = await fetch(`${shop}/checkout`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: shop },
+      body: new URLSearchParams({ wish }),
+    })
+
+    expect(answer.status).toBe(400)
+  })
+})

@@ -1,0 +1,62 @@
+/** What a shopper does and sees on the cart's page. */
+import type { Page } from 'playwright-core'
+
+/** Signs in by the shop's own form. */
+export async function signIn(page: Page, shop: string, name: string) {
+  await page.goto(`${shop}/account`)
+  await page.getByRole('button', { name: `Shop as ${name}` }).click()
+  await page.getByRole('heading', { name: `Good to see you, ${name}.` }).waitFor()
+}
+
+/** Puts pieces into the cart from their own pages, as a shopper would. */
+export async function take(page: Page, shop: string, pieces: Record<string, number>) {
+  for (const [id, quantity] of Object.entries(pieces)) {
+    await page.goto(`${shop}/products/${id}`)
+    for (let more = 1; more < quantity; more++) await page.getByRole('button', { name: 'One more' }).click()
+    await page
+      .locator('.buy')
+      .getByRole('button', { name: /^Add to cart/ })
+      .click()
+  }
+}
+
+export const eligibility = (page: Page) => page.locator('perk-eligibility')
+
+/** An offer in one of the groups, by its title. */
+export const offer = (page: Page, title: string | RegExp) =>
+  eligibility(page).locator('[part=offer]').filter({ hasText: title })
+
+/** The button that chooses an offer which applies. */
+export const choose = (page: Page, title: string | RegExp) => offer(page, title).locator('[part=choose]')
+
+export async function enterCode(page: Page, code: string) {
+  await page.getByLabel('Voucher code').fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+/** Opens the cart's page, waits until the service has judged it, and has every offer shown. */
+export async function openCart(page: Page, shop: string) {
+  await page.goto(`${shop}/cart`)
+  await judged(page)
+  const folded = eligibility(page).locator('[part=more][aria-expanded=false]')
+  while ((await folded.count()) > 0) await folded.first().click()
+}
+
+export const judged = async (page: Page) => {
+  await eligibility(page).locator('section[aria-busy=false]').waitFor()
+}
+
+/** The shop's own sum, once the chosen offers are in it. */
+export const toPay = async (page: Page) => {
+  await page.locator('.sum[aria-busy=false]').waitFor()
+  return page.locator('.sum dd.total').innerText()
+}
+
+/** The total that the kit's element shows. */
+export const kitTotal = (page: Page) => eligibility(page).locator('[part=total] dd').innerText()
+
+export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check out' })
+
+/** Minor units as the shop writes them. */
+export const euros = (amount: number) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(amount / 100)

@@ -1,6 +1,6 @@
 /** The tables of redemptions: `migrations/0007-redemptions.ts`. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
-import type { Redemption } from '../../contract/resources/redemption.ts'
+import type { Redemption, RewardResult } from '../../contract/resources/redemption.ts'
 import type { Session } from '../../contract/resources/session.ts'
 import type { Json, Metadata, Moment, Optional, Row } from './tables.ts'
 
@@ -15,6 +15,8 @@ export interface RedemptionTables {
     calculated: Json<CalculatedOrder>
     /** The redemption whose discounts it has. */
     redemption_id: Optional<string>
+    /** When it first became PAID. */
+    paid_at: Optional<Date>
   }
   redemptions: Row & {
     /** The redemption that this one is part of. */
@@ -26,7 +28,7 @@ export interface RedemptionTables {
     order_id: Optional<string>
     result: Redemption['result']
     status: Redemption['status']
-    /** Credits taken from a gift card. */
+    /** Credits taken from a gift card, or points from a loyalty card. */
     amount: Optional<number>
     /** Taken off the order by this one, and what the order cost before. */
     discount_amount: number
@@ -64,7 +66,7 @@ export interface RedemptionTables {
     created_at: Moment
     voucher_id: string
     campaign_id: Optional<string>
-    type: 'CREDITS_REDEMPTION' | 'CREDITS_REFUND'
+    type: TransactionType
     /** Negative for what was taken. `balance` is what was left then. */
     amount: number
     balance: number
@@ -75,6 +77,17 @@ export interface RedemptionTables {
   }
 }
 
+/** Credits are those of gift cards, points those of loyalty cards. */
+export type TransactionType =
+  | 'CREDITS_REDEMPTION'
+  | 'CREDITS_REFUND'
+  | 'POINTS_ADDITION'
+  | 'POINTS_REDEMPTION'
+  | 'POINTS_REFUND'
+  | 'POINTS_EXPIRATION'
+  | 'POINTS_TRANSFER_IN'
+  | 'POINTS_TRANSFER_OUT'
+
 /** What a redemption's reply repeats, as it was then. */
 export interface RedemptionDetails {
   order: CalculatedOrder
@@ -83,4 +96,6 @@ export interface RedemptionDetails {
   metadata: Record<string, unknown>
   channel: { channel_id: string; channel_type: 'API' }
   session?: Session
+  /** What points bought. */
+  reward?: RewardResult
 }

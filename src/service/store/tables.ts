@@ -6,6 +6,8 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { StackingRules } from '../rules/stacking/stacking-rules.ts'
 import type { ValidityHours } from '../rules/hours.ts'
 import type { VoucherTemplate } from '../rules/voucher-template.ts'
+import type { LoyaltyTiersExpiration } from '../rules/loyalty/tiers-expiration.ts'
+import type { LoyaltyTables } from './loyalty-tables.ts'
 import type { RedemptionTables } from './redemption-tables.ts'
 import type { VoucherTables } from './voucher-tables.ts'
 
@@ -53,7 +55,7 @@ interface Searchable {
   timeframe_duration_time: ColumnType<never, string | null | undefined, string | null>
 }
 
-export interface Tables extends RedemptionTables, VoucherTables {
+export interface Tables extends LoyaltyTables, RedemptionTables, VoucherTables {
   projects: {
     project_id: string
     name: string
@@ -131,6 +133,8 @@ export interface Tables extends RedemptionTables, VoucherTables {
       description: Optional<string>
       /** What the vouchers are like that operations make; null where they make none. */
       voucher: OptionalJson<VoucherTemplate>
+      /** Of a loyalty programme; null for the default. */
+      loyalty_tiers_expiration: OptionalJson<LoyaltyTiersExpiration>
       metadata: Metadata
     }
   promotion_tiers: Row &
@@ -166,6 +170,8 @@ export interface Tables extends RedemptionTables, VoucherTables {
       redemption_quantity: Optional<number>
       redeemed_quantity: Generated<number>
       redeemed_points: Generated<number>
+      /** How many events of member activity there are. */
+      events: Generated<number>
       holder_id: Optional<string>
       category: Optional<string>
       additional_info: Optional<string>

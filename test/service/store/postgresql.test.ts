@@ -24,6 +24,7 @@ test('services that start at once on an empty database all come up, and the tabl
     { name: '0006-vouchers' },
     { name: '0007-redemptions' },
     { name: '0008-qualifications' },
+    { name: '0009-points' },
   ])
 })
 

@@ -7,6 +7,7 @@ import { rules } from './0005-rules.ts'
 import { vouchers } from './0006-vouchers.ts'
 import { redemptions } from './0007-redemptions.ts'
 import { qualifications } from './0008-qualifications.ts'
+import { points } from './0009-points.ts'
 
 export interface Migration {
   name: string
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   vouchers,
   redemptions,
   qualifications,
+  points,
 ]

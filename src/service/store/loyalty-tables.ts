@@ -1,0 +1,50 @@
+/** The tables that move points: `migrations/0009-points.ts`. */
+import type { Json, Moment, Optional } from './tables.ts'
+
+export interface LoyaltyTables {
+  /** Earned, and not yet to be spent. */
+  pending_points: {
+    project_id: string
+    id: string
+    created_at: Moment
+    voucher_id: string
+    points: number
+    available_at: Moment
+    /** `2027-03-31`: the last day on which they can be spent. */
+    expires_on: Optional<string>
+    details: Json<PointsCause>
+  }
+  /** What is not here never expires. */
+  expiring_points: { project_id: string; voucher_id: string; expires_on: string; points: number }
+  /** A card without a row is in no tier. */
+  member_tiers: {
+    project_id: string
+    voucher_id: string
+    tier_id: string
+    created_at: Moment
+    updated_at: Optional<Date>
+    start_date: Moment
+    expiration_date: Optional<Date>
+  }
+  member_activity: {
+    project_id: string
+    voucher_id: string
+    /** Counts the card's events from 1, in the order in which they were committed. */
+    number: number
+    id: string
+    created_at: Moment
+    type: string
+    data: Json<{ data: Record<string, unknown>; event_source: Record<string, unknown> | null }>
+    group_id: string
+  }
+}
+
+/** Why points came or went; kept in a ledger row's `details`. */
+export interface PointsCause {
+  order_id?: string
+  earning_rule_id?: string
+  redemption_id?: string
+  reward_id?: string
+  /** The other card of a transfer. */
+  card_id?: string
+}

@@ -4,9 +4,11 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../store/kysely.ts'
+import { openCards } from '../store/open-cards.ts'
 import type { Db } from '../store/tables.ts'
 import { chunksOf } from './chunks.ts'
 import type { Cells, Draft, Entry, Kind } from './draft.ts'
+import { addGrowth, growthOf, joinTiers } from './members.ts'
 import { withdrawAssignments } from './withdraw.ts'
 
 export interface Counts {
@@ -56,6 +58,7 @@ export async function writeDraft(tx: Db, draft: Draft, now: Date): Promise<Count
     }
   }
   counts.updated += await withdrawAssignments(tx, draft)
+  if (counts.created + counts.updated > 0) await joinTiers(tx, draft, now)
   return counts
 }
 
@@ -79,10 +82,18 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   const made = entries.filter((entry) => !existing.has(idOf(entry)))
   const changed = entries.flatMap((entry) => {
     const cells = existing.has(idOf(entry)) ? differences(entry.declared, before.get(idOf(entry))) : {}
-    return Object.keys(cells).length > 0 ? [{ entry, cells }] : []
+    const growth = existing.has(idOf(entry)) ? growthOf(entry, before.get(idOf(entry))) : undefined
+    return Object.keys(cells).length > 0 || growth ? [{ entry, cells, growth }] : []
   })
   await insert(tx, kind, made)
+  if (kind === 'vouchers') await openCards(tx, project_id, made.map(idOf), now)
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
+  await addGrowth(
+    tx,
+    project_id,
+    changed.flatMap(({ growth }) => growth ?? []),
+    now,
+  )
   await remember(tx, kind, [...made, ...changed.map(({ entry }) => entry)])
   return {
     created: made.length,
@@ -137,7 +148,7 @@ async function remember(tx: Db, kind: Kind, entries: readonly Entry[]) {
         project_id: entry.key.project_id,
         kind,
         id: idOf(entry),
-        declaration: JSON.stringify(entry.declared),
+        declaration: JSON.stringify({ ...entry.declared, ...entry.initial }),
       })),
     )
     .onConflict((conflict) =>

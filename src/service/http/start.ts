@@ -1,6 +1,7 @@
 /** The whole service: store opened, catalogue loaded, listening; wound up in the reverse order. */
 import { loadCatalogue } from '../catalogue/load.ts'
 import { startJobs } from '../jobs/jobs.ts'
+import { startSettling } from '../jobs/settling.ts'
 import { createLog, type Log } from '../log.ts'
 import { warmUp } from '../qualification/warm-up.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
@@ -40,6 +41,8 @@ async function startOn(store: Store, options: StartOptions): Promise<RunningServ
   })
   // What an earlier process left undone.
   jobs.wake()
+  const settling = startSettling({ store, clock, log })
+  void settling.round()
   const warming = warmUp(store, log)
   const sweep = setInterval(() => void sweepOut(store, clock.now(), log), sweepEvery)
 
@@ -50,6 +53,7 @@ async function startOn(store: Store, options: StartOptions): Promise<RunningServ
       await running.close()
       await warming.close()
       await jobs.close()
+      await settling.close()
       await store.close()
     },
   }

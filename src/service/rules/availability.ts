@@ -10,12 +10,14 @@ export interface Refused {
   message: string
 }
 
+/** What it takes to say so. */
+export type Usable = Pick<
+  Incentive,
+  'object' | 'active' | 'validity' | 'campaign' | 'holder_id' | 'limit' | 'redeemed' | 'type' | 'balance'
+>
+
 /** Why not, or undefined. What holds for the campaign holds for what is in it. */
-export function refusalOf(
-  incentive: Incentive,
-  { now, customer }: Situation,
-  credits = 0,
-): Refused | undefined {
+export function refusalOf(incentive: Usable, { now, customer }: Situation, credits = 0): Refused | undefined {
   return (
     whenInactive(incentive) ??
     whenClosed(incentive, now) ??
@@ -24,16 +26,16 @@ export function refusalOf(
   )
 }
 
-const isTier = ({ object }: Incentive) => object === 'promotion_tier'
+const isTier = ({ object }: Usable) => object === 'promotion_tier'
 
-function whenInactive(incentive: Incentive): Refused | undefined {
+function whenInactive(incentive: Usable): Refused | undefined {
   if (incentive.active && incentive.campaign?.active !== false) return undefined
   return isTier(incentive)
     ? { key: 'promotion_inactive', message: 'This promotion is switched off.' }
     : { key: 'voucher_disabled', message: 'This voucher is switched off.' }
 }
 
-function whenClosed(incentive: Incentive, now: Date): Refused | undefined {
+function whenClosed(incentive: Usable, now: Date): Refused | undefined {
   const { validity, campaign } = incentive
   const all = campaign ? [campaign.validity, validity] : [validity]
   if (all.some(isBefore(now))) {
@@ -62,12 +64,12 @@ const isAfter =
     !!expiration_date && now > new Date(expiration_date)
 
 /** Where nobody is named, the shop is trusted to know whom it serves. */
-function whenHeld({ holder_id }: Incentive, customer: Situation['customer']): Refused | undefined {
+function whenHeld({ holder_id }: Usable, customer: Situation['customer']): Refused | undefined {
   if (holder_id === null || customer === null || customer.id === holder_id) return undefined
   return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
 }
 
-function whenUsedUp({ limit, redeemed, type, balance }: Incentive, credits: number): Refused | undefined {
+function whenUsedUp({ limit, redeemed, type, balance }: Usable, credits: number): Refused | undefined {
   if (limit !== null && redeemed >= limit) {
     return { key: 'quantity_exceeded', message: 'This voucher has been used as often as it may be.' }
   }

@@ -5,6 +5,7 @@ import type { Db } from './tables.ts'
 export interface Campaign {
   id: string
   name: string
+  campaign_type: string
   /** Null where operations make no vouchers. */
   voucher: VoucherTemplate | null
 }
@@ -17,9 +18,19 @@ export async function findCampaign(
 ): Promise<Campaign | undefined> {
   const found = await db
     .selectFrom('campaigns')
-    .select(['id', 'name', 'voucher'])
+    .select(['id', 'name', 'campaign_type', 'voucher'])
     .where('project_id', '=', project_id)
     .where((either) => either.or([either('id', '=', idOrName), either('name', '=', idOrName)]))
     .execute()
   return found.find(({ id }) => id === idOrName) ?? found[0]
+}
+
+/** The same, of loyalty programmes only. */
+export async function findProgramme(
+  db: Db,
+  project_id: string,
+  idOrName: string,
+): Promise<Campaign | undefined> {
+  const campaign = await findCampaign(db, project_id, idOrName)
+  return campaign?.campaign_type === 'LOYALTY_PROGRAM' ? campaign : undefined
 }

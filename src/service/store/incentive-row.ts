@@ -7,7 +7,7 @@ import type { Validity } from '../rules/validity.ts'
 import { sql } from './kysely.ts'
 
 /** Inside JSON a moment is text. */
-interface GuardRow {
+export interface GuardRow {
   id: string
   related_object_id: string
   related_object_type: string
@@ -82,7 +82,7 @@ export const selectVouchers = sql`
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id`
 
 /** The rules on the thing itself and on its campaign, oldest first. */
-function guardsOf(table: string, type: string): RawBuilder<unknown> {
+export function guardsOf(table: string, type: string): RawBuilder<unknown> {
   return sql`
     (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -106,14 +106,21 @@ function guardsOf(table: string, type: string): RawBuilder<unknown> {
 export type RuleOf = (rule: GuardRow['rule']) => Rule | undefined
 
 /** Undefined where a rule cannot be read: what it guards is then closed to all. */
-export function asIncentive(row: IncentiveRow, ruleOf: RuleOf): Incentive | undefined {
+export function asGuards(rows: readonly GuardRow[], ruleOf: RuleOf): Guard[] | undefined {
   const guards: Guard[] = []
-  for (const { rule: json, ...assignment } of row.guards) {
+  for (const { rule: json, ...assignment } of rows) {
     const rule = ruleOf(json)
     if (!rule) return undefined
     const created_at = new Date(assignment.created_at).toISOString()
     guards.push({ rule, assignment: { ...assignment, created_at } })
   }
+  return guards
+}
+
+/** Undefined where a rule cannot be read. */
+export function asIncentive(row: IncentiveRow, ruleOf: RuleOf): Incentive | undefined {
+  const guards = asGuards(row.guards, ruleOf)
+  if (!guards) return undefined
   return {
     object: row.code === null ? 'promotion_tier' : 'voucher',
     id: row.id,

@@ -90,7 +90,7 @@ async function read(db: Db, query: RawBuilder<unknown>): Promise<Incentive[]> {
 }
 
 /** Many incentives share a rule, which is parsed only once. */
-function parsingOnce(): RuleOf {
+export function parsingOnce(): RuleOf {
   const parsed = new Map<string, Rule | undefined>()
   return (json) => {
     if (!parsed.has(json.id)) {

@@ -1,4 +1,5 @@
 /** The tables that move points: `migrations/0009-points.ts`. */
+import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import type { Json, Moment, Optional } from './tables.ts'
 
 export interface LoyaltyTables {
@@ -47,4 +48,6 @@ export interface PointsCause {
   reward_id?: string
   /** The other card of a transfer. */
   card_id?: string
+  /** Of points that went: how many could have been spent until which day. The rest would never have expired. */
+  expiring?: ExpiringPoints[]
 }

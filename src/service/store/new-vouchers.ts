@@ -3,6 +3,7 @@ import { capacityOf, drawCode, type CodeShape } from '../rules/codes.ts'
 import type { VoucherTemplate } from '../rules/voucher-template.ts'
 import { newId } from '../ids.ts'
 import { sql } from './kysely.ts'
+import { openCards } from './open-cards.ts'
 import type { Db } from './tables.ts'
 
 /** New vouchers without their codes: plain JSON, so that a job can keep it. */
@@ -14,6 +15,8 @@ export interface VoucherOrder {
     category: string | null
     additional_info: string | null
     metadata: Record<string, unknown>
+    /** The customer that they are given to. */
+    holder_id?: string
   }
   codes: CodeShape
 }
@@ -55,20 +58,23 @@ export async function insertVouchers(
   const { discount, expiration_rules, metadata } = voucher
   const { rows } = await sql<{ id: string }>`
     insert into vouchers (project_id, id, code, created_at, campaign_id, type, active, discount, granted, balance,
-      expiration_rules, redemption_quantity, start_date, expiration_date, category, additional_info, metadata)
+      expiration_rules, redemption_quantity, start_date, expiration_date, category, additional_info, metadata,
+      holder_id)
     select ${project_id}::text, made.id, made.code, ${now}::timestamptz, ${campaign_id}::text,
       ${voucher.type}::text, true, ${discount && JSON.stringify(discount)}::jsonb, ${voucher.granted}::bigint,
       ${voucher.granted}::bigint, ${expiration_rules && JSON.stringify(expiration_rules)}::jsonb,
       ${voucher.redemption_quantity}::integer, ${voucher.start_date}::timestamptz,
       ${voucher.expiration_date}::timestamptz, ${voucher.category}::text, ${voucher.additional_info}::text,
-      ${JSON.stringify(metadata)}::jsonb
+      ${JSON.stringify(metadata)}::jsonb, ${voucher.holder_id ?? null}::text
     from unnest(${ids}::text[], ${sorted}::text[]) as made (id, code)
     where not exists (select from vouchers as other where other.project_id = ${project_id} and other.code = made.code)
     order by made.code
     limit ${most}
     on conflict do nothing
     returning id`.execute(tx)
-  return rows.map(({ id }) => id)
+  const made = rows.map(({ id }) => id)
+  if (voucher.type === 'LOYALTY_CARD') await openCards(tx, project_id, made, now)
+  return made
 }
 
 /** Where there are so many codes, nobody has enough vouchers to use them up. */

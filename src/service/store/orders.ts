@@ -9,13 +9,18 @@ export interface OrderToKeep {
   customer_id: string | null
   redemption_id: string
   now: Date
+  /** Nobody kept it a moment ago: whoever has kept it since goes first. */
+  isNew?: boolean
 }
 
-/** Keeps the order, and gives it with its id and status. Undefined: there is no order of the id that it names. */
+/**
+ * Keeps the order, and gives it with its id and status. Undefined: there is no order of the id that it names, or
+ * there is one of its source id where it should be new.
+ */
 export async function saveOrder(
   tx: Db,
   project_id: string,
-  { calculated, customer_id, redemption_id, now }: OrderToKeep,
+  { calculated, customer_id, redemption_id, now, isNew = false }: OrderToKeep,
 ): Promise<CalculatedOrder | undefined> {
   const { id, source_id = null, status, amount = 0, total_discount_amount = 0 } = calculated
   const said = { amount, total_discount_amount, calculated: JSON.stringify(calculated), redemption_id }
@@ -45,10 +50,30 @@ export async function saveOrder(
           customer_id,
           created_at: now,
         })
-        .onConflict((conflict) => conflict.columns(['project_id', 'source_id']).doUpdateSet(change))
+        .onConflict((conflict) => {
+          const other = conflict.columns(['project_id', 'source_id'])
+          return isNew ? other.doNothing() : other.doUpdateSet(change)
+        })
         .returning(['id', 'source_id', 'status'])
         .executeTakeFirst()
   return kept && { ...calculated, ...kept }
+}
+
+/** The order that a request names by id or source id; locked until the end of the transaction. */
+export async function lockOrder(
+  tx: Db,
+  project_id: string,
+  { id, source_id }: { id?: string | undefined; source_id?: string | undefined },
+): Promise<{ id: string; customer_id: string | null; total_discount_amount: number } | undefined> {
+  const [field, name] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
+  if (name === undefined) return undefined
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'customer_id', 'total_discount_amount'])
+    .where('project_id', '=', project_id)
+    .where(field, '=', name)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Takes the discounts of a redemption off an order that has had no other since. */
@@ -59,10 +84,10 @@ export async function restoreOrder(
   before: CalculatedOrder,
   now: Date,
 ): Promise<void> {
-  const { amount = 0 } = before
+  const { amount = 0, total_discount_amount = 0 } = before
   await tx
     .updateTable('orders')
-    .set({ amount, total_discount_amount: 0, calculated: JSON.stringify(before), updated_at: now })
+    .set({ amount, total_discount_amount, calculated: JSON.stringify(before), updated_at: now })
     .where('project_id', '=', project_id)
     .where('redemption_id', '=', redemption_id)
     .execute()

@@ -6,6 +6,12 @@ export const conflicts: readonly string[] = ['40001', '40P01']
 const attempts = 8
 const longestWait = 500
 
+/** What a transaction read and builds upon is not true any more: it should begin again. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+  readonly code = '40001'
+}
+
 /** Runs `work` again, after a wait that grows and is random, while it fails with one of `codes`. */
 export async function retrying<T>(codes: readonly string[], work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

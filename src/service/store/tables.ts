@@ -170,6 +170,9 @@ export interface Tables extends LoyaltyTables, RedemptionTables, VoucherTables {
       redemption_quantity: Optional<number>
       redeemed_quantity: Generated<number>
       redeemed_points: Generated<number>
+      expired_points: Generated<number>
+      /** Whether `expiring_points` has had something of the card: if not, nobody needs to look there. */
+      has_expiring: Generated<boolean>
       /** How many events of member activity there are. */
       events: Generated<number>
       holder_id: Optional<string>

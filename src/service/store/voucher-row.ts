@@ -3,14 +3,16 @@ import type { ExpirationRules } from '../../contract/resources/expiration-rules.
 import type { Voucher } from '../../contract/resources/voucher.ts'
 import { parseTargets } from '../rules/conditions/parse-targets.ts'
 import type { ValidityHours } from '../rules/hours.ts'
+import { settledAt, sumOf, type ExpiringPoints, type PendingPoints } from '../rules/loyalty/card-points.ts'
 import { asWireTargets, combined } from '../rules/targets.ts'
+import { pointLists } from './cards.ts'
 import { sql } from './kysely.ts'
 
 /** `select … from vouchers as voucher …`, ready for a `where`: what `asVoucher` needs. */
 export const selectVoucherRows = sql`
   select voucher.id, voucher.code, voucher.created_at, voucher.updated_at, voucher.type, voucher.active,
     voucher.discount, voucher.granted, voucher.balance, voucher.expiration_rules, voucher.redemption_quantity,
-    voucher.redeemed_quantity, voucher.redeemed_points, voucher.category, voucher.additional_info,
+    voucher.redeemed_quantity, voucher.redeemed_points, voucher.expired_points, ${pointLists}, voucher.category, voucher.additional_info,
     voucher.metadata, voucher.start_date, voucher.expiration_date, voucher.validity_timeframe,
     voucher.validity_day_of_week, voucher.validity_hours, voucher.campaign_id, campaign.name as campaign,
     campaign.campaign_type, campaign.category_id, holder.id as holder_id, holder.source_id as holder_source_id,
@@ -53,6 +55,10 @@ export interface VoucherRow {
   redemption_quantity: number | null
   redeemed_quantity: number
   redeemed_points: number
+  expired_points: number
+  /** Empty on what is no loyalty card. */
+  pending: readonly PendingPoints[]
+  expiring: readonly ExpiringPoints[]
   category: string | null
   additional_info: string | null
   metadata: Record<string, unknown>
@@ -76,11 +82,12 @@ export interface VoucherRow {
 }
 
 /**
- * A row as the wire has it (specification, "Voucher"). On the client side without the holder's source_id.
+ * A row as the wire has it (specification, "Voucher"). On the client side without the holder's source_id. With
+ * `now`, a loyalty card is shown as settled: what has fallen due by then counts as if it had happened.
  *
  * Left out, as nothing is served there: the urls of publications, redemptions and of the pictures in `assets`.
  */
-export function asVoucher(row: VoucherRow, side: 'server' | 'client' = 'server'): Voucher {
+export function asVoucher(row: VoucherRow, side: 'server' | 'client' = 'server', now?: Date): Voucher {
   return {
     id: row.id,
     code: row.code,
@@ -92,7 +99,7 @@ export function asVoucher(row: VoucherRow, side: 'server' | 'client' = 'server')
     type: row.type,
     discount: row.discount,
     gift: row.type === 'GIFT_VOUCHER' ? giftOf(row) : null,
-    loyalty_card: row.type === 'LOYALTY_CARD' ? cardOf(row) : null,
+    loyalty_card: row.type === 'LOYALTY_CARD' ? cardOf(row, now) : null,
     start_date: row.start_date?.toISOString() ?? null,
     expiration_date: row.expiration_date?.toISOString() ?? null,
     validity_timeframe: row.validity_timeframe,
@@ -140,11 +147,22 @@ function giftOf({ granted, balance }: VoucherRow): Voucher['gift'] {
   return { amount, subtracted_amount: amount - left, balance: left, effect: 'APPLY_TO_ORDER' }
 }
 
-const cardOf = ({ granted, balance, expiration_rules }: VoucherRow): Voucher['loyalty_card'] => ({
-  points: granted ?? 0,
-  balance: balance ?? 0,
-  ...(expiration_rules && { expiration_rules }),
-})
+/** What was spent or went to another card is what is neither there nor expired: what came back counts as not spent. */
+function cardOf(row: VoucherRow, now: Date | undefined): Voucher['loyalty_card'] {
+  const { pending, expiring, expired_points } = row
+  const kept = { granted: row.granted ?? 0, balance: row.balance ?? 0, expired_points, pending, expiring }
+  const points = now ? settledAt(kept, now) : kept
+  const [next] = points.expiring
+  return {
+    points: points.granted,
+    balance: points.balance,
+    ...(next && { next_expiration_date: next.expires_on, next_expiration_points: next.points }),
+    pending_points: sumOf(points.pending),
+    expired_points: points.expired_points,
+    subtracted_points: points.granted - points.expired_points - points.balance,
+    ...(row.expiration_rules && { expiration_rules: row.expiration_rules }),
+  }
+}
 
 /** The wire's lists can be written to, ours not. */
 const hoursOf = ({ daily }: ValidityHours): Voucher['validity_hours'] => ({

@@ -5,6 +5,9 @@ export const points = {
   statements: [
     // How many events the card has: the next one's number is taken while the card's row is locked.
     `alter table vouchers add column events bigint not null default 0`,
+    // Points that were lost to their expiration; and whether there ever were any that could be.
+    `alter table vouchers add column expired_points bigint not null default 0`,
+    `alter table vouchers add column has_expiring boolean not null default false`,
     `alter table campaigns add column loyalty_tiers_expiration jsonb`,
     // When an order became PAID for the first time; it earns then and never again.
     `alter table orders add column paid_at timestamptz`,

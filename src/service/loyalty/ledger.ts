@@ -1,0 +1,85 @@
+/**
+ * Points come and go: the balance of a card moves by one conditional statement together with the ledger row that
+ * says why, so that the rows of a card always add up to its balance.
+ */
+import { Refusal } from '../http/refusal.ts'
+import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
+import { spendExpiring } from '../store/expiring.ts'
+import { addToLedger, lockCard, takeFromLedger, type CardRef, type NewEntry } from '../store/ledger.ts'
+import type { Db } from '../store/tables.ts'
+
+export type { CardRef } from '../store/ledger.ts'
+
+/** How points move and why; `points` is more than 0 either way. */
+export interface Entry extends Omit<NewEntry, 'expiring'> {
+  now: Date
+  /** The last day on which they can be spent; without one they never expire. */
+  expires_on?: string | null
+  /** The same for points that do not all expire on one day: together at most `points`. */
+  expiring?: readonly ExpiringPoints[]
+}
+
+export interface Moved {
+  transaction_id: string
+  /** So many were moved. */
+  points: number
+  /** So many are on the card now. */
+  balance: number
+}
+
+export interface Taken extends Moved {
+  /** Of those taken: what would have expired, and when. */
+  expiring: readonly ExpiringPoints[]
+}
+
+/** @throws Refusal `invalid_payload` for more points than a card can hold, 2^53 - 1 over its whole life. */
+export async function addPoints(tx: Db, project_id: string, card: CardRef, entry: Entry): Promise<Moved> {
+  const [moved] = (await addAllPoints(tx, project_id, card, [entry], entry.now)) ?? []
+  if (moved) return moved
+  throw new Refusal('invalid_payload', {
+    message: 'These are more points than a card can hold.',
+    resource: 'voucher',
+    id: card.id,
+  })
+}
+
+/** The same for several at once, in their order. Undefined: they are more than the card can hold; nothing happened. */
+export async function addAllPoints(
+  tx: Db,
+  project_id: string,
+  card: CardRef,
+  entries: readonly Omit<Entry, 'now'>[],
+  now: Date,
+): Promise<Moved[] | undefined> {
+  return addToLedger(
+    tx,
+    project_id,
+    card,
+    entries.map(({ expires_on, expiring = [], ...entry }) => ({
+      ...entry,
+      expiring: expires_on ? [{ expires_on, points: entry.points }] : expiring,
+    })),
+    now,
+  )
+}
+
+/**
+ * Undefined: the card does not hold so many, and nothing has happened. With `atMost` it is charged what it holds,
+ * and undefined means that this is nothing. Points that expire are spent first, the soonest before the others.
+ */
+export async function takePoints(
+  tx: Db,
+  project_id: string,
+  card: CardRef,
+  { atMost, ...entry }: Omit<Entry, 'expires_on' | 'expiring'> & { atMost?: true },
+): Promise<Taken | undefined> {
+  const taken = await takeFromLedger(tx, project_id, card, entry)
+  if (taken) {
+    const expiring = taken.has_expiring
+      ? await spendExpiring(tx, project_id, card.id, entry.points, taken.transaction_id)
+      : []
+    return { transaction_id: taken.transaction_id, points: entry.points, balance: taken.balance, expiring }
+  }
+  const held = atMost ? ((await lockCard(tx, project_id, card.id))?.balance ?? 0) : 0
+  return held > 0 ? takePoints(tx, project_id, card, { ...entry, points: held }) : undefined
+}

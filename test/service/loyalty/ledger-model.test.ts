@@ -1,0 +1,208 @@
+/** Cards against the simplest thing that could be one: a list of points with their days. */
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { findCard, findCards } from '../../../src/service/loyalty/card.ts'
+import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
+import { pend, settle } from '../../../src/service/loyalty/settle.ts'
+import { transfer } from '../../../src/service/loyalty/transfer.ts'
+import { dayOf } from '../../../src/service/rules/loyalty/expiration.ts'
+import { insertVouchers } from '../../../src/service/store/new-vouchers.ts'
+import type { Store } from '../../../src/service/store/store.ts'
+import { eachStore } from '../../support/stores.ts'
+import { callerFor, clubCatalogue, expectSoundBooks, programme, project_id } from './support/club.ts'
+
+const day = 86_400_000
+const start = new Date('2026-11-21T12:00:00Z').getTime()
+
+/** A heap of points: from `from` on they can be spent, up to and including the day `until`. */
+interface Heap {
+  points: number
+  from: number
+  until: string
+}
+
+const never = '9999-12-31'
+
+/** The reference. Time is milliseconds. */
+class Model {
+  heaps: Heap[] = []
+
+  constructor(readonly code: string) {}
+
+  /** What can be spent, the soonest to expire first. */
+  spendable(now: number) {
+    return this.heaps
+      .filter(({ from, until }) => from <= now && until >= dayOf(new Date(now)))
+      .sort((one, other) => (one.until < other.until ? -1 : 1))
+  }
+
+  balance = (now: number) => this.spendable(now).reduce((sum, { points }) => sum + points, 0)
+
+  add(points: number, from: number, until: string | null) {
+    this.heaps.push({ points, from, until: until ?? never })
+  }
+
+  /** What was taken, or nothing where there is not so much. */
+  take(points: number, now: number): Heap[] | undefined {
+    if (this.balance(now) < points) return undefined
+    let left = points
+    return this.spendable(now).flatMap((heap) => {
+      const taken = Math.min(left, heap.points)
+      heap.points -= taken
+      left -= taken
+      return taken > 0 ? [{ ...heap, points: taken }] : []
+    })
+  }
+}
+
+type Step = (world: World) => Promise<void>
+
+interface World {
+  store: Store
+  cards: { id: string; campaign_id: string; model: Model }[]
+  now: number
+}
+
+const which = fc.nat({ max: 2 })
+const points = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 300 }))
+const inDays = fc.option(fc.integer({ min: 0, max: 12 }), { nil: null })
+const dayAfter = (now: number, days: number | null) =>
+  days === null ? null : dayOf(new Date(now + days * day))
+
+const pick = ({ cards }: World, at: number) => {
+  const card = cards[at]
+  if (!card) throw new Error('There are three cards.')
+  return card
+}
+
+/** As operations do: settle, then move. */
+const on = <T>(
+  { store, now }: World,
+  card: { id: string },
+  move: (tx: Parameters<Parameters<Store['transaction']>[0]>[0], at: Date) => Promise<T>,
+) =>
+  store.transaction(async (tx) => {
+    await settle(tx, project_id, card.id, new Date(now))
+    return move(tx, new Date(now))
+  })
+
+const earn = fc.tuple(which, points, inDays).map(([at, points, days]): Step => async (world) => {
+  const card = pick(world, at)
+  const expires_on = dayAfter(world.now, days)
+  await on(world, card, (tx, now) =>
+    addPoints(tx, project_id, card, { type: 'POINTS_ADDITION', points, now, expires_on }),
+  )
+  card.model.add(points, world.now, expires_on)
+})
+
+const wait = fc.integer({ min: 1, max: 5 }).map((days): Step => async (world) => {
+  world.now += days * day
+})
+
+const earnLater = fc
+  .tuple(which, points, fc.integer({ min: 1, max: 6 }), inDays)
+  .map(([at, points, later, days]): Step => async (world) => {
+    const card = pick(world, at)
+    const available_at = new Date(world.now + later * day)
+    const expires_on = dayAfter(available_at.getTime(), days)
+    await on(world, card, (tx, now) =>
+      pend(tx, project_id, card, { points, available_at, expires_on, details: {}, now }),
+    )
+    card.model.add(points, available_at.getTime(), expires_on)
+  })
+
+const spend = fc.tuple(which, points, fc.boolean()).map(([at, points, atMost]): Step => async (world) => {
+  const card = pick(world, at)
+  const wanted = atMost ? Math.min(points, card.model.balance(world.now)) : points
+  const expected = wanted === 0 ? undefined : card.model.take(wanted, world.now)
+  const taken = await on(world, card, (tx, now) =>
+    takePoints(tx, project_id, card, { type: 'POINTS_REDEMPTION', points, now, ...(atMost && { atMost }) }),
+  )
+  expect(taken?.points).toBe(expected && wanted)
+})
+
+const send = fc.tuple(which, which, points).map(([from, to, points]): Step => async (world) => {
+  const [giver, taker] = [pick(world, from), pick(world, to)]
+  const moving = giver === taker ? undefined : giver.model.take(points, world.now)
+  for (const heap of moving ?? []) taker.model.add(heap.points, world.now, heap.until)
+  const sending = world.store.transaction((tx) =>
+    transfer(tx, {
+      caller: callerFor(null, 'server'),
+      campaignId: programme,
+      memberId: taker.model.code,
+      items: [{ code: giver.model.code, points, source_id: randomUUID() }],
+      now: new Date(world.now),
+    }),
+  )
+  if (moving) expect((await sending).loyalty_card.balance).toBe(taker.model.balance(world.now))
+  else
+    await expect(sending).rejects.toMatchObject({
+      key: giver === taker ? 'invalid_payload' : 'loyalty_card_points_exceeded',
+    })
+})
+
+const steps = fc.array(fc.oneof(earn, earnLater, spend, spend, send, wait), { minLength: 4, maxLength: 24 })
+
+eachStore('cards and a simple reference', (open) => {
+  let store: Store
+
+  beforeEach(async () => {
+    store = await open()
+    await loadCatalogue(store, clubCatalogue, new Date(start))
+  })
+
+  test(
+    'agree after any earning, spending, transferring and waiting, and points are neither made nor lost',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (all) => {
+          const world = { store, cards: await newCards(store), now: start }
+          for (const step of all) {
+            await step(world)
+            await expectAgreement(world)
+          }
+          await expectSoundBooks(store)
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
+})
+
+async function newCards(store: Store) {
+  const codes = ['A', 'B', 'C'].map((name) => `${name}-${randomUUID()}`)
+  const voucher = {
+    type: 'LOYALTY_CARD' as const,
+    discount: null,
+    granted: 0,
+    expiration_rules: null,
+    redemption_quantity: null,
+    start_date: null,
+    expiration_date: null,
+    category: null,
+    additional_info: null,
+    metadata: {},
+    holder_id: 'cust_ada',
+  }
+  const ids = await store.transaction((tx) =>
+    insertVouchers(tx, project_id, { campaign_id: programme, voucher }, codes, 3, new Date(start)),
+  )
+  const cards = await findCards(store.db, project_id, ids)
+  return cards.map(({ id, code }) => ({ id, campaign_id: programme, model: new Model(code) }))
+}
+
+/** What a reader sees is what the reference says, whether or not the card has been settled. */
+async function expectAgreement({ store, cards, now }: World) {
+  for (const { model } of cards) {
+    const card = await findCard(store.db, callerFor(null, 'server'), model.code, { now: new Date(now) })
+    const [next] = model.spendable(now).filter(({ points }) => points > 0)
+    expect(card.balance).toBe(model.balance(now))
+    expect(card.expiring[0]?.expires_on ?? never).toBe(next?.until ?? never)
+    expect(card.pending.reduce((sum, { points }) => sum + points, 0)).toBe(
+      model.heaps.filter(({ from }) => from > now).reduce((sum, { points }) => sum + points, 0),
+    )
+  }
+}

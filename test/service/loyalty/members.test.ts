@@ -1,0 +1,233 @@
+/** What members and their shop read of a card and of what happened to it. */
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '../../../src/service/ids.ts'
+import { record } from '../../../src/service/loyalty/activity.ts'
+import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
+import { pend } from '../../../src/service/loyalty/settle.ts'
+import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { callerFor, clubCatalogue, pageOf, project_id, ref, tillOf } from './support/club.ts'
+
+interface Event {
+  id: string
+  type: string
+  data: { data: { points: number } }
+}
+
+eachStore('a member', (open) => {
+  let shop: Shop
+  let till: Awaited<ReturnType<typeof tillOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: clubCatalogue })
+    till = await tillOf(shop)
+  })
+
+  const inTransaction: Shop['store']['transaction'] = (work) => shop.store.transaction(work)
+
+  test('has a card that says what it holds, what waits and what is about to expire', async () => {
+    const now = shop.clock.now()
+    const later = new Date('2026-12-05T12:00:00Z')
+    await inTransaction(async (tx) => {
+      const add = (points: number, expires_on: string) =>
+        addPoints(tx, project_id, ref('ada'), { type: 'POINTS_ADDITION', points, now, expires_on })
+      await add(20, '2026-11-30')
+      await add(10, '2027-01-31')
+      await takePoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 5, now })
+      const pending = { points: 7, available_at: later, expires_on: '2026-12-31', details: {}, now }
+      await pend(tx, project_id, ref('ada'), pending)
+    })
+
+    const { status, body } = await till.member('ADA')
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: 'v_ada',
+      code: 'ADA',
+      campaign: 'Club',
+      holder: { source_id: 'ada' },
+      redemption: { redeemed_points: 5 },
+      loyalty_card: {
+        points: 130,
+        balance: 125,
+        pending_points: 7,
+        expired_points: 0,
+        subtracted_points: 5,
+        next_expiration_date: '2026-11-30',
+        next_expiration_points: 15,
+      },
+    })
+
+    // Nobody has touched the card, and yet it is read as time has made it.
+    shop.clock.set('2026-12-05T12:00:00Z')
+    till = await tillOf(shop)
+    expect((await till.member('v_ada')).body.loyalty_card).toEqual({
+      points: 137,
+      balance: 117,
+      pending_points: 0,
+      expired_points: 15,
+      subtracted_points: 5,
+      next_expiration_date: '2026-12-31',
+      next_expiration_points: 7,
+    })
+  })
+
+  test('sees the card that is the member’s own, without what the shop alone should know', async () => {
+    const page = await pageOf(shop, 'ada')
+    const { status, text, body } = await page.member('ADA')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ code: 'ADA', holder: { id: 'cust_ada' }, loyalty_card: { balance: 100 } })
+    expect(text).not.toMatch(/email|phone|source_id|shop\.example/)
+  })
+
+  const unnumbered = ({ status, text }: Answer) => [status, text.replace(/"request_id":"[^"]*"/, '')]
+
+  test('cannot tell another’s card from one that does not exist', async () => {
+    const pages = [await pageOf(shop, 'ada'), await pageOf(shop, 'cust_ada'), await pageOf(shop)]
+    for (const page of pages) {
+      const unknown = unnumbered(await page.member('NO-SUCH-CARD'))
+      expect(unknown[0]).toBe(404)
+      for (const card of ['BEN', 'v_ben', 'NOBODY', 'GIFT', 'COUPON', 'THEIRS', 'DORA']) {
+        expect(unnumbered(await page.member(card))).toEqual(unknown)
+        expect(unnumbered(await page.activity(card))).toEqual(unknown)
+      }
+    }
+    const [, , unbound] = pages
+    expect((await unbound?.member('ADA'))?.status).toBe(404)
+  })
+
+  test('is found by the shop for loyalty cards only, and in its own project only', async () => {
+    expect((await till.member('NOBODY')).status).toBe(200)
+    for (const name of ['GIFT', 'COUPON', 'THEIRS', 'NO-SUCH-CARD', 'ada']) {
+      expect(await till.member(name)).toMatchObject({ status: 404, body: { key: 'not_found' } })
+    }
+    expect((await till.member('ADA')).body.loyalty_card.balance).toBe(100)
+  })
+
+  const happen = (name: string, points: readonly number[], now = shop.clock.now()) =>
+    inTransaction((tx) =>
+      record(
+        tx,
+        project_id,
+        `v_${name}`,
+        points.map((points) => ({
+          type: 'customer.voucher.loyalty_card.points_added',
+          data: {
+            points,
+            customer: { id: 'cust_ada', email: 'ada@shop.example' },
+            order: { source_id: '4711' },
+          },
+        })),
+        { now, group_id: newId('group'), caller: callerFor(null, 'server') },
+      ),
+    )
+
+  const pointsOf = ({ body }: Answer): number[] => body.data.map((event: Event) => event.data.data.points)
+
+  test('can read what happened, the newest first and ten at a time', async () => {
+    await happen('ada', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    const { status, body } = await till.activity('ADA')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ object: 'list', data_ref: 'data', has_more: true })
+    expect(body.more_starting_after).toBe(body.data[9].id)
+    expect(body.data.map((event: Event) => event.data.data.points)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+    expect(body.data[0]).toEqual({
+      id: expect.stringMatching(/^evcus_/),
+      type: 'customer.voucher.loyalty_card.points_added',
+      created_at: '2026-11-21T12:00:00.000Z',
+      group_id: body.data[1].group_id,
+      data: {
+        data: {
+          points: 12,
+          created_at: '2026-11-21T12:00:00.000Z',
+          order: { source_id: '4711' },
+          customer: {
+            id: 'cust_ada',
+            name: 'ada',
+            email: 'ada@shop.example',
+            source_id: 'ada',
+            metadata: {},
+            object: 'customer',
+          },
+          voucher: { id: 'v_ada', code: 'ADA', type: 'LOYALTY_CARD', object: 'voucher' },
+          campaign: { id: 'camp_club', name: 'Club', campaign_type: 'LOYALTY_PROGRAM', object: 'campaign' },
+        },
+        event_source: { channel: 'API', api_key: { app_id: 'app-shop' } },
+      },
+    })
+    const rest = await till.activity('ADA', `?starting_after_id=${body.more_starting_after}`)
+    expect(pointsOf(rest)).toEqual([2, 1])
+    expect(rest.body.has_more).toBe(false)
+    expect(rest.body).not.toHaveProperty('more_starting_after')
+    expect(pointsOf(await till.activity('ADA', '?order=created_at&limit=2'))).toEqual([1, 2])
+  })
+
+  test('reads it on a page without e-mail, phone, source_id and keys of the shop', async () => {
+    await happen('ada', [1])
+    const page = await pageOf(shop, 'ada')
+    const { status, text, body } = await page.activity('ADA')
+    expect([status, pointsOf({ body } as Answer)]).toEqual([200, [1]]) // Only the body is looked at.
+    expect(body.data[0].data.event_source).toEqual({ channel: 'API' })
+    expect(body.data[0].data.data.customer).toEqual({
+      id: 'cust_ada',
+      name: 'ada',
+      metadata: {},
+      object: 'customer',
+    })
+    expect(text).not.toMatch(/email|phone|source_id|4711|app-shop/)
+  })
+
+  test('reads pages that repeat nothing and skip nothing while new things happen', async () => {
+    for (const [order, expected] of [
+      ['-created_at', Array.from({ length: 30 }, (_, at) => 30 - at)],
+      ['created_at', Array.from({ length: 60 }, (_, at) => at + 1)],
+    ] as const) {
+      await shop.store.db.deleteFrom('member_activity').execute()
+      // All in one millisecond, and some of them later by a clock that runs slow.
+      await happen(
+        'ada',
+        Array.from({ length: 30 }, (_, at) => at + 1),
+      )
+      const read: number[] = []
+      let query = `?order=${order}&limit=7`
+      for (let page = 0; ; page += 1) {
+        const answer = await till.activity('ADA', query)
+        read.push(...pointsOf(answer))
+        if (!answer.body.has_more) break
+        query = `?order=${order}&limit=7&starting_after_id=${answer.body.more_starting_after}`
+        const slow = new Date(shop.clock.now().getTime() - 60_000)
+        if (page < 3)
+          await happen(
+            'ada',
+            Array.from({ length: 10 }, (_, at) => 31 + page * 10 + at),
+            slow,
+          )
+      }
+      expect(read).toEqual(expected)
+    }
+  })
+
+  test('has events in one order however many happen at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, at) => happen('ada', [at, at])))
+    const rows = await shop.store.db
+      .selectFrom('member_activity')
+      .select('number')
+      .orderBy('number')
+      .execute()
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 80 }, (_, at) => at + 1))
+  })
+
+  test('cannot go on after an event of another member, or none', async () => {
+    await happen('ben', [1])
+    const [other] = (await till.activity('BEN')).body.data
+    for (const id of [other.id, 'evcus_none']) {
+      expect(await till.activity('ADA', `?starting_after_id=${id}`)).toMatchObject({
+        status: 400,
+        body: { key: 'invalid_query_params', details: [{ field: 'starting_after_id' }] },
+      })
+    }
+    for (const query of ['?limit=0', '?limit=101', '?limit=x', '?order=points']) {
+      expect((await till.activity('ADA', query)).status).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,129 @@
+/** What falls due happens, also on cards that nobody touches. */
+import { beforeEach, expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { startSettling } from '../../../src/service/jobs/settling.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { addPoints } from '../../../src/service/loyalty/ledger.ts'
+import { pend } from '../../../src/service/loyalty/settle.ts'
+import { insertVouchers } from '../../../src/service/store/new-vouchers.ts'
+import { sql } from '../../../src/service/store/kysely.ts'
+import type { Store } from '../../../src/service/store/store.ts'
+import { eachStore } from '../../support/stores.ts'
+import {
+  clubCatalogue,
+  expectSoundBooks,
+  ledgerOf,
+  programme,
+  project_id,
+  ref,
+  rowOf,
+} from './support/club.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const later = new Date('2027-02-01T00:00:00Z')
+
+eachStore('the work of time', (open) => {
+  let store: Store
+
+  beforeEach(async () => {
+    store = await open()
+    await loadCatalogue(store, clubCatalogue, now)
+  })
+
+  async function passTo(moment: Date, workers = 1) {
+    const all = Array.from({ length: workers }, () =>
+      startSettling({ store, clock: { now: () => moment }, log: createLog(), every: 3_600_000 }),
+    )
+    await Promise.all(all.map((one) => one.round()))
+    await Promise.all(all.map((one) => one.close()))
+  }
+
+  const left = async () =>
+    (
+      await sql<{ left: number }>`
+        select (select count(*) from pending_points) + (select count(*) from expiring_points) as left`.execute(
+        store.db,
+      )
+    ).rows[0]?.left
+
+  test('brings pending points and takes expired ones, each once', async () => {
+    const pending = { points: 25, available_at: later, expires_on: null, details: {}, now }
+    await store.transaction(async (tx) => {
+      await pend(tx, project_id, ref('cleo'), pending)
+      await addPoints(tx, project_id, ref('ada'), {
+        type: 'POINTS_ADDITION',
+        points: 30,
+        now,
+        expires_on: '2026-12-24',
+      })
+    })
+
+    await passTo(now)
+    expect((await rowOf(store, 'cleo')).balance).toBe(0)
+    await passTo(later)
+    await passTo(later)
+
+    expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 25 })
+    expect(await rowOf(store, 'ada')).toMatchObject({ balance: 100, expired_points: 30 })
+    // Made by the catalogue with points until the end of a month.
+    expect(await rowOf(store, 'monthly')).toMatchObject({ balance: 0, expired_points: 40 })
+    expect(await left()).toBe(0)
+    const events = await store.db.selectFrom('member_activity').select(['voucher_id', 'type']).execute()
+    expect(events.sort((one, other) => (one.voucher_id < other.voucher_id ? -1 : 1))).toEqual([
+      { voucher_id: 'v_ada', type: 'customer.voucher.loyalty_card.points_expired' },
+      { voucher_id: 'v_cleo', type: 'customer.voucher.loyalty_card.points_added' },
+      { voucher_id: 'v_monthly', type: 'customer.voucher.loyalty_card.points_expired' },
+    ])
+    await expectSoundBooks(store)
+  })
+
+  test('is done on many cards by two at once, and on each card once', { timeout: 60_000 }, async () => {
+    const voucher = {
+      type: 'LOYALTY_CARD' as const,
+      discount: null,
+      granted: 5,
+      expiration_rules: { period_type: 'MONTH' as const, period_value: 1 },
+      redemption_quantity: null,
+      start_date: null,
+      expiration_date: null,
+      category: null,
+      additional_info: null,
+      metadata: {},
+    }
+    const codes = Array.from({ length: 130 }, (_, at) => `MANY-${at}`)
+    await store.transaction((tx) =>
+      insertVouchers(tx, project_id, { campaign_id: programme, voucher }, codes, 130, now),
+    )
+    await expectSoundBooks(store)
+
+    await passTo(later, 2)
+
+    expect(await left()).toBe(0)
+    const rows = await store.db
+      .selectFrom('voucher_transactions')
+      .select('voucher_id')
+      .where('type', '=', 'POINTS_EXPIRATION')
+      .execute()
+    expect(rows).toHaveLength(131)
+    expect(new Set(rows.map(({ voucher_id }) => voucher_id)).size).toBe(131)
+    await expectSoundBooks(store)
+  })
+
+  test('goes on with the other cards when one of them cannot be settled', async () => {
+    await store.transaction((tx) =>
+      addPoints(tx, project_id, ref('ada'), {
+        type: 'POINTS_ADDITION',
+        points: 30,
+        now,
+        expires_on: '2026-11-30',
+      }),
+    )
+    // Its books are out of order: more is to expire than there is.
+    await sql`update expiring_points set points = 1000 where voucher_id = 'v_ada'`.execute(store.db)
+
+    await passTo(later)
+
+    expect(await rowOf(store, 'monthly')).toMatchObject({ balance: 0, expired_points: 40 })
+    expect((await ledgerOf(store, 'ada')).filter(({ type }) => type === 'POINTS_EXPIRATION')).toEqual([])
+  })
+})

@@ -1,0 +1,272 @@
+/** Points move from one member to another: all that was asked for, once, or nothing. */
+import { beforeEach, expect, test } from 'vitest'
+import { addPoints } from '../../../src/service/loyalty/ledger.ts'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import {
+  clubCatalogue,
+  expectSoundBooks,
+  ledgerOf,
+  pointsInAll,
+  project_id,
+  ref,
+  rowOf,
+  tillOf,
+  type Item,
+} from './support/club.ts'
+
+const send = (code: string, points: unknown, source_id: string, more: object = {}): Item => ({
+  code,
+  points,
+  source_id,
+  ...more,
+})
+
+eachStore('transferring points', (open) => {
+  let shop: Shop
+  let till: Awaited<ReturnType<typeof tillOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: clubCatalogue })
+    till = await tillOf(shop)
+  })
+
+  const balances = async () =>
+    Promise.all(['ada', 'ben', 'cleo'].map(async (name) => (await rowOf(shop.store, name)).balance))
+
+  test('gives them to the card of the address, and the reply is that card', async () => {
+    const reply = await till.transfer('BEN', [send('ADA', 30, 'gift-1', { reason: 'Happy birthday' })])
+
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { id: 'v_ben', type: 'LOYALTY_CARD', loyalty_card: { points: 80, balance: 80 } },
+    })
+    expect(await balances()).toEqual([70, 80, 0])
+    const [out] = (await ledgerOf(shop.store, 'ada')).filter(({ type }) => type === 'POINTS_TRANSFER_OUT')
+    expect(out).toMatchObject({
+      amount: -30,
+      balance: 70,
+      source_id: 'gift-1',
+      reason: 'Happy birthday',
+      details: { card_id: 'v_ben' },
+    })
+    const rows = await ledgerOf(shop.store, 'ben')
+    expect(rows.find(({ type }) => type === 'POINTS_TRANSFER_IN')).toMatchObject({
+      amount: 30,
+      balance: 80,
+      source_id: 'gift-1',
+      related_transaction_id: out?.id,
+      details: { card_id: 'v_ada' },
+    })
+    expect((await till.member('ADA')).body.loyalty_card).toMatchObject({
+      points: 100,
+      balance: 70,
+      subtracted_points: 30,
+    })
+    await expectSoundBooks(shop.store)
+  })
+
+  test('takes from several cards at once, and from one card several times', async () => {
+    const items = [send('ADA', 60, 'a'), send('BEN', 50, 'b'), send('ADA', 40, 'c')]
+    expect((await till.transfer('v_cleo', items, { campaign: 'Club' })).status).toBe(200)
+    expect(await balances()).toEqual([0, 0, 150])
+    await expectSoundBooks(shop.store)
+  })
+
+  test('is told to both members', async () => {
+    await till.transfer('BEN', [send('ADA', 30, 'a'), send('ADA', 5, 'b')])
+    const points = async (name: string) =>
+      (await till.activity(name)).body.data.map(
+        (event: { type: string; data: { data: { points: number } } }) => [event.type, event.data.data.points],
+      )
+    const type = 'customer.voucher.loyalty_card.points_transferred'
+    expect(await points('ADA')).toEqual([
+      [type, -5],
+      [type, -30],
+    ])
+    expect(await points('BEN')).toEqual([
+      [type, 5],
+      [type, 30],
+    ])
+  })
+
+  test('leaves points the days on which they expire', async () => {
+    const now = shop.clock.now()
+    await shop.store.transaction((tx) =>
+      addPoints(tx, project_id, ref('ada'), {
+        type: 'POINTS_ADDITION',
+        points: 20,
+        now,
+        expires_on: '2026-12-31',
+      }),
+    )
+    await till.transfer('BEN', [send('ADA', 50, 'a')])
+    expect((await till.member('BEN')).body.loyalty_card).toMatchObject({
+      balance: 100,
+      next_expiration_date: '2026-12-31',
+      next_expiration_points: 20,
+    })
+    expect((await till.member('ADA')).body.loyalty_card).not.toHaveProperty('next_expiration_date')
+
+    shop.clock.set('2027-01-01T00:00:00Z')
+    till = await tillOf(shop)
+    expect((await till.transfer('CLEO', [send('BEN', 81, 'b')])).body).toMatchObject({
+      key: 'loyalty_card_points_exceeded',
+    })
+    expect((await till.transfer('CLEO', [send('BEN', 80, 'c')])).status).toBe(200)
+    await expectSoundBooks(shop.store)
+  })
+
+  const refusals: [string, string, Item[], number, string, string?][] = [
+    [
+      'more than the card holds',
+      'BEN',
+      [send('ADA', 101, 'a')],
+      400,
+      'loyalty_card_points_exceeded',
+      '[0].points',
+    ],
+    ['from an empty card', 'BEN', [send('CLEO', 1, 'a')], 400, 'loyalty_card_points_exceeded', '[0].points'],
+    [
+      'together more than the card holds',
+      'BEN',
+      [send('ADA', 60, 'a'), send('ADA', 41, 'b')],
+      400,
+      'loyalty_card_points_exceeded',
+      '[0].points',
+    ],
+    [
+      'so much together that no number holds it',
+      'BEN',
+      Array.from({ length: 100 }, (_, at) => send('ADA', Number.MAX_SAFE_INTEGER, `${at}`)),
+      400,
+      'loyalty_card_points_exceeded',
+      '[0].points',
+    ],
+    [
+      'good ones with a bad one',
+      'BEN',
+      [send('ADA', 1, 'a'), send('NONE', 1, 'b')],
+      404,
+      'not_found',
+      '[1].code',
+    ],
+    ['to itself', 'ADA', [send('ADA', 1, 'a')], 400, 'invalid_payload', '[0].code'],
+    ['from a card that nobody holds', 'BEN', [send('NOBODY', 1, 'a')], 400, 'invalid_customer', '[0].code'],
+    ['to a card that nobody holds', 'NOBODY', [send('ADA', 1, 'a')], 400, 'invalid_customer', 'memberId'],
+    ['from a card that is switched off', 'BEN', [send('OFF', 1, 'a')], 400, 'voucher_disabled', '[0].code'],
+    ['to a card that is switched off', 'OFF', [send('ADA', 1, 'a')], 400, 'voucher_disabled', 'memberId'],
+    ['from a card that has expired', 'BEN', [send('OVER', 1, 'a')], 400, 'voucher_expired', '[0].code'],
+    [
+      'from a card that is not valid yet',
+      'BEN',
+      [send('LATER', 1, 'a')],
+      400,
+      'voucher_not_active',
+      '[0].code',
+    ],
+    ['from a coupon', 'BEN', [send('COUPON', 1, 'a')], 404, 'not_found', '[0].code'],
+    ['from a gift card', 'BEN', [send('GIFT', 1, 'a')], 404, 'not_found', '[0].code'],
+    ['from a card of another project', 'BEN', [send('THEIRS', 1, 'a')], 404, 'not_found', '[0].code'],
+    ['to a coupon', 'COUPON', [send('ADA', 1, 'a')], 404, 'not_found'],
+    ['to a card of another programme', 'DORA', [send('ADA', 1, 'a')], 404, 'not_found'],
+    ['to a card that is not there', 'NONE', [send('ADA', 1, 'a')], 404, 'not_found'],
+    [
+      'the same transfer twice',
+      'BEN',
+      [send('ADA', 1, 'a'), send('ADA', 1, 'a')],
+      409,
+      'duplicate_found',
+      '[1].source_id',
+    ],
+    ['nothing', 'BEN', [], 400, 'invalid_payload'],
+    ...[-1, 0, 1.5, 2 ** 53, '5', null, true].map(
+      (points): [string, string, Item[], number, string, string] => [
+        `${JSON.stringify(points)} points`,
+        'BEN',
+        [send('ADA', points, 'a')],
+        400,
+        'invalid_payload',
+        '[0].points',
+      ],
+    ),
+    [
+      'a thousand items',
+      'BEN',
+      Array.from({ length: 1000 }, (_, at) => send('ADA', 1, `${at}`)),
+      400,
+      'invalid_payload',
+    ],
+  ]
+
+  test('is refused with a true reason, and nothing moves', async () => {
+    for (const [name, to, items, status, key, field] of refusals) {
+      const { body, ...reply } = await till.transfer(to, items)
+      expect([name, reply.status, body.key]).toEqual([name, status, key])
+      if (field) expect([name, body.details[0].field]).toEqual([name, field])
+    }
+    expect(await balances()).toEqual([100, 50, 0])
+    const types = await shop.store.db.selectFrom('voucher_transactions').select('type').distinct().execute()
+    expect(types).toEqual([{ type: 'POINTS_ADDITION' }])
+  })
+
+  test('of every programme can reach a card of another, as long as both are of the project', async () => {
+    expect((await till.transfer('BEN', [send('DORA', 70, 'a')])).status).toBe(200)
+    expect(await balances()).toEqual([100, 120, 0])
+  })
+
+  test('under one source_id happens once in a project, with whatever points and cards it comes again', async () => {
+    expect((await till.transfer('BEN', [send('ADA', 10, 'a')])).status).toBe(200)
+    for (const again of [send('ADA', 10, 'a'), send('ADA', 1, 'a')]) {
+      expect((await till.transfer('CLEO', [send('ADA', 1, 'b'), again])).body).toMatchObject({
+        key: 'duplicate_found',
+        details: [{ field: '[1].source_id' }],
+      })
+    }
+    const twins = await Promise.all(
+      Array.from({ length: 10 }, () => till.transfer('BEN', [send('ADA', 10, 'c')])),
+    )
+    expect(twins.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(await balances()).toEqual([80, 70, 0])
+  })
+
+  test('under one Idempotency-Key happens once, and has one answer', async () => {
+    const headers = { 'Idempotency-Key': 'transfer-1' }
+    const first = await till.transfer('BEN', [send('ADA', 10, 'a')], { headers })
+    const second = await till.transfer('BEN', [send('ADA', 10, 'a')], { headers })
+    expect([first.status, second.status, second.headers['idempotency-replayed']]).toEqual([200, 200, 'true'])
+    expect(second.body).toEqual(first.body)
+    expect((await till.transfer('BEN', [send('ADA', 11, 'a')], { headers })).status).toBe(422)
+    expect(await balances()).toEqual([90, 60, 0])
+  })
+
+  test('at once in opposite directions all succeed, and no point is made or lost', async () => {
+    const before = await pointsInAll(shop.store)
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => {
+        const [from, to] = [
+          ['ADA', 'BEN'],
+          ['BEN', 'ADA'],
+          ['ADA', 'CLEO'],
+        ][at % 3] ?? ['', '']
+        return till.transfer(to ?? '', [send(from ?? '', 1, `t-${at}`)])
+      }),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await balances()).toEqual([80, 50, 20])
+    expect(await pointsInAll(shop.store)).toBe(before)
+    await expectSoundBooks(shop.store)
+  })
+
+  test('at once from one card give away what it holds and no more', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        till.transfer(at % 2 ? 'BEN' : 'CLEO', [send('ADA', 3, `a-${at}`), send('ADA', 4, `b-${at}`)]),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(14)
+    expect((await rowOf(shop.store, 'ada')).balance).toBe(2)
+    expect((await balances()).reduce((sum: number, one) => sum + (one ?? 0), 0)).toBe(150)
+    await expectSoundBooks(shop.store)
+  })
+})

@@ -143,7 +143,16 @@ export const transferPoints = /* @__PURE__ */ operation({
     )
     .check(z.minLength(1), z.maxLength(100)),
   reply: loyaltyCard,
-  failures: ['not_found', 'duplicate_found', 'loyalty_card_points_exceeded', 'invalid_customer'],
+  failures: [
+    'not_found',
+    'duplicate_found',
+    'loyalty_card_points_exceeded',
+    'invalid_customer',
+    'voucher_disabled',
+    'voucher_not_active',
+    'voucher_expired',
+    'voucher_not_active_now',
+  ],
 })
 
 /** Operation 12. The file is written later: see `getExport`. */

@@ -13,5 +13,5 @@ export const createOrder = /* @__PURE__ */ operation({
   idempotent: true,
   body: newOrder,
   reply: order,
-  failures: ['invalid_customer', 'missing_order_items', 'duplicate_found'],
+  failures: ['not_found', 'invalid_customer', 'missing_order_items', 'duplicate_found'],
 })

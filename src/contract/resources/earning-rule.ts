@@ -36,13 +36,15 @@ export const earning = /* @__PURE__ */ z.looseObject({
     z.looseObject({
       amount: z.optional(rate),
       total_amount: z.optional(rate),
-      items: z.optional(z.looseObject({ amount: z.optional(itemRate), quantity: z.optional(itemRate) })),
       metadata: z.optional(metadataRate),
     }),
   ),
+  order_items: z.optional(z.looseObject({ amount: z.optional(itemRate), quantity: z.optional(itemRate) })),
   customer: z.optional(z.looseObject({ metadata: metadataRate })),
   custom_event: z.optional(z.looseObject({ metadata: metadataRate })),
 })
+
+export type Earning = z.infer<typeof earning>
 
 export const earningRule = /* @__PURE__ */ z.looseObject({
   id: z.string(),

@@ -48,6 +48,8 @@ export type LoyaltyTier = z.infer<typeof loyaltyTier>
 
 export const loyaltyTierList = /* @__PURE__ */ listOf('data', loyaltyTier, { total })
 
+export type LoyaltyTierList = z.infer<typeof loyaltyTierList>
+
 const newMapping = /* @__PURE__ */ z.union([
   z.strictObject({ type: z.enum(['MULTIPLY']), multiplier: decimal(0, 1000) }),
   z.strictObject({ type: z.enum(['CUSTOM']), points }),

@@ -72,6 +72,8 @@ export type MemberReward = z.infer<typeof memberReward>
 
 export const memberRewardList = /* @__PURE__ */ listOf('data', memberReward, { total })
 
+export type MemberRewardList = z.infer<typeof memberRewardList>
+
 /** What a digital reward gives: a voucher of a campaign, filled with `balance` where it holds points or credits. */
 const digitalReward = /* @__PURE__ */ z.strictObject({
   campaign: z.strictObject({ id: reference, balance: z.optional(integer(1)) }),

@@ -158,6 +158,10 @@ export const sample = () => ({
               rewards: { 'A mug': { type: 'CUSTOM', points: 150 } },
             },
           ],
+          loyalty_tiers_expiration: {
+            qualification_type: 'POINTS_IN_PERIOD',
+            expiration_date: { type: 'CUSTOM', extend: 'P1Y' },
+          },
           reward_assignments: [{ reward: 'A mug', parameters: { loyalty: { points: 200 } } }],
         },
       ],

@@ -32,6 +32,7 @@ export function declareCampaign(draft: Draft, campaign: DeclaredCampaign, path: 
       category_id: campaign.category_id ?? null,
       description: campaign.description ?? null,
       voucher: json(campaign.voucher && templateOf(draft, campaign, campaign.voucher, `${path}.voucher`)),
+      loyalty_tiers_expiration: json(campaign.loyalty_tiers_expiration),
       metadata: json(metadata),
     },
     unique: { name },

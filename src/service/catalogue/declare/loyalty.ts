@@ -47,9 +47,11 @@ function parametersOf(draft: Draft, reward: DeclaredReward, path: string): objec
 
 /** Everything of a loyalty programme but its cards. Earning rules come first: tiers refer to them. */
 export function declareLoyalty(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
-  const parts = ['loyalty_tiers', 'earning_rules', 'reward_assignments'] as const
+  const parts = ['loyalty_tiers', 'loyalty_tiers_expiration', 'earning_rules', 'reward_assignments'] as const
   for (const part of parts) {
-    if (campaign[part]?.length && campaign.campaign_type !== 'LOYALTY_PROGRAM') {
+    const said = campaign[part]
+    const isSaid = Array.isArray(said) ? said.length > 0 : Boolean(said)
+    if (isSaid && campaign.campaign_type !== 'LOYALTY_PROGRAM') {
       draft.fault(`${path}.${part}`, 'expected nothing here, because the campaign is no LOYALTY_PROGRAM')
     }
   }
@@ -75,15 +77,19 @@ function declareEarningRules(draft: Draft, campaign: DeclaredCampaign, campaign_
       declared: {
         campaign_id,
         event,
-        loyalty: json(rule.loyalty),
+        loyalty: json(earningOf(draft, rule, `${at}.loyalty`)),
         source: json(rule.source ?? {}),
         active,
         ...validityCells(rule),
         pending_points: json(rule.pending_points),
         expiration_rules: json(rule.expiration_rules),
         custom_event: json(rule.custom_event),
-        segment: json(rule.segment),
-        loyalty_tier: json(rule.loyalty_tier),
+        segment: json(rule.segment && { id: draft.refer('segments', rule.segment.id, `${at}.segment.id`) }),
+        loyalty_tier: json(
+          rule.loyalty_tier && {
+            id: tierNamed(draft, campaign, campaign_id, rule.loyalty_tier.id, `${at}.loyalty_tier.id`),
+          },
+        ),
         metadata: json(metadata),
       },
     })
@@ -97,6 +103,40 @@ function declareEarningRules(draft: Draft, campaign: DeclaredCampaign, campaign_
   })
 }
 
+type DeclaredRule = NonNullable<DeclaredCampaign['earning_rules']>[number]
+
+const kinds = { product: 'products', sku: 'skus', products_collection: 'product_collections' } as const
+
+/** The store has the ids of what is counted, whatever the file calls it. */
+function earningOf(draft: Draft, { loyalty }: DeclaredRule, path: string): object {
+  if (!('order_items' in loyalty)) return loyalty
+  const { order_items } = loyalty
+  const resolved = Object.entries(order_items).map(([field, rate]) => {
+    const id = draft.refer(kinds[rate.object], rate.id, `${path}.order_items.${field}.id`)
+    return [field, { ...rate, id }]
+  })
+  return { ...loyalty, order_items: Object.fromEntries(resolved) }
+}
+
+type DeclaredTier = NonNullable<DeclaredCampaign['loyalty_tiers']>[number]
+
+const tierId = (draft: Draft, { id, name }: DeclaredTier, campaign_id: string) =>
+  draft.id('loyalty_tiers', 'lty', id, JSON.stringify([campaign_id, name]))
+
+/** The id of the campaign's tier of this id or name. */
+function tierNamed(
+  draft: Draft,
+  campaign: DeclaredCampaign,
+  campaign_id: string,
+  called: string,
+  path: string,
+) {
+  const tiers = campaign.loyalty_tiers ?? []
+  const tier = tiers.find(({ id }) => id === called) ?? tiers.find(({ name }) => name === called)
+  if (!tier) draft.fault(path, 'expected one of the loyalty tiers of this campaign, by id or name')
+  return tier ? tierId(draft, tier, campaign_id) : called
+}
+
 function declareLoyaltyTiers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   campaign.loyalty_tiers?.forEach((tier, index) => {
     const at = `${path}.loyalty_tiers[${index}]`
@@ -104,7 +144,7 @@ function declareLoyaltyTiers(draft: Draft, campaign: DeclaredCampaign, campaign_
     if (points.from > points.to) draft.fault(`${at}.points.to`, 'expected at least points.from')
     draft.add({
       kind: 'loyalty_tiers',
-      id: draft.id('loyalty_tiers', 'lty', tier.id, JSON.stringify([campaign_id, name])),
+      id: tierId(draft, tier, campaign_id),
       path: at,
       declared: {
         campaign_id,

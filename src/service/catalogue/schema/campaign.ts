@@ -3,7 +3,13 @@ import { integer, maybe, points, requestMoney as money, text } from '../../../co
 import { codeConfig } from '../../../contract/resources/code-config.ts'
 import { z } from '../../../contract/zod.ts'
 import { discount } from './discount.ts'
-import { earningRule, expirationRules, loyaltyTier, rewardAssignment } from './loyalty.ts'
+import {
+  earningRule,
+  expirationRules,
+  loyaltyTier,
+  loyaltyTiersExpiration,
+  rewardAssignment,
+} from './loyalty.ts'
 import { idOf, metadata, name, reference, validationRules, validity } from './parts.ts'
 
 /** `hierarchy` is its place in the list unless said; 1 comes first. */
@@ -37,7 +43,8 @@ const voucherTemplate = z.strictObject({
 
 /**
  * `type` follows from the campaign unless said. `gift.amount` and `loyalty_card.points` are what the voucher
- * starts with: read once, when it is made; afterwards only operations move its balance.
+ * starts with: read once, when it is made; afterwards operations move its balance. Where the file says more
+ * points of a card than it did before, the card is given the difference; fewer take nothing away.
  */
 export const voucher = z.strictObject({
   id: z.optional(idOf('v')),
@@ -75,6 +82,7 @@ export const campaign = z.strictObject({
   promotion_tiers: z.optional(z.array(promotionTier)),
   vouchers: z.optional(z.array(voucher)),
   loyalty_tiers: z.optional(z.array(loyaltyTier)),
+  loyalty_tiers_expiration: maybe(loyaltyTiersExpiration),
   earning_rules: z.optional(z.array(earningRule)),
   reward_assignments: z.optional(z.array(rewardAssignment)),
 })

@@ -1,7 +1,7 @@
 /** Rewards, and what a loyalty programme is made of. */
 import { decimal, integer, maybe, points, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
-import { idOf, metadata, name, reference, validationRules, validity } from './parts.ts'
+import { duration, idOf, metadata, name, reference, validationRules, validity } from './parts.ts'
 
 export const expirationRules = z.strictObject({
   period_type: z.enum(['FIXED_DAY_OF_YEAR', 'MONTH']),
@@ -35,7 +35,9 @@ export const reward = z.discriminatedUnion('type', [
   z.strictObject({
     ...rewardFields,
     type: z.literal('COIN'),
-    parameters: z.strictObject({ coin: z.strictObject({ exchange_ratio: ratio, points_ratio: ratio }) }),
+    parameters: z.strictObject({
+      coin: z.strictObject({ exchange_ratio: ratio, points_ratio: integer(1, 1_000_000_000) }),
+    }),
   }),
   z.strictObject({
     ...rewardFields,
@@ -46,9 +48,18 @@ export const reward = z.discriminatedUnion('type', [
   }),
 ])
 
+/** How long members stay in a tier: `rules/loyalty/tiers-expiration.ts`. */
+export const loyaltyTiersExpiration = z.strictObject({
+  qualification_type: z.enum(['BALANCE', 'POINTS_IN_PERIOD']),
+  expiration_date: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('BALANCE_DROP') }),
+    z.strictObject({ type: z.literal('CUSTOM'), extend: duration }),
+  ]),
+})
+
 /** How a loyalty tier changes points: `{<id>: …}`. */
 const mapping = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('MULTIPLY'), multiplier: decimal(0, 1_000_000) }),
+  z.strictObject({ type: z.literal('MULTIPLY'), multiplier: decimal(0, 1000) }),
   z.strictObject({ type: z.literal('CUSTOM'), points }),
 ])
 

@@ -22,7 +22,8 @@ export const idOf = (prefix: string) => shaped(new RegExp(`^${prefix}_[A-Za-z0-9
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 const longest = 100 * 366 * 24 * 60 * 60
-const duration = durationText.check(
+/** ISO 8601, longer than nothing and at most 100 years. */
+export const duration = durationText.check(
   z.refine((text) => {
     const seconds = secondsOf(parseDuration(text))
     return seconds > 0 && seconds <= longest

@@ -1,0 +1,137 @@
+/** Earning rules on one card: which of them hold, what they give, and the points on the card or waiting for it. */
+import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
+import { Refusal } from '../http/refusal.ts'
+import { emptyBasket } from '../rules/basket.ts'
+import { undiscounted, type DiscountedOrder } from '../rules/discounts/order.ts'
+import { judgeRule } from '../rules/judge.ts'
+import { earnedPoints } from '../rules/loyalty/earning.ts'
+import { expiresOn } from '../rules/loyalty/expiration.ts'
+import type { Mapping } from '../rules/loyalty/tiers.ts'
+import { unused, type Profile } from '../rules/situation.ts'
+import { isValidNow } from '../rules/validity.ts'
+import type { WaitingRule } from '../store/earning-rules.ts'
+import { addPending } from '../store/pending.ts'
+import type { Db } from '../store/tables.ts'
+import type { MemberEvent } from './activity.ts'
+import { addAllPoints } from './ledger.ts'
+
+export interface EarningCard {
+  id: string
+  campaign_id: string
+  expiration_rules: ExpirationRules | null
+}
+
+/** What happened, as earning rules look at it. */
+export interface Occasion {
+  /** Null for the member of a card that nobody holds. */
+  customer: Profile | null
+  /** The order that was paid, as it is kept. */
+  order: PaidOrder | null
+  /** The tier that the event is about, else the one that the member is in. */
+  tier_id: string | null
+  /** The segment that was entered. */
+  segment_id: string | null
+  /** How the member's tier changes rules, by their ids. */
+  mappings: Readonly<Record<string, Mapping>>
+  now: Date
+}
+
+export interface PaidOrder {
+  id: string
+  discounted: DiscountedOrder
+}
+
+/** What a rule gives, and from when on. */
+interface Gain {
+  rule: WaitingRule
+  points: number
+  /** Null: at once. */
+  available_at: Date | null
+  expires_on: string | null
+}
+
+/** Gives what each of the rules gives, and tells it as events of the member. @throws Refusal beyond what a card holds. */
+export async function award(
+  tx: Db,
+  project_id: string,
+  card: EarningCard,
+  rules: readonly WaitingRule[],
+  occasion: Occasion,
+): Promise<MemberEvent[]> {
+  const { order, now } = occasion
+  const gains = rules
+    .filter((rule) => holds(rule, occasion))
+    .map((rule) => gainOf(rule, card, occasion))
+    .filter(({ points }) => points > 0)
+  const causeOf = ({ id }: WaitingRule) => ({ earning_rule_id: id, ...(order && { order_id: order.id }) })
+
+  const entries = gains.flatMap(({ rule, points, available_at, expires_on }) =>
+    available_at ? [] : [{ type: 'POINTS_ADDITION' as const, points, expires_on, details: causeOf(rule) }],
+  )
+  const moved = entries.length > 0 ? await addAllPoints(tx, project_id, card, entries, now) : []
+  if (!moved) throw tooMany(card)
+  for (const { rule, points, available_at, expires_on } of gains) {
+    if (!available_at) continue
+    await addPending(tx, project_id, card.id, {
+      points,
+      available_at,
+      expires_on,
+      details: causeOf(rule),
+      now,
+    })
+  }
+
+  const balances = moved.values()
+  return gains.map((gain) => {
+    const told = {
+      points: gain.points,
+      expires_on: gain.expires_on,
+      banner: gain.rule.banner,
+      ...causeOf(gain.rule),
+    }
+    return gain.available_at
+      ? {
+          type: 'customer.voucher.loyalty_card.pending_points.added',
+          data: { ...told, available_at: gain.available_at.toISOString() },
+        }
+      : {
+          type: 'customer.voucher.loyalty_card.points_added',
+          data: { ...told, balance: balances.next().value?.balance },
+        }
+  })
+}
+
+function holds(rule: WaitingRule, { customer, order, tier_id, segment_id, now }: Occasion): boolean {
+  const { validity, campaign_validity, time_zone, guards } = rule
+  if (!isValidNow(validity, now, time_zone) || !isValidNow(campaign_validity, now, time_zone)) return false
+  if (rule.loyalty_tier_id !== null && rule.loyalty_tier_id !== tier_id) return false
+  if (rule.segment_id !== null && !isIn(rule.segment_id, segment_id, customer)) return false
+  const judged = order?.discounted ?? nothing
+  const situation = { now, customer, metadata: {} }
+  return guards.every((guard) => judgeRule(guard, judged, situation, unused).holds)
+}
+
+const nothing = undiscounted(emptyBasket)
+
+/** The one that was just entered, or where nothing was entered, one of the customer's. */
+const isIn = (segment: string, entered: string | null, customer: Profile | null) =>
+  entered === null ? customer?.segments.includes(segment) === true : segment === entered
+
+const day = 24 * 60 * 60 * 1000
+
+/** Points begin to age when they can be spent. */
+function gainOf(rule: WaitingRule, card: EarningCard, { order, customer, mappings, now }: Occasion): Gain {
+  const mapping = Object.hasOwn(mappings, rule.id) ? mappings[rule.id] : undefined
+  const points = earnedPoints(rule.loyalty, { order: order?.discounted ?? null, customer }, mapping)
+  if (points > Number.MAX_SAFE_INTEGER) throw tooMany(card)
+  const available_at = rule.pending_days > 0 ? new Date(now.getTime() + rule.pending_days * day) : null
+  const expires_on = expiresOn(rule.expiration_rules ?? card.expiration_rules, available_at ?? now)
+  return { rule, points: Number(points), available_at, expires_on }
+}
+
+const tooMany = ({ id }: EarningCard) =>
+  new Refusal('invalid_payload', {
+    message: 'This would earn more points than a card can hold.',
+    resource: 'voucher',
+    id,
+  })

@@ -1,0 +1,85 @@
+/** The loyalty tier of a member, as it follows the points and the time. */
+import { countsFrom, judgeTier, type Decision } from '../rules/loyalty/tiers.ts'
+import type { Profile } from '../rules/situation.ts'
+import { findCustomerBy } from '../store/customers.ts'
+import { rulesWaitingFor, type WaitingRule } from '../store/earning-rules.ts'
+import {
+  keepPlace,
+  pointsEarned,
+  readStanding,
+  type MemberStanding,
+  type NamedTier,
+} from '../store/member-tiers.ts'
+import { lockCard } from '../store/ledger.ts'
+import { segmentsOf } from '../store/segments.ts'
+import type { Db } from '../store/tables.ts'
+import { record, type Cause } from './activity.ts'
+import { award } from './award.ts'
+import { tierEvent, tierEventType } from './events.ts'
+
+/** Points for a tier may lead to the next tier, which may bring points. It ends here, however the rules are made. */
+const mostSteps = 10
+
+/**
+ * Joins, upgrades, downgrades, prolongs or leaves, where the points of the card or the time say so; records it, and
+ * fires the earning rules that wait for it, each at most once. Comes after everything that moves points of a card.
+ * Where nothing changes, which is nearly always, it is one query and takes no lock.
+ */
+export async function reviewTier(tx: Db, project_id: string, card_id: string, review: Cause): Promise<void> {
+  const fired = new Set<string>()
+  for (let step = 0; step < mostSteps; step += 1) {
+    const before = await judge(tx, project_id, card_id, review.now)
+    if (!before?.decision) return
+    // Somebody else may have moved points or the tier meanwhile: with the card locked it is judged once more.
+    await lockCard(tx, project_id, card_id)
+    const judged = await judge(tx, project_id, card_id, review.now)
+    if (!judged?.decision) return
+    const earned = await move(tx, project_id, judged.standing, judged.decision, review, fired)
+    if (!earned) return
+  }
+}
+
+async function judge(tx: Db, project_id: string, card_id: string, now: Date) {
+  const standing = await readStanding(tx, project_id, card_id)
+  if (!standing) return undefined
+  const since = countsFrom({ ...standing, now })
+  const points = since ? await pointsEarned(tx, project_id, card_id, since) : standing.balance
+  return { standing, decision: judgeTier({ ...standing, points, now }) }
+}
+
+/** Whether it earned points, after which the tier may be another. */
+async function move(
+  tx: Db,
+  project_id: string,
+  { card }: MemberStanding,
+  decision: Decision<NamedTier>,
+  { now, group_id, caller }: Cause,
+  fired: Set<string>,
+): Promise<boolean> {
+  const { from, to } = decision
+  await keepPlace(tx, project_id, card.id, to, now)
+
+  const waiting = await rulesWaitingFor(tx, project_id, tierEventType(decision.move), [card.campaign_id])
+  const tier_id = (to?.tier ?? from)?.id ?? null
+  const isFor = (rule: WaitingRule) => rule.loyalty_tier_id === null || rule.loyalty_tier_id === tier_id
+  const rules = waiting.filter((rule) => !fired.has(rule.id) && isFor(rule))
+  for (const { id } of rules) fired.add(id)
+  const earned = await award(tx, project_id, card, rules, {
+    customer: rules.length > 0 ? await holderOf(tx, project_id, card.holder_id) : null,
+    order: null,
+    tier_id,
+    segment_id: null,
+    mappings: to?.tier.earning_rules ?? {},
+    now,
+  })
+  await record(tx, project_id, card.id, [tierEvent(decision), ...earned], { now, group_id, caller })
+  return earned.length > 0
+}
+
+async function holderOf(tx: Db, project_id: string, id: string | null): Promise<Profile | null> {
+  const customer = id === null ? undefined : await findCustomerBy(tx, project_id, 'id', id)
+  if (!customer) return null
+  const { source_id, metadata } = customer
+  const profile = { id: customer.id, source_id, metadata }
+  return { ...profile, segments: await segmentsOf(tx, project_id, profile) }
+}

@@ -1,0 +1,90 @@
+/** How many points an earning rule gives (specification, "Earning rule"). Pure, and exact whatever the amounts. */
+import type { Earning } from '../../../contract/resources/earning-rule.ts'
+import { totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
+import { floor, fractionOf, over, whole, type Fraction } from '../discounts/fraction.ts'
+import { names, type Target } from '../targets.ts'
+import { multiplied, type Mapping } from './tiers.ts'
+
+/** What rules measure. */
+export interface Earned {
+  /** As it was paid; null for events without one. */
+  order: DiscountedOrder | null
+  customer: { metadata: Record<string, unknown> } | null
+}
+
+/** `points` for every whole `every` of what is measured. */
+interface Rate {
+  points: number
+  every: number
+  measured: Fraction
+}
+
+/**
+ * Points for every whole step; lines are added up before steps are counted. A tier's CUSTOM stands in place of the
+ * rule's `points`, MULTIPLY changes what they come to, rounded down once. What cannot be measured gives nothing.
+ */
+export function earnedPoints(loyalty: Earning, earned: Earned, mapping?: Mapping): bigint {
+  const rate = rateOf(loyalty, earned)
+  if (!rate) return 0n
+  const points = BigInt(mapping?.type === 'CUSTOM' ? mapping.points : rate.points)
+  const sum = stepsOf(rate) * points
+  return mapping?.type === 'MULTIPLY' ? multiplied(sum, mapping.multiplier) : sum
+}
+
+function stepsOf({ measured, every }: Rate): bigint {
+  const steps = over(measured, whole(every))
+  return steps && steps.top > 0n ? floor(steps).top : 0n
+}
+
+function rateOf(loyalty: Earning, { order, customer }: Earned): Rate | undefined {
+  if (loyalty.type === 'FIXED') return { points: loyalty.points ?? 0, every: 1, measured: whole(1) }
+  switch (loyalty.calculation_type) {
+    case 'ORDER_AMOUNT':
+      // What the shopper brought: items that a discount added for nothing earn nothing.
+      return measuredBy(loyalty.order?.amount, order && whole(order.initial_amount))
+    case 'ORDER_TOTAL_AMOUNT':
+      return measuredBy(loyalty.order?.total_amount, order && whole(totalOf(order)))
+    case 'ORDER_ITEMS_AMOUNT':
+      return measuredBy(loyalty.order_items?.amount, sumOf(order, loyalty.order_items?.amount, 'amount'))
+    case 'ORDER_ITEMS_QUANTITY':
+      return measuredBy(
+        loyalty.order_items?.quantity,
+        sumOf(order, loyalty.order_items?.quantity, 'quantity'),
+      )
+    case 'ORDER_METADATA':
+      return measuredBy(loyalty.order?.metadata, numberIn(order?.metadata, loyalty.order?.metadata))
+    case 'CUSTOMER_METADATA':
+      return measuredBy(loyalty.customer?.metadata, numberIn(customer?.metadata, loyalty.customer?.metadata))
+    default:
+      return undefined
+  }
+}
+
+const measuredBy = (
+  rate: { points: number; every: number } | undefined,
+  measured: Fraction | null | undefined,
+) => (rate && measured ? { points: rate.points, every: rate.every, measured } : undefined)
+
+type Item = { object?: string | undefined; id?: string | undefined }
+
+function sumOf(order: DiscountedOrder | null, item: Item | undefined, field: 'amount' | 'quantity') {
+  const lines = order?.items.filter((line) => !isGivenAway(line) && isAbout(line, item)) ?? []
+  return { top: lines.reduce((sum, line) => sum + BigInt(line[field]), 0n), bottom: 1n }
+}
+
+const isGivenAway = ({ amount, discount_amount }: DiscountedLine) => amount > 0 && discount_amount === amount
+
+/** A rule that names nothing is about every line. */
+function isAbout(line: DiscountedLine, { object, id }: Item = {}) {
+  if (id === undefined) return true
+  return isObject(object) && names({ object, id }, line)
+}
+
+const isObject = (object: string | undefined): object is Target['object'] =>
+  object === 'product' || object === 'sku' || object === 'products_collection'
+
+/** A number among the shop's own words; text is not read as one. */
+function numberIn(metadata: Record<string, unknown> | undefined, rate: { property: string } | undefined) {
+  const value = rate && metadata?.[rate.property]
+  return typeof value === 'number' ? fractionOf(value) : undefined
+}

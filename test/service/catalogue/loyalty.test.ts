@@ -1,0 +1,121 @@
+/** What a loyalty programme in a catalogue says of its tiers and of what is earned. */
+import { describe, expect, test } from 'vitest'
+import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { eachStore } from '../../support/stores.ts'
+import { catalogueOf, fixed, type Club } from '../loyalty/support/earning-shop.ts'
+
+const club = 'projects[0].campaigns[1]'
+const forAYear = {
+  qualification_type: 'BALANCE',
+  expiration_date: { type: 'CUSTOM', extend: 'P1Y' },
+}
+const gold = { id: 'lty_gold', name: 'Gold', points: { from: 100, to: 1000 } }
+const perItem = (object: string, id: string) =>
+  fixed('item', 0, {
+    loyalty: {
+      type: 'PROPORTIONAL',
+      calculation_type: 'ORDER_ITEMS_AMOUNT',
+      order_items: { amount: { every: 100, points: 1, object, id } },
+    },
+  })
+
+describe('each fault is named with its place', () => {
+  test.each<[string, Club, string, string]>([
+    [
+      'a tier that is kept for no time',
+      { loyalty_tiers_expiration: { ...forAYear, expiration_date: { type: 'CUSTOM', extend: 'P0D' } } },
+      `${club}.loyalty_tiers_expiration.expiration_date.extend`,
+      'expected a duration longer than nothing',
+    ],
+    [
+      'a tier that is kept without saying how long',
+      { loyalty_tiers_expiration: { ...forAYear, expiration_date: { type: 'CUSTOM' } } },
+      `${club}.loyalty_tiers_expiration.expiration_date.extend`,
+      'it is missing',
+    ],
+    [
+      'a tier that counts something unknown',
+      { loyalty_tiers_expiration: { ...forAYear, qualification_type: 'STARS' } },
+      `${club}.loyalty_tiers_expiration.qualification_type`,
+      'expected one of',
+    ],
+    [
+      'tiers of a campaign of codes',
+      {
+        more: [
+          {
+            name: 'Other codes',
+            campaign_type: 'DISCOUNT_COUPONS',
+            loyalty_tiers_expiration: forAYear,
+          },
+        ],
+      },
+      'projects[0].campaigns[2].loyalty_tiers_expiration',
+      'the campaign is no LOYALTY_PROGRAM',
+    ],
+    [
+      'a rule for an unknown tier',
+      { earning_rules: [fixed('ten', 10, { loyalty_tier: { id: 'Golden' } })], loyalty_tiers: [gold] },
+      `${club}.earning_rules[0].loyalty_tier.id`,
+      'expected one of the loyalty tiers of this campaign',
+    ],
+    [
+      'a rule for an unknown segment',
+      { earning_rules: [fixed('ten', 10, { segment: { id: 'seg_none' } })] },
+      `${club}.earning_rules[0].segment.id`,
+      'expected one of the segments of this project',
+    ],
+    [
+      'a rule for an unknown product',
+      { earning_rules: [perItem('product', 'mug')] },
+      `${club}.earning_rules[0].loyalty.order_items.amount.id`,
+      'expected one of the products of this project',
+    ],
+    [
+      'a tier that multiplies points by more than replies can say',
+      { loyalty_tiers: [{ ...gold, earning_rules: { ern_euro: { type: 'MULTIPLY', multiplier: 1001 } } }] },
+      `${club}.loyalty_tiers[0].earning_rules.ern_euro.multiplier`,
+      'expected',
+    ],
+  ])('%s', (_what, said, path, message) => {
+    expect(checkCatalogue(catalogueOf(said))).toEqual([{ path, message: expect.stringContaining(message) }])
+  })
+})
+
+eachStore('a loyalty programme in a catalogue', (open) => {
+  test('says how long tiers are kept, and takes it back when it says so no more', async () => {
+    const store = await open()
+    const kept = async () => {
+      const row = await store.db
+        .selectFrom('campaigns')
+        .select('loyalty_tiers_expiration')
+        .where('id', '=', 'camp_club')
+        .executeTakeFirstOrThrow()
+      return row.loyalty_tiers_expiration
+    }
+    await loadCatalogue(store, catalogueOf({ loyalty_tiers_expiration: forAYear }))
+    expect(await kept()).toEqual(forAYear)
+    expect(await loadCatalogue(store, catalogueOf({ loyalty_tiers_expiration: forAYear }))).toMatchObject({
+      created: 0,
+      updated: 0,
+    })
+    await loadCatalogue(store, catalogueOf())
+    expect(await kept()).toBeNull()
+  })
+
+  test('names goods by source_id and tiers by name, and the store has their ids', async () => {
+    const store = await open()
+    const rules = [perItem('product', 'cup'), fixed('gold', 5, { loyalty_tier: { id: 'Gold' } })]
+    await loadCatalogue(store, catalogueOf({ earning_rules: rules, loyalty_tiers: [gold] }))
+    const rows = await store.db
+      .selectFrom('earning_rules')
+      .select(['loyalty', 'loyalty_tier'])
+      .orderBy('created_at')
+      .execute()
+    expect(rows).toMatchObject([
+      { loyalty: { order_items: { amount: { object: 'product', id: 'prod_cup' } } }, loyalty_tier: null },
+      { loyalty_tier: { id: 'lty_gold' } },
+    ])
+  })
+})

@@ -1,0 +1,307 @@
+/** What members earn for an order, and when not. */
+import { describe, expect, test } from 'vitest'
+import { newId } from '../../../src/service/ids.ts'
+import { fire } from '../../../src/service/loyalty/earn.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import {
+  activityOf,
+  backEndOf,
+  balanceOf,
+  catalogueOf,
+  fixed,
+  items,
+  ledgerOf,
+  perEuro,
+  typesOf,
+  type Club,
+} from './support/earning-shop.ts'
+
+eachStore('earning', (open) => {
+  /** A shop with such a club. */
+  async function shopWith(club: Club) {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf(club) })
+    return { shop, backEnd: await backEndOf(shop) }
+  }
+
+  /** The points of Ada's order of 35.00, paid on Saturday the 21st of November 2026 at noon. */
+  async function earned(club: Club, order: object = {}) {
+    const { shop, backEnd } = await shopWith(club)
+    const { status } = await backEnd.pay('order-1', order)
+    expect(status).toBe(200)
+    return balanceOf(shop)
+  }
+
+  const past = '2026-11-20T00:00:00Z'
+  const future = '2026-11-22T00:00:00Z'
+
+  describe('a rule', () => {
+    test.each<[string, object, number]>([
+      ['fires', {}, 10],
+      ['is switched off', { active: false }, 0],
+      ['waits for something else', { event: 'customer.loyalty.tier.joined' }, 0],
+      ['has not begun', { start_date: future }, 0],
+      ['is over', { expiration_date: past }, 0],
+      ['is for Saturdays', { validity_day_of_week: [6] }, 10],
+      ['is for Sundays', { validity_day_of_week: [0] }, 0],
+      ['is for noon', { validity_hours: { daily: [{ start_time: '11:00', expiration_time: '13:00' }] } }, 10],
+      [
+        'is for evenings',
+        { validity_hours: { daily: [{ start_time: '18:00', expiration_time: '22:00' }] } },
+        0,
+      ],
+      [
+        'is for every day’s last hour',
+        { start_date: past, validity_timeframe: { duration: 'PT1H', interval: 'P1D' } },
+        0,
+      ],
+      ['is for big orders', { validation_rules: ['val_big'] }, 0],
+      ['is for a segment that she is in', { segment: { id: 'seg_friends' } }, 10],
+    ])('that %s: %o', async (_what, more, points) => {
+      expect(await earned({ earning_rules: [fixed('ten', 10, more)] })).toBe(points)
+    })
+
+    test('for big orders fires for a big order', async () => {
+      const rule = fixed('ten', 10, { validation_rules: ['val_big'] })
+      const big = { items: [{ product_id: 'prod_plate', quantity: 2 }] }
+      expect(await earned({ earning_rules: [rule] }, big)).toBe(10)
+    })
+
+    test('for big orders of which a redemption took a part off counts what was brought', async () => {
+      const rule = fixed('ten', 10, { validation_rules: ['val_big'] })
+      const { shop, backEnd } = await shopWith({ earning_rules: [rule] })
+      const order = { source_id: 'order-1', items: [{ product_id: 'prod_plate', quantity: 2 }] }
+      await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
+      await backEnd.pay('order-1', order)
+      expect(await balanceOf(shop)).toBe(10)
+    })
+
+    test('for a segment gives nothing to who is not in it', async () => {
+      const holders = { vouchers: [{ id: 'v_ben', code: 'BEN', holder: 'ben', loyalty_card: { points: 0 } }] }
+      const { shop, backEnd } = await shopWith({
+        earning_rules: [fixed('ten', 10, { segment: { id: 'seg_friends' } })],
+        campaign: holders,
+      })
+      await backEnd.pay('order-1', { customer: { source_id: 'ben' } })
+      expect(await balanceOf(shop, 'v_ben')).toBe(0)
+      expect(await typesOf(shop, 'v_ben')).toEqual(['order.paid'])
+    })
+
+    test('counts some goods, which the catalogue names by source_id', async () => {
+      const plates = (object: string, id: string, field: 'amount' | 'quantity') => ({
+        id: `ern_${object}_${field}`,
+        event: 'order.paid',
+        loyalty: {
+          type: 'PROPORTIONAL',
+          calculation_type: field === 'amount' ? 'ORDER_ITEMS_AMOUNT' : 'ORDER_ITEMS_QUANTITY',
+          order_items: { [field]: { every: 1, points: 1, object, id } },
+        },
+      })
+      const { shop, backEnd } = await shopWith({
+        earning_rules: [
+          plates('product', 'cup', 'quantity'),
+          plates('products_collection', 'pc_table', 'amount'),
+        ],
+      })
+      await backEnd.pay('order-1', {
+        items: [
+          { source_id: 'plate', quantity: 3 },
+          { source_id: 'cup', quantity: 2 },
+        ],
+      })
+      expect(await ledgerOf(shop)).toEqual([2, 7500])
+    })
+
+    test('counts what is paid after a redemption where it is for the total', async () => {
+      const loyalty = {
+        type: 'PROPORTIONAL',
+        calculation_type: 'ORDER_TOTAL_AMOUNT',
+        order: { total_amount: { every: 100, points: 1 } },
+      }
+      const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, loyalty }] })
+      const order = { source_id: 'order-1', items }
+      await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
+      await backEnd.pay('order-1')
+      expect(await balanceOf(shop)).toBe(30)
+    })
+
+    test('counts stars of the customer, and bags of the order', async () => {
+      const per = (property: string) => ({ metadata: { every: 1, points: 10, property } })
+      const rules = [
+        fixed('stars', 0, {
+          loyalty: { type: 'PROPORTIONAL', calculation_type: 'CUSTOMER_METADATA', customer: per('stars') },
+        }),
+        fixed('bags', 0, {
+          loyalty: { type: 'PROPORTIONAL', calculation_type: 'ORDER_METADATA', order: per('bags') },
+        }),
+      ]
+      expect(await earned({ earning_rules: rules }, { metadata: { bags: 4 } })).toBe(70)
+    })
+
+    test('that gives nothing leaves no row and no event', async () => {
+      const { shop, backEnd } = await shopWith({ earning_rules: [fixed('nothing', 0)] })
+      await backEnd.pay('order-1')
+      expect(await ledgerOf(shop)).toEqual([])
+      expect(await typesOf(shop)).toEqual(['order.paid'])
+    })
+
+    test('beside others gives its own points, each with a row and an event', async () => {
+      const { shop, backEnd } = await shopWith({
+        earning_rules: [fixed('ten', 10), perEuro, fixed('five', 5)],
+      })
+      await backEnd.pay('order-1')
+      expect(await ledgerOf(shop)).toEqual([10, 35, 5])
+      const given = (await activityOf(shop)).filter(({ type }) => type.endsWith('points_added'))
+      expect(given.map(({ points, balance }) => [points, balance])).toEqual([
+        [10, 10],
+        [35, 45],
+        [5, 50],
+      ])
+    })
+  })
+
+  describe('a card or a programme earns nothing', () => {
+    test.each<[string, Club]>([
+      ['when the card is switched off', { card: { active: false } }],
+      ['when the card has expired', { card: { expiration_date: past } }],
+      ['when the card is not valid yet', { card: { start_date: future } }],
+      ['when the programme is switched off', { campaign: { active: false } }],
+      ['when the programme is over', { campaign: { expiration_date: past } }],
+      ['when the programme has not begun', { campaign: { start_date: future } }],
+    ])('%s', async (_when, club) => {
+      const { shop, backEnd } = await shopWith(club)
+      expect((await backEnd.pay('order-1')).status).toBe(200)
+      expect(await ledgerOf(shop)).toEqual([])
+      expect(await typesOf(shop)).toEqual([])
+    })
+  })
+
+  test('every programme in which the customer holds a card gives its own points', async () => {
+    const second = {
+      id: 'camp_second',
+      name: 'Second',
+      campaign_type: 'LOYALTY_PROGRAM',
+      vouchers: [{ id: 'v_second', code: 'SECOND', holder: 'ada', loyalty_card: { points: 0 } }],
+      earning_rules: [fixed('seven', 7)],
+    }
+    const { shop, backEnd } = await shopWith({ more: [second] })
+    await backEnd.pay('order-1')
+    expect([await balanceOf(shop), await balanceOf(shop, 'v_second')]).toEqual([35, 7])
+  })
+
+  test('of two cards in one programme the oldest that can be used earns', async () => {
+    const more = (active: boolean) => ({
+      campaign: {
+        vouchers: [
+          { id: 'v_first', code: 'FIRST', holder: 'ada', loyalty_card: { points: 0 }, active },
+          { id: 'v_ada', code: 'ADA', holder: 'ada', loyalty_card: { points: 0 } },
+        ],
+      },
+    })
+    for (const [active, expected] of [
+      [true, [35, 0]],
+      [false, [0, 35]],
+    ] as const) {
+      const { shop, backEnd } = await shopWith(more(active))
+      await backEnd.pay('order-1')
+      expect([await balanceOf(shop, 'v_first'), await balanceOf(shop)]).toEqual(expected)
+    }
+  })
+
+  test('entering a segment fires the rules that wait for that segment', async () => {
+    const entered = (id: string, points: number, segment: string) =>
+      fixed(id, points, { event: 'customer.segment.entered', segment: { id: segment } })
+    const { shop } = await shopWith({
+      earning_rules: [entered('friends', 20, 'seg_friends'), entered('family', 3, 'seg_family'), perEuro],
+      segments: [{ id: 'seg_family', name: 'Family', customers: ['ada'] }],
+    })
+    const customer = {
+      id: 'cust_ada',
+      source_id: 'ada',
+      metadata: {},
+      segments: ['seg_friends', 'seg_family'],
+    }
+    const happening = { customer, segment_id: 'seg_friends', now: shop.clock.now(), group_id: newId('group') }
+    await shop.store.transaction((tx) => fire(tx, 'proj_shop', 'customer.segment.entered', happening))
+
+    expect(await ledgerOf(shop)).toEqual([20])
+    expect(await typesOf(shop)).toEqual(['voucher.loyalty_card.points_added'])
+  })
+
+  describe('points that wait', () => {
+    const pending_points = { period_type: 'DAY', period_value: 14 }
+    const expiration_rules = { period_type: 'MONTH', period_value: 1 }
+
+    test('are not on the card before their day, and told of at once', async () => {
+      const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
+      const { body } = await backEnd.pay('order-1')
+
+      expect(await balanceOf(shop)).toBe(0)
+      expect(await activityOf(shop)).toMatchObject([
+        { type: 'customer.order.paid' },
+        {
+          type: 'customer.voucher.loyalty_card.pending_points.added',
+          points: 35,
+          available_at: '2026-12-05T12:00:00.000Z',
+          order_id: body.id,
+        },
+      ])
+    })
+
+    test('come with the next order after it, before what that order earns', async () => {
+      const { shop, backEnd } = await shopWith({
+        earning_rules: [{ ...perEuro, pending_points }, fixed('ten', 10)],
+      })
+      await backEnd.pay('order-1')
+      shop.clock.set('2026-12-05T12:00:00.000Z')
+      // A token does not last that long.
+      await (await backEndOf(shop)).pay('order-2')
+      expect(await ledgerOf(shop)).toEqual([10, 35, 10])
+      expect(await balanceOf(shop)).toBe(55)
+    })
+
+    test('begin to age when they come', async () => {
+      const { shop, backEnd } = await shopWith({
+        earning_rules: [{ ...perEuro, pending_points, expiration_rules }],
+      })
+      await backEnd.pay('order-1')
+      expect((await activityOf(shop)).at(-1)).toMatchObject({ expires_on: '2027-01-05' })
+    })
+  })
+
+  test('points expire by the rule that gave them, else by the card', async () => {
+    const loyalty_card = { points: 0, expiration_rules: { period_type: 'MONTH', period_value: 12 } }
+    const own = { expiration_rules: { period_type: 'MONTH', period_value: 1 } }
+    const { shop, backEnd } = await shopWith({
+      earning_rules: [perEuro, fixed('short', 10, own)],
+      card: { loyalty_card },
+    })
+    await backEnd.pay('order-1')
+    const days = await shop.store.db
+      .selectFrom('expiring_points')
+      .select(['expires_on', 'points'])
+      .orderBy('expires_on')
+      .execute()
+    expect(days).toEqual([
+      { expires_on: '2026-12-21', points: 10 },
+      { expires_on: '2027-11-21', points: 35 },
+    ])
+  })
+
+  test('more points than a card can hold are refused, and the order is not paid', async () => {
+    const most = Number.MAX_SAFE_INTEGER
+    const { shop, backEnd } = await shopWith({ earning_rules: [fixed('most', most)], points: 1 })
+    const { status, body } = await backEnd.pay('order-1')
+    expect([status, body.key]).toEqual([400, 'invalid_payload'])
+    expect(await balanceOf(shop)).toBe(1)
+    expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])
+
+    const { shop: other, backEnd: till } = await shopWith({
+      earning_rules: [
+        { ...perEuro, loyalty: { ...perEuro.loyalty, order: { amount: { every: 1, points: most } } } },
+      ],
+    })
+    expect((await till.pay('order-1')).status).toBe(400)
+    expect(await balanceOf(other)).toBe(0)
+  })
+})

@@ -1,0 +1,94 @@
+/** Points as money: nothing is lost or made by how a computer keeps numbers. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pointsFor, worthOf, type Coin } from '../../../../src/service/rules/loyalty/coin.ts'
+import { type Offer, spendingOf } from '../../../../src/service/rules/loyalty/spend.ts'
+
+const most = Number.MAX_SAFE_INTEGER
+
+/** The ratio in millionths, so that whole numbers can tell what is right. */
+const coins = fc
+  .record({
+    millionths: fc.oneof(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 1, max: 10 ** 15 })),
+    points_ratio: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 10 ** 9 })),
+  })
+  .map(({ millionths, points_ratio }) => ({
+    millionths,
+    coin: { exchange_ratio: millionths / 1_000_000, points_ratio } satisfies Coin,
+  }))
+const amounts = fc.oneof(fc.nat(5000), fc.integer({ min: 0, max: most }))
+
+describe('what points are worth', () => {
+  test('is rounded down to whole minor units, exactly', () => {
+    fc.assert(
+      fc.property(coins, amounts, amounts, ({ millionths, coin }, points, total) => {
+        const exact = (BigInt(points) * BigInt(millionths) * 100n) / (BigInt(coin.points_ratio) * 1_000_000n)
+        expect(worthOf(points, coin, total)).toBe(Number(exact < BigInt(total) ? exact : BigInt(total)))
+      }),
+    )
+  })
+
+  test('of the points for an amount is the amount, and of one less is less', () => {
+    fc.assert(
+      fc.property(coins, amounts, ({ coin }, amount) => {
+        const points = pointsFor(amount, coin)
+        if (points === Infinity) {
+          expect(worthOf(most, coin, most)).toBeLessThan(amount)
+          return
+        }
+        expect(worthOf(points, coin, amount)).toBe(amount)
+        if (points > 0) expect(worthOf(points - 1, coin, amount)).toBeLessThan(amount)
+      }),
+    )
+  })
+
+  test.each([
+    [1, { exchange_ratio: 1, points_ratio: 10 }, 10],
+    [3, { exchange_ratio: 0.01, points_ratio: 3 }, 1],
+    [2, { exchange_ratio: 0.01, points_ratio: 3 }, 0],
+    [100, { exchange_ratio: 0.29, points_ratio: 1 }, 2900],
+    [5, { exchange_ratio: 0, points_ratio: 1 }, 0],
+  ])('%d points at %j are worth %d minor units', (points, coin, worth) => {
+    expect(worthOf(points, coin, most)).toBe(worth)
+  })
+})
+
+const offers = fc
+  .record({
+    type: fc.constantFrom('COIN' as const, 'MATERIAL' as const),
+    price: fc.nat(300),
+    coin: coins.map(({ coin }) => coin),
+    stock: fc.option(fc.nat(2)),
+  })
+  .map((offer): Offer => ({ ...offer, id: 'rewa_one', guards: [] }))
+const asked = fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined })
+
+test('whatever is asked, a card pays at most what it holds and was asked for, an order loses at most what it costs', () => {
+  fc.assert(
+    fc.property(offers, asked, fc.nat(400), fc.nat(100_000), (offer, points, balance, total) => {
+      const spending = spendingOf({ offer, points }, balance, total)
+      if (!spending.spends) return
+      expect(offer.stock).not.toBe(0)
+      expect(spending.points).toBeLessThanOrEqual(Math.min(balance, points ?? Infinity))
+      expect(spending.value).toBeLessThanOrEqual(total)
+      if (offer.type === 'MATERIAL') expect(spending).toMatchObject({ points: offer.price, value: 0 })
+      else {
+        expect(spending.value).toBeGreaterThan(0)
+        // Nobody could pay the same with fewer points, but whoever asked for so many or held no more.
+        const fewest = offer.coin && pointsFor(spending.value, offer.coin)
+        if (points === undefined && balance > spending.points) expect(spending.points).toBe(fewest)
+      }
+    }),
+  )
+})
+
+test('without a wish the points cover the whole order wherever the card holds them', () => {
+  fc.assert(
+    fc.property(coins, fc.integer({ min: 1, max: 100_000 }), fc.nat(1000), ({ coin }, total, price) => {
+      const offer: Offer = { id: 'rewa_one', type: 'COIN', price, coin, stock: null, guards: [] }
+      const needed = pointsFor(total, coin)
+      fc.pre(needed <= most)
+      expect(spendingOf({ offer }, most, total)).toEqual({ spends: true, points: needed, value: total })
+    }),
+  )
+})

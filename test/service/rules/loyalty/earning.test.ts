@@ -1,0 +1,186 @@
+/** What earning rules give, in examples and for every order. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Earning } from '../../../../src/contract/resources/earning-rule.ts'
+import type { DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
+import { earnedPoints, type Earned } from '../../../../src/service/rules/loyalty/earning.ts'
+import { mapped, type Mapping } from '../../../../src/service/rules/loyalty/tiers.ts'
+import { bowl, cartOf, cups, line, spoon } from '../discounts/cart.ts'
+
+/** 48.00 of cups, 28.00 of bowl, 12.00 of spoon: 88.00. */
+const cart = cartOf(cups, bowl, spoon)
+const customer = { metadata: { stars: 7, half: 2.5, word: '7', minus: -3 } }
+
+const given = (loyalty: Earning, order: DiscountedOrder | null = cart, mapping?: Mapping) =>
+  Number(earnedPoints(loyalty, { order, customer }, mapping))
+
+const perAmount = (every: number, points: number): Earning => ({
+  type: 'PROPORTIONAL',
+  calculation_type: 'ORDER_AMOUNT',
+  order: { amount: { every, points } },
+})
+const perTotal = (every: number, points: number): Earning => ({
+  type: 'PROPORTIONAL',
+  calculation_type: 'ORDER_TOTAL_AMOUNT',
+  order: { total_amount: { every, points } },
+})
+const perItems = (field: 'amount' | 'quantity', every: number, about: object = {}): Earning => ({
+  type: 'PROPORTIONAL',
+  calculation_type: field === 'amount' ? 'ORDER_ITEMS_AMOUNT' : 'ORDER_ITEMS_QUANTITY',
+  order_items: { [field]: { every, points: 1, ...about } },
+})
+const perStar = (property: string): Earning => ({
+  type: 'PROPORTIONAL',
+  calculation_type: 'CUSTOMER_METADATA',
+  customer: { metadata: { every: 1, points: 10, property } },
+})
+const about = (object: string, id: string) => ({ object, id })
+
+describe('an earning rule gives', () => {
+  test('a fixed number of points, also where there is no order', () => {
+    expect(given({ type: 'FIXED', points: 25 })).toBe(25)
+    expect(given({ type: 'FIXED', points: 25 }, null)).toBe(25)
+  })
+
+  test.each([
+    [100, 1, 88],
+    [100, 3, 264],
+    [8800, 1, 1],
+    [8801, 1, 0],
+    [300, 2, 58],
+  ])('for every %i cents of 88.00, %i points: %i', (every, points, expected) => {
+    expect(given(perAmount(every, points))).toBe(expected)
+  })
+
+  test('points for what is paid only, where the rule counts the total', () => {
+    const discounted = { ...cart, discount_amount: 850 }
+    expect(given(perTotal(100, 1), discounted)).toBe(79)
+    expect(given(perAmount(100, 1), discounted)).toBe(88)
+  })
+
+  test('nothing for what a discount added for nothing', () => {
+    const gift = { ...line('mug', 2, 900), discount_amount: 1800, applied_discount_amount: 1800 }
+    const order = { ...cart, items: [...cart.items, gift], amount: 10600, items_discount_amount: 1800 }
+    expect(given(perAmount(100, 1), order)).toBe(88)
+    expect(given(perItems('amount', 100), order)).toBe(88)
+    expect(given(perItems('quantity', 1), order)).toBe(5)
+  })
+
+  test('points for some products, SKUs or collections; their lines are added up before steps are counted', () => {
+    expect(given(perItems('amount', 1000, about('product', 'prod_cup')))).toBe(4)
+    expect(given(perItems('amount', 1000, about('products_collection', 'pc_table')))).toBe(7)
+    expect(given(perItems('quantity', 2, about('products_collection', 'pc_table')))).toBe(2)
+    expect(given(perItems('quantity', 1, about('sku', 'sku_cup_blue')))).toBe(0)
+    const halves = cartOf(line('cup', 1, 50), line('cup', 1, 50))
+    expect(given(perItems('amount', 100, about('product', 'prod_cup')), halves)).toBe(1)
+  })
+
+  test('points for numbers in the metadata of the order and of the customer', () => {
+    const metadata: Earning = {
+      type: 'PROPORTIONAL',
+      calculation_type: 'ORDER_METADATA',
+      order: { metadata: { every: 2, points: 5, property: 'bags' } },
+    }
+    expect(given(metadata, { ...cart, metadata: { bags: 5 } })).toBe(10)
+    expect(given(metadata, cart)).toBe(0)
+    expect(given(perStar('stars'))).toBe(70)
+    expect(given(perStar('half'))).toBe(20)
+  })
+
+  test.each(['word', 'minus', 'none', 'constructor', '__proto__'])(
+    'nothing for metadata that holds no number from 0 on: %s',
+    (property) => {
+      expect(given(perStar(property))).toBe(0)
+    },
+  )
+
+  test('nothing for an order that is not there, and for calculations it does not know', () => {
+    expect(given(perAmount(100, 1), null)).toBe(0)
+    expect(given({ type: 'PROPORTIONAL', calculation_type: 'UNKNOWN' })).toBe(0)
+    expect(given({ type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT' })).toBe(0)
+    expect(given({ type: 'UNKNOWN' })).toBe(0)
+  })
+
+  test("more or other points in a tier: MULTIPLY of the sum, CUSTOM in place of the rule's own", () => {
+    expect(given(perAmount(100, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(132)
+    expect(given(perAmount(300, 1), cart, { type: 'MULTIPLY', multiplier: 1.5 })).toBe(43)
+    expect(given(perAmount(100, 1), cart, { type: 'CUSTOM', points: 3 })).toBe(264)
+    expect(given({ type: 'FIXED', points: 25 }, cart, { type: 'CUSTOM', points: 40 })).toBe(40)
+    expect(given({ type: 'FIXED', points: 25 }, cart, { type: 'MULTIPLY', multiplier: 0 })).toBe(0)
+  })
+
+  test('exactly what it says where a computer would round: 0.29 of 100 points are 29', () => {
+    expect(Math.floor(0.29 * 100)).toBe(28)
+    expect(given({ type: 'FIXED', points: 100 }, cart, { type: 'MULTIPLY', multiplier: 0.29 })).toBe(29)
+    expect(mapped(100, { type: 'MULTIPLY', multiplier: 0.29 })).toBe(29)
+  })
+})
+
+describe('for every order', () => {
+  const amounts = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.maxSafeNat())
+  const rates = fc.record({ every: fc.integer({ min: 1, max: 1_000_000 }), points: amounts })
+  /** As digits, so that the reference needs no fractions. */
+  const multipliers = fc.integer({ min: 0, max: 10_000_000 })
+  const orderOf = (amount: number) => ({ ...cartOf(), amount, initial_amount: amount })
+  const earned = (amount: number): Earned => ({ order: orderOf(amount), customer: null })
+
+  test('the points are those of a calculation without a largest number', () => {
+    fc.assert(
+      fc.property(amounts, rates, multipliers, (amount, { every, points }, tenThousandths) => {
+        const steps = BigInt(amount) / BigInt(every)
+        const rule = perAmount(every, points)
+        expect(earnedPoints(rule, earned(amount))).toBe(steps * BigInt(points))
+        const mapping: Mapping = { type: 'MULTIPLY', multiplier: tenThousandths / 10_000 }
+        expect(earnedPoints(rule, earned(amount), mapping)).toBe(
+          (steps * BigInt(points) * BigInt(tenThousandths)) / 10_000n,
+        )
+      }),
+    )
+  })
+
+  test('who spends more never earns less, and two orders never earn more than one of both', () => {
+    const small = fc.integer({ min: 0, max: 1_000_000_000 })
+    fc.assert(
+      fc.property(small, small, rates, (one, other, { every, points }) => {
+        const rule = perAmount(every, points)
+        const [first, second, both] = [one, other, one + other].map((amount) =>
+          earnedPoints(rule, earned(amount)),
+        )
+        expect(both).toBeGreaterThanOrEqual((first ?? 0n) + (second ?? 0n))
+      }),
+    )
+  })
+
+  test('how the same goods are split into lines changes nothing', () => {
+    const quantities = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(quantities, fc.integer({ min: 0, max: 100_000 }), rates, (lines, price, rate) => {
+        const split = cartOf(...lines.map((quantity) => line('cup', quantity, price)))
+        const whole = cartOf(
+          line(
+            'cup',
+            lines.reduce((sum, quantity) => sum + quantity, 0),
+            price,
+          ),
+        )
+        for (const field of ['amount', 'quantity'] as const) {
+          const rule = perItems(field, rate.every, about('product', 'prod_cup'))
+          expect(earnedPoints(rule, { order: split, customer: null })).toBe(
+            earnedPoints(rule, { order: whole, customer: null }),
+          )
+        }
+      }),
+    )
+  })
+
+  test('a price in a tier is that of a calculation without a largest number, up to what a card can hold', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), multipliers, (points, tenThousandths) => {
+        const exact = (BigInt(points) * BigInt(tenThousandths)) / 10_000n
+        const most = BigInt(Number.MAX_SAFE_INTEGER)
+        const price = mapped(points, { type: 'MULTIPLY', multiplier: tenThousandths / 10_000 })
+        expect(BigInt(price)).toBe(exact > most ? most : exact)
+      }),
+    )
+  })
+})

@@ -3,11 +3,19 @@ import { operations, type OperationId } from '../../contract/index.ts'
 import type { Handlers } from './handler.ts'
 import * as asyncActions from './async-actions.ts'
 import * as campaigns from './campaigns.ts'
+import * as earningRules from './earning-rules.ts'
+import * as loyaltyTiers from './loyalty-tiers.ts'
+import * as orders from './orders.ts'
+import * as memberRewards from './member-rewards.ts'
+import * as members from './members.ts'
 import * as oauth from './oauth.ts'
 import * as products from './products.ts'
 import * as promotions from './promotions.ts'
 import * as qualifications from './qualifications.ts'
+import * as redeemReward from './redeem-reward.ts'
 import * as redemptions from './redemptions.ts'
+import * as rewards from './rewards.ts'
+import * as transfers from './transfers.ts'
 import * as validationRulesAssignments from './validation-rules-assignments.ts'
 import * as validations from './validations.ts'
 import * as vouchers from './vouchers.ts'
@@ -16,10 +24,18 @@ export const handlers: Handlers = {
   ...oauth,
   ...asyncActions,
   ...campaigns,
+  ...earningRules,
+  ...loyaltyTiers,
+  ...members,
+  ...orders,
+  ...memberRewards,
   ...products,
   ...promotions,
   ...qualifications,
+  ...redeemReward,
   ...redemptions,
+  ...rewards,
+  ...transfers,
   ...validationRulesAssignments,
   ...validations,
   ...vouchers,

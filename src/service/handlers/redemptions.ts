@@ -1,8 +1,10 @@
 /** Using redeemables up, and undoing it: "where the specification is silent", redemptions. */
 import { Refusal } from '../http/refusal.ts'
+import { newId } from '../ids.ts'
 import { type Asking, type Question, readQuestion } from '../redemption/question.ts'
 import { redeemAll } from '../redemption/redeem.ts'
 import { rollBack } from '../redemption/roll-back.ts'
+import { recordFailures } from '../redemption/rewards.ts'
 import { failedRows } from '../redemption/rows.ts'
 import { stack, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Placed, Skipped } from '../rules/stacking/placed.ts'
@@ -50,7 +52,9 @@ async function keepFailure(
   }))
 
   const failed = failedRows(asking, question, refused)
-  if (failed.length > 0) await insertRedemptions(tx, asking.caller.project.id, failed, asking.now)
+  const { caller, now } = asking
+  if (failed.length > 0) await insertRedemptions(tx, caller.project.id, failed, now)
+  await recordFailures(tx, caller.project.id, failed, { now, group_id: newId('group'), caller })
 
   const [first] = refused
   if (!first) throw new Error('A request was refused for nothing.')

@@ -40,6 +40,14 @@ async function validate(
   { store, clock, caller }: HandlerContext,
 ): Promise<Validation> {
   const asking = { body, caller, now: clock.now() }
+  // Points that have fallen due are moved before they are judged.
+  const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
+  if (!body.session && usesPoints) {
+    return store.transaction(async (tx) => {
+      const question = await readQuestion(tx, asking)
+      return asValidation(question, stack(question.asked, question.stacking))
+    })
+  }
   if (!body.session) {
     const question = await readQuestion(store.db, asking)
     return asValidation(question, stack(question.asked, question.stacking))

@@ -11,16 +11,18 @@ import { besideHeld } from '../rules/held.ts'
 import type { Incentive } from '../rules/incentive.ts'
 import { usesHistory } from '../rules/judge.ts'
 import { priceOrder } from '../rules/pricing/price-order.ts'
-import type { Profile } from '../rules/situation.ts'
+import { type Profile, unused } from '../rules/situation.ts'
 import type { Stacking } from '../rules/stack.ts'
 import type { Asked } from '../rules/stacking/placed.ts'
 import { findIncentives } from '../store/incentives.ts'
 import { lockTiers, lockVouchers } from '../store/redeeming.ts'
+import type { OfferedReward } from '../store/reward-assignments.ts'
 import { heldByOthers, type SessionOwner } from '../store/sessions.ts'
 import { stackingRulesOf } from '../store/stacking-rules.ts'
 import type { Db } from '../store/tables.ts'
 import { trackingIdOf } from '../store/tracking.ts'
 import { usagesOf } from '../store/usage.ts'
+import { lockRewards, readOffers } from './offers.ts'
 
 export interface Question {
   asked: readonly Asked[]
@@ -28,6 +30,8 @@ export interface Question {
   customer: Profile | null
   tracking_id: string | null
   owner: SessionOwner
+  /** What loyalty cards are to be used for, by the id of the card. */
+  offers: ReadonlyMap<string, OfferedReward>
 }
 
 export interface Asking {
@@ -38,7 +42,8 @@ export interface Asking {
 
 /**
  * Reads it as it is now. `keep` locks vouchers, and promotion tiers whose rules look at past redemptions, so that
- * the answer is still true when it is acted upon; then `db` is a transaction. @throws Refusal for a redeemable
+ * the answer is still true when it is acted upon; then `db` is a transaction, as it is where points pay for rewards.
+ * @throws Refusal for a redeemable
  * that stands twice, an order that cannot be priced and a customer that the token is not bound to.
  */
 export async function readQuestion(
@@ -49,14 +54,15 @@ export async function readQuestion(
   const { redeemables, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  demandNoRewards(redeemables)
   demandEachOnce(redeemables.map(({ object, id }) => `${object} ${id}`))
 
   if (keep) await lockVouchers(db, project_id, namesOf(redeemables, 'voucher'))
   const found = await findIncentives(db, project_id, redeemables)
+  const offers = await readOffers(db, project_id, redeemables, found, now)
   const incentives = [...found.values()]
   demandEachOnce(redeemables.map((one, index) => found.get(one)?.id ?? `unknown ${index}`))
   if (keep) await lockTiers(db, project_id, tiersToLock(incentives))
+  if (keep) await lockRewards(db, project_id, [...offers.values()])
 
   const customer = await resolveCustomer(db, caller, named)
   const goods = new GoodsMemory().for(db, project_id)
@@ -64,7 +70,8 @@ export async function readQuestion(
     [...(order?.items ?? []), ...incentives.flatMap(givenAway)],
     incentives.flatMap(requiredBy),
   )
-  const usages = await usagesOf(db, project_id, incentives, customer?.id ?? null)
+  const used = [...incentives, ...offers.values()]
+  const usages = await usagesOf(db, project_id, used, customer?.id ?? null)
   const owner = {
     key: session?.key ?? null,
     customer_id: customer?.id ?? null,
@@ -73,14 +80,20 @@ export async function readQuestion(
   const held = await heldByOthers(db, project_id, incentives, owner, now)
 
   const asked = redeemables.map((one, index): Asked => {
-    const { object, id, gift } = one
+    const { object, id, gift, reward } = one
     const incentive = found.get(one)
     const request = { index, object, id, ...(gift && { gift }) }
     if (!incentive || (side === 'client' && isSomebodyElses(incentive, customer))) {
       return { ...request, ...nothing }
     }
     const told = withNames(incentive, goods.nameOf)
-    return { ...request, ...besideHeld(told, usages.get(incentive.id), held.get(incentive.id)) }
+    const offer = offers.get(incentive.id)
+    const bargain = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
+    return {
+      ...request,
+      ...besideHeld(told, usages.get(incentive.id), held.get(incentive.id)),
+      ...(reward?.id !== undefined && { bargain: bargain ?? null }),
+    }
   })
   const situation = { now, customer, metadata }
   const rules = await stackingRulesOf(db, project_id)
@@ -90,6 +103,7 @@ export async function readQuestion(
     customer,
     tracking_id: await trackingIdOf(db, project_id, customer?.source_id ?? null),
     owner,
+    offers,
   }
 }
 
@@ -114,15 +128,5 @@ function demandEachOnce(names: readonly string[]) {
   throw new Refusal('invalid_payload', {
     message: 'A redeemable can be used once in a request.',
     details: [{ field: `redeemables[${again}]`, message: `is the same as redeemables[${first}]` }],
-  })
-}
-
-/** Points as payment come with the loyalty operations. */
-function demandNoRewards(redeemables: Redeemables) {
-  const index = redeemables.findIndex(({ reward }) => reward !== undefined)
-  if (index < 0) return
-  throw new Refusal('not_implemented', {
-    message: 'Paying with points is part of the interface, but this service does not serve it yet.',
-    details: [{ field: `redeemables[${index}].reward`, message: 'cannot be used yet' }],
   })
 }

@@ -4,6 +4,7 @@ import type { Redemptions } from '../../contract/resources/redemption.ts'
 import { Refusal } from '../http/refusal.ts'
 import { newId } from '../ids.ts'
 import { asWireOrder } from '../rules/discounts/wire.ts'
+import type { Cause } from '../loyalty/activity.ts'
 import type { Stacked } from '../rules/stack.ts'
 import { knowCustomer } from '../store/customers.ts'
 import { saveOrder } from '../store/orders.ts'
@@ -13,6 +14,7 @@ import { useUpHolds } from '../store/sessions.ts'
 import type { Db } from '../store/tables.ts'
 import { countRedemptions } from '../store/usage.ts'
 import type { Asking, Question } from './question.ts'
+import { giveRewards, payForRewards, takeRewards } from './rewards.ts'
 import { asRedemption, describe } from './reply.ts'
 import { rowsOf } from './rows.ts'
 import { countedOf, tierUsesOf, voucherUsesOf } from './uses.ts'
@@ -34,9 +36,11 @@ export async function redeemAll(
   const order = body.order
     ? await keepOrder(tx, project_id, id, { calculated, customer_id, now })
     : calculated
-  const { parent, parts } = rowsOf(asking, question, stacked, { id, customer_id, order })
+  const group_id = newId('group')
+  const given = await giveRewards(tx, project_id, question, stacked, { now, group_id })
+  const { parent, parts } = rowsOf(asking, question, stacked, { id, customer_id, order, given })
 
-  await take(tx, project_id, parts, now)
+  await take(tx, project_id, parts, { now, group_id, caller })
   await useUpHolds(
     tx,
     project_id,
@@ -72,15 +76,17 @@ async function keepOrder(
   })
 }
 
-/** Uses, credits, totals and counts; each statement refuses by itself what would be one too many. */
-async function take(tx: Db, project_id: string, parts: readonly NewRedemption[], now: Date) {
-  for (const use of voucherUsesOf(parts, now)) {
+/** Uses, credits, points, totals, counts and stock; each statement refuses by itself what would be one too many. */
+async function take(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
+  for (const use of voucherUsesOf(parts, cause.now)) {
     if (await takeVoucher(tx, project_id, use)) continue
     throw new Refusal(use.credits === null ? 'quantity_exceeded' : 'gift_amount_exceeded', {
       resource: 'voucher',
       id: use.voucher_id,
     })
   }
+  await payForRewards(tx, project_id, parts, cause)
   await addToTotals(tx, project_id, tierUsesOf(parts), 1)
   await countRedemptions(tx, project_id, countedOf(parts))
+  await takeRewards(tx, project_id, parts)
 }

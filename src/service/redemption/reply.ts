@@ -1,6 +1,6 @@
 /** Redemptions as replies have them (specification, "Redemption"). */
 import type { CustomerSummary } from '../../contract/resources/customer.ts'
-import type { Redemptions } from '../../contract/resources/redemption.ts'
+import type { Redemption, Redemptions } from '../../contract/resources/redemption.ts'
 import { type Customer, findCustomerBy } from '../store/customers.ts'
 import type { NewRedemption } from '../store/redemptions.ts'
 import { sql } from '../store/kysely.ts'
@@ -51,11 +51,18 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
     .execute()
 }
 
-/** What a redemption and its rollback have in common. */
-export function asRedemptionFields(row: NewRedemption & { created_at: Date }, described: Described) {
+export type Side = 'server' | 'client'
+
+/** What a redemption and its rollback have in common. Pages are not told the customer's name, email and source id. */
+export function asRedemptionFields(
+  row: NewRedemption & { created_at: Date },
+  described: Described,
+  side: Side = 'server',
+) {
   const voucher = described.vouchers.get(row.related_object_id)
   const tier = described.tiers.get(row.related_object_id)
   const { details, amount, failure_code, failure_message } = row
+  const customer = summaryOf(described.customer, side)
   return {
     id: row.id,
     date: row.created_at.toISOString(),
@@ -66,14 +73,18 @@ export function asRedemptionFields(row: NewRedemption & { created_at: Date }, de
     status: row.status,
     order: details.order,
     channel: details.channel,
-    customer: summaryOf(described.customer),
+    customer,
     related_object_type: row.related_object_type,
     related_object_id: row.related_object_id,
-    ...(amount !== null && { amount, gift: { amount } }),
+    ...(amount !== null && {
+      amount,
+      ...(details.reward ? { loyalty_card: { points: amount } } : { gift: { amount } }),
+    }),
+    ...(details.reward && { reward: { ...details.reward, customer } }),
     ...(details.session && { session: details.session }),
     ...(failure_code !== null && { failure_code }),
     ...(failure_message !== null && { failure_message }),
-    ...(voucher && { voucher: asVoucher(voucher) }),
+    ...(voucher && { voucher: asVoucher(voucher, side) }),
     ...(tier && { promotion_tier: { ...tier, object: 'promotion_tier' as const } }),
   }
 }
@@ -84,12 +95,25 @@ export const asRedemption = (row: NewRedemption & { created_at: Date }, describe
   redemption: row.parent_id,
 })
 
+/** Of a reward that a member's points bought. */
+export function asRewardRedemption(
+  row: NewRedemption & { created_at: Date },
+  described: Described,
+  side: Side,
+): Redemption {
+  const fields = asRedemptionFields(row, described, side)
+  if (!fields.reward) throw new Error(`${row.id} is the redemption of no reward.`)
+  return { ...fields, reward: fields.reward, object: 'redemption', redemption: row.parent_id }
+}
+
 /** Nobody in particular is a customer without an id. */
-const summaryOf = (customer: Customer | undefined): CustomerSummary => ({
+const summaryOf = (customer: Customer | undefined, side: Side): CustomerSummary => ({
   id: customer?.id ?? null,
-  name: customer?.name ?? null,
-  email: customer?.email ?? null,
-  source_id: customer?.source_id ?? null,
+  ...(side === 'server' && {
+    name: customer?.name ?? null,
+    email: customer?.email ?? null,
+    source_id: customer?.source_id ?? null,
+  }),
   metadata: customer?.metadata ?? {},
   object: 'customer',
 })

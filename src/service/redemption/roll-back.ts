@@ -1,4 +1,4 @@
-/** Undoes a redemption, once: uses, credits, counts and the order's discounts go back, of a parent those of all parts. */
+/** Undoes a redemption, once: uses, credits, points, counts, stock and the order's discounts go back, of a parent those of all parts. */
 import type { RedemptionRollback } from '../../contract/resources/redemption.ts'
 import { Refusal } from '../http/refusal.ts'
 import { newId } from '../ids.ts'
@@ -8,6 +8,7 @@ import { lockRedemption, markRolledBack, type RedemptionRow } from '../store/red
 import type { Db } from '../store/tables.ts'
 import { uncountRedemptions } from '../store/usage.ts'
 import { asRedemptionFields, describe } from './reply.ts'
+import { cardsOf, putRewardsBack, refundRewards } from './rewards.ts'
 import { countedOf, tierUsesOf, voucherUsesOf } from './uses.ts'
 
 export interface Undoing {
@@ -31,11 +32,13 @@ export async function rollBack(
 
   const uses = voucherUsesOf(parts, now)
   const vouchers = uses.map(({ voucher_id }) => voucher_id)
-  await lockVouchers(tx, project_id, vouchers)
+  await lockVouchers(tx, project_id, [...vouchers, ...cardsOf(parts)])
   for (const use of uses) await giveVoucherBack(tx, project_id, use)
+  await refundRewards(tx, project_id, parts, now)
   await restoreOrder(tx, project_id, id, redemption.details.order_before, now)
   await addToTotals(tx, project_id, tierUsesOf(parts), -1)
   await uncountRedemptions(tx, project_id, countedOf(parts))
+  await putRewardsBack(tx, project_id, parts)
 
   const rollback_id = newId('rr')
   const children = parts.flatMap((part) =>

@@ -1,6 +1,8 @@
 /** What is written down of a redemption that succeeded, and of one that failed. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { RewardResult } from '../../contract/resources/redemption.ts'
 import { newId } from '../ids.ts'
+import { rewardResult } from '../loyalty/reward-rows.ts'
 import { asWireOrder } from '../rules/discounts/wire.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Skipped } from '../rules/stacking/placed.ts'
@@ -19,13 +21,15 @@ export interface Kept {
   customer_id: string | null
   /** The whole as it was kept: with its id, where the request has an order. */
   order: CalculatedOrder
+  /** What points bought, by the id of the card. */
+  given: ReadonlyMap<string, RewardResult>
 }
 
 export function rowsOf(
   asking: Asking,
   { stacking, tracking_id }: Question,
   { placed }: Stacked,
-  { id, order, customer_id }: Kept,
+  { id, order, customer_id, given }: Kept,
 ): Rows {
   const applied = placed.filter(isApplicable)
   const details = { ...detailsOf(asking), order_before: { ...asWireOrder(stacking.order), ...nameOf(order) } }
@@ -49,10 +53,14 @@ export function rowsOf(
       related_object_type: incentive.object,
       related_object_id: incentive.id,
       campaign_id: incentive.campaign?.id ?? null,
-      amount: judgement.gift?.credits ?? null,
+      amount: judgement.gift?.credits ?? judgement.reward?.points ?? null,
       discount_amount: judgement.amount,
       order_amount: before.amount,
-      details: { ...details, order: { ...asWireOrder(judgement.order), ...nameOf(order) } },
+      details: {
+        ...details,
+        order: { ...asWireOrder(judgement.order), ...nameOf(order) },
+        ...rewardIn(given.get(incentive.id)),
+      },
     }
   })
   return { parent, parts }
@@ -82,13 +90,14 @@ function parentOf(id: string, common: Common, details: NewRedemption['details'])
 /** What the rules refused, as far as there is something that it was refused for. */
 export function failedRows(
   asking: Asking,
-  { stacking, customer, tracking_id }: Question,
+  { stacking, customer, tracking_id, offers }: Question,
   refused: readonly { of: Inapplicable | Skipped; key: string }[],
 ): NewRedemption[] {
   const order = asWireOrder(stacking.order)
   return refused.flatMap(({ of: { asked, message }, key }): NewRedemption[] => {
     const { incentive } = asked
     if (!incentive) return []
+    const wanted = offers.get(incentive.id)
     return [
       {
         id: newId('r'),
@@ -106,7 +115,12 @@ export function failedRows(
         amount: null,
         discount_amount: 0,
         order_amount: stacking.order.amount,
-        details: { ...detailsOf(asking), order, order_before: order },
+        details: {
+          ...detailsOf(asking),
+          order,
+          order_before: order,
+          ...rewardIn(wanted && rewardResult(wanted)),
+        },
       },
     ]
   })
@@ -117,6 +131,8 @@ const detailsOf = ({ body: { metadata = {}, session }, caller }: Asking) => ({
   channel: { channel_id: caller.client_id, channel_type: 'API' as const },
   ...(session && { session }),
 })
+
+const rewardIn = (reward: RewardResult | undefined) => (reward ? { reward } : {})
 
 /** What an order is called once it is kept; nothing for one that is not. */
 const nameOf = ({ id, source_id, status }: CalculatedOrder): CalculatedOrderName =>

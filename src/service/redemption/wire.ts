@@ -40,8 +40,15 @@ export function asValidatedLists({
   }
 }
 
-function resultOf({ discount, gift, bundle }: Usable): RedeemableResult {
-  return { ...(discount && { discount }), ...(gift && { gift }), ...(bundle && { bundle: { ...bundle } }) }
+function resultOf({ discount, gift, reward, bundle }: Usable): RedeemableResult {
+  return {
+    ...(discount && { discount }),
+    ...(gift && { gift }),
+    ...(reward && {
+      loyalty_card: { points: reward.points, balance: reward.balance, ...reward.offer.coin },
+    }),
+    ...(bundle && { bundle: { ...bundle } }),
+  }
 }
 
 function reasonOf({ key, message, rule, judgement }: Inapplicable): RedeemableResult {

@@ -10,11 +10,12 @@ import { allOf, type RuleVerdict } from './conditions/verdict.ts'
 import { applyDiscount } from './discounts/apply.ts'
 import { FormulaError } from './discounts/formula/formula-error.ts'
 import { applyGift } from './discounts/gift.ts'
-import type { DiscountedOrder } from './discounts/order.ts'
+import { type DiscountedOrder, totalOf } from './discounts/order.ts'
 import { takeOffOrder } from './discounts/take-off.ts'
 import type { Goods } from './goods.ts'
 import type { Guard, Incentive } from './incentive.ts'
 import type { Judgement, Unusable, Usable } from './judgement.ts'
+import { type Bargain, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
 import type { Situation, Usage } from './situation.ts'
 import { asWireTargets, combined, type Targets } from './targets.ts'
 
@@ -22,6 +23,8 @@ export interface Asked {
   goods: Goods
   /** What to take from a gift card, in minor units; left out: what the order needs. */
   gift?: { credits: number }
+  /** What a loyalty card is used for. */
+  bargain?: Bargain
   /** The cart may still change: as `bundlesOptional`. */
   audienceOnly?: boolean
   /** Bundles need not be in the cart (specification, section 9: scenarios). */
@@ -58,8 +61,14 @@ export function judge(
   if (!verdict.holds)
     return refuse(violationOf(verdict, situation), { requirements, bundle, omitted, possible })
 
-  const lacking = lackOf(incentive, order)
+  const lacking = lackOf(incentive, order, asked)
   if (lacking) return refuse(lacking, { bundle, possible: lacking.key !== 'missing_reward' })
+
+  if (incentive.type === 'LOYALTY_CARD' && asked.bargain) {
+    const bargain = judgeBargain(asked.bargain, incentive.balance ?? 0, order, situation)
+    if ('key' in bargain) return refuse(bargain, { bundle, requirements: bargain.requirements ?? [] })
+    return { usable: true, ...bargain, ...asWireTargets(targets), requirements: [], bundle }
+  }
 
   try {
     const given = give(incentive, order, targets, { situation, asked, verdict })
@@ -113,6 +122,33 @@ function judgeGuards(
   return { verdict: allOf(verdicts.map(({ verdict }) => verdict)), omitted: waiting.map(({ id }) => id) }
 }
 
+/** What points buy: by the rules of the assignment that offers it, with what the card holds. */
+function judgeBargain(
+  bargain: Bargain,
+  balance: number,
+  order: DiscountedOrder,
+  situation: Situation,
+): Given | (Refused & Partial<Pick<Unusable, 'requirements'>>) {
+  const { offer, usage } = bargain
+  const spending = spendingOf(bargain, balance, totalOf(order))
+  if (!spending.spends && spending.expected !== undefined) return spending
+  const { verdict } = judgeGuards(offer.guards, order, situation, usage, { given: 0, bundlesOptional: false })
+  if (!verdict.holds) return { ...violationOf(verdict, situation), requirements: verdict.requirements }
+  return spending.spends ? paidWith(spending, offer, balance, order) : spending
+}
+
+const paidWith = (
+  { points, value }: Spending,
+  offer: Offer,
+  balance: number,
+  order: DiscountedOrder,
+): Given => ({
+  ...takeOffOrder(order, value),
+  discount: null,
+  gift: null,
+  reward: { offer, balance, points },
+})
+
 const violations = {
   customer: { key: 'customer_rules_violated', message: 'This is for other customers.' },
   order: { key: 'order_rules_violated', message: 'This needs something else in the cart.' },
@@ -131,9 +167,15 @@ const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refuse
   violated === 'customer' && !customer ? unknownCustomer : violations[violated ?? 'order']
 
 /** What is not there to be worked on. */
-function lackOf({ type, discount }: Incentive, { items, amount }: DiscountedOrder): Refused | undefined {
+function lackOf(
+  { type, discount }: Incentive,
+  { items, amount }: DiscountedOrder,
+  { bargain }: Asked,
+): Refused | undefined {
   if (type === 'LOYALTY_CARD') {
-    return { key: 'missing_reward', message: 'A loyalty card needs a reward to be used for.' }
+    if (!bargain) return { key: 'missing_reward', message: 'A loyalty card needs a reward to be used for.' }
+    if (bargain.offer.type !== 'COIN' || items.length > 0 || amount > 0) return undefined
+    return { key: 'missing_order', message: 'Paying with points needs an order to pay for.' }
   }
   if (items.length > 0) return undefined
   if (type === 'GIFT_VOUCHER' && amount === 0) {
@@ -146,7 +188,7 @@ function lackOf({ type, discount }: Incentive, { items, amount }: DiscountedOrde
   }
 }
 
-type Given = Pick<Usable, 'order' | 'amount' | 'discount' | 'gift'>
+type Given = Pick<Usable, 'order' | 'amount' | 'discount' | 'gift' | 'reward'>
 
 function give(
   { type, balance, discount }: Incentive,
@@ -157,15 +199,16 @@ function give(
   if (type === 'GIFT_VOUCHER') {
     const held = balance ?? 0
     const applied = applyGift(order, asked.gift?.credits ?? held)
-    return { ...applied, discount: null, gift: { balance: held, credits: applied.amount } }
+    return { ...applied, discount: null, gift: { balance: held, credits: applied.amount }, reward: null }
   }
   // A bundle that may still come gives nothing before it is there.
   const isWaiting = verdict.bundle?.quantity === 0
-  if (!discount || isWaiting) return { ...takeOffOrder(order, 0), discount, gift: null }
+  if (!discount || isWaiting) return { ...takeOffOrder(order, 0), discount, gift: null, reward: null }
   const { goods } = asked
   return {
     ...applyDiscount(order, discount, targets, { situation, goods, bundle: verdict.bundle }),
     gift: null,
+    reward: null,
   }
 }
 

@@ -3,6 +3,7 @@ import type { FailureKey } from '../../contract/errors.ts'
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { DiscountedOrder } from './discounts/order.ts'
+import type { Offer } from './loyalty/spend.ts'
 import type { Target } from './targets.ts'
 
 /** A threshold: minor units for money, pieces for quantities. */
@@ -34,6 +35,8 @@ export interface Usable {
   discount: Discount | null
   /** Credits taken from a gift card. */
   gift: { balance: number; credits: number } | null
+  /** Points taken from a loyalty card for a reward. */
+  reward: { offer: Offer; balance: number; points: number } | null
   applicable_to: ApplicableToList
   inapplicable_to: ApplicableToList
   requirements: Requirement[]

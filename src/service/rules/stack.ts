@@ -79,12 +79,20 @@ function place(
   mayComeIn: boolean,
 ): Placed {
   if (asked.index >= rules.redeemables_limit) return leftOut(asked, 'redeemables_limit_exceeded', rules)
-  const { incentive, usage, gift } = asked
+  const { incentive, usage, gift, bargain } = asked
   if (!incentive) {
     return { asked, status: 'INAPPLICABLE', key: 'not_found', message: `There is no such ${inWords(asked)}.` }
   }
 
-  const judgement = judge(incentive, order, situation, usage, { goods, ...(gift && { gift }) })
+  if (bargain === null) {
+    return { asked, status: 'INAPPLICABLE', key: 'not_found', message: 'There is no such reward.' }
+  }
+
+  const judgement = judge(incentive, order, situation, usage, {
+    goods,
+    ...(gift && { gift }),
+    ...(bargain && { bargain }),
+  })
   if (!judgement.usable) {
     const { key, message } = judgement
     return { asked, status: 'INAPPLICABLE', key, message, judgement }
@@ -125,11 +133,12 @@ function leftOut(asked: Asked, rule: StackingWord, { redeemables_application_mod
     : { asked, status: 'SKIPPED', rule, message }
 }
 
-/** Neither money nor goods nor credits. */
-function changesNothing(before: DiscountedOrder, { order, amount, gift }: Usable) {
+/** Neither money nor goods nor credits nor points. */
+function changesNothing(before: DiscountedOrder, { order, amount, gift, reward }: Usable) {
   return (
     amount === 0 &&
     !gift?.credits &&
+    !reward &&
     totalOf(order) === totalOf(before) &&
     order.amount === before.amount &&
     order.items.length === before.items.length

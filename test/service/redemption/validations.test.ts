@@ -138,11 +138,6 @@ eachStore('validations', (open) => {
     expect(status).toBe(400)
   })
 
-  test('points as payment are not served yet, and that is said', async () => {
-    const { status, body } = await backEnd.validate([code('CARD', { reward: { id: 'rew_x' } })])
-    expect([status, body.key]).toEqual([501, 'not_implemented'])
-  })
-
   test('a page without a shopper may not ask', async () => {
     const page = await pageOf(shop)
     expect((await page.validate([code('FIVE')])).status).toBe(403)

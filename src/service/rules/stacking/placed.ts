@@ -2,6 +2,7 @@
 import type { FailureKey } from '../../../contract/errors.ts'
 import type { Incentive } from '../incentive.ts'
 import type { Unusable, Usable } from '../judgement.ts'
+import type { Bargain } from '../loyalty/spend.ts'
 import type { Usage } from '../situation.ts'
 
 export interface Asked {
@@ -15,6 +16,8 @@ export interface Asked {
   usage: Usage
   /** Credits to take from a gift card, in minor units; all that fit where it is left out. */
   gift?: { credits: number }
+  /** What a loyalty card is to be used for; null for something that its programme does not offer. */
+  bargain?: Bargain | null
 }
 
 export interface Applicable {

@@ -1,0 +1,129 @@
+/** Loyalty cards among redeemables: what is given for their points, and given back. */
+import type { RewardResult } from '../../contract/resources/redemption.ts'
+import { Refusal } from '../http/refusal.ts'
+import { newId } from '../ids.ts'
+import { record, type Cause } from '../loyalty/activity.ts'
+import { charge, refund } from '../loyalty/charge.ts'
+import { give } from '../loyalty/give.ts'
+import { failed, refunded, succeeded } from '../loyalty/redemption-events.ts'
+import { rewardResult } from '../loyalty/reward-rows.ts'
+import { settle } from '../loyalty/settle.ts'
+import { reviewTier } from '../loyalty/tiers.ts'
+import { isApplicable, type Stacked } from '../rules/stack.ts'
+import { takeBack } from '../store/publish.ts'
+import type { NewRedemption, RedemptionRow } from '../store/redemptions.ts'
+import { giveRewardBack, takeReward } from '../store/rewards.ts'
+import type { Db } from '../store/tables.ts'
+import type { Question } from './question.ts'
+
+/** By the id of the card. @throws Refusal where there is nothing to give, or nobody to give it to. */
+export async function giveRewards(
+  tx: Db,
+  project_id: string,
+  { offers }: Question,
+  { placed }: Stacked,
+  { now, group_id }: Omit<Cause, 'caller'>,
+): Promise<Map<string, RewardResult>> {
+  const results = new Map<string, RewardResult>()
+  for (const { incentive } of placed.filter(isApplicable)) {
+    const offer = offers.get(incentive.id)
+    if (!offer) continue
+    const { holder_id } = incentive
+    const given = await give(tx, project_id, offer.reward, { holder_id, now, group_id })
+    if (!given) throw noneLeft(offer.reward.id, holder_id)
+    results.set(incentive.id, rewardResult(offer, given))
+  }
+  return results
+}
+
+export async function payForRewards(
+  tx: Db,
+  project_id: string,
+  parts: readonly NewRedemption[],
+  cause: Cause,
+): Promise<void> {
+  for (const part of paidWithPoints(parts)) {
+    const { id, points, card, reward_id, row } = part
+    await charge(tx, project_id, { card, points, reward_id, redemption_id: id, now: cause.now })
+    await record(tx, project_id, card.id, succeeded(row), cause)
+    await reviewTier(tx, project_id, card.id, cause)
+  }
+}
+
+/** Counts them, and takes them out of stock. @throws Refusal `quantity_exceeded` for one that is not there any more. */
+export async function takeRewards(
+  tx: Db,
+  project_id: string,
+  parts: readonly NewRedemption[],
+): Promise<void> {
+  for (const id of rewardIdsOf(parts)) {
+    if (!(await takeReward(tx, project_id, id))) throw noneLeft(id)
+  }
+}
+
+/** Members are told of what their points did not get, too. */
+export async function recordFailures(
+  tx: Db,
+  project_id: string,
+  rows: readonly NewRedemption[],
+  cause: Cause,
+): Promise<void> {
+  for (const { card, row } of paidWithPoints(rows)) {
+    await record(tx, project_id, card.id, failed(row), cause)
+  }
+}
+
+export const cardsOf = (parts: readonly NewRedemption[]) => paidWithPoints(parts).map(({ card }) => card.id)
+
+/** Gives the points back; vouchers that they bought are switched off. */
+export async function refundRewards(
+  tx: Db,
+  project_id: string,
+  parts: readonly RedemptionRow[],
+  now: Date,
+): Promise<void> {
+  const cause = { now, group_id: newId('group') }
+  for (const { id, points, card, reward_id, row } of paidWithPoints(parts)) {
+    await settle(tx, project_id, card.id, now)
+    const taken_at = row.created_at
+    await refund(tx, project_id, { card, points, reward_id, redemption_id: id, now, taken_at })
+    await record(tx, project_id, card.id, refunded(row), cause)
+    await reviewTier(tx, project_id, card.id, cause)
+  }
+  const vouchers = parts.flatMap(({ details: { reward } }) => reward?.voucher?.id ?? [])
+  await takeBack(tx, project_id, vouchers, now)
+}
+
+/** Into stock again, and no longer counted. */
+export async function putRewardsBack(
+  tx: Db,
+  project_id: string,
+  parts: readonly NewRedemption[],
+): Promise<void> {
+  for (const id of rewardIdsOf(parts)) await giveRewardBack(tx, project_id, id)
+}
+
+/** In the order in which cards are locked. */
+function paidWithPoints<Row extends NewRedemption>(parts: readonly Row[]) {
+  return parts
+    .flatMap((row) => {
+      const { id, amount, related_object_id, campaign_id, details } = row
+      if (!details.reward) return []
+      const card = { id: related_object_id, campaign_id }
+      return [{ id, points: amount ?? 0, card, reward_id: details.reward.id, row }]
+    })
+    .toSorted((one, other) => (one.card.id < other.card.id ? -1 : 1))
+}
+
+/** As often as they are redeemed, in the order in which they are locked. */
+const rewardIdsOf = (parts: readonly NewRedemption[]) =>
+  parts.flatMap(({ details: { reward } }) => reward?.id ?? []).toSorted()
+
+const noneLeft = (id: string, holder_id?: string | null) =>
+  holder_id === null
+    ? new Refusal('invalid_customer', { message: 'This card has no holder to give the reward to.' })
+    : new Refusal('quantity_exceeded', {
+        message: 'There is nothing left of this reward.',
+        resource: 'reward',
+        id,
+      })

@@ -1,0 +1,95 @@
+/** What a card is charged for a reward (specification, section 7). Pure. */
+import type { FailureKey } from '../../../contract/errors.ts'
+import type { Guard } from '../incentive.ts'
+import type { Usage } from '../situation.ts'
+import { type Coin, pointsFor, worthOf } from './coin.ts'
+
+/** A reward as one member is offered it. */
+export interface Offer {
+  /** Of the assignment that offers it. */
+  id: string
+  type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
+  /** In points, for this member; of a coin the least that can be asked for. */
+  price: number
+  /** Of a COIN. */
+  coin: Coin | null
+  /** Null is without end. */
+  stock: number | null
+  /** The assignment's own rules. */
+  guards: readonly Guard[]
+}
+
+/** A reward that a card is to be used for. */
+export interface Bargain {
+  offer: Offer
+  /** How often the assignment was redeemed. */
+  usage: Usage
+  /** Left out: the price, or of a coin whatever the order needs. */
+  points?: number | undefined
+}
+
+export interface Spending {
+  spends: true
+  points: number
+  /** Taken off the order, in minor units; only a coin takes something off. */
+  value: number
+}
+
+export interface NoSpending {
+  spends: false
+  key: FailureKey
+  /** One sentence for a person. */
+  message: string
+  /** What `reward.points` is expected to be, where that is what is wrong. */
+  expected?: string
+}
+
+export function spendingOf(
+  { offer, points: asked }: Pick<Bargain, 'offer' | 'points'>,
+  balance: number,
+  /** What is left to pay of the order, in minor units. */
+  total: number,
+): Spending | NoSpending {
+  const spending =
+    offer.type === 'COIN' ? onOrder(offer, asked, balance, total) : atPrice(offer, asked, balance)
+  if (spending.spends && offer.stock === 0) {
+    return no('quantity_exceeded', 'There is nothing left of this reward.')
+  }
+  return spending
+}
+
+/** A page that shows an old price must not take the new one. */
+function atPrice({ price }: Offer, asked: number | undefined, balance: number): Spending | NoSpending {
+  if (asked !== undefined && asked !== price) {
+    return wrong(`This reward costs ${price} points.`, `should be ${price}, the price, or left out`)
+  }
+  return balance < price ? tooFew : { spends: true, points: price, value: 0 }
+}
+
+/** At most what the order needs; a card that is short pays with what it holds. */
+function onOrder(
+  { price, coin }: Offer,
+  asked: number | undefined,
+  balance: number,
+  total: number,
+): Spending | NoSpending {
+  if (!coin) throw new Error('A reward of type COIN has no ratio.')
+  if (total === 0) return no('order_rules_violated', 'There is nothing left to pay of this order.')
+  const needed = pointsFor(total, coin)
+  const least = Math.min(Math.max(price, pointsFor(1, coin)), needed)
+  if (asked !== undefined && asked < least) {
+    return wrong(`At least ${least} points can be spent here.`, `should be at least ${least}, or left out`)
+  }
+  const points = Math.min(asked ?? Infinity, needed, balance)
+  const value = worthOf(points, coin, total)
+  return value === 0 ? tooFew : { spends: true, points, value }
+}
+
+const no = (key: FailureKey, message: string): NoSpending => ({ spends: false, key, message })
+
+const wrong = (message: string, expected: string): NoSpending => ({
+  ...no('invalid_payload', message),
+  expected,
+})
+
+const tooFew = no('loyalty_card_points_exceeded', 'There are not enough points on this card.')

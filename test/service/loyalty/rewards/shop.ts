@@ -1,0 +1,264 @@
+/** A shop with a loyalty programme that has a reward of every kind, and words to redeem them with. */
+import { demoKeys } from '../../../support/catalogue.ts'
+import type { Answer, Shop } from '../../../support/service.ts'
+
+const offer = (reward: string, points: number, more: object = {}) => ({
+  id: reward.replace('rew_', 'rewa_'),
+  reward,
+  parameters: { loyalty: { points } },
+  ...more,
+})
+
+const rule = (id: string, name: string, conditions: object, more: object = {}) => ({
+  id,
+  name: id,
+  rules: { 1: { name, conditions, ...more } },
+})
+
+const card = (code: string, points: number, more: object = {}) => ({
+  id: `v_${code.toLowerCase()}`,
+  code,
+  loyalty_card: { points },
+  ...more,
+})
+
+const digital = (id: string, campaign: string, balance?: number) => ({
+  id,
+  name: id,
+  type: 'CAMPAIGN',
+  parameters: { campaign: { id: campaign, ...(balance !== undefined && { balance }) } },
+})
+
+const material = (id: string, stock: number | null, product: object = { id: 'prod_cup' }) => ({
+  id,
+  name: id,
+  type: 'MATERIAL',
+  stock,
+  parameters: { product },
+})
+
+/** A tenth of the currency's whole unit for every point: 10 minor units. */
+export const euroForTen = { exchange_ratio: 1, points_ratio: 10 }
+
+export const catalogue = {
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      keys: {
+        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
+        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
+      },
+      products: [
+        { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
+        { id: 'prod_plate', source_id: 'plate', name: 'Plate', price: 2500 },
+      ],
+      customers: [
+        { id: 'cust_ada', source_id: 'ada', name: 'Ada', email: 'ada@shop.example' },
+        { id: 'cust_ben', source_id: 'ben' },
+      ],
+      validation_rules: [
+        rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),
+        rule('val_ben', 'customer.source_id', { $is: ['ben'] }),
+        rule('val_once', 'redemption.count', { $less_than_or_equal: [1] }),
+        rule('val_vip', 'redemption.metadata', { $is: ['vip'] }, { property: 'till' }),
+      ],
+      rewards: [
+        material('rew_cup', null),
+        material('rew_three', 3),
+        material('rew_gone', 0),
+        material('rew_twenty', 20, { id: 'prod_cup' }),
+        { id: 'rew_coin', name: 'Pay with points', type: 'COIN', parameters: { coin: euroForTen } },
+        digital('rew_code', 'camp_codes'),
+        digital('rew_gift', 'camp_gifts', 1500),
+        digital('rew_card', 'camp_other', 40),
+        digital('rew_unheld', 'camp_unheld', 200),
+        material('rew_big', null),
+        material('rew_ben', null),
+        material('rew_once', null),
+        material('rew_vip', null),
+        material('rew_elsewhere', null),
+        material('rew_free', null),
+      ],
+      campaigns: [
+        {
+          id: 'camp_codes',
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          voucher: { discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
+          vouchers: [
+            { code: 'FIVE', discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
+          ],
+        },
+        { id: 'camp_promotions', name: 'Promotions', campaign_type: 'PROMOTION' },
+        {
+          id: 'camp_gifts',
+          name: 'Gift cards',
+          campaign_type: 'GIFT_VOUCHERS',
+          voucher: { type: 'GIFT_VOUCHER', gift: { amount: 100 } },
+        },
+        {
+          id: 'camp_unheld',
+          name: 'Printed cards',
+          campaign_type: 'GIFT_VOUCHERS',
+          vouchers: [
+            { code: 'PRINTED-HELD', gift: { amount: 100 }, holder: 'ben' },
+            { code: 'PRINTED', gift: { amount: 100 } },
+            { code: 'PRINTED-OFF', gift: { amount: 100 }, active: false },
+          ],
+        },
+        {
+          id: 'camp_other',
+          name: 'Other club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 7 } },
+          reward_assignments: [offer('rew_elsewhere', 10)],
+        },
+        {
+          id: 'camp_club',
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          vouchers: [
+            card('ADA', 1000, { holder: 'ada' }),
+            card('BEN', 120, { holder: 'ben' }),
+            card('EMPTY', 0, { holder: 'ben' }),
+            card('NOBODYS', 1000),
+            card('OLD', 1000, { holder: 'ada', expiration_date: '2026-01-01T00:00:00Z' }),
+            card('EARLY', 1000, { holder: 'ada', start_date: '2027-01-01T00:00:00Z' }),
+            card('OFF', 1000, { holder: 'ada', active: false }),
+            card('GOLD', 5200, { holder: 'ada' }),
+            card('TWICE', 1000, { holder: 'ada', redemption: { quantity: 2 } }),
+          ],
+          loyalty_tiers: [
+            { id: 'lty_base', name: 'Base', points: { from: 0, to: 4999 } },
+            {
+              id: 'lty_gold',
+              name: 'Gold',
+              points: { from: 5000, to: 100_000 },
+              rewards: {
+                rew_cup: { type: 'MULTIPLY', multiplier: 0.333 },
+                rew_three: { type: 'CUSTOM', points: 11 },
+                rew_free: { type: 'CUSTOM', points: 0 },
+              },
+            },
+          ],
+          reward_assignments: [
+            offer('rew_cup', 200),
+            offer('rew_three', 100),
+            offer('rew_gone', 100),
+            offer('rew_twenty', 30),
+            offer('rew_coin', 5),
+            offer('rew_code', 150),
+            offer('rew_gift', 300),
+            offer('rew_card', 50),
+            offer('rew_unheld', 60),
+            offer('rew_big', 10, { validation_rules: ['val_big'] }),
+            offer('rew_ben', 10, { validation_rules: ['val_ben'] }),
+            offer('rew_once', 10, { validation_rules: ['val_once'] }),
+            offer('rew_vip', 10, { validation_rules: ['val_vip'] }),
+            offer('rew_free', 10),
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+/** 35.00: one plate and one cup. */
+export const cart = {
+  items: [
+    { product_id: 'prod_plate', quantity: 1 },
+    { product_id: 'prod_cup', quantity: 1 },
+  ],
+}
+
+export const cup = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
+
+/** The back end of the shop. */
+export async function backEndOf(shop: Shop) {
+  const keys = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
+  const send =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+      shop.ask(path, {
+        method,
+        headers: { ...keys, 'Content-Type': 'application/json', ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+  const post = send('POST')
+  return {
+    get: (path: string) => shop.ask(path, { headers: keys }),
+    post,
+    put: send('PUT'),
+    rollBack: (id: string) => post(`/v1/redemptions/${id}/rollback`),
+    /** `reward` by its id, or with the points that are asked for. */
+    redeem(member: string, reward: string | object, more: object = {}, headers: Record<string, string> = {}) {
+      const asked = typeof reward === 'string' ? { id: reward } : reward
+      return post(`/v1/loyalties/members/${member}/redemption`, { reward: asked, ...more }, headers)
+    },
+  }
+}
+
+/** The page of a shopper. */
+export async function pageOf(shop: Shop, customer?: string) {
+  const scope = 'client_redemptions client_vouchers'
+  const keys = {
+    ...demoKeys.client,
+    Authorization: `Bearer ${await shop.token(scope, customer ? { customer } : {})}`,
+    'Content-Type': 'application/json',
+  }
+  return {
+    get: (path: string) => shop.ask(`/client${path}`, { headers: keys }),
+    redeem: (member: string, body: object, headers: Record<string, string> = {}) =>
+      shop.ask(`/client/v1/loyalties/members/${member}/redemption`, {
+        method: 'POST',
+        headers: { ...keys, ...headers },
+        body: JSON.stringify(body),
+      }),
+  }
+}
+
+/** What the store says of a card, and what its ledger says. */
+export async function cardOf({ store: { db } }: Shop, code: string) {
+  const card = await db
+    .selectFrom('vouchers')
+    .select(['id', 'balance', 'granted', 'redeemed_points', 'redeemed_quantity'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  const ledger = await db
+    .selectFrom('voucher_transactions')
+    .select(['type', 'amount', 'balance', 'details', 'related_transaction_id', 'id'])
+    .where('voucher_id', '=', card.id)
+    .execute()
+  const spent = ledger.filter(({ type }) => type === 'POINTS_REDEMPTION')
+  return { ...card, ledger, spent, sum: ledger.reduce((sum, { amount }) => sum + amount, 0) }
+}
+
+/** What a member is shown, by the reward's id. */
+export const pricesIn = (answer: Answer) =>
+  Object.fromEntries<number>(
+    answer.body.data.map(({ assignment }: { assignment: ShownAssignment }) => [
+      assignment.reward_id,
+      assignment.parameters.loyalty.points,
+    ]),
+  )
+
+interface ShownAssignment {
+  reward_id: string
+  parameters: { loyalty: { points: number } }
+}
+
+export const rewardOf = ({ store: { db } }: Shop, id: string) =>
+  db.selectFrom('rewards').select(['stock', 'redeemed']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What a member's activity tells, the oldest first. */
+export async function eventsOf({ store: { db } }: Shop, code: string) {
+  const rows = await db
+    .selectFrom('member_activity as event')
+    .innerJoin('vouchers as voucher', 'voucher.id', 'event.voucher_id')
+    .select(['event.type', 'event.data', 'event.group_id'])
+    .where('voucher.code', '=', code)
+    .orderBy('event.number')
+    .execute()
+  return rows.filter(({ type }) => !type.startsWith('customer.loyalty.tier'))
+}

@@ -1,117 +1,139 @@
-/** What a shop's own back end mounts so that its pages get a token without ever seeing a secret. */
+/** What a shop's own back end mounts so that its pages get what they need without ever seeing a secret. */
+import { within } from '../client/abort.ts'
 import { createClient } from '../client/call.ts'
 import { type CallError, isOutage } from '../client/errors.ts'
-import type { Fetch } from '../client/exchange.ts'
 import { onServer } from '../client/on-server.ts'
-import { type FailureKey, failures } from '../contract/errors.ts'
 import { createAccessToken } from '../contract/operations/oauth.ts'
+import { createBearers, type Mint } from './bearers.ts'
 import { createLimiter } from './limiter.ts'
+import type { Relay, RelayOptions } from './options.ts'
+import { type Asking, createPassOn, type Shopper } from './pass-on.ts'
+import { plainly } from './plain-fetch.ts'
+import { answer, demandNoWait, notFound, Refused } from './replies.ts'
+import { isOperation, routesAt } from './routes.ts'
 import { isOwnSite } from './same-site.ts'
-
-export interface RelayOptions {
-  serviceUrl: string
-  /** The server keys of the project. They stay here. */
-  appId: string
-  appToken: string
-  /**
-   * Who sent this request, by the shop's own sign-in: the customer's id or source_id, null for a guest. It is the
-   * only say in the matter: nothing that the browser sends besides is looked at.
-   */
-  identify(request: Request): Promise<string | null | undefined> | string | null | undefined
-  /** Scopes of the tokens given out, in place of the least that the elements need. */
-  scopes?: { guest?: readonly string[]; customer?: readonly string[] }
-  /** Other names of the shop, such as `https://www.shop.example`, when the back end does not see its public name. */
-  origins?: readonly string[]
-  /** Tokens a minute: for one client address, where the host tells it, and altogether. */
-  limits?: { perAddress?: number; altogether?: number }
-  /** Hears what went wrong; the browser is told no detail. */
-  onError?(error: unknown): void
-  fetch?: Fetch
-  /** Milliseconds, for the limits. */
-  now?: () => number
-}
-
-export interface Caller {
-  /** The client's address, as far as the host trusts it. */
-  address?: string | undefined
-}
-
-export type Relay = (request: Request, caller?: Caller) => Promise<Response>
 
 const guestScopes = ['client_promotions', 'client_qualifications', 'client_validations']
 const customerScopes = [...guestScopes, 'client_vouchers', 'client_redemptions']
 
-/** Answers `POST …/token`, at whatever path it is mounted, with a token that is bound to the shopper and ends soon. */
-export function createRelay(options: RelayOptions): Relay {
-  const {
-    serviceUrl,
-    appId,
-    appToken,
-    identify,
-    scopes,
-    origins = [],
-    fetch,
-    onError,
-    now = Date.now,
-  } = options
-  // The page gives up after 5 s: it is to hear the reason before.
-  const limits = { headers: 4_000, body: 4_500 }
-  const client = createClient({ serviceUrl, fetch, limits, ...onServer({ appId, appToken }) })
-  const waitFor = createLimiter({ perAddress: 60, altogether: 6_000, ...options.limits }, now)
+/** The page gives up after 5 s: it is to hear the reason before. */
+const longest = 4_500
 
-  async function give(customer: string | undefined) {
-    const scope = customer ? (scopes?.customer ?? customerScopes) : (scopes?.guest ?? guestScopes)
+/**
+ * Answers at whatever path it is mounted: `POST …/token` with a token that is bound to the shopper and ends soon; and,
+ * with client keys, the client-side operations under `…/client/v1/`, asked for the shopper who is signed in.
+ */
+export function createRelay(options: RelayOptions): Relay {
+  const { serviceUrl, appId, appToken, clientId, clientToken, scopes, origins = [] } = options
+  const { now = () => performance.now() } = options
+  const fetch = plainly(options.fetch ?? ((url, init) => globalThis.fetch(url, init)))
+  const client = createClient({
+    serviceUrl,
+    fetch,
+    limits: { headers: 4_000, body: longest },
+    ...onServer({ appId, appToken }),
+  })
+
+  const mint: Mint = (scope, customer) => {
     const body = {
       grant_type: 'client_credentials',
       scope: scope.join(' '),
-      ...(customer && { customer }),
+      ...(customer !== undefined && { customer }),
     }
-    const {
-      access_token,
-      expires_in,
-      expires_at,
-      token_type,
-      scope: granted,
-      client_id,
-    } = await client.call(createAccessToken, { body }, { safe: true })
-    return answer(200, { access_token, expires_in, expires_at, token_type, scope: granted, client_id })
+    return client.call(createAccessToken, { body }, { safe: true })
+  }
+  const scopesOf = (customer: string | undefined) =>
+    customer === undefined ? (scopes?.guest ?? guestScopes) : (scopes?.customer ?? customerScopes)
+
+  const bearers = createBearers({ mint, longest, now })
+  const passOn =
+    clientId !== undefined && clientToken !== undefined
+      ? createPassOn({
+          ...{ serviceUrl, appId, appToken, clientId, clientToken, fetch },
+          origin: origins[0],
+          clientBearer: (customer) => bearers(scopesOf(customer), customer),
+          cardBearer: () => bearers(['loyalties']),
+        })
+      : undefined
+
+  const { calls, ...tokens } = options.limits ?? {}
+  const waitForToken = createLimiter({ perAddress: 60, altogether: 6_000, ...tokens }, now)
+  const waitForCall = createLimiter({ perAddress: 600, altogether: 60_000, ...calls }, now)
+  const waitAsCustomer = createLimiter({ perAddress: calls?.perCustomer ?? 300, altogether: Infinity }, now)
+
+  async function giveToken({ shopper: { customer } }: Asking) {
+    const { access_token, expires_in, expires_at, token_type, scope, client_id } = await mint(
+      scopesOf(customer),
+      customer,
+    )
+    const given = { access_token, expires_in, expires_at, token_type, scope, client_id }
+    return answer(200, JSON.stringify(given))
   }
 
-  return async (request, caller) => {
-    if (!new URL(request.url).pathname.endsWith('/token')) return refusal('not_found', 'Nothing is here.')
-    if (request.method !== 'POST') {
-      return refusal('method_not_allowed', 'Only POST.', { Allow: 'POST' })
+  /** What can be asked for at this address, by method. */
+  function serving(pathname: string): Serving {
+    if (isOperation(pathname)) {
+      if (!passOn) throw notFound()
+      const routes = routesAt(pathname)
+      const serve = [...routes].map(
+        ([method, route]) => [method, (asking: Asking) => passOn(route, asking)] as const,
+      )
+      return { byMethod: new Map(serve), waitFor: waitForCall, waitAs: waitAsCustomer }
     }
-    if (!isOwnSite(request, origins)) return refusal('forbidden', 'Only the pages of this shop may ask.')
-    const wait = waitFor(caller?.address)
-    if (wait) return refusal('too_many_requests', 'Too many requests.', { 'Retry-After': `${wait}` })
+    if (!pathname.endsWith('/token')) throw notFound()
+    return { byMethod: new Map([['POST', giveToken]]), waitFor: waitForToken, waitAs: () => 0 }
+  }
 
-    let customer
+  async function whoIs(request: Request): Promise<Shopper> {
+    let who
     try {
-      customer = await identify(request)
+      who = await options.identify(request)
     } catch (error) {
-      onError?.(error)
-      return refusal('internal_error', 'The shop failed to answer.')
+      options.onError?.(error)
+      throw new Refused('internal_error', 'The shop failed to answer.')
     }
+    const { customer, card } = typeof who === 'object' && who !== null ? who : { customer: who }
+    return { ...(customer && { customer }), ...(customer && card && { card }) }
+  }
+
+  async function serve(request: Request, address: string | undefined) {
+    const { byMethod, waitFor, waitAs } = serving(new URL(request.url).pathname)
+    const serveIt = byMethod.get(request.method)
+    if (!serveIt) {
+      const Allow = [...byMethod.keys()].join(', ')
+      throw new Refused('method_not_allowed', `Only ${Allow}.`, { headers: { Allow } })
+    }
+    if (!isOwnSite(request, origins)) {
+      throw new Refused('forbidden', 'Only the pages of this shop may ask.')
+    }
+    demandNoWait(waitFor(address))
+    const shopper = await whoIs(request)
+    if (shopper.customer) demandNoWait(waitAs(shopper.customer))
+    const told = options.tellAddress ? address : undefined
+    return within(request.signal, (signal) => serveIt({ request, shopper, address: told, signal }), longest)
+  }
+
+  return async (request, { address } = {}) => {
     try {
-      return await give(customer || undefined)
+      return await serve(request, address)
     } catch (error) {
-      onError?.(error)
-      return isOutage(error as CallError) // or a fault of ours, which has no kind
-        ? refusal('service_unavailable', 'The service cannot be reached.', { 'Retry-After': '5' })
-        : refusal('bad_gateway', 'The service gave no token.')
+      if (error instanceof Refused) return error.reply()
+      // A shopper who left did nothing wrong.
+      if (!request.signal.aborted) options.onError?.(error)
+      return failed(error).reply()
     }
   }
 }
 
-const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
-  Response.json(body, {
-    status,
-    headers: { ...headers, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
-  })
-
-/** The uniform error body ("where the specification is silent", Errors). */
-function refusal(key: FailureKey, message: string, headers?: Record<string, string>) {
-  const code = failures[key]
-  return answer(code, { code, key, message, request_id: crypto.randomUUID() }, headers)
+interface Serving {
+  byMethod: ReadonlyMap<string, (asking: Asking) => Promise<Response>>
+  waitFor(address: string | undefined): number
+  waitAs(customer: string): number
 }
+
+const failed = (error: unknown) =>
+  isOutage(error as CallError) // or a fault of ours, which has no kind
+    ? new Refused('service_unavailable', 'The service cannot be reached.', {
+        headers: { 'Retry-After': '5' },
+      })
+    : new Refused('bad_gateway', 'The service gave no answer that can be used.')

@@ -15,7 +15,7 @@ const fault = z.strictObject({
 
 export type Fault = z.infer<typeof fault>
 
-export const areas = ['client', 'demo', 'http', 'redemption', 'store'] as const
+export const areas = ['client', 'demo', 'http', 'redemption', 'relay', 'store'] as const
 
 export function faultsOf(area: (typeof areas)[number]) {
   const file = new URL(`${area}.json`, import.meta.url)

@@ -1,0 +1,52 @@
+/** What a shop tells its relay, and what the relay is to its host. */
+import type { Fetch } from '../client/exchange.ts'
+
+export interface RelayOptions {
+  serviceUrl: string
+  /** The server keys of the project. They stay here. */
+  appId: string
+  appToken: string
+  /** The client keys. With them the relay passes on `…/client/v1/*`, and pages need neither keys nor tokens. */
+  clientId?: string
+  clientToken?: string
+  /**
+   * Who sent this request, by the shop's own sign-in: the customer's id (`cust_…`) or source_id, null for a guest. It
+   * is the only say in the matter: nothing that the browser sends besides is looked at. A shop that knows the code
+   * of the customer's loyalty card says it too, and saves a question to the service.
+   */
+  identify(request: Request): Promise<Identity> | Identity
+  /** Scopes of the tokens given out, in place of the least that the elements need. */
+  scopes?: { guest?: readonly string[]; customer?: readonly string[] }
+  /**
+   * Other names of the shop, such as `https://www.shop.example`, when the back end does not see its public name. The
+   * service is told the first as the page's origin.
+   */
+  origins?: readonly string[]
+  /**
+   * A minute: tokens, for one client address, where the host tells it, and altogether; and `calls` that are passed
+   * on, also for one customer.
+   */
+  limits?: Counts & { calls?: Counts & { perCustomer?: number } }
+  /** Tells the service the client's address (`X-Forwarded-For`), for one that trusts this proxy to count by it. */
+  tellAddress?: boolean
+  /** Hears what went wrong; the browser is told no detail. */
+  onError?(error: unknown): void
+  fetch?: Fetch
+  /** Milliseconds that never go back, for limits and the life of tokens. */
+  now?: () => number
+}
+
+interface Counts {
+  perAddress?: number
+  altogether?: number
+}
+
+export type Identity = string | { customer: string; card?: string | undefined } | null | undefined
+
+export interface Caller {
+  /** The client's address, as far as the host trusts it. */
+  address?: string | undefined
+}
+
+/** Never rejects: whatever goes wrong is a response. */
+export type Relay = (request: Request, caller?: Caller) => Promise<Response>

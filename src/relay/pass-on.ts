@@ -1,0 +1,136 @@
+/** Client-side operations, asked on behalf of a page with what the page must not have. */
+import { CallError } from '../client/errors.ts'
+import type { Fetch } from '../client/exchange.ts'
+import { onServer } from '../client/on-server.ts'
+import { errorBody } from '../contract/errors.ts'
+import { getMember } from '../contract/operations/loyalties.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Bearer } from './bearers.ts'
+import { keyHeader, toldHeaders } from './headers.ts'
+import { codeIfHeldBy } from './own-card.ts'
+import { forShopper, readPageBody, redemptionOf } from './page-body.ts'
+import { withoutPrivate } from './private.ts'
+import { answer, notFound, Refused } from './replies.ts'
+import type { Route } from './routes.ts'
+import { callService, type ServiceCall, type Told } from './service-call.ts'
+
+/** Who is shopping; without a customer a guest. */
+export interface Shopper {
+  customer?: string
+  /** The code of the loyalty card, where the shop knows it. */
+  card?: string
+}
+
+export interface Keys {
+  serviceUrl: string
+  appId: string
+  appToken: string
+  clientId: string
+  clientToken: string
+}
+
+export interface PassOnOptions extends Keys {
+  fetch: Fetch
+  /** The shop, as `https://shop.example` or `shop.example`; else what it is called in the request. */
+  origin: string | undefined
+  /** The bearer of client-side operations, for one customer or for guests. */
+  clientBearer(customer?: string): Bearer
+  /** That of server-side operations on loyalty cards. */
+  cardBearer(): Bearer
+}
+
+/** A request of a page, and what the host says of it. */
+export interface Asking {
+  request: Request
+  shopper: Shopper
+  /** To be told to the service. */
+  address: string | undefined
+  signal: AbortSignal
+}
+
+export function createPassOn(options: PassOnOptions) {
+  const { appId, appToken, clientId, clientToken, clientBearer, cardBearer } = options
+  const keys = { 'X-Client-Application-Id': clientId, 'X-Client-Token': clientToken }
+
+  /** Asks with a bearer, and once more with a new one if the service does not take it. */
+  async function ask(call: ServiceCall, bearer: Bearer, { request, address, signal }: Asking) {
+    const access = onServer({ appId, appToken, origin: options.origin ?? new URL(request.url).host })
+    const isPublic = call.operation.credentials === 'client'
+    const send = async (token: string) => {
+      const headers = {
+        ...access.headers(call.operation),
+        ...(isPublic && keys),
+        ...call.headers,
+        Authorization: `Bearer ${token}`,
+        'X-Forwarded-For': address,
+      }
+      return { told: await callService(options, { ...call, headers }, signal), token }
+    }
+    const first = await send(await bearer())
+    if (first.told.status !== 401) return first
+    const second = await send(await bearer(first.token))
+    if (second.told.status === 401) throw new CallError('signed-out', 'unauthorized', { status: 401 })
+    return second
+  }
+
+  /** A page must not read the relay's own secrets in what a service repeats. */
+  function leave({ told, token }: { told: Told; token: string }, json: unknown) {
+    const { status, headers } = told
+    const text = JSON.stringify(status < 400 ? json : errorFrom(json))
+    const said = toldHeaders(headers)
+    const all = text + JSON.stringify(said)
+    const isTold = [appToken, clientToken, token].some((secret) => all.includes(asInJson(secret)))
+    if (isTold) throw new Error('The service repeated a secret in its answer.')
+    return answer(status, text, said)
+  }
+
+  async function aboutCard(call: ServiceCall, asking: Asking, customer: string) {
+    const bearer = cardBearer()
+    const { memberId = '' } = call.params
+    const { card } = asking.shopper
+    if (card !== undefined && card !== memberId) throw notFound()
+    if (card === undefined) {
+      const found = await ask({ operation: getMember, params: { memberId }, headers: {} }, bearer, asking)
+      if (found.told.status >= 400 && found.told.status !== 404) return leave(found, found.told.json)
+      const code = found.told.status === 404 ? undefined : codeIfHeldBy(found.told.json, customer)
+      if (code === undefined) throw notFound()
+      if (call.operation.id === getMember.id) return leave(found, withoutPrivate(found.told.json))
+      call = { ...call, params: { memberId: code } }
+    }
+    const answered = await ask(call, bearer, asking)
+    return leave(answered, withoutPrivate(answered.told.json))
+  }
+
+  return async ({ operation, params, twin }: Route, asking: Asking): Promise<Response> => {
+    const { request, shopper } = asking
+    const { customer } = shopper
+    if (twin && customer === undefined) throw new Refused('unauthorized', 'Nobody is signed in.')
+    const call = {
+      params,
+      query: queryOf(request, operation),
+      headers: await keyHeader(request, operation, customer),
+    }
+    const body = operation.body && (await readPageBody(request, operation))
+    if (twin && customer !== undefined) {
+      const own = { ...call, operation: twin, body: body && redemptionOf(body) }
+      return aboutCard(own, asking, customer)
+    }
+    const own = { ...call, operation, body: body && forShopper(body, customer) }
+    const answered = await ask(own, clientBearer(customer), asking)
+    return leave(answered, answered.told.json)
+  }
+}
+
+/** What of the query the operation knows. */
+function queryOf({ url }: Request, { query }: Operation) {
+  const known = new Set(Object.keys((query as { shape?: object } | undefined)?.shape ?? {})) // queries are objects
+  return new URLSearchParams([...new URL(url).searchParams].filter(([name]) => known.has(name)))
+}
+
+/** The uniform error body, and nothing that stands beside it. */
+function errorFrom(json: unknown) {
+  const { code, key, message, details, request_id, resource_id, resource_type } = errorBody.parse(json)
+  return { code, key, message, details, request_id, resource_id, resource_type }
+}
+
+const asInJson = (secret: string) => JSON.stringify(secret).slice(1, -1)

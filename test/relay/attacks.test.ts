@@ -1,0 +1,266 @@
+/** What other sites and hostile pages try on the relay. */
+import { expect, test } from 'vitest'
+import { json, tierList } from '../client/server.ts'
+import { type Answering, cardOf, openRelay, own, secrets } from './support/page.ts'
+
+const list = '/client/v1/promotions/tiers'
+const redeeming = '/client/v1/loyalties/members/ADA/redemption'
+const body = { reward: { id: 'rew_1' } }
+
+const service: Answering = ({ path }, response) =>
+  json(response, path.endsWith('/ADA') ? cardOf('ada', 'ADA') : tierList())
+
+const strangers: Record<string, Record<string, string>> = {
+  'without the header that a form cannot send': { 'X-Perkit-Request': '' },
+  'from another site': { 'Sec-Fetch-Site': 'cross-site' },
+  'from a sister site': { 'Sec-Fetch-Site': 'same-site' },
+  'of two sites': { 'Sec-Fetch-Site': 'same-origin, cross-site' },
+  'of another origin': { Origin: 'https://evil.example' },
+  'of an origin that only looks like the shop': { Origin: 'https://shop.example.evil.example' },
+  'of the shop with somebody before it': { Origin: 'https://shop.example@evil.example' },
+  'of two origins': { Origin: 'https://shop.example, https://evil.example' },
+  'of another port': { Origin: 'https://shop.example:8443' },
+  'of no origin': { Origin: 'null' },
+}
+
+test.each(Object.entries(strangers))('a request %s does nothing and learns nothing', async (_, changed) => {
+  let identified = 0
+  const { relay, asked, tokens } = await openRelay(service, { identify: () => String(++identified) })
+  const headers = new Headers({ ...own, 'Content-Type': 'application/json', ...changed })
+  if (changed['X-Perkit-Request'] === '') headers.delete('X-Perkit-Request')
+  const asking = (path: string, init: RequestInit) =>
+    relay(new Request(`https://shop.example/perkit${path}`, { headers, ...init }))
+
+  const read = await asking(list, {})
+  const redeem = await asking(redeeming, { method: 'POST', body: JSON.stringify(body) })
+
+  expect([read.status, redeem.status]).toEqual([403, 403])
+  expect(read.headers.has('Access-Control-Allow-Origin')).toBe(false)
+  expect([identified, asked().length, tokens().length]).toEqual([0, 0, 0])
+})
+
+test('a form, a picture and a beacon of another site redeem nothing', async () => {
+  const { relay, asked } = await openRelay(service)
+  const address = `https://shop.example/perkit${redeeming}`
+  const theirs = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+  const asForm = { ...theirs, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const asText = { ...theirs, 'Content-Type': 'text/plain' }
+
+  const statuses = [
+    await relay(new Request(address, { method: 'POST', headers: asForm, body: 'reward[id]=rew_1' })),
+    await relay(new Request(address, { method: 'POST', headers: asText, body: JSON.stringify(body) })),
+    await relay(new Request(address, { headers: { 'Sec-Fetch-Site': 'cross-site' } })),
+    await relay(new Request(address, { headers: {} })),
+  ].map(({ status }) => status)
+
+  expect(statuses).toEqual([403, 403, 405, 405])
+  expect(asked()).toEqual([])
+})
+
+test('a browser that asks beforehand for another site is given no leave', async () => {
+  const { relay } = await openRelay(service)
+  const headers = {
+    Origin: 'https://evil.example',
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'x-perkit-request',
+  }
+
+  const response = await relay(
+    new Request(`https://shop.example/perkit${redeeming}`, { method: 'OPTIONS', headers }),
+  )
+
+  expect(response.status).toBe(405)
+  expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test.each([
+  '/client/v1',
+  '/client/v1/',
+  '/client/v1/promotions',
+  '/client/v1/promotions/tiers/',
+  '/client/v1/promotions/tiers/promo_1',
+  '/client/v1/promotions%2Ftiers',
+  '/client/v1//promotions/tiers',
+  '/client/v1/promotions/tiers;x',
+  '/client/v1/PROMOTIONS/TIERS',
+  '/CLIENT/v1/promotions/tiers',
+  '/client/v2/promotions/tiers',
+  '/client/v1/redemptions',
+  '/client/v1/orders',
+  '/client/v1/customers',
+  '/client/v1/loyalties/camp_1/members/ADA/redemption',
+  '/client/v1/loyalties/members/ADA/transfers',
+  '/client/v1/../../v1/redemptions',
+  '/client/v1/%2e%2e/%2e%2e/v1/redemptions',
+  '/client/v1/promotions/tiers/../../../../v1/campaigns',
+  '/v1/redemptions',
+  '/v1/oauth/token/x',
+  '/management/v1/projects/proj_shop/branding/brd_1',
+  '/client/v1/oauth/token',
+  '/client/v1/constructor',
+  '/client/v1/__proto__',
+])('there is nothing at %s', async (path) => {
+  const { ask, asked, tokens } = await openRelay(service)
+
+  for (const method of ['GET', 'POST']) {
+    expect((await ask(path, { method })).status).toBe(404)
+  }
+  expect([asked(), tokens()]).toEqual([[], []])
+})
+
+test('a card whose code is “token” is a card', async () => {
+  const { ask, asked, tokens } = await openRelay(service)
+
+  expect((await ask('/client/v1/loyalties/members/token')).status).toBe(404)
+  expect(asked().map(({ path }) => path)).toEqual(['/v1/loyalties/members/token'])
+  expect(tokens().map(({ scope }) => scope)).toEqual(['loyalties'])
+})
+
+test.each([
+  [list, 'POST', 'GET'],
+  [list, 'DELETE', 'GET'],
+  [list, 'HEAD', 'GET'],
+  [redeeming, 'GET', 'POST'],
+  [redeeming, 'PUT', 'POST'],
+  ['/client/v1/qualifications', 'PATCH', 'POST'],
+])('%s does not take %s', async (path, method, Allow) => {
+  const { ask, asked } = await openRelay(service)
+
+  const { status, headers } = await ask(path, { method })
+
+  expect([status, headers.get('Allow')]).toEqual([405, Allow])
+  expect(asked()).toEqual([])
+})
+
+const large = (size: number) => '{"reward":{}}'.padEnd(size)
+
+test.each(['/client/v1/qualifications', redeeming])(
+  'a body may have 256 KiB, and not a byte more: %s',
+  async (path) => {
+    const { ask, asked } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
+
+    const fits = await ask(path, { body: large(262_144) })
+    const over = await ask(path, { body: large(262_145) })
+    const lying = await ask(path, { body: large(262_145), headers: { 'Content-Length': '10' } })
+
+    expect([fits.status, over.status, lying.status]).toEqual([200, 413, 413])
+    expect(over.body.key).toBe('payload_too_large')
+    expect(asked()).toHaveLength(1)
+  },
+)
+
+test('a body without end is not read to it', async () => {
+  const { relay, asked } = await openRelay(service)
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536
+      controller.enqueue(new Uint8Array(65_536).fill(0x20))
+    },
+  })
+  const init = {
+    method: 'POST',
+    headers: { ...own, 'Content-Type': 'application/json' },
+    body: endless,
+    duplex: 'half',
+  }
+
+  const response = await relay(new Request(`https://shop.example${redeeming}`, init))
+
+  expect(response.status).toBe(413)
+  expect(sent).toBeLessThan(1_000_000)
+  expect(asked()).toEqual([])
+})
+
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+const broken: Record<string, [body: string, status: number, headers?: Record<string, string>]> = {
+  'is not JSON': ['{"reward":', 400],
+  'is a form': ['reward[id]=rew_1', 415, { 'Content-Type': 'application/x-www-form-urlencoded' }],
+  'is called plain text': [JSON.stringify(body), 415, { 'Content-Type': 'text/plain' }],
+  'is only called nearly JSON': [JSON.stringify(body), 415, { 'Content-Type': 'application/jsonp' }],
+  'has a list for its whole': ['[]', 400],
+  'is nothing': ['', 415, { 'Content-Type': 'text/plain' }],
+  'is null': ['null', 400],
+  'is very deep': [`{"metadata":${deep(100_000)}}`, 400],
+  'is a little too deep': [`{"metadata":${deep(32)}}`, 400],
+}
+
+test.each(Object.entries(broken))('a body that %s is refused', async (_, [body, status, headers = {}]) => {
+  const { ask, asked, errors } = await openRelay(service)
+
+  for (const path of [redeeming, '/client/v1/validations']) {
+    expect((await ask(path, { body, headers })).status).toBe(status)
+  }
+  expect([asked(), errors]).toEqual([[], []])
+})
+
+test('a body that is not UTF-8 is refused', async () => {
+  const { relay } = await openRelay(service)
+  const headers = { ...own, 'Content-Type': 'application/json' }
+  const init = { method: 'POST', headers, body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }
+
+  expect((await relay(new Request(`https://shop.example${redeeming}`, init))).status).toBe(400)
+})
+
+test('a field that comes twice, or that is called like the root of all objects, changes nothing', async () => {
+  const { ask, asked } = await openRelay(service)
+
+  await ask('/client/v1/validations', {
+    body: '{"customer":{"id":"cust_ben"},"__proto__":{"polluted":true},"\\u0063ustomer":{"id":"cust_ben"},"order":{}}',
+  })
+  await ask(redeeming, {
+    body: '{"__proto__":{"reward":{"id":"x"}},"reward":{"id":"rew_0"},"reward":{"id":"rew_1","__proto__":{"points":1}}}',
+  })
+
+  const [validation, , redemption] = asked().map(({ body }) => body)
+  expect(validation).toBe('{"__proto__":{"polluted":true},"order":{},"customer":{"source_id":"ada"}}')
+  expect(redemption).toBe('{"reward":{"id":"rew_1"}}')
+  expect({}).not.toHaveProperty('polluted')
+})
+
+test('a service that repeats what it was sent does not give the secrets away', async () => {
+  const tricks: Answering[] = [
+    ({ headers }, response) => json(response, { ...tierList(), headers }),
+    ({ headers }, response) =>
+      json(response, { code: 400, key: 'x', message: `${headers.authorization}` }, 400),
+    ({ headers }, response) =>
+      json(response, { code: 400, key: 'x', message: '', details: `${headers['x-client-token']}` }, 400),
+    ({ headers }, response) =>
+      json(response, tierList(), 200, { 'X-Request-Id': `${headers['x-client-token']}` }),
+  ]
+  for (const trick of tricks) {
+    const { ask, errors } = await openRelay(trick)
+
+    const { status, text, headers } = await ask(list)
+
+    expect(status).toBe(502)
+    expect(text + JSON.stringify([...headers])).not.toMatch(/canary|bearer-/)
+    expect(errors).toHaveLength(1)
+    expect(String(errors[0])).not.toMatch(/canary|bearer-/)
+  }
+})
+
+test('so too for loyalty cards and the server keys', async () => {
+  const { ask } = await openRelay(({ headers }, response) =>
+    json(response, { ...cardOf('ada', 'ADA'), additional_info: headers['x-app-token'] }),
+  )
+
+  const { status, text } = await ask('/client/v1/loyalties/members/ADA')
+
+  expect(status).toBe(502)
+  expect(text).not.toContain(secrets.appToken)
+})
+
+test('who cannot be identified reaches nothing', async () => {
+  const { ask, asked, errors } = await openRelay(service, {
+    identify: () => Promise.reject(new Error('database password is hunter2')),
+  })
+
+  const { status, text } = await ask(list)
+
+  expect(status).toBe(500)
+  expect(text).not.toContain('hunter2')
+  expect(errors).toHaveLength(1)
+  expect(asked()).toEqual([])
+})

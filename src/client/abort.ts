@@ -37,3 +37,7 @@ export function after(milliseconds: number, signal: AbortSignal, act: () => void
   const timer = setTimeout(act, milliseconds)
   onAbort(signal, () => clearTimeout(timer))
 }
+
+/** Lets some time pass. Rejects as soon as the signal is aborted. */
+export const pause = (milliseconds: number, signal: AbortSignal) =>
+  within(signal, (signal) => new Promise<void>((wake) => after(milliseconds, signal, wake)))

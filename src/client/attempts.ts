@@ -1,5 +1,5 @@
 /** Trying again, a little later, when that may help, and leaving a failing service in peace. */
-import { after, within } from './abort.ts'
+import { pause } from './abort.ts'
 import { CallError, isOutage } from './errors.ts'
 import type { Limits } from './limits.ts'
 
@@ -24,7 +24,7 @@ export function createAttempts({ base, body }: Limits, clock: () => number, rand
     for (let attempt = 1; ; attempt++) {
       if (failures >= row) {
         const wait = restsUntil - clock()
-        if (wait > 0) throw new CallError('unavailable', 'resting', { retryAfter: wait / 1000 })
+        if (wait > 0) throw new CallError('unavailable', 'resting', { retryAfter: wait / 1000, unsent: true })
         // This one looks how the service is; the others wait until it must know.
         restsUntil = clock() + body
       }
@@ -42,8 +42,7 @@ export function createAttempts({ base, body }: Limits, clock: () => number, rand
         if (!failures || kind === 'timeout' || attempt >= most) throw error
         if (budget < 10 || retryAfter > patience) throw error
         budget -= 10
-        const wait = retryAfter * 1000 + random() * base * attempt
-        await within(signal, (signal) => new Promise<void>((wake) => after(wait, signal, wake)))
+        await pause(retryAfter * 1000 + random() * base * attempt, signal)
       }
     }
   }

@@ -22,6 +22,8 @@ export interface CallErrorInit {
   body?: ErrorBody | undefined
   /** Seconds to wait before asking again. */
   retryAfter?: number | undefined
+  /** True when the request never left. */
+  unsent?: boolean | undefined
   cause?: unknown
 }
 
@@ -37,6 +39,8 @@ export class CallError extends Error {
   declare readonly body: ErrorBody | undefined
   /** Seconds to wait before asking again, where known; it may have decimals. */
   declare readonly retryAfter: number | undefined
+  /** True when the request never left, so that nothing can have happened; otherwise nobody knows. */
+  declare readonly unsent: boolean | undefined
 
   constructor(kind: CallErrorKind, message: string, init: CallErrorInit = {}) {
     super(message)

@@ -2,10 +2,16 @@
  * Where a shop's data comes from. The storefront client is one source; a page that loads its own data, a
  * server render or a test may put any object of the same shape in its place.
  */
+import type { LoyaltyTierList } from '../contract/resources/loyalty-tier.ts'
+import type { MemberActivityList } from '../contract/resources/member-activity.ts'
+import type { OrderRequest } from '../contract/resources/order.ts'
 import type { PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import type { Qualification, QualificationRequest } from '../contract/resources/qualification.ts'
 import type { RedeemablesRequest } from '../contract/resources/redeemable.ts'
+import type { Redemption } from '../contract/resources/redemption.ts'
+import type { MemberRewardList } from '../contract/resources/reward.ts'
 import type { Validation } from '../contract/resources/validation.ts'
+import type { LoyaltyCard } from '../contract/resources/voucher.ts'
 
 /** A reply and what is known about it. */
 export interface Answer<Value> {
@@ -25,6 +31,31 @@ export interface PromotionTiersQuery {
   order?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
 }
 
+export interface MemberRewardsQuery {
+  affordable_only?: boolean
+  limit?: number
+  page?: number
+}
+
+export interface MemberActivityQuery {
+  limit?: number
+  order?: 'created_at' | '-created_at'
+  /** `more_starting_after` of the page before. */
+  starting_after_id?: string | undefined
+}
+
+export interface RewardRedemption {
+  reward: { id: string; points?: number | undefined }
+  /** Needed where points pay for an order. */
+  order?: OrderRequest | undefined
+}
+
+export interface RedeemOptions {
+  /** Whatever is sent under one key is done at most once, and answered with the first answer. */
+  idempotencyKey: string
+  signal?: AbortSignal
+}
+
 export interface ReadOptions {
   signal?: AbortSignal
   /** Ask the service even if a fresh answer is at hand. A request that is under way already will do. */
@@ -38,6 +69,24 @@ export interface Source {
   qualifications(body: QualificationRequest, options?: ReadOptions): Promise<Answer<Qualification>>
   /** Whether redeemables can be used together; nothing is spent. Throws {@link CallError}. */
   validation(body: RedeemablesRequest, options?: ReadOptions): Promise<Answer<Validation>>
+  /** The loyalty card of that code, the shopper's own. Throws {@link CallError}, as all of a member's do. */
+  member(card: string, options?: ReadOptions): Promise<Answer<LoyaltyCard>>
+  /** What the card's points buy. */
+  memberRewards(
+    card: string,
+    query: MemberRewardsQuery,
+    options?: ReadOptions,
+  ): Promise<Answer<MemberRewardList>>
+  /** The tiers that the member is in. */
+  memberTiers(card: string, options?: ReadOptions): Promise<Answer<LoyaltyTierList>>
+  /** Operation 6. */
+  memberActivity(
+    card: string,
+    query: MemberActivityQuery,
+    options?: ReadOptions,
+  ): Promise<Answer<MemberActivityList>>
+  /** Operation 7, sent once: whoever gets no answer asks again with the same key. */
+  redeemReward(card: string, body: RewardRedemption, options: RedeemOptions): Promise<Redemption>
   /** The service's time in milliseconds, as far as it is known. */
   now(): number
 }

@@ -1,13 +1,26 @@
-/** What a shop page reads from the service. */
+/** What a shop page reads from the service, and the one thing that it does there. */
+import {
+  getMemberAsShopper,
+  listMemberActivityAsShopper,
+  listMemberRewardsAsShopper,
+  listMemberTiersAsShopper,
+  redeemRewardAsShopper,
+} from '../contract/operations/loyalties.ts'
 import { listPromotionTiers } from '../contract/operations/promotions.ts'
 import { checkEligibilityAsShopper } from '../contract/operations/qualifications.ts'
 import { validateRedeemablesAsShopper } from '../contract/operations/validations.ts'
 import type { Client } from './call.ts'
 import type { Source } from './source.ts'
 
-export const createStorefront = (client: Client): Source => ({
-  promotionTiers: (query, options) => client.read(listPromotionTiers, { query }, options),
-  qualifications: (body, options) => client.read(checkEligibilityAsShopper, { body }, options),
-  validation: (body, options) => client.read(validateRedeemablesAsShopper, { body }, options),
-  now: client.now,
+export const createStorefront = ({ read, call, now }: Client): Source => ({
+  promotionTiers: (query, options) => read(listPromotionTiers, { query }, options),
+  qualifications: (body, options) => read(checkEligibilityAsShopper, { body }, options),
+  validation: (body, options) => read(validateRedeemablesAsShopper, { body }, options),
+  member: (memberId, options) => read(getMemberAsShopper, { memberId }, options),
+  memberRewards: (memberId, query, options) => read(listMemberRewardsAsShopper, { memberId, query }, options),
+  memberTiers: (memberId, options) => read(listMemberTiersAsShopper, { memberId }, options),
+  memberActivity: (memberId, query, options) =>
+    read(listMemberActivityAsShopper, { memberId, query }, options),
+  redeemReward: (memberId, body, options) => call(redeemRewardAsShopper, { memberId, body }, options),
+  now,
 })

@@ -35,7 +35,8 @@ export function createToken(
       lasts = expires_in * 1000
       return (bearer = access_token)
     } catch (cause) {
-      throw cause instanceof CallError ? cause : new CallError('unavailable', 'no token', { cause })
+      const error = cause instanceof CallError ? cause : new CallError('unavailable', 'no token', { cause })
+      throw Object.assign(error, { unsent: true })
     } finally {
       asking = undefined
     }

@@ -1,5 +1,5 @@
 /** The shopper's cart. Amounts are integers in minor units, as on the wire. */
-import { type CartPort, createKeeper } from './keeper.ts'
+import { type CartPort, createKeeper, markOf } from './keeper.ts'
 import { type Watchable, watchable } from './watchable.ts'
 
 /** Names a product; at least one of the three ids is there. */
@@ -65,7 +65,7 @@ export function createCart(port: CartPort = {}) {
     $cart.set(checked(!chooser || chooser === owner ? cart : { ...cart, selection: [] }))
 
   // Storage may hold anything; what does not fit throws, and is not taken.
-  const keeper = createKeeper(port, (kept) => take((kept ?? emptyCart) as Cart, Object(kept).owner))
+  const keeper = createKeeper(port, 'cart:1', (kept) => take((kept ?? emptyCart) as Cart, Object(kept).owner))
 
   const change = (next: Partial<Cart>) => {
     $cart.set(checked({ ...$cart.get(), ...next }))
@@ -131,10 +131,6 @@ export const itemCount = ({ lines }: Cart) => lines.reduce((sum, line) => sum + 
 
 export const sameProduct = (one: ProductIds, other: ProductIds) =>
   identity.every((id) => one[id] === other[id])
-
-/** Tells customers apart and names nobody: neither an id nor an e-mail in its place is ever kept. */
-const markOf = (customer = '') =>
-  [...customer].reduce((mark, letter) => (mark * 31 + letter.charCodeAt(0)) | 0, 0) || undefined
 
 /** One more line; a product that is there already gets more of it, and the newer price and name. */
 function merge(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {

@@ -3,8 +3,9 @@ import { CallError } from '../client/errors.ts'
 import type { Source } from '../client/source.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../contract/resources/redeemable.ts'
 import type { Validation } from '../contract/resources/validation.ts'
+import { createAsking } from './asking.ts'
 import type { Cart, CartStore, Redeemable } from './cart.ts'
-import { createJudging, type Judged, type Judging } from './judging.ts'
+import type { Judged, Judging } from './judging.ts'
 import { orderOf } from './order.ts'
 import type { Watchable } from './watchable.ts'
 
@@ -22,13 +23,14 @@ const requestOf = (cart: Cart, redeemables = cart.selection) => ({
   order: orderOf(cart),
 })
 
-export function createCombination(cart: CartStore, ask: Source['validation']): CombinationStore {
-  const { $judged, watch, again } = createJudging<Combined>(cart, requestOf, async (cart, options) => {
+export function createCombination({ $cart }: CartStore, ask: Source['validation']): CombinationStore {
+  const $combination = createAsking($cart, requestOf, async (cart, options) => {
     if (!cart.selection.length) return undefined
     const { value, receivedAt, stale } = await ask(requestOf(cart), options)
-    return { validation: value, receivedAt, stale }
+    return { cart, validation: value, receivedAt, stale }
   })
-  return { $combination: $judged, watch, again }
+  const { watch, again } = $combination
+  return { $combination, watch, again }
 }
 
 export interface TriedCode {

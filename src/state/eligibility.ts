@@ -3,8 +3,9 @@ import type { Source } from '../client/source.ts'
 import type { CalculatedOrder } from '../contract/resources/order.ts'
 import type { QualificationRequest } from '../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../contract/resources/redeemable.ts'
+import { createAsking } from './asking.ts'
 import type { CartStore } from './cart.ts'
-import { createJudging, type Judged, type Judging } from './judging.ts'
+import type { Judged, Judging } from './judging.ts'
 import { orderOf } from './order.ts'
 import type { Watchable } from './watchable.ts'
 
@@ -22,8 +23,8 @@ export interface EligibilityStore extends Judging {
 }
 
 /** Specification, section 9. It asks for the 50 best of each kind. */
-export function createEligibility(cart: CartStore, ask: Source['qualifications']): EligibilityStore {
-  const { $judged, watch, again } = createJudging<Eligible>(cart, orderOf, async (cart, readOptions) => {
+export function createEligibility({ $cart }: CartStore, ask: Source['qualifications']): EligibilityStore {
+  const $eligibility = createAsking($cart, orderOf, async (cart, readOptions) => {
     const qualify = (scenario: QualificationRequest['scenario']) =>
       ask(
         {
@@ -38,6 +39,7 @@ export function createEligibility(cart: CartStore, ask: Source['qualifications']
     const { data: ready, has_more } = all.value.redeemables
     const isReady = new Set(ready.map(({ id }) => id))
     return {
+      cart,
       ready,
       possible: audience.value.redeemables.data.filter(
         // What is ready beyond the 50 has no reason against it.
@@ -48,5 +50,6 @@ export function createEligibility(cart: CartStore, ask: Source['qualifications']
       stale: answers.some(({ stale }) => stale),
     }
   })
-  return { $eligibility: $judged, watch, again }
+  const { watch, again } = $eligibility
+  return { $eligibility, watch, again }
 }

@@ -1,4 +1,4 @@
-/** Keeps the cart over reloads and the same in all tabs. A browser that gives no storage does no harm. */
+/** Keeps a value over reloads and the same in all tabs. A browser that gives no storage does no harm. */
 
 /** The two things of a browser that are needed; in a page `() => localStorage` and `window`. */
 export interface CartPort {
@@ -7,16 +7,19 @@ export interface CartPort {
   events?: Pick<EventTarget, 'addEventListener'> | null | undefined
 }
 
-const place = 'perkit:cart:1'
+/**
+ * Calls `found` with what storage holds under `perkit:` and the `name`, null where there is nothing: when it
+ * opens, after another tab changed it, and on return to a page.
+ */
+export function createKeeper({ storage, events }: CartPort, name: string, found: (kept: unknown) => void) {
+  const place = `perkit:${name}`
 
-/** Calls `found` with what storage holds: when it opens, after another tab changed it, and on return to a page. */
-export function createKeeper({ storage, events }: CartPort, found: (kept: unknown) => void) {
   const read = () => {
     try {
       const shelf = storage?.()
       if (shelf) found(JSON.parse(shelf.getItem(place) ?? 'null'))
     } catch {
-      // Blocked or garbage: the cart stays as it is.
+      // Blocked or garbage: all stays as it is.
     }
   }
 
@@ -27,6 +30,8 @@ export function createKeeper({ storage, events }: CartPort, found: (kept: unknow
   }
 
   return {
+    read,
+
     /** Reads, and listens until the function it gives back is called. */
     open() {
       const life = new AbortController()
@@ -37,13 +42,19 @@ export function createKeeper({ storage, events }: CartPort, found: (kept: unknow
       return () => life.abort()
     },
 
-    /** Writes nothing but `fields`, whatever a page puts on its lines. */
-    keep(cart: object, fields: string[]) {
+    /** Writes nothing but `fields`, whatever a page puts on its values. True if there was room for it. */
+    keep(value: unknown, fields: string[]) {
       try {
-        storage?.()?.setItem(place, JSON.stringify(cart, fields))
+        storage?.()?.setItem(place, JSON.stringify(value, fields))
+        return true
       } catch {
-        // Blocked or full: the cart lives as long as the page.
+        // Blocked or full: the value lives as long as the page.
+        return false
       }
     },
   }
 }
+
+/** Tells customers apart and names nobody: neither an id nor an e-mail in its place is ever kept. */
+export const markOf = (customer = '') =>
+  [...customer].reduce((mark, letter) => (mark * 31 + letter.charCodeAt(0)) | 0, 0) || undefined

@@ -7,6 +7,7 @@ import type { GetToken } from '../client/token.ts'
 import { type CartStore, createCart } from './cart.ts'
 import { type CombinationStore, createCombination, type TriedCode, tryCode } from './combination.ts'
 import { createEligibility, type EligibilityStore } from './eligibility.ts'
+import { createMember, type MemberStore } from './member.ts'
 
 /** The same words as the attributes of `<perk-shop>`. */
 export interface ShopOptions {
@@ -20,17 +21,19 @@ export interface ShopOptions {
   getToken?: GetToken | undefined
   /** Who is signed in, as the page says. Another customer is another shop: nothing known passes over. */
   customer?: string | undefined
+  /** Code of the customer's loyalty card; without it the card is looked for among what the customer holds. */
+  card?: string | undefined
   /** In place of the service. */
   source?: Source | undefined
   /** The cart to go on with, in place of one of its own. */
   cart?: CartStore | undefined
-  /** Where the shop's own cart is kept; `localStorage` unless said, null for nowhere. */
+  /** Where the cart is kept, and attempts to redeem; `localStorage` unless said, null for nowhere. */
   storage?: Pick<Storage, 'getItem' | 'setItem'> | null | undefined
   fetch?: Fetch | undefined
 }
 
-/** What it can be asked, it passes on to its source. */
-export interface Shop extends Source {
+/** What it can be asked about promotions and carts, it passes on to its source. */
+export interface Shop extends Pick<Source, 'promotionTiers' | 'qualifications' | 'validation' | 'now'> {
   /** May be replaced by any object of this shape. */
   source: Source
   readonly cart: CartStore
@@ -39,6 +42,8 @@ export interface Shop extends Source {
   readonly eligibility: EligibilityStore
   /** What the shopper has selected, judged together. */
   readonly combination: CombinationStore
+  /** The shopper's loyalty card, its rewards and what happened to it, and redeeming. */
+  readonly member: MemberStore
   /** Asks whether a voucher code can be used with what is selected; a good one is selected. Never throws. */
   tryCode(code: string): Promise<TriedCode>
   /** Gives up what is under way and lets go of the page. */
@@ -52,10 +57,14 @@ export function createShop(options: ShopOptions): Shop {
 
   const page = globalThis.document?.defaultView
   const { storage, customer } = options
-  const cart =
-    options.cart ??
-    createCart({ storage: () => (storage === undefined ? page?.localStorage : storage), events: page })
+  const port = {
+    storage: () => (storage === undefined ? page?.localStorage : storage),
+    events: page,
+    navigator: page?.navigator,
+  }
+  const cart = options.cart ?? createCart(port)
   const closeCart = cart.open(customer)
+  const member = createMember(options, () => shop.source, port)
 
   const shop: Shop = {
     source: options.source ?? createStorefront(client),
@@ -67,11 +76,14 @@ export function createShop(options: ShopOptions): Shop {
     now: () => shop.source.now(),
     eligibility: createEligibility(cart, (body, readOptions) => shop.qualifications(body, readOptions)),
     combination: createCombination(cart, (body, readOptions) => shop.validation(body, readOptions)),
+    member,
     tryCode: (code) => tryCode(cart, shop.validation, code),
     close() {
+      member.close()
       client.close()
       closeCart()
     },
   }
+  member.open()
   return shop
 }

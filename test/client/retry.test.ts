@@ -159,7 +159,7 @@ test('after five failures in a row the service rests 30 s, then one call looks',
   const write = () => call(order, { body: {} })
 
   for (let failed = 0; failed < 5; failed++) await expect(write()).rejects.toMatchObject({ status: 503 })
-  await expect(write()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30 })
+  await expect(write()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30, unsent: true })
   expect(server.asked).toHaveLength(5)
 
   pass(29)

@@ -254,3 +254,13 @@ test('a closed client asks for no token', async () => {
   await expect(tiers()).rejects.toMatchObject({ kind: 'aborted' })
   expect(asked).toBe(0)
 })
+
+test('a call that had no token to go with says that it was never sent', async () => {
+  const { service } = await startBoth()
+  const shop = await startServer((_, response) => response.destroy())
+  const { tiers } = clientOf(service.url, { tokenUrl: shop.url })
+
+  await expect(tiers()).rejects.toMatchObject({ kind: 'offline', unsent: true })
+
+  expect(service.asked).toEqual([])
+})

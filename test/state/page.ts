@@ -1,5 +1,5 @@
 /** Shop pages in a real browser, with a cart on them and a server behind them that a test can talk into anything. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
@@ -18,7 +18,8 @@ const html = (script: string) => `<!doctype html>
   document.body.className = 'ready'
 </script></body></html>`
 
-export type Answer = (path: string) => unknown
+/** What has been answered already, by itself, is not answered again. */
+export type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => unknown
 
 export async function startCartPages() {
   const kit = await bundle()
@@ -26,14 +27,15 @@ export async function startCartPages() {
   const asked: string[] = []
   let answer: Answer = () => undefined
 
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { url = '/' } = request
     const script = scripts.get(url)
     response.setHeader('Access-Control-Allow-Origin', '*') // a frame without storage is another origin
     if (url === '/kit.js') return response.setHeader('Content-Type', 'text/javascript').end(kit)
     if (script !== undefined) return response.setHeader('Content-Type', 'text/html').end(html(script))
     asked.push(url)
-    const value = answer(url)
+    const value = await answer(url, request, response)
+    if (response.destroyed || response.writableEnded) return
     if (value === undefined) return response.writeHead(404).end()
     response.setHeader('Content-Type', 'application/json')
     response.end(typeof value === 'string' ? value : JSON.stringify(value))

@@ -69,6 +69,11 @@ test('a page may bring its own source, and change it, and nothing else is asked'
     }),
     qualifications: unasked,
     validation: unasked,
+    member: unasked,
+    memberRewards: unasked,
+    memberTiers: unasked,
+    memberActivity: unasked,
+    redeemReward: unasked,
     now: () => now,
   })
   const serviceUrl = 'https://perks.example'

@@ -1,11 +1,13 @@
-/** Stands in for what a browser gives: a storage, and the events that tell other tabs of it. */
+/** Stands in for what a browser gives: a storage, the events that tell other tabs of it, and locks. */
 
 export function createBrowser() {
   const items = new Map<string, string>()
   const tabs = new Set<EventTarget>()
+  const locks = createLocks()
 
   return {
     items,
+    locks,
     /** One more tab on the same storage. As in a browser, its writes are told to the others only. */
     openTab() {
       const events = new EventTarget()
@@ -32,3 +34,26 @@ export function createBrowser() {
 export const storageEvent = (key: string | null) => Object.assign(new Event('storage'), { key })
 
 export const storageKey = 'perkit:cart:1'
+
+/** One holder at a time, the others in a row, for one name. As in a browser, all is told later. */
+function createLocks() {
+  let isHeld = false
+  const row: (() => void)[] = []
+
+  return {
+    async request(_name: string, { ifAvailable, signal }: LockOptions, act: (lock: Lock | null) => unknown) {
+      await undefined
+      signal?.throwIfAborted()
+      if (isHeld && ifAvailable) return act(null)
+      if (isHeld) await new Promise<void>((free) => row.push(free))
+      signal?.throwIfAborted()
+      isHeld = true
+      try {
+        return await act({ name: 'held', mode: 'exclusive' })
+      } finally {
+        isHeld = false
+        row.shift()?.()
+      }
+    },
+  } as Pick<LockManager, 'request'> // the one of its forms that is used
+}

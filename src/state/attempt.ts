@@ -1,0 +1,96 @@
+/** One try to redeem a reward: from the press of the button until the shopper has seen what became of it. */
+import type { CallError } from '../client/errors.ts'
+import type { OrderRequest } from '../contract/resources/order.ts'
+import type { Redemption } from '../contract/resources/redemption.ts'
+import type { Watchable } from './watchable.ts'
+
+/** What the shopper asks for. */
+export interface Wish {
+  reward_id: string
+  /** Of the reward, as it is shown. */
+  name: string
+  /** The price that was shown, or the points to pay with; without them points pay for the rest of the order. */
+  points?: number | undefined
+  /** What points pay for. */
+  order?: OrderRequest | undefined
+}
+
+export interface Attempt {
+  /** The `Idempotency-Key` of each of its requests. */
+  id: string
+  reward: { id: string; name: string }
+  points?: number | undefined
+  order?: OrderRequest | undefined
+  /** `unconfirmed`: it may have happened or not, and nothing else can be redeemed until that is settled. */
+  state: 'sending' | 'done' | 'refused' | 'unconfirmed'
+  /** There when done, and when refused by a rule: then `failure_code` says why. */
+  redemption?: Redeemed | undefined
+  /** Why there is no redemption. */
+  error?: AttemptError | undefined
+  /** In milliseconds of `Date.now()`. */
+  startedAt: number
+}
+
+/** What is kept of a redemption. Where it has just been made all of it is there. */
+export type Redeemed = Pick<
+  Redemption,
+  'id' | 'date' | 'result' | 'reward' | 'order' | 'loyalty_card' | 'failure_code'
+>
+
+export type AttemptError = Partial<Pick<CallError, 'kind' | 'key' | 'retryAfter'>>
+
+export interface AttemptStore {
+  readonly $attempt: Watchable<Attempt | undefined>
+  /**
+   * Does nothing while another attempt is under way, in any tab, or is not confirmed. Is over when there is an
+   * outcome. Never rejects: what went wrong is in the attempt.
+   */
+  redeem(wish: Wish): Promise<void>
+  /**
+   * Asks again, with the same key, what became of an attempt that is not confirmed; one that never arrived is
+   * done now. Never rejects.
+   */
+  settle(): Promise<void>
+  /** Forgets an attempt that is done or refused. */
+  dismiss(): void
+}
+
+/** It has an outcome that nobody knows yet. */
+export const isOpen = (attempt: Attempt | undefined) => /sending|unconfirmed/.test(`${attempt?.state}`)
+
+/** How long there are requests for one press, in milliseconds. */
+export const span = 20_000
+
+/** A service forgets keys after 7 days, and would do the same thing again: so they are not kept that long. */
+const lasts = 6 * 24 * 3_600_000
+
+/** What storage holds, if it is an attempt. */
+export function attemptFrom(kept: unknown): Attempt | undefined {
+  const attempt = Object(kept) // only looked into
+  return attempt.id && attempt.reward && Date.now() - attempt.startedAt < lasts ? attempt : undefined
+}
+
+/** The attempt without the card, which is the voucher of its redemption. That of the reward is what was bought. */
+export const keepable = (attempt: Attempt) =>
+  attempt.redemption ? { ...attempt, redemption: { ...attempt.redemption, voucher: undefined } } : attempt
+
+/**
+ * All that is ever kept: no balance, nobody's name. And all that is sent of an order, since the same key must
+ * come with the same body.
+ */
+export const fields = [
+  ...[
+    'id',
+    'reward',
+    'name',
+    'points',
+    'order',
+    'items',
+    'product_id',
+    'sku_id',
+    'source_id',
+    'related_object',
+  ],
+  ...['quantity', 'price', 'state', 'startedAt', 'error', 'kind', 'key', 'redemption', 'date', 'result'],
+  ...['failure_code', 'loyalty_card', 'voucher', 'code', 'total_applied_discount_amount'],
+]

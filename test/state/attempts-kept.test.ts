@@ -1,0 +1,337 @@
+/** Attempts to redeem over reloads, tabs and the back-forward cache, and with storage that fails. */
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { AttemptPort } from '../../src/state/redeeming.ts'
+import { json } from '../client/server.ts'
+import { examples } from '../contract/examples.ts'
+import { answered, lost, mug, openPage, type Play, refused, startLoyalty } from './loyalty.ts'
+import { createBrowser } from './storage.ts'
+
+const always = (play: Play) => [play, play, play, play]
+
+const stateOf = (now: () => { state: string } | undefined) => expect.poll(() => now()?.state)
+
+/** A tab of a browser, as the page's port. */
+function tabOf(browser: ReturnType<typeof createBrowser>, more: Partial<AttemptPort> = {}) {
+  return { ...browser.openTab(), navigator: { locks: browser.locks }, ...more }
+}
+
+/** All that storage holds of attempts. */
+const held = ({ items }: ReturnType<typeof createBrowser>) => {
+  const [kept] = [...items].filter(([place]) => place.startsWith('perkit:attempt')).map(([, text]) => text)
+  return { text: kept ?? '', value: JSON.parse(kept ?? 'null') }
+}
+
+const wake = ({ events }: { events: EventTarget }, persisted: boolean) =>
+  events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+
+afterEach(() => vi.useRealTimers())
+
+describe('what is kept', () => {
+  test('is there before anything is sent, with the key', async () => {
+    const browser = createBrowser()
+    const seen: unknown[] = []
+    const service = await startLoyalty((response, commit) => {
+      seen.push(held(browser).value)
+      json(response, commit())
+    })
+    const { member, now } = openPage(service, tabOf(browser))
+
+    await member.redeem(mug)
+
+    expect(seen).toMatchObject([{ id: now()?.id, state: 'sending', reward: { id: 'rew_mug' }, points: 200 }])
+  })
+
+  test('is no card, no balance and nobody, and the code that points have bought', async () => {
+    const browser = createBrowser()
+    const service = await startLoyalty()
+    const { member } = openPage(service, tabOf(browser))
+
+    await member.redeem({ ...mug, order: { items: [{ product_id: 'prod_mug', quantity: 1 }] } })
+
+    const { text, value } = held(browser)
+    expect(value).toMatchObject({ state: 'done', redemption: { reward: { voucher: { code: 'THANKS-1' } } } })
+    const card = examples.getMember.reply
+    for (const secret of [card.code, card.id, 'ada', 'cust_', 'balance', 'CARD-ADA', '@'])
+      expect(text).not.toContain(secret)
+  })
+
+  test('is sent again with the very same body', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    const first = openPage(service, tabOf(browser))
+    const item = { product_id: 'prod_mug', quantity: 1, price: 1250, metadata: { gift: true } }
+    await first.member.redeem({ ...mug, order: { items: [item] } })
+    first.close()
+
+    await openPage(service, tabOf(browser)).member.settle()
+
+    expect(new Set(service.sent().map(({ body }) => body)).size).toBe(1)
+    expect(service.sent()).toHaveLength(5)
+    expect(service.done.size).toBe(1)
+  })
+
+  test('is forgotten before the service forgets the key', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    await openPage(service, tabOf(browser)).member.redeem(mug)
+
+    const day = 24 * 3_600_000
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5.9 * day })
+    expect(openPage(service, tabOf(browser)).now()?.state).toBe('unconfirmed')
+    vi.setSystemTime(Date.now() + 0.2 * day)
+
+    expect(openPage(service, tabOf(browser)).now()).toBe(undefined)
+  })
+
+  test('belongs to one customer, by name or by card', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    await openPage(service, tabOf(browser)).member.redeem(mug)
+
+    expect(openPage(service, tabOf(browser), { customer: 'ben' }).now()).toBe(undefined)
+    expect(openPage(service, tabOf(browser), { card: 'CARD-BEN' }).now()).toBe(undefined)
+    expect(openPage(service, tabOf(browser), { customer: 'ada' }).now()?.state).toBe('unconfirmed')
+  })
+
+  test('of a customer nobody names is found with the card', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    await openPage(service, tabOf(browser), {}).member.redeem(mug)
+
+    const { member, now } = openPage(service, tabOf(browser), {})
+    expect(now()).toBe(undefined)
+    await member.redeem({ ...mug, reward_id: 'rew_bowl' })
+
+    expect(now()).toMatchObject({ state: 'unconfirmed', reward: { id: 'rew_mug' } })
+    expect(service.sent()).toHaveLength(4)
+  })
+})
+
+describe('a reload', () => {
+  test('right after sending goes on with the same key', async () => {
+    const service = await startLoyalty((_, commit) => void commit())
+    const browser = createBrowser()
+    const first = openPage(service, tabOf(browser))
+    void first.member.redeem(mug)
+    await expect.poll(() => service.sent().length).toBe(1)
+    first.close()
+
+    const { now } = openPage(service, tabOf(browser))
+    expect(now()?.state).toBe('sending')
+
+    await stateOf(now).toBe('done')
+    expect([...service.done.keys()]).toEqual([now()?.id])
+  })
+
+  test('a while after sending does nothing on its own: it is not confirmed until the shopper asks', async () => {
+    const service = await startLoyalty((_, commit) => void commit())
+    const browser = createBrowser()
+    const first = openPage(service, tabOf(browser))
+    void first.member.redeem(mug)
+    await expect.poll(() => service.sent().length).toBe(1)
+    first.close()
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
+    const { member, now } = openPage(service, tabOf(browser))
+    await stateOf(now).toBe('unconfirmed')
+    expect(service.sent()).toHaveLength(1)
+    await member.settle()
+
+    expect(now()?.state).toBe('done')
+    expect(service.done.size).toBe(1)
+  })
+
+  test.each<[string, Play[]]>([
+    ['done', []],
+    ['refused', [refused(404, 'not_found')]],
+    ['unconfirmed', always(lost)],
+  ])('shows an attempt that is %s, and sends nothing', async (state, plays) => {
+    const service = await startLoyalty(...plays)
+    const browser = createBrowser()
+    const first = openPage(service, tabOf(browser))
+    await first.member.redeem(mug)
+    const sent = service.sent().length
+    first.close()
+
+    const { member, now } = openPage(service, tabOf(browser))
+    expect(now()).toMatchObject({ ...JSON.parse(held(browser).text), state })
+    await new Promise((later) => setTimeout(later, 50))
+
+    expect(service.sent()).toHaveLength(sent)
+    member.dismiss()
+    expect(openPage(service, tabOf(browser)).now()?.state).toBe(
+      state === 'unconfirmed' ? 'unconfirmed' : undefined,
+    )
+  })
+
+  test('in a browser without locks gives a tab that may be at it its time first', async () => {
+    const service = await startLoyalty((_, commit) => void commit())
+    const browser = createBrowser()
+    const first = openPage(service, browser.openTab())
+    void first.member.redeem(mug)
+    await expect.poll(() => service.sent().length).toBe(1)
+    first.close()
+
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    const { now } = openPage(service, browser.openTab())
+    await vi.advanceTimersByTimeAsync(19_900)
+    expect(now()?.state).toBe('sending')
+    await vi.advanceTimersByTimeAsync(200)
+
+    expect(now()?.state).toBe('unconfirmed')
+    expect(service.sent()).toHaveLength(1)
+  })
+})
+
+describe('two tabs', () => {
+  test('show the same attempt, and its outcome', async () => {
+    const service = await startLoyalty()
+    const browser = createBrowser()
+    const [one, other] = [openPage(service, tabOf(browser)), openPage(service, tabOf(browser))]
+    const seen: unknown[] = []
+    other.member.$attempt.listen((attempt) => seen.push(attempt?.state))
+
+    await one.member.redeem(mug)
+    await stateOf(other.now).toBe('done')
+    other.member.dismiss()
+
+    expect(seen).toEqual(['sending', 'done', undefined])
+    expect(one.now()).toBe(undefined)
+  })
+
+  test('clicked at the same moment redeem once', async () => {
+    const service = await startLoyalty()
+    const browser = createBrowser()
+    const [one, other] = [openPage(service, tabOf(browser)), openPage(service, tabOf(browser))]
+
+    await Promise.all([one.member.redeem(mug), other.member.redeem(mug)])
+
+    await stateOf(other.now).toBe('done')
+    expect(one.now()?.id).toBe(other.now()?.id)
+    expect(service.sent()).toHaveLength(1)
+  })
+
+  test('settled at the same moment ask once', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    const [one, other] = [openPage(service, tabOf(browser)), openPage(service, tabOf(browser))]
+    await one.member.redeem(mug)
+    await stateOf(other.now).toBe('unconfirmed')
+
+    await Promise.all([one.member.settle(), other.member.settle()])
+
+    await stateOf(other.now).toBe('done')
+    expect(one.now()?.state).toBe('done')
+    expect(service.sent()).toHaveLength(5)
+  })
+
+  test('of which one is closed while sending: the other one goes on, with the same key', async () => {
+    const service = await startLoyalty((_, commit) => void commit())
+    const browser = createBrowser()
+    const [one, other] = [openPage(service, tabOf(browser)), openPage(service, tabOf(browser))]
+    void one.member.redeem(mug)
+    await stateOf(other.now).toBe('sending')
+    await expect.poll(() => service.sent().length).toBe(1)
+
+    one.close()
+
+    await stateOf(other.now).toBe('done')
+    expect(service.done.size).toBe(1)
+  })
+
+  test('do not lose an attempt that is not confirmed to a tab that has not heard of it', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    const deaf = openPage(service, tabOf(browser, { events: null }))
+    const { member, now } = openPage(service, tabOf(browser))
+    await member.redeem(mug)
+
+    await deaf.member.redeem({ ...mug, reward_id: 'rew_bowl' })
+
+    expect(deaf.now()).toMatchObject({ id: now()?.id, state: 'unconfirmed' })
+    expect(service.sent()).toHaveLength(4)
+  })
+})
+
+test('a page that comes back from the back-forward cache shows what another page has settled', async () => {
+  const service = await startLoyalty(...always(lost))
+  const browser = createBrowser()
+  // Asleep it hears nothing of other tabs.
+  const tab = { ...tabOf(browser), events: new EventTarget() }
+  const { member, now } = openPage(service, tab)
+  await member.redeem(mug)
+  await openPage(service, tabOf(browser)).member.settle()
+  expect(now()?.state).toBe('unconfirmed')
+
+  wake(tab, true)
+
+  expect(now()?.state).toBe('done')
+})
+
+describe('a storage', () => {
+  const forbidden = () => {
+    throw new DOMException('No', 'SecurityError')
+  }
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    },
+  }
+  const refusing = { request: () => Promise.reject(new DOMException('No', 'SecurityError')) }
+
+  test.each<[string, AttemptPort]>([
+    ['that is forbidden', { storage: forbidden }],
+    ['that is forbidden, as are locks', { storage: forbidden, navigator: { locks: refusing } }],
+    ['that is full', { storage: () => full }],
+    ['that is not there', { storage: () => null }],
+  ])('%s: the page knows its attempt as long as it lives', async (_, port) => {
+    const service = await startLoyalty(...always(lost))
+    const events = new EventTarget()
+    const { member, now } = openPage(service, { ...port, events })
+
+    await member.redeem(mug)
+    const { id } = now() ?? {}
+    wake({ events }, true)
+    expect(now()).toMatchObject({ id, state: 'unconfirmed' })
+    await member.redeem(mug)
+    await member.settle()
+    expect(now()).toMatchObject({ id, state: 'done' })
+    member.dismiss()
+
+    expect(now()).toBe(undefined)
+    expect(service.done.size).toBe(1)
+  })
+
+  test.each([
+    'garbage',
+    '7',
+    '[]',
+    '{}',
+    '{"state":"unconfirmed"}',
+    '{"id":"x","state":"unconfirmed","startedAt":1}',
+    '{"id":"x","reward":{},"state":"unconfirmed"}',
+  ])('that holds %s holds no attempt', async (text) => {
+    const service = await startLoyalty(...always(lost), answered)
+    const browser = createBrowser()
+    await openPage(service, tabOf(browser)).member.redeem(mug)
+    for (const place of browser.items.keys()) browser.items.set(place, text)
+
+    const { member, now } = openPage(service, tabOf(browser))
+    expect(now()).toBe(undefined)
+    await member.redeem(mug)
+
+    expect(now()?.state).toBe('done')
+  })
+
+  test('that is emptied forgets the attempt in every tab', async () => {
+    const service = await startLoyalty()
+    const browser = createBrowser()
+    const { member, now } = openPage(service, tabOf(browser))
+    await member.redeem(mug)
+
+    browser.openTab().clear()
+
+    expect(now()).toBe(undefined)
+  })
+})

@@ -1,0 +1,87 @@
+/** A loyalty service of a test's own making, over real HTTP, and pages that redeem there. */
+import type { ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { createStorefront } from '../../src/client/storefront.ts'
+import { redeemRewardAsShopper } from '../../src/contract/operations/loyalties.ts'
+import { createMember, type MemberOptions } from '../../src/state/member.ts'
+import type { AttemptPort } from '../../src/state/redeeming.ts'
+import { examples } from '../contract/examples.ts'
+import { type Asked, clientOf, failure, json, startServer } from '../client/server.ts'
+
+export const success = { ...examples.redeemReward.reply, result: 'SUCCESS', status: 'SUCCEEDED' } as const
+export const mug = { reward_id: 'rew_mug', name: 'Mug', points: 200 }
+
+/** What becomes of one request: `commit` does what it asks for, once for each key, and gives the answer. */
+export type Play = (response: ServerResponse, commit: () => unknown) => void
+
+export const answered: Play = (response, commit) => json(response, commit())
+export const unheard: Play = (response) => response.destroy()
+export const lost: Play = (response, commit) => {
+  commit()
+  response.destroy()
+}
+export const refused =
+  (status: number, key: string, headers = {}): Play =>
+  (response) =>
+    json(response, failure(status, key), status, headers)
+
+/** Plays what is given, in turn, and answers from then on. What it did is in `done`, by key. */
+export async function startLoyalty(...plays: Play[]) {
+  const done = new Map<string, unknown>()
+  const replies: Record<string, unknown> = {
+    activity: { ...examples.listMemberActivity.reply, has_more: false },
+    rewards: examples.listMemberRewards.reply,
+    tiers: examples.listMemberTiers.reply,
+    qualifications: wallet({ id: 'CARD-ADA', object: 'voucher', result: { loyalty_card: { balance: 500 } } }),
+  }
+  const server = await startServer((asked, response) => {
+    const { pathname } = new URL(asked.path, 'http://service')
+    const last = pathname.split('/').at(-1) ?? ''
+    if (last !== 'redemption') return json(response, replies[last] ?? examples.getMember.reply)
+    const { success: fits } = redeemRewardAsShopper.body.safeParse(JSON.parse(asked.body))
+    if (!fits) return json(response, failure(400, 'invalid_payload'), 400)
+    const key = String(asked.headers['idempotency-key'])
+    const play = plays.shift() ?? answered
+    play(response, () => {
+      if (!done.has(key)) done.set(key, answer)
+      return done.get(key)
+    })
+  })
+  const answer: unknown = success
+  const service = {
+    url: server.url,
+    asked: server.asked,
+    done,
+    plays,
+    replies,
+    /** The requests to redeem. */
+    sent: () => server.asked.filter(isRedemption),
+    /** What is asked of that kind. */
+    reads: (kind: string) => server.asked.filter(({ path }) => path.includes(kind)).length,
+  }
+  return service
+}
+
+const isRedemption = ({ path }: Asked) => path.includes('/redemption')
+
+export const wallet = (...data: unknown[]) => ({
+  redeemables: { object: 'list', data_ref: 'data', data, total: data.length, has_more: false },
+})
+
+/** A page with the card on it; nothing takes longer than half a second there. */
+export function openPage(
+  { url }: { url: string },
+  port: AttemptPort = {},
+  options: MemberOptions = { customer: 'ada' },
+) {
+  const client = clientOf(url, { limits: { headers: 250, body: 500 } })
+  const source = createStorefront(client)
+  const member = createMember(options, () => source, { longestPause: 10, ...port })
+  member.open()
+  const close = () => {
+    member.close()
+    client.close()
+  }
+  onTestFinished(close)
+  return { member, source, close, now: () => member.$attempt.get() }
+}

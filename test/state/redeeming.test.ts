@@ -1,0 +1,334 @@
+/** What a shopper is told of a redemption, and what is done: once, or not at all. */
+import { describe, expect, test } from 'vitest'
+import { examples } from '../contract/examples.ts'
+import { json } from '../client/server.ts'
+import { lost, mug, openPage, type Play, refused, startLoyalty, success, unheard, wallet } from './loyalty.ts'
+
+const body = JSON.stringify(success)
+
+/** Does it, and cuts the answer after so many characters. */
+const cutAfter =
+  (characters: number): Play =>
+  (response, commit) => {
+    commit()
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length })
+    response.write(body.slice(0, characters), () => response.destroy())
+  }
+
+const saying =
+  (text: string, type = 'application/json', status = 200): Play =>
+  (response, commit) => {
+    commit()
+    response.writeHead(status, { 'Content-Type': type }).end(text)
+  }
+
+const silent: Play = (_, commit) => void commit()
+
+/** As often as one press sends it. */
+const always = (play: Play) => [play, play, play, play]
+
+test('a reward is redeemed: sending, then done', async () => {
+  const service = await startLoyalty()
+  const { member, now } = openPage(service)
+
+  const redeeming = member.redeem(mug)
+  expect(now()).toMatchObject({ state: 'sending', reward: { id: 'rew_mug', name: 'Mug' } })
+  await redeeming
+
+  expect(now()).toMatchObject({ state: 'done', redemption: { id: 'r_1', reward: { id: 'rew_mug' } } })
+  expect(service.done.size).toBe(1)
+  expect(service.sent()).toMatchObject([
+    {
+      path: '/client/v1/loyalties/members/CARD-ADA/redemption',
+      headers: { 'idempotency-key': now()?.id },
+      body: JSON.stringify({ reward: { id: 'rew_mug', points: 200 } }),
+    },
+  ])
+})
+
+test('points that pay for an order are sent with it, and may be left out', async () => {
+  const service = await startLoyalty()
+  const { member } = openPage(service)
+  const order = { items: [{ product_id: 'prod_mug', quantity: 2, price: 1250 }] }
+
+  await member.redeem({ reward_id: 'rew_coin', name: 'Pay with points', order })
+
+  expect(JSON.parse(service.sent()[0]?.body ?? '')).toEqual({ reward: { id: 'rew_coin' }, order })
+})
+
+test('a reward that the rules do not give is refused with the reason, and nothing is sent again', async () => {
+  const service = await startLoyalty((response) => json(response, examples.redeemReward.reply))
+  const { member, now } = openPage(service)
+
+  await member.redeem(mug)
+
+  expect(now()).toMatchObject({
+    state: 'refused',
+    redemption: { result: 'FAILURE', failure_code: 'customer_rules_violated' },
+  })
+  expect(service.sent()).toHaveLength(1)
+})
+
+test.each([
+  [400, 'missing_order'],
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [413, 'payload_too_large'],
+  [422, 'idempotency_mismatch'],
+])('a service that says no with %i is told as refused', async (status, key) => {
+  const service = await startLoyalty(refused(status, key))
+  const { member, now } = openPage(service)
+
+  await member.redeem(mug)
+
+  expect(now()).toMatchObject({
+    state: 'refused',
+    error: { kind: status === 401 ? 'signed-out' : 'refused', key },
+  })
+  expect(service.sent()).toHaveLength(1)
+})
+
+test.each([-1, 0, 1.5, 2 ** 53, NaN])('points edited to %d are refused and not left out', async (points) => {
+  const service = await startLoyalty()
+  const { member, now } = openPage(service)
+
+  await member.redeem({ ...mug, points })
+
+  expect(now()).toMatchObject({ state: 'refused', error: { key: 'invalid_payload' } })
+  expect(service.done.size).toBe(0)
+})
+
+describe('an answer that is lost', () => {
+  test.each<[string, Play]>([
+    ['before the service has heard anything', unheard],
+    ['after the service has done it', lost],
+    ['after the headers', cutAfter(0)],
+    ['after the first character', cutAfter(1)],
+    ['in the middle', cutAfter(body.length >> 1)],
+    ['before the last character', cutAfter(body.length - 1)],
+    ['in silence', silent],
+    ['to a sign-in page of the network', saying('<h1>Welcome</h1>', 'text/html')],
+    ['to garbage', saying('{"result": "SUCC')],
+    ['to another kind of answer', saying('{"object":"list"}')],
+    [
+      'to an error of the service',
+      saying('{"code":500,"key":"internal_error","message":"!"}', undefined, 500),
+    ],
+    ['to a gateway', saying('Bad gateway', 'text/plain', 502)],
+    ['because the same key is still at work', refused(409, 'request_in_progress')],
+    ['because there are too many requests', refused(429, 'too_many_requests')],
+  ])('%s: the same key brings the first answer again, and it is done once', async (_, play) => {
+    const service = await startLoyalty(play, play)
+    const { member, now } = openPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'done', redemption: { id: 'r_1' } })
+    const sent = service.sent()
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1)
+    expect(service.done.size).toBe(1)
+  })
+
+  test('wherever it is cut, is read again', async () => {
+    for (let characters = 0; characters < body.length; characters += 97) {
+      const service = await startLoyalty(cutAfter(characters))
+      const { member, now, close } = openPage(service)
+
+      await member.redeem(mug)
+
+      expect([now()?.state, service.done.size]).toEqual(['done', 1])
+      close()
+    }
+  })
+
+  test.each<[string, unknown]>([
+    ['points below none', { ...success, loyalty_card: { points: -1 } }],
+    ['half a point', { ...success, loyalty_card: { points: 1.5 } }],
+    ['more points than a number holds', { ...success, loyalty_card: { points: 2 ** 53 } }],
+    ['a result nobody knows', { ...success, result: 'MAYBE' }],
+    ['no result', { ...success, result: undefined }],
+  ])('because it says %s is never guessed', async (_, reply) => {
+    const service = await startLoyalty(...always(saying(JSON.stringify(reply))))
+    const { member, now } = openPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'unconfirmed', error: { kind: 'unreadable' } })
+  })
+
+  test('for good is not confirmed, after four requests with one key', async () => {
+    const service = await startLoyalty(...always(lost))
+    const { member, now } = openPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'unconfirmed', error: { kind: 'offline' } })
+    expect(now()?.redemption).toBe(undefined)
+    expect(service.sent()).toHaveLength(4)
+    expect(service.done.size).toBe(1)
+  })
+
+  test('is settled by asking again with the same key, and meanwhile nothing else is redeemed', async () => {
+    const service = await startLoyalty(...always(lost))
+    const { member, now } = openPage(service)
+    await member.redeem(mug)
+    const { id } = now() ?? {}
+
+    await member.redeem({ ...mug, reward_id: 'rew_bowl' })
+    member.dismiss()
+    expect(now()).toMatchObject({ id, state: 'unconfirmed' })
+    await member.settle()
+
+    expect(now()).toMatchObject({ id, state: 'done', redemption: { id: 'r_1' } })
+    expect(now()?.error).toBe(undefined)
+    expect([...service.done.keys()]).toEqual([id])
+  })
+
+  test('in a service that was started again between commit and answer is read from the next one', async () => {
+    const first = await startLoyalty(...always(lost))
+    const { member, source, now } = openPage(first)
+    await member.redeem(mug)
+    const next = await startLoyalty()
+    for (const [key, answer] of first.done) next.done.set(key, answer)
+    source.redeemReward = openPage(next).source.redeemReward
+
+    await member.settle()
+
+    expect(now()).toMatchObject({ state: 'done' })
+    expect([...next.done.keys()]).toEqual([...first.done.keys()])
+  })
+
+  test.each<[string, Play]>([
+    ['who asks', refused(401, 'unauthorized')],
+    ['that they may', refused(403, 'forbidden')],
+    ['what the key was for', refused(422, 'idempotency_mismatch')],
+  ])('stays not confirmed when the service does not know %s any more', async (_, play) => {
+    const service = await startLoyalty(lost, play)
+    const { member, now } = openPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'unconfirmed' })
+    expect(service.sent()).toHaveLength(2)
+  })
+
+  test('is refused once the service says that there was nothing of it', async () => {
+    const service = await startLoyalty(unheard, refused(404, 'not_found'))
+    const { member, now } = openPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'refused', error: { key: 'not_found' } })
+  })
+})
+
+describe('what was never sent', () => {
+  test('is refused, not unconfirmed, on a device without a network', async () => {
+    const service = await startLoyalty()
+    const { member, now } = openPage(service, { navigator: { onLine: false } })
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'refused', error: { kind: 'offline' } })
+    expect(service.sent()).toEqual([])
+  })
+
+  test('is refused when the service has too much to do, with the time to wait', async () => {
+    const service = await startLoyalty(refused(429, 'too_many_requests', { 'Retry-After': '60' }))
+    const { member, now } = openPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'refused', error: { kind: 'unavailable', retryAfter: 60 } })
+    expect(service.sent()).toHaveLength(1)
+  })
+
+  test('is refused while nobody is signed in', async () => {
+    const service = await startLoyalty()
+    service.replies['qualifications'] = wallet({ id: 'promo_1', object: 'promotion_tier' })
+    const { member, now } = openPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'refused', error: { kind: 'signed-out' } })
+    expect(service.sent()).toEqual([])
+    member.dismiss()
+    expect(now()).toBe(undefined)
+  })
+
+  test('leaves an attempt that is not confirmed as it is', async () => {
+    const service = await startLoyalty(...always(lost))
+    const navigator = { onLine: true }
+    const { member, now } = openPage(service, { navigator })
+    await member.redeem(mug)
+    const { id } = now() ?? {}
+
+    navigator.onLine = false
+    await member.settle()
+
+    expect(now()).toMatchObject({ id, state: 'unconfirmed', error: { kind: 'offline' } })
+  })
+})
+
+test('a double click redeems once', async () => {
+  const service = await startLoyalty()
+  const { member } = openPage(service)
+  const shown = new Set<string | undefined>()
+  member.$attempt.listen((attempt) => shown.add(attempt?.id))
+
+  await Promise.all([member.redeem(mug), member.redeem(mug), member.settle()])
+
+  expect(service.sent()).toHaveLength(1)
+  expect(shown.size).toBe(1)
+})
+
+test('after an outcome, seen or not, the next redemption has a key of its own', async () => {
+  const service = await startLoyalty()
+  const { member, now } = openPage(service)
+
+  await member.redeem(mug)
+  await member.redeem(mug)
+  expect(service.done.size).toBe(2)
+  member.dismiss()
+
+  expect(now()).toBe(undefined)
+})
+
+test('a request that hangs for ever ends after 20 seconds in all', async () => {
+  const service = await startLoyalty()
+  const { member, source, now } = openPage(service)
+  source.redeemReward = () => new Promise(() => undefined)
+  const started = performance.now()
+
+  await member.redeem(mug)
+
+  expect(now()).toMatchObject({ state: 'unconfirmed', error: { kind: 'timeout' } })
+  expect(performance.now() - started).toBeGreaterThan(19_000)
+}, 30_000)
+
+test.each([undefined, 'out of order', new Error('out of order')])(
+  'a source of the page that throws %s leaves the outcome open',
+  async (thrown) => {
+    const service = await startLoyalty()
+    const { member, source, now } = openPage(service)
+    source.redeemReward = () => Promise.reject(thrown)
+
+    await member.redeem(mug)
+
+    expect(now()?.state).toBe('unconfirmed')
+  },
+)
+
+test('a shop that closes meanwhile says nothing, and its answer is left to the next one', async () => {
+  const service = await startLoyalty(silent)
+  const { member, close, now } = openPage(service)
+  const redeeming = member.redeem(mug)
+  await expect.poll(() => service.sent().length).toBe(1)
+
+  close()
+  await redeeming
+
+  expect(now()?.state).toBe('sending')
+})

@@ -3,6 +3,8 @@
  * requests as they are, so the schemas of requests go, and what tells people of an operation; parts of replies
  * that no element looks into pass as they come. Each change must find its place, or the build fails.
  */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** The schemas that are not applied, by their file, and the field in which the wire has them. No element may look there. */
@@ -16,6 +18,20 @@ const unread = {
   },
 } as const
 
+/** Every word of the code that may look into a reply, but for what it says to people. */
+const words = new Set(
+  ['elements', 'state', 'client'].flatMap((folder) => {
+    const path = new URL(`../src/${folder}`, import.meta.url).pathname
+    const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /^(?!styles|messages|adapters).*\.ts$/.test(file),
+    )
+    const remarks = /\/\*[^]*?\*\/|\/\/.*|'[^'\n]*'/g
+    return files.flatMap(
+      (file) => readFileSync(join(path, file), 'utf8').replace(remarks, '').match(/\w+/g) ?? [],
+    )
+  }),
+)
+
 const isUnread = (name: string): name is keyof typeof unread => name in unread
 
 export function leanContract(): Plugin {
@@ -27,7 +43,7 @@ export function leanContract(): Plugin {
       const [, folder, name = ''] = /src\/contract\/(?:(operations|resources)\/)?([\w-]+)\.ts$/.exec(id) ?? []
       if (!name || /^zod/.test(name)) return null
       const smaller = folder === 'operations' ? repliesOnly(code) : isUnread(name) ? passed(code, name) : code
-      return { code: pure(smaller), map: null }
+      return { code: pure(folder === 'resources' ? readFieldsOnly(smaller) : smaller), map: null }
     },
   }
 }
@@ -41,6 +57,20 @@ function repliesOnly(code: string) {
   if (/^ +(summary|query|body|failures):/m.test(rest))
     throw new Error('lean-contract: operations look otherwise now.')
   return rest
+}
+
+/** Replies are loose: a field that no word of ours names passes as it comes. */
+function readFieldsOnly(code: string) {
+  // A field, and what belongs to it: further in, or closing a bracket.
+  const field = /^( +)(\w+): .*\n(?:\1 +.*\n|\1[\])}].*\n)*/gm
+  let rest = code
+  for (;;) {
+    const [found] = [...rest.matchAll(field)].filter(
+      ([text, , name = '']) => /,\n$/.test(text) && !words.has(name),
+    )
+    if (!found) return rest
+    rest = rest.slice(0, found.index) + rest.slice(found.index + found[0].length)
+  }
 }
 
 function passed(code: string, name: keyof typeof unread) {

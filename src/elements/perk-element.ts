@@ -25,6 +25,9 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
   /** Id of the `<perk-shop>` to use, where the element stands in none and the page has several. */
   @property() shop?: string
 
+  /** @internal Part of another element, which says for all of its parts that there is no connection. */
+  quiet = false
+
   /** The shop it has found, and the words of the language around it. */
   protected perks: Shop | undefined
   protected words: Words<Part> | undefined
@@ -89,19 +92,26 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
     if (this.#focused && !this.shadowRoot?.activeElement) this.renderRoot.querySelector('section')?.focus()
   }
 
-  protected override render() {
+  protected override render(): unknown {
     const { condition, words } = this
     return html`<section
       lang=${words?.locale ?? nothing}
       tabindex="-1"
       aria-busy=${this.readings.some(({ busy }) => busy)}
     >
-      ${words && condition !== 'waiting' ? this.#draw(condition, words) : waiting(this)}
+      ${words && condition !== 'waiting' ? this.#draw(condition, words) : this.waiting()}
     </section>`
   }
 
   /** Whether there is nothing to show, though it was read. */
   protected abstract isEmpty(words: Words<Part>): boolean
+
+  /** What is shown until there is something: the page's own words, if it put some into the element. */
+  protected waiting(): unknown {
+    return this.querySelector(':scope > :not([slot])')
+      ? html`<slot></slot>`
+      : html`<div part="skeleton"></div>`
+  }
 
   /** What there is to show. */
   protected abstract view(words: Words<Part>): unknown
@@ -124,14 +134,21 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
   /** Says what went wrong, with a button that tries again where that may help. */
   protected failed(error: Partial<CallError>, words: Words, retry: () => void) {
     const again = html`<button part="button" @click=${retry}>${words.text.retry}</button>`
-    return [note(sayError(error, words)), error.kind === 'signed-out' ? nothing : again]
+    const said = note(sayError(error, words))
+    return error.kind === 'signed-out' ? html`<slot name="guest">${said}</slot>` : [said, again]
   }
 
   #draw(condition: Condition, words: Words<Part>) {
     if (condition === 'empty') return this.empty(words)
     const { error } = this.reading
     if (error) return this.failed(error, words, this.#retry)
-    return [this.view(words), condition === 'offline' ? note(this.#notice(condition)) : nothing]
+    try {
+      const notice = this.#notice(condition)
+      return [this.view(words), notice ? note(notice) : nothing]
+    } catch {
+      // A source of the page's own may give anything.
+      return note(words.text.failed)
+    }
   }
 
   /** The sentence of a condition that has one. */
@@ -140,7 +157,7 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
     const { error, answer } = reading
     if (!words) return ''
     if (error) return sayError(error, words)
-    if (condition !== 'offline' || !answer) return ''
+    if (condition !== 'offline' || !answer || this.quiet) return ''
     const { text, format } = words
     const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
     return text.offline(
@@ -161,7 +178,9 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
     if (found && perks) {
       const locale = found.locale || languageAround(this)
       this.words = wordsFor(this.english, locale, found.currency, found.messages, this.#seek)
-      this.#unfollow = perks.cart.$cart.listen(() => this.requestUpdate())
+      const redraw = () => this.requestUpdate()
+      const stops = [perks.cart.$cart.listen(redraw), perks.member.$attempt.listen(redraw)]
+      this.#unfollow = () => stops.forEach((stop) => stop())
     }
     this.perks = perks
     this.requestUpdate()
@@ -170,7 +189,3 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
 
 /** A sentence in place of what is shown, or below it. */
 export const note = (words: string) => html`<p part="note">${words}</p>`
-
-/** The page's own words, if it put some into the element, else a skeleton of the final size. */
-const waiting = (host: Element) =>
-  host.querySelector(':scope > :not([slot])') ? html`<slot></slot>` : html`<div part="skeleton"></div>`

@@ -68,9 +68,9 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   static override styles = [base, rows, styles]
 
   protected override readonly english = eligibility
-  protected override readonly reading = new Following<Eligible>(this)
+  protected override readonly reading = new Following<Eligible & JudgedCart>(this)
 
-  #combination = new Following<Combined>(this)
+  #combination = new Following<Combined & JudgedCart>(this)
   #code = new CodeField(this)
   #ready = new Group(this)
   #almost = new Group(this)

@@ -90,7 +90,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   protected override readonly reading = new Reading<PromotionTierList>(this)
 
   #next = new Reading<PromotionTierList>(this)
-  #judged = new Following<Eligible>(this)
+  #judged = new Following<Eligible & JudgedCart>(this)
   #verdicts = memo(verdictsOf)
   #more: Answer<PromotionTierList>[] = []
   #question: unknown[] = []

@@ -36,6 +36,8 @@ export class PerkShop extends LitElement {
   @property({ attribute: 'token-url' }) tokenUrl?: string
   /** Who is signed in; another customer makes a new connection. */
   @property() customer?: string
+  /** Code of their loyalty card, where the page knows it; else it is looked up in the customer's wallet. */
+  @property() card?: string
   /** ISO 4217 code of the currency that amounts are in, such as `EUR`. */
   @property() currency?: string
   /** Language of words, numbers and dates, such as `de` or `en-GB`; else the nearest `lang`, else the browser's. */
@@ -60,16 +62,16 @@ export class PerkShop extends LitElement {
   @property({ attribute: false })
   get shop(): Shop | undefined {
     if (this.#given || !this.isConnected) return this.#given
-    const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, source } = this
+    const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source } = this
     const getToken: GetToken | undefined =
       this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
-    const wanted = [serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, source, !getToken]
+    const wanted = [serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source, !getToken]
     if (!same(wanted, this.#madeOf)) {
       this.#close()
       this.#madeOf = wanted
       if (serviceUrl || relayUrl || source) {
         const where = { serviceUrl, relayUrl, source, cart: page().cart }
-        this.#made = createShop({ ...where, clientId, clientToken, tokenUrl, customer, getToken })
+        this.#made = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
         page().cart = this.#made.cart
       }
     }

@@ -3,6 +3,7 @@ import type { Source } from '../../../src/client/source.ts'
 import type { PerkShop } from '../../../src/elements/perk-shop.ts'
 import type { Condition } from './conditions.ts'
 import { eligibilitySources, fillCart } from './eligibility.ts'
+import { fillCart as fillForPoints, loyaltySources } from './loyalty.ts'
 import { fillCart as fillSmallCart, promotionSources } from './promotions.ts'
 
 export interface Specimen {
@@ -16,6 +17,8 @@ export interface Specimen {
   fallback: string
   /** Hand-made data for each condition. */
   sources: Readonly<Record<Condition, () => Source>>
+  /** Code of the shopper's loyalty card. */
+  card?: string
   /** What the page around it does: its cart. */
   prepare?: (shop: PerkShop, condition: Condition) => void
 }
@@ -39,5 +42,46 @@ export const specimens: readonly Specimen[] = [
     fallback: 'See our offers at the till.',
     sources: eligibilitySources,
     prepare: fillCart,
+  },
+  {
+    tag: 'perk-loyalty',
+    label: 'Loyalty',
+    about:
+      'The card, what its points buy, and what happened to it. The bowl is refused, and the plate never confirmed.',
+    attributes: {},
+    fallback: 'Ask for your card at the till.',
+    card: 'TC-ADA-7Q2M',
+    sources: loyaltySources,
+    prepare: fillForPoints,
+  },
+  {
+    tag: 'perk-balance',
+    label: 'Balance',
+    about: 'The loyalty card as a pass: points, what expires when, and the tier.',
+    attributes: {},
+    fallback: 'Ask for your card at the till.',
+    card: 'TC-ADA-7Q2M',
+    sources: loyaltySources,
+    prepare: fillForPoints,
+  },
+  {
+    tag: 'perk-rewards',
+    label: 'Rewards',
+    about: 'What points buy, and the dialog that redeems it.',
+    attributes: {},
+    fallback: 'Ask for your card at the till.',
+    card: 'TC-ADA-7Q2M',
+    sources: loyaltySources,
+    prepare: fillForPoints,
+  },
+  {
+    tag: 'perk-activity',
+    label: 'Activity',
+    about: 'What happened to the points.',
+    attributes: {},
+    fallback: 'Ask for your card at the till.',
+    card: 'TC-ADA-7Q2M',
+    sources: loyaltySources,
+    prepare: fillForPoints,
   },
 ]

@@ -5,6 +5,7 @@ import type { PromotionTier, PromotionTierList } from '../../../src/contract/res
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { PerkShop } from '../../../src/elements/perk-shop.ts'
 import type { Condition } from './conditions.ts'
+import { nobody } from './nobody.ts'
 
 const hour = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
@@ -84,6 +85,7 @@ const source = (promotionTiers: Source['promotionTiers']) => (): Source => ({
     return { value: { redeemables: list }, receivedAt: Date.now(), stale: false, dropped: 0 }
   },
   validation: () => Promise.reject(new CallError('unavailable', 'Not in this preview.')),
+  ...nobody,
   now: () => Date.now(),
 })
 

@@ -19,7 +19,7 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
   element.textContent = specimen.fallback
 
   // A cart of its own, not the one of the shop next door.
-  shop.shop = createShop({ source: specimen.sources[condition](), storage: null })
+  shop.shop = createShop({ source: specimen.sources[condition](), storage: null, card: specimen.card })
   specimen.prepare?.(shop, condition)
   shop.append(element)
   stage.replaceChildren(shop)

@@ -22,8 +22,8 @@ export function announce(words: string) {
 }
 
 /**
- * The region stands in the light DOM, for Chrome misses live regions in nested shadow roots; a shadow root
- * of its own hides it from sight, where no style of the page reaches and no style attribute is needed.
+ * The region stands in the light DOM, for Chrome misses live regions in nested shadow roots, but in a modal dialog
+ * while one is open, for then nothing else is heard. A shadow root of its own hides it from sight, where no style of the page reaches and no style attribute is needed.
  */
 function voice() {
   const shared = page()
@@ -36,6 +36,7 @@ function voice() {
     root.adoptedStyleSheets = [sheet]
     root.append(document.createElement('slot'))
   }
-  if (!shared.voice.isConnected) document.body.append(shared.voice)
+  const place = shared.dialog?.matches(':modal') ? shared.dialog : document.body
+  if (shared.voice.parentNode !== place) place.append(shared.voice)
   return shared.voice
 }

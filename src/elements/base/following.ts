@@ -1,14 +1,25 @@
 /** Following what a store of the shop knows. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import type { Judged, JudgedCart, Judging } from '../../state/judging.ts'
+import type { CallError } from '../../client/errors.ts'
 import type { Watchable } from '../../state/watchable.ts'
 import type { Outcome } from './reading.ts'
 
+interface Store {
+  watch(): () => void
+  again(): void
+}
+
+interface Known<Answer> {
+  busy: boolean
+  error?: CallError | undefined
+  answer?: Answer | undefined
+}
+
 /** Redraws its host whenever the store knows more, and lets go of it when the host leaves the page. */
-export class Following<Verdict> implements ReactiveController, Outcome {
+export class Following<Answer extends Outcome['answer']> implements ReactiveController, Outcome {
   #host: ReactiveControllerHost & Node
-  #store: Judging | undefined
-  #judged: Watchable<Judged<Verdict>> | undefined
+  #store: Store | undefined
+  #known: Watchable<Known<Answer>> | undefined
   #stop: (() => void)[] = []
 
   constructor(host: ReactiveControllerHost & Node) {
@@ -16,22 +27,22 @@ export class Following<Verdict> implements ReactiveController, Outcome {
   }
 
   get busy() {
-    return this.#judged?.get().busy ?? false
+    return this.#known?.get().busy ?? false
   }
   get error() {
-    return this.#judged?.get().error
+    return this.#known?.get().error
   }
-  get answer(): (Verdict & JudgedCart) | undefined {
-    return this.#judged?.get().answer
+  get answer() {
+    return this.#known?.get().answer
   }
 
   /** From now on this store, or none. To be called at each update: a host that comes back goes on. */
-  follow(store?: Judging, $judged?: Watchable<Judged<Verdict>>) {
+  follow(store?: Store, known?: Watchable<Known<Answer>>) {
     if (store !== this.#store) this.hostDisconnected()
     this.#store = store
-    this.#judged = $judged
-    if (!store || !$judged || this.#stop.length || !this.#host.isConnected) return
-    this.#stop = [$judged.listen(() => this.#host.requestUpdate()), store.watch()]
+    this.#known = known
+    if (!store || !known || this.#stop.length || !this.#host.isConnected) return
+    this.#stop = [known.listen(() => this.#host.requestUpdate()), store.watch()]
   }
 
   hostDisconnected() {

@@ -12,6 +12,8 @@ interface Page {
   cart?: CartStore
   /** Where results are spoken; see announce.ts. */
   voice?: HTMLElement
+  /** The last dialog that was opened: while it is modal, all around it is silent. */
+  dialog?: HTMLDialogElement
 }
 
 const key: unique symbol = /* @__PURE__ */ Symbol.for('perkit')

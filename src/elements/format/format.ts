@@ -16,18 +16,23 @@ function createFormat(locale: string, currency: string | undefined) {
   const money = lazy(() => moneyFormat(locale, currency))
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }))
   const plural = lazy(() => new Intl.PluralRules(locale))
+  const number = lazy(() => new Intl.NumberFormat(locale))
   const list = lazy(() => new Intl.ListFormat(locale))
   const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const weekday = lazy(() => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
   const date = lazy(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }))
+  const fullDate = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
   return {
     /** An amount as on the wire: hundredths, whatever the currency (specification, "Limits"). With a real minus. */
     money: (amount: number) =>
       money()
         .format(amount / 100)
         .replace('-', '−'),
+    /** "+55" or "−300". */
+    signed: (value: number) => (value > 0 ? '+' : '') + number().format(value).replace('-', '−'),
     /** 15 is 15 %. */
     percent: (value: number) => percent().format(value / 100),
+    number: (value: number) => number().format(value),
     plural: (count: number) => plural().select(count),
     /** One thing needs no list, and so no formatter. */
     list: (items: readonly string[]) => (items.length > 1 ? list().format(items) : items.join('')),
@@ -36,6 +41,8 @@ function createFormat(locale: string, currency: string | undefined) {
     weekday: (time: number) => weekday().format(time),
     weekdays: (from: number, to: number) => weekday().formatRange(from, to),
     date: (time: number) => date().format(time),
+    /** With its year. */
+    fullDate: (time: number) => fullDate().format(time),
   }
 }
 

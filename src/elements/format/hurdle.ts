@@ -10,6 +10,7 @@ const reasons: readonly (readonly [RegExp, Reason])[] = [
   [/unauthorized|forbidden|signed-out/, 'stranger'],
   [/expired/, 'over'],
   [/not_active$/, 'early'],
+  [/points/, 'points'],
   [/exceeded|redemption_rules/, 'spent'],
   [/customer/, 'person'],
   [/order/, 'cart'],

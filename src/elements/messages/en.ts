@@ -1,5 +1,5 @@
 /** English, built in: each element brings its own part, so that a page loads no words it cannot show. */
-import type { CommonMessages, EligibilityMessages, PromotionMessages } from './messages.ts'
+import type { CommonMessages, EligibilityMessages, LoyaltyMessages, PromotionMessages } from './messages.ts'
 
 const scopes = {
   order: ' your order',
@@ -17,6 +17,7 @@ export const common: CommonMessages = {
   retry: 'Try again',
   later: (when) => `Please try again ${when}.`,
   offline: (when) => `You seem to be offline. Last updated ${when}.`,
+  more: 'Show more',
   added: (count) => `${count} more shown.`,
 
   off: (what, scope) => `${what} off${scope ? scopes[scope] : ''}`,
@@ -32,11 +33,25 @@ export const common: CommonMessages = {
 
   unlock: (what) => `${what} more to unlock`,
   items: (count, form) => `${count} ${form === 'one' ? 'item' : 'items'}`,
+
+  left: (amount) => `${amount} left`,
+  code: 'Voucher code',
+  reasons: {
+    unknown: 'We do not know this code.',
+    over: 'This has expired.',
+    early: 'This cannot be used yet.',
+    points: 'There are not enough points.',
+    spent: 'This has been used up.',
+    person: 'This is for other customers.',
+    stranger: 'Please sign in first.',
+    cart: 'This does not go with what is in your cart.',
+    alone: 'This does not combine with the rest.',
+    other: 'This cannot be used now.',
+  },
 }
 
 export const promotions: PromotionMessages = {
   promotions: 'Promotions',
-  more: 'Show more',
   terms: 'Terms',
   applies: 'Applies now',
 
@@ -61,22 +76,55 @@ export const eligibility: EligibilityMessages = {
   add: 'Add',
   addItems: (what) => `Add ${what}`,
   remove: (title) => `Remove ${title}`,
-  left: (amount) => `${amount} left`,
   promotion: 'Promotion',
-  code: 'Voucher code',
   apply: 'Apply',
   applied: (code) => `${code} is applied.`,
   subtotal: 'Subtotal',
   total: 'Total',
-  reasons: {
-    unknown: 'We do not know this code.',
-    over: 'This has expired.',
-    early: 'This cannot be used yet.',
-    spent: 'This has been used up.',
-    person: 'This is for other customers.',
-    stranger: 'Please sign in first.',
-    cart: 'This does not go with what is in your cart.',
-    alone: 'This does not combine with the rest.',
-    other: 'This cannot be used now.',
+}
+
+export const loyalty: LoyaltyMessages = {
+  points: (count, form) => `${count} ${form === 'one' ? 'point' : 'points'}`,
+  pending: (points) => `${points} on the way`,
+  expires: (points, date) => `${points} valid until ${date}`,
+  toGo: (points) => `${points} to go`,
+  toTier: (points, tier) => `${points} to ${tier}`,
+  card: 'Card number',
+  copy: 'Copy',
+  copied: 'Copied',
+
+  rewards: 'Rewards',
+  noRewards: 'No rewards right now.',
+  soldOut: 'Out of stock',
+  redeem: 'Redeem',
+  takes: (points, left) => `This takes ${points}. You will have ${left} left.`,
+  spend: 'Points to use',
+  coverRest: 'Cover the rest',
+  noOrder: 'First put something into your cart.',
+  cancel: 'Cancel',
+  close: 'Close',
+  sending: 'One moment…',
+  done: (points) => `It is yours, for ${points}.`,
+  paid: (points, amount) => `${points} paid ${amount} of your order.`,
+  refused: 'Nothing was taken.',
+  unconfirmed: 'We have no answer yet. It counts once at most, however often you ask.',
+  check: 'Ask again',
+  show: 'Show',
+
+  history: 'History',
+  noHistory: 'Nothing has happened yet.',
+  happened: {
+    paid: 'Order',
+    succeeded: 'Reward',
+    failed: 'Not redeemed',
+    points_added: 'Points added',
+    points_transferred: 'Points transferred',
+    points_expired: 'Points expired',
+    added: 'Points on the way',
+    upgraded: 'Moved up',
+    downgraded: 'Moved down',
+    joined: 'Welcome',
+    prolonged: 'Extended',
+    left: 'Left',
   },
 }

@@ -6,7 +6,7 @@ export type Scope = 'order' | 'items' | 'each' | 'unit' | 'together'
 
 /** Why something does not apply; `other` when nothing better is known. */
 export type Reason =
-  'unknown' | 'over' | 'early' | 'spent' | 'person' | 'stranger' | 'cart' | 'alone' | 'other'
+  'unknown' | 'over' | 'early' | 'points' | 'spent' | 'person' | 'stranger' | 'cart' | 'alone' | 'other'
 
 /**
  * The words that every element needs. Everything handed to these functions is formatted already; `form` is the
@@ -23,6 +23,8 @@ export interface CommonMessages {
   later(when: string): string
   /** Last known data is shown; `when`: "5 minutes ago". */
   offline(when: string): string
+  /** Shows more rows of a list. */
+  more: string
   /** More rows of a list are shown now; said aloud. */
   added(count: number, form: Intl.LDMLPluralRule): string
 
@@ -40,13 +42,19 @@ export interface CommonMessages {
   unlock(what: string): string
   /** Pieces of products whose name is not known. */
   items(count: number, form: Intl.LDMLPluralRule): string
+
+  /** What a gift card still holds, or a shelf. */
+  left(amount: string): string
+  /** Of a voucher. */
+  code: string
+  /** Why something cannot be used. */
+  reasons: Readonly<Record<Reason, string>>
 }
 
 /** The words of `<perk-promotions>`. */
 export interface PromotionMessages {
   /** Name of the list of promotions. */
   promotions: string
-  more: string
   terms: string
   /** A promotion that applies to the cart. */
   applies: string
@@ -81,20 +89,76 @@ export interface EligibilityMessages {
   addItems(what: string): string
   /** Takes a choice back. */
   remove(title: string): string
-  /** What a gift card still holds. */
-  left(amount: string): string
   /** A promotion whose name is not known. */
   promotion: string
-  code: string
   apply: string
   applied(code: string): string
   subtotal: string
   total: string
-  reasons: Readonly<Record<Reason, string>>
+}
+
+/** What may happen to a member, by the last word of the event's type. */
+export type Happening =
+  | 'paid'
+  | 'succeeded'
+  | 'failed'
+  | 'points_added'
+  | 'points_transferred'
+  | 'points_expired'
+  | 'added'
+  | 'upgraded'
+  | 'downgraded'
+  | 'joined'
+  | 'prolonged'
+  | 'left'
+
+/** The words of `<perk-loyalty>` and of what it is made of. `points`: "1,240 points". */
+export interface LoyaltyMessages {
+  /** `count`: "1,240". */
+  points(count: string, form: Intl.LDMLPluralRule): string
+  /** Earned, and not yet to be spent. */
+  pending(points: string): string
+  expires(points: string, date: string): string
+  /** What is missing for a reward, then for the next tier. */
+  toGo(points: string): string
+  toTier(points: string, tier: string): string
+  /** The code of the loyalty card. */
+  card: string
+  copy: string
+  copied: string
+
+  rewards: string
+  noRewards: string
+  soldOut: string
+  redeem: string
+  /** The question before it: what it takes, and what is left on the card. */
+  takes(points: string, left: string): string
+  /** The slider of what is to be paid with points; a button that takes as many as the order needs. */
+  spend: string
+  coverRest: string
+  /** There is nothing yet that points could pay. */
+  noOrder: string
+  cancel: string
+  close: string
+  sending: string
+  /** The reward is had; then what points paid. `points`: those that were taken. */
+  done(points: string): string
+  paid(points: string, amount: string): string
+  refused: string
+  /** Whether it was redeemed is not known; a button asks again. */
+  unconfirmed: string
+  check: string
+  /** A redemption that was not looked at yet. */
+  show: string
+
+  history: string
+  noHistory: string
+  /** The name of the reward or the tier may follow. `added`: points that are not yet to be spent. */
+  happened: Readonly<Record<Happening, string>>
 }
 
 /** All words: what a language file brings, and what a page may replace. */
-export interface Messages extends CommonMessages, PromotionMessages, EligibilityMessages {}
+export interface Messages extends CommonMessages, PromotionMessages, EligibilityMessages, LoyaltyMessages {}
 
 /** The words and formats of one language, for one currency: those that every element needs, and its own `Part`. */
 export interface Words<Part = unknown> {
@@ -105,3 +169,4 @@ export interface Words<Part = unknown> {
 
 export type PromotionWords = Words<PromotionMessages>
 export type EligibilityWords = Words<EligibilityMessages>
+export type LoyaltyWords = Words<LoyaltyMessages>

@@ -1,34 +1,15 @@
 /** What stands around the rows: titles, the field for a code, and the receipt. */
 import { css } from 'lit'
+import { heading } from './heading.ts'
 
-export const styles = css`
+const sheet = css`
   [part='skeleton'] {
     margin-block: 30px 92px;
-  }
-  h2,
-  label,
-  summary {
-    margin: 0;
-    color: var(--_muted);
-    font-size: 0.875em;
-    font-weight: 400;
-    line-height: 24px;
-  }
-  h2 {
-    padding-block-end: 5px;
-    border-block-end: 1px solid var(--_line);
   }
   * + h2,
   form,
   details {
     margin-block-start: 24px;
-  }
-  [part='more'] {
-    min-block-size: 40px;
-    padding: 0;
-    border: 0;
-    color: var(--_accent);
-    font-size: 0.875em;
   }
   li > button:first-child {
     grid-template-columns: minmax(0, 1fr) auto auto;
@@ -40,10 +21,6 @@ export const styles = css`
   }
   li > button small {
     grid-row: 2;
-  }
-  li div button {
-    grid-area: 1 / -2 / span 3;
-    align-self: center;
   }
   form {
     display: grid;
@@ -60,8 +37,7 @@ export const styles = css`
   form small:empty {
     display: none;
   }
-  form [part],
-  li div button[part] {
+  form [part] {
     margin: 0;
   }
   input {
@@ -125,3 +101,5 @@ export const styles = css`
     text-wrap: balance;
   }
 `
+
+export const styles = [heading, sheet]

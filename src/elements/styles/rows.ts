@@ -1,7 +1,8 @@
 /** Rows of a receipt: what it is on one side, what it gives on the other, a mark for what is chosen. */
 import { css } from 'lit'
+import { progress } from './progress.ts'
 
-export const rows = css`
+const sheet = css`
   ul {
     margin: 0;
     padding: 0;
@@ -40,6 +41,14 @@ export const rows = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
+  /* What can be done about it stands where a mark would. */
+  li div button {
+    grid-area: 1 / -2 / span 3;
+    align-self: center;
+  }
+  li div button[part] {
+    margin: 0;
+  }
   li > button::before,
   li > button::after {
     content: '';
@@ -76,32 +85,6 @@ export const rows = css`
       transition: 0.15s;
     }
   }
-  /* The hairline below the row, filled as far as the cart has come. It takes no room of its own. */
-  progress {
-    appearance: none;
-    display: block;
-    inline-size: 100%;
-    block-size: 2px;
-    margin-block: -1px;
-    border: 0;
-    background: none;
-    color: var(--_accent);
-  }
-  ::-webkit-progress-bar {
-    background: none;
-  }
-  ::-webkit-progress-value {
-    background: var(--_accent);
-  }
-  ::-moz-progress-bar {
-    background: var(--_accent);
-  }
-  @media (forced-colors: active) {
-    ::-webkit-progress-value {
-      forced-color-adjust: none;
-      background: Highlight;
-    }
-  }
   summary {
     unicode-bidi: normal;
     inline-size: fit-content;
@@ -125,3 +108,5 @@ export const rows = css`
     }
   }
 `
+
+export const rows = [progress, sheet]

@@ -14,6 +14,7 @@ import type { PerkElement } from '../../../src/elements/perk-element.ts'
 import type { PerkPromotions } from '../../../src/elements/perk-promotions.ts'
 import type { PerkShop } from '../../../src/elements/perk-shop.ts'
 import { createShop } from '../../../src/state/shop.ts'
+import { nobody } from '../../../demo/browser/preview/nobody.ts'
 
 /** A Wednesday, three in the afternoon by the clock of the machine. */
 export const now = new Date(2026, 2, 11, 15).getTime()
@@ -60,6 +61,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
     ready: [],
     possible: [],
     verdicts: {},
+    ...nobody,
     error: undefined,
     answer: {},
     gate: Promise.resolve(),
@@ -150,7 +152,7 @@ export async function show(
 }
 
 /** Until the element shows what came of its question. */
-export const settled = async (element: PerkElement) => {
+export const settled = async (element: Pick<PerkElement, 'condition' | 'updateComplete'>) => {
   await waitUntil(() => element.condition !== 'waiting', 'still waiting', { timeout: 5_000 })
   await element.updateComplete
 }

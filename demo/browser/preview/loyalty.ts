@@ -1,0 +1,253 @@
+/** Ada's loyalty card, a small till that redeems its rewards, and the six conditions of both. */
+import { CallError } from '../../../src/client/errors.ts'
+import type { Source } from '../../../src/client/source.ts'
+import type { LoyaltyTier } from '../../../src/contract/resources/loyalty-tier.ts'
+import type { MemberActivityEvent } from '../../../src/contract/resources/member-activity.ts'
+import type { Redemption } from '../../../src/contract/resources/redemption.ts'
+import type { MemberReward, Reward } from '../../../src/contract/resources/reward.ts'
+import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
+import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import type { Condition } from './conditions.ts'
+import { promotionSources } from './promotions.ts'
+
+const day = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+const picture = (name: string) => new URL(`/pictures/${name}.svg`, location.href).href
+
+const code = 'TC-ADA-7Q2M'
+const campaign_id = 'camp_tableclub'
+
+const cardWith = (balance: number, more: Partial<LoyaltyCard['loyalty_card']> = {}): LoyaltyCard => ({
+  id: 'v_ada',
+  code,
+  campaign: 'Table Club',
+  campaign_id,
+  category: null,
+  category_id: null,
+  type: 'LOYALTY_CARD',
+  loyalty_card: { points: balance, balance, ...more },
+  start_date: null,
+  expiration_date: null,
+  validity_timeframe: null,
+  validity_day_of_week: null,
+  active: true,
+  additional_info: null,
+  metadata: {},
+  is_referral_code: null,
+  created_at: ago(400),
+  object: 'voucher',
+})
+
+const tier = (name: string, from: number, to: number): LoyaltyTier => ({
+  id: `ltr_${name}`,
+  campaign_id,
+  name,
+  points: { from, to },
+  config: { points: { from, to } },
+  metadata: {},
+  created_at: ago(400),
+  object: 'loyalty_tier',
+})
+
+const tiers = [tier('Regular', 500, 1499), tier('Family', 1500, 1_000_000)]
+
+const offer = (id: string, points: number, more: Partial<Reward> = {}): MemberReward => ({
+  object: 'loyalty_reward',
+  reward: {
+    id: `rew_${id}`,
+    name: id,
+    type: 'MATERIAL',
+    stock: null,
+    redeemed: null,
+    metadata: {},
+    created_at: ago(400),
+    updated_at: null,
+    object: 'reward',
+    ...more,
+  },
+  assignment: {
+    id: `rewa_${id}`,
+    reward_id: `rew_${id}`,
+    related_object_id: campaign_id,
+    related_object_type: 'campaign',
+    parameters: { loyalty: { points } },
+  },
+})
+
+const pictured = (name: string, description: string) => ({
+  attributes: { image_url: picture(name), description },
+})
+
+const offers = (): MemberReward[] => [
+  offer('letter', 250, {
+    name: 'Five euros for a friend',
+    type: 'CAMPAIGN',
+    ...pictured('tern', 'A code to pass on.'),
+  }),
+  offer('spoon', 300, {
+    name: 'Olive-wood spoon',
+    stock: 12,
+    ...pictured('spoon', 'From the neighbour, for stirring.'),
+  }),
+  offer('coin', 10, {
+    name: 'Pay with points',
+    type: 'COIN',
+    parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
+    attributes: { image_url: picture('cup') },
+  }),
+  offer('mug', 600, { name: 'Harbour mug', stock: 0, ...pictured('mug', 'One of the kiln’s best.') }),
+  offer('bowl', 700, {
+    name: 'The last bowl on the shelf',
+    stock: 1,
+    ...pictured('bowl', 'Somebody else is after it, too.'),
+  }),
+  offer('plate', 800, { name: 'A plate by post', ...pictured('plate', 'No answer ever comes back.') }),
+  offer('teapot', 2600, {
+    name: 'Teapot for the whole table',
+    stock: 3,
+    ...pictured('teapot', 'Two litres, and it does not drip.'),
+  }),
+]
+
+let number = 0
+const event = (days: number, type: string, data: object, group_id: string): MemberActivityEvent => ({
+  id: `evcus_${++number}`,
+  type,
+  data: { data: { ...data } },
+  created_at: ago(days),
+  group_id,
+})
+
+const card = 'customer.voucher.loyalty_card'
+const history = (): MemberActivityEvent[] => [
+  event(0, `${card}.pending_points.added`, { points: 55 }, 'g1'),
+  event(0, 'customer.order.paid', {}, 'g1'),
+  event(6, 'customer.rewarded', { points: 300, reward: { name: 'Olive-wood spoon' } }, 'g2'),
+  event(6, 'customer.redemption.succeeded', { points: 300, reward: { name: 'Olive-wood spoon' } }, 'g2'),
+  event(9, 'customer.redemption.failed', { reward: { name: 'Harbour mug' } }, 'g3'),
+  event(31, 'customer.loyalty.tier.upgraded', { loyalty_tier_to: { name: 'Regular' } }, 'g4'),
+  event(31, `${card}.points_added`, { points: 86 }, 'g4'),
+  event(31, 'customer.order.paid', {}, 'g4'),
+  event(40, `${card}.points_transferred`, { points: -100 }, 'g5'),
+  event(120, `${card}.points_expired`, { points: 40 }, 'g6'),
+  event(400, 'customer.loyalty.tier.joined', { loyalty_tier: { name: 'Guest' } }, 'g7'),
+]
+
+const answer = <Value>(value: Value, stale = false) => ({
+  value,
+  receivedAt: Date.now() - (stale ? 2 * 3_600_000 : 0),
+  stale,
+  dropped: 0,
+})
+
+/** What came of it, as far as a page looks at it. */
+const redeemed = (id: string, points: number, given: Partial<Redemption['reward']>): Redemption => ({
+  id: `r_${id}`,
+  object: 'redemption',
+  date: new Date().toISOString(),
+  customer_id: 'cust_ada',
+  tracking_id: null,
+  metadata: {},
+  result: 'SUCCESS',
+  status: 'SUCCEEDED',
+  order: { object: 'order' },
+  channel: {},
+  customer: { id: 'cust_ada', object: 'customer' },
+  redemption: null,
+  loyalty_card: { points },
+  reward: { id: `rew_${id}`, object: 'reward', ...given },
+})
+
+const wallet =
+  (start = 1240, stale = false) =>
+  (): Source => {
+    let balance = start
+    const rewards = start ? offers() : []
+    let happened = start ? history() : []
+    const more = { pending_points: 55, next_expiration_date: '2027-01-31', next_expiration_points: 120 }
+    return {
+      ...promotionSources.ready(),
+      member: async () => answer(cardWith(balance, start ? more : {}), stale),
+      memberTiers: async () => {
+        const list = { object: 'list', data_ref: 'data', data: tiers, total: 2 } as const
+        return answer(start ? list : { ...list, data: [tier('Guest', 0, 499), ...tiers] })
+      },
+      memberRewards: async () =>
+        answer({ object: 'list', data_ref: 'data', data: rewards, total: rewards.length }, stale),
+      memberActivity: async (_, { limit = 10, starting_after_id }) => {
+        const from = happened.findIndex(({ id }) => id === starting_after_id) + 1
+        const data = happened.slice(from, from + limit)
+        return answer(
+          { object: 'list', data_ref: 'data', data, has_more: happened.length > from + limit },
+          stale,
+        )
+      },
+      async redeemReward(_, { reward: { id, points = 0 }, order }) {
+        await new Promise((resolve) => setTimeout(resolve, 900))
+        if (id === 'rew_plate') throw new CallError('offline', 'The answer got lost.')
+        if (id === 'rew_bowl')
+          return {
+            ...redeemed('bowl', 0, {}),
+            result: 'FAILURE',
+            status: 'FAILED',
+            failure_code: 'quantity_exceeded',
+          }
+        balance -= points
+        const name = rewards.find(({ reward }) => reward.id === id)?.reward.name
+        happened = [
+          event(0, 'customer.redemption.succeeded', { points, reward: { name } }, `g_${balance}`),
+          ...happened,
+        ]
+        const redemption = redeemed(
+          id,
+          points,
+          id === 'rew_letter' ? { voucher: { code: 'FRIEND-8K2P' } } : {},
+        )
+        return order
+          ? { ...redemption, order: { object: 'order', total_applied_discount_amount: points * 10 } }
+          : redemption
+      },
+    }
+  }
+
+const saying = (say: () => Promise<never>) => (): Source => ({
+  ...wallet()(),
+  member: say,
+  memberRewards: say,
+  memberActivity: say,
+})
+
+/** A failure lasts for one try of each question. */
+const failingOnce = (): Source => {
+  const source = wallet()()
+  const tried = new Set<string>()
+  const once = <Asked extends unknown[], Told>(name: string, ask: (...asked: Asked) => Promise<Told>) => {
+    return async (...asked: Asked) => {
+      if (tried.has(name)) return ask(...asked)
+      tried.add(name)
+      throw new CallError('unavailable', 'The service is failing.', { status: 503 })
+    }
+  }
+  return {
+    ...source,
+    member: once('member', source.member),
+    memberRewards: once('rewards', source.memberRewards),
+    memberActivity: once('activity', source.memberActivity),
+  }
+}
+
+export const loyaltySources: Record<Condition, () => Source> = {
+  waiting: saying(() => new Promise(() => undefined)),
+  ready: wallet(),
+  empty: wallet(0),
+  failed: failingOnce,
+  offline: wallet(1240, true),
+  'signed-out': saying(async () => {
+    throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
+  }),
+}
+
+/** So that there is something to pay with points. */
+export function fillCart({ shop }: PerkShop) {
+  shop?.cart.replace([{ product_id: 'prod_mug', name: 'Harbour mug', price: 4750, quantity: 1 }])
+}

@@ -1,0 +1,10 @@
+import { html, nothing } from 'lit'
+import { textOf } from '../format/text.ts'
+import { safeUrl } from './safe-url.ts'
+
+/** The picture of a code for a till to read, where the service has drawn one. */
+export function qr(voucher: object, code: string) {
+  const { assets } = voucher as { assets?: { qr?: { url?: unknown } } | null } // whatever is there, only a text is taken
+  const url = safeUrl(textOf(assets?.qr?.url))
+  return url ? html`<img part="qr" src=${url} alt=${code} />` : nothing
+}

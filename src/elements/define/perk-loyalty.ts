@@ -1,0 +1,10 @@
+/** Registers `<perk-loyalty>` and what it is made of, and exports what its module exports, so that the tag's types come with it. */
+import './perk-activity.ts'
+import './perk-balance.ts'
+import './perk-rewards.ts'
+import { define } from '../define.ts'
+import { PerkLoyalty } from '../perk-loyalty.ts'
+
+export * from '../perk-loyalty.ts'
+
+define('perk-loyalty', PerkLoyalty)

@@ -1,0 +1,21 @@
+import type { Redemption } from '../../contract/resources/redemption.ts'
+
+/** The shopper redeemed a reward, and has it. */
+export class RedeemedEvent extends Event {
+  /** What the service answered: what was given, for how many points, and the order that points have paid. */
+  readonly redemption: Pick<Redemption, 'id' | 'date' | 'reward' | 'order' | 'loyalty_card'>
+  /** The reward as it was shown. */
+  readonly reward: { readonly id: string; readonly name: string }
+
+  constructor(redemption: RedeemedEvent['redemption'], reward: RedeemedEvent['reward']) {
+    super('perk-redeemed', { bubbles: true, composed: true })
+    this.redemption = redemption
+    this.reward = reward
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'perk-redeemed': RedeemedEvent
+  }
+}

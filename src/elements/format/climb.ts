@@ -1,0 +1,24 @@
+/** Where a member stands on the loyalty tiers of a programme. */
+import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
+
+export interface Climb {
+  /** The tier of now. */
+  tier: LoyaltyTier | undefined
+  /** The one above it, where the service names it. */
+  next: LoyaltyTier | undefined
+  /** Points that are missing for it. */
+  missing: number
+  /** How far the way to it is gone, from 0 to 1. */
+  reached: number
+}
+
+export function climbOf(tiers: readonly LoyaltyTier[], points: number): Climb {
+  const ladder = [...tiers].sort((one, other) => one.points.from - other.points.from)
+  const below = ladder.filter(({ points: { from } }) => from <= points)
+  const [lowest] = ladder
+  const tier = below.at(-1) ?? lowest
+  const next = ladder[ladder.findIndex((each) => each === tier) + 1]
+  const from = tier?.points.from ?? 0
+  const to = next?.points.from ?? from
+  return { tier, next, missing: to - points, reached: Math.max(0, (points - from) / (to - from)) }
+}

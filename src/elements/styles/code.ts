@@ -1,0 +1,39 @@
+/** A code to show or to copy. */
+import { css } from 'lit'
+
+export const code = css`
+  [part='card'] {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    align-items: center;
+    column-gap: var(--_gap);
+    margin-block-start: 16px;
+    padding-block-start: 12px;
+    border-block-start: 1px solid var(--_line);
+    color: inherit;
+  }
+  [part='card'] small {
+    grid-column: 1 / -1;
+    color: var(--_muted);
+  }
+  code {
+    font:
+      600 1.125em ui-monospace,
+      monospace;
+    user-select: all;
+  }
+  [part='copy'] {
+    min-block-size: 24px;
+    padding: 0;
+    border: 0;
+    color: var(--_accent);
+  }
+  /* Dark on white, whatever is around it: tills read nothing else. */
+  [part='qr'] {
+    display: block;
+    inline-size: 128px;
+    margin-block-start: 16px;
+    padding: 8px;
+    background: #fff;
+  }
+`

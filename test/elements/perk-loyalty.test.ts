@@ -1,0 +1,193 @@
+import { expect, waitUntil } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import { adas, cardWith, happening, loyaltyTier, open, parts, reward, said, show } from './support/loyalty.ts'
+import { button, shadow, texts } from './support/shop.ts'
+
+const full = () =>
+  adas({
+    card: cardWith(1240, {
+      pending_points: 55,
+      next_expiration_date: '2026-12-31',
+      next_expiration_points: 1,
+    }),
+    tiers: [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)],
+    rewards: [reward('Spoon', 300)],
+    events: [happening('order.paid', {})],
+  })
+
+describe('the card of <perk-balance>', () => {
+  it('says the points, those on the way, and what expires when', async () => {
+    const { element } = await show('perk-balance', full())
+
+    expect(said(element)).to.contain(
+      'Table Club Regular 1,240 points 260 points to Family 55 points on the way',
+    )
+    expect(said(element)).to.contain('1 point valid until December 31, 2026')
+    expect(texts(element, 'code')).to.eql(['ADA-1'])
+    expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.74, 0.001)
+    await expect(element).to.be.accessible()
+  })
+
+  it('says it in German', async () => {
+    const { element } = await show('perk-balance', full(), { locale: 'de' })
+
+    expect(said(element)).to.contain('1.240 Punkte Noch 260 Punkte bis Family 55 Punkte unterwegs')
+  })
+
+  it('claims no next tier where the service names none', async () => {
+    const { element } = await show('perk-balance', adas({ tiers: [loyaltyTier('Family', 0, 9999)] }))
+
+    expect(texts(element, 'tier')).to.eql(['Family'])
+    expect(shadow(element).querySelector('progress')).to.equal(null)
+  })
+
+  it('says why a card cannot be used', async () => {
+    const closed = await show('perk-balance', adas({ card: { ...cardWith(5), active: false } }))
+    expect(texts(closed.element, 'why')).to.eql(['This cannot be used now.'])
+
+    const over = await show(
+      'perk-balance',
+      adas({ card: { ...cardWith(5), expiration_date: '2020-01-01T00:00:00Z' } }),
+    )
+    expect(texts(over.element, 'why')).to.eql(['This has expired.'])
+  })
+
+  it('draws a QR code only where the service has one, and only over https', async () => {
+    const drawn = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
+    const good = await show('perk-balance', adas({ card: drawn('https://perks.example/qr.png') }))
+    const picture = shadow(good.element).querySelector('img')
+    expect(picture?.src).to.equal('https://perks.example/qr.png')
+    expect(picture?.alt).to.equal('ADA-1')
+
+    const bad = await show('perk-balance', adas({ card: drawn('javascript:alert(1)') }))
+    expect(shadow(bad.element).querySelector('img')).to.equal(null)
+  })
+
+  it('says so instead of breaking when the source gives anything but a card', async () => {
+    const odd = Object('no card')
+    const { element } = await show('perk-balance', adas({ card: odd }))
+
+    expect(texts(element, 'note')).to.eql(['This could not be loaded.'])
+  })
+})
+
+describe('the history of <perk-activity>', () => {
+  it('tells of one cause in one row, with its points', async () => {
+    const { element } = await show(
+      'perk-activity',
+      adas({
+        events: [
+          happening('rewarded', { points: 300, reward: { name: 'Spoon' } }, 'a'),
+          happening('redemption.succeeded', { points: 300, reward: { name: 'Spoon' } }, 'a'),
+          happening('loyalty.tier.upgraded', { loyalty_tier_to: { name: 'Regular' } }, 'b'),
+          happening('voucher.loyalty_card.points_added', { points: 86 }, 'b'),
+          happening('order.paid', {}, 'b'),
+          happening('voucher.loyalty_card.points_transferred', { points: -100 }),
+          happening('voucher.loyalty_card.points_expired', { points: 40 }),
+          happening('voucher.loyalty_card.pending_points.added', { points: 55 }),
+          happening('something.new', { points: 7 }),
+        ],
+      }),
+    )
+
+    expect(texts(element, 'title')).to.eql([
+      'Reward: Spoon',
+      'Order',
+      'Points transferred',
+      'Points expired',
+      '55 points on the way',
+    ])
+    expect(texts(element, 'points')).to.eql(['−300', '+86', '−100', '−40', ''])
+    expect(texts(element, 'details')[1]).to.equal('March 10, 2026 · Moved up: Regular')
+    await expect(element).to.be.accessible()
+  })
+
+  it('shows more at a press, and reading goes on where the new rows begin', async () => {
+    const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
+    const { element } = await show('perk-activity', adas({ events }))
+    expect(texts(element, 'entry').length).to.equal(20)
+
+    const more = button(element, 'Show more')
+    more.focus()
+    more.click()
+    await waitUntil(() => texts(element, 'entry').length === 25)
+    expect(shadow(element).activeElement).to.equal(shadow(element).querySelectorAll('li')[20])
+    expect(shadow(element).querySelector('button')).to.equal(null)
+  })
+
+  it('is empty when nothing has happened yet', async () => {
+    const { element } = await show('perk-activity', adas())
+
+    expect(element.condition).to.equal('empty')
+    expect(texts(element, 'note')).to.eql(['Nothing has happened yet.'])
+  })
+})
+
+describe('<perk-loyalty>', () => {
+  it('is the card, the rewards and the history', async () => {
+    const { element } = await show('perk-loyalty', full())
+
+    expect(parts(element).map(({ localName, condition }) => [localName, condition])).to.eql([
+      ['perk-balance', 'ready'],
+      ['perk-rewards', 'ready'],
+      ['perk-activity', 'ready'],
+    ])
+    expect(texts(element, 'heading')).to.eql(['Rewards', 'History'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('fits a screen of 320 pixels', async () => {
+    const { element } = await show('perk-loyalty', full())
+    const main = element.closest('main')
+    main?.setAttribute('style', 'inline-size: 280px')
+
+    expect(element.clientWidth).to.equal(280)
+    expect(shadow(element).querySelector('section')?.scrollWidth).to.equal(280)
+  })
+
+  it('waits with the skeletons of its parts, which stay when the answer comes', async () => {
+    const source = full()
+    let release = () => {}
+    source.gate = new Promise((resolve) => (release = resolve))
+    const { element } = await open('perk-loyalty', source)
+    const [balance] = parts(element)
+    expect(element.condition).to.equal('waiting')
+    expect(shadow(balance ?? element).querySelector('[part=skeleton]')).to.not.equal(null)
+
+    release()
+    await waitUntil(() => balance?.condition === 'ready')
+    expect(parts(element)[0]).to.equal(balance)
+  })
+
+  it('asks a guest to sign in, once, or says what the page says', async () => {
+    const source = full()
+    source.error = new CallError('signed-out', 'nobody')
+    const { element } = await show('perk-loyalty', source, { children: '<p slot="guest">Join the club</p>' })
+
+    expect(element.condition).to.equal('signed-out')
+    expect(parts(element)).to.eql([])
+    const slot = shadow(element).querySelector<HTMLSlotElement>('slot[name=guest]')
+    expect(slot?.assignedElements()[0]?.textContent).to.equal('Join the club')
+    await expect(element).to.be.accessible()
+  })
+
+  it('has failed, and tries again at a press', async () => {
+    const source = full()
+    source.error = new CallError('unavailable', 'down')
+    const { element } = await show('perk-loyalty', source)
+    expect(texts(element, 'note')).to.eql(['This could not be loaded.'])
+
+    source.error = undefined
+    button(element, 'Try again').click()
+    await waitUntil(() => element.condition === 'ready')
+  })
+
+  it('says once how old it is when the network is gone', async () => {
+    const source = full()
+    source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
+    const { element } = await show('perk-loyalty', source)
+
+    expect(texts(element, 'note')).to.eql(['You seem to be offline. Last updated 5 minutes ago.'])
+    expect(parts(element).flatMap((part) => texts(part, 'note'))).to.eql([])
+  })
+})

@@ -1,0 +1,260 @@
+import { expect, waitUntil } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import { CallError } from '../../src/client/errors.ts'
+import type { PerkRewards } from '../../src/elements/perk-rewards.ts'
+import type { RedeemedEvent } from '../../src/elements/events/redeemed.ts'
+import { cup, gate } from './support/eligibility.ts'
+import {
+  adas,
+  cardWith,
+  coin,
+  dialogOf,
+  dialogSays,
+  heard,
+  redeemed,
+  reward,
+  said,
+  show,
+} from './support/loyalty.ts'
+import { button, shadow, texts } from './support/shop.ts'
+
+const spoon = reward('Spoon', 300, { stock: 12, attributes: { description: 'For stirring.' } })
+
+const ask = async (element: PerkRewards, name: string) => {
+  const found = shadow(element).querySelector<HTMLElement>(`[aria-label="Redeem: ${name}"]`)
+  if (!found) throw new Error(`No button for ${name}`)
+  found.focus()
+  found.click()
+  await element.updateComplete
+}
+
+const press = async (element: PerkRewards, words: string) => {
+  const found = [...dialogOf(element).querySelectorAll('button')].find(({ textContent }) =>
+    textContent.includes(words),
+  )
+  if (!found) throw new Error(`No button "${words}" in the dialog`)
+  found.focus()
+  found.click()
+  await element.updateComplete
+}
+
+describe('the rewards of <perk-rewards>', () => {
+  it('say what they are, what they cost, and how many are left', async () => {
+    const { element } = await show('perk-rewards', adas({ rewards: [spoon, coin] }))
+
+    expect(texts(element, 'title')).to.eql(['Spoon', 'Pay with points'])
+    expect(texts(element, 'price')).to.eql(['300 points'])
+    expect(texts(element, 'about')).to.eql(['For stirring. · 12 left', '10 points = €1.00'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('that are too dear say how many points are missing; those that are gone say so', async () => {
+    const { element } = await show(
+      'perk-rewards',
+      adas({ rewards: [reward('Teapot', 2000), reward('Mug', 100, { stock: 0 })] }),
+    )
+
+    expect(texts(element, 'lacks')).to.eql(['1,500 points to go', 'Out of stock'])
+    expect(shadow(element).querySelector('progress')?.value).to.equal(0.25)
+    expect(texts(element, 'redeem')).to.eql([])
+  })
+
+  it('show pictures over https alone, and leave out what cannot be told', async () => {
+    const pictured = (name: string, image_url: string) => reward(name, 1, { attributes: { image_url } })
+    const { element } = await show(
+      'perk-rewards',
+      adas({
+        rewards: [
+          pictured('Good', 'https://shop.example/a.png'),
+          pictured('Bad', 'javascript:alert(1)'),
+          null,
+          {},
+        ],
+      }),
+    )
+
+    expect(texts(element, 'title')).to.eql(['Good', 'Bad'])
+    expect([...shadow(element).querySelectorAll('img')].map(({ src }) => src)).to.eql([
+      'https://shop.example/a.png',
+    ])
+  })
+
+  it('are empty where there are none', async () => {
+    const { element } = await show('perk-rewards', adas())
+
+    expect(said(element)).to.equal('No rewards right now.')
+  })
+})
+
+describe('redeeming a reward', () => {
+  it('says first what it takes, and nothing is sent until the shopper agrees', async () => {
+    const source = adas({ rewards: [spoon] })
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    expect(dialogOf(element).matches(':modal')).to.equal(true)
+    expect(dialogSays(element)).to.equal('This takes 300 points. You will have 200 points left.')
+    await expect(element).to.be.accessible()
+    await sendKeys({ press: 'Escape' })
+    await waitUntil(() => !dialogOf(element).open)
+
+    expect(source.sent).to.eql([])
+    expect(shadow(element).activeElement?.ariaLabel).to.equal('Redeem: Spoon')
+  })
+
+  it('is sent once at the price that was shown, however often it is pressed', async () => {
+    const answer = gate()
+    const source = adas({ rewards: [spoon] })
+    source.redeem = async () => {
+      await answer.promise
+      return redeemed(300)
+    }
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    const go = dialogOf(element).querySelector<HTMLElement>('[part~=go]')
+    go?.click()
+    go?.click()
+    await waitUntil(() => dialogSays(element) === 'One moment…')
+    dialogOf(element).querySelector<HTMLElement>('[part~=go]')?.click()
+    answer.open()
+    await waitUntil(() => dialogSays(element) === 'It is yours, for 300 points.')
+
+    expect(source.sent.map(({ reward }) => reward)).to.eql([{ id: 'rew_Spoon', points: 300 }])
+  })
+
+  it('tells the page and says it in the dialog, where it is heard', async () => {
+    const source = adas({ rewards: [spoon] })
+    source.redeem = async () =>
+      redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', voucher: { code: 'NEW-1' } } })
+    const { element, shop } = await show('perk-rewards', source)
+    const events: RedeemedEvent[] = []
+    shop.addEventListener('perk-redeemed', (event) => events.push(event))
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => heard().endsWith('Spoon: It is yours, for 300 points.'))
+
+    expect(dialogOf(element).querySelector('[role=status]'), 'the region is in the dialog').to.not.equal(null)
+    expect(texts(element, 'code')).to.eql(['NEW-1'])
+    expect(shadow(element).activeElement?.textContent.trim()).to.equal('Close')
+    expect(events.map(({ reward, redemption }) => [reward.name, redemption.id])).to.eql([['Spoon', 'r_1']])
+    await expect(element).to.be.accessible()
+    await press(element, 'Close')
+    await waitUntil(() => !dialogOf(element).open)
+    expect(texts(element, 'attempt')).to.eql([])
+  })
+
+  it('shows the balance the ledger gave, and never a guess', async () => {
+    const source = adas({ rewards: [spoon] })
+    const answer = gate()
+    source.redeem = async () => {
+      await answer.promise
+      source.card = cardWith(150)
+      return redeemed(300)
+    }
+    const { element, shop } = await show('perk-rewards', source)
+    const balance = document.createElement('perk-balance')
+    shop.append(balance)
+    await waitUntil(() => said(balance).includes('500 points'))
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    expect(said(balance)).to.contain('500 points')
+    answer.open()
+    await waitUntil(() => said(balance).includes('150 points'))
+  })
+
+  it('that is refused says why, and that nothing was taken', async () => {
+    const source = adas({ rewards: [spoon] })
+    source.redeem = async () =>
+      redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' })
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => dialogSays(element) === 'Nothing was taken. This has been used up.')
+  })
+
+  it('for which the points do not reach says that', async () => {
+    const source = adas({ rewards: [spoon] })
+    source.redeem = async () =>
+      redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'loyalty_card_points_exceeded' })
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => dialogSays(element) === 'Nothing was taken. There are not enough points.')
+  })
+
+  it('that got no answer is not confirmed, stays in sight, and is settled with the same key', async function (this: {
+    timeout(milliseconds: number): void
+  }) {
+    this.timeout(60_000)
+    const source = adas({ rewards: [spoon] })
+    let isLost = true
+    source.redeem = async () => {
+      if (isLost) throw new CallError('offline', 'lost')
+      return redeemed(300)
+    }
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    const unconfirmed = 'We have no answer yet. It counts once at most, however often you ask.'
+    await waitUntil(() => dialogSays(element) === unconfirmed, 'it is not told', { timeout: 30_000 })
+    await press(element, 'Close')
+    await waitUntil(() => texts(element, 'attempt').length === 1)
+    expect(texts(element, 'attempt')[0]).to.contain(unconfirmed)
+    await expect(element).to.be.accessible()
+
+    isLost = false
+    button(element, 'Show').click()
+    await element.updateComplete
+    await press(element, 'Ask again')
+    await waitUntil(() => dialogSays(element) === 'It is yours, for 300 points.', 'it is not settled')
+    expect(new Set(source.sent.map(({ idempotencyKey }) => idempotencyKey)).size).to.equal(1)
+  })
+})
+
+describe('paying with points', () => {
+  it('is capped by the order, and covers the rest unless the shopper takes less', async () => {
+    const source = adas({ rewards: [coin] })
+    source.redeem = async ({ reward: { points = 0 } }) =>
+      redeemed(points, { order: { object: 'order', total_applied_discount_amount: points * 10 } })
+    const { element } = await show('perk-rewards', source, { lines: [cup] })
+
+    await ask(element, 'Pay with points')
+    const slider = dialogOf(element).querySelector('input')
+    expect([slider?.min, slider?.value, slider?.max]).to.eql(['10', '160', '160'])
+    expect(slider?.getAttribute('aria-valuetext')).to.equal('160 points = €16.00')
+    await expect(element).to.be.accessible()
+    slider?.focus()
+    await sendKeys({ press: 'Home' })
+    await waitUntil(() => dialogSays(element) === 'This takes 10 points. You will have 490 points left.')
+    await press(element, 'Cover the rest')
+    expect(slider?.value).to.equal('160')
+    await press(element, 'Redeem')
+    await waitUntil(() => dialogSays(element) === '160 points paid €16.00 of your order.')
+
+    expect(source.sent[0]?.reward).to.eql({ id: 'rew_Pay with points', points: 160 })
+    expect(source.sent[0]?.order?.items?.map(({ product_id }) => product_id)).to.eql(['prod_cup'])
+  })
+
+  it('is capped by the balance', async () => {
+    const source = adas({ rewards: [coin], card: cardWith(100) })
+    const { element } = await show('perk-rewards', source, { lines: [cup] })
+
+    await ask(element, 'Pay with points')
+    expect(dialogOf(element).querySelector('input')?.max).to.equal('100')
+    expect(dialogOf(element).textContent).to.not.contain('Cover the rest')
+  })
+
+  it('needs something in the cart', async () => {
+    const { element } = await show('perk-rewards', adas({ rewards: [coin] }))
+
+    await ask(element, 'Pay with points')
+    expect(dialogSays(element)).to.equal('First put something into your cart.')
+    expect(dialogOf(element).querySelector('[part~=go]')).to.equal(null)
+  })
+})

@@ -1,0 +1,229 @@
+/** A shop with a loyalty card in it: the source answers as the test says. */
+import { fixture, html } from '@open-wc/testing'
+import type { RedeemOptions, RewardRedemption } from '../../../src/client/source.ts'
+import type { LoyaltyTier } from '../../../src/contract/resources/loyalty-tier.ts'
+import type { MemberActivityEvent } from '../../../src/contract/resources/member-activity.ts'
+import type { Redemption } from '../../../src/contract/resources/redemption.ts'
+import type { MemberReward, Reward } from '../../../src/contract/resources/reward.ts'
+import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
+import type { PerkElement } from '../../../src/elements/perk-element.ts'
+import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import type { CartLine } from '../../../src/state/cart.ts'
+import { createShop, type Shop } from '../../../src/state/shop.ts'
+import { settled, shadow, sourceOf, type TestSource } from './shop.ts'
+
+const created_at = '2026-01-01T00:00:00.000Z'
+
+export const cardWith = (balance: number, more: Partial<LoyaltyCard['loyalty_card']> = {}): LoyaltyCard => ({
+  id: 'v_ada',
+  code: 'ADA-1',
+  campaign: 'Table Club',
+  campaign_id: 'camp_1',
+  category: null,
+  category_id: null,
+  type: 'LOYALTY_CARD',
+  loyalty_card: { points: balance, balance, ...more },
+  start_date: null,
+  expiration_date: null,
+  validity_timeframe: null,
+  validity_day_of_week: null,
+  active: true,
+  additional_info: null,
+  metadata: {},
+  is_referral_code: null,
+  created_at,
+  object: 'voucher',
+})
+
+export const loyaltyTier = (name: string, from: number, to: number): LoyaltyTier => ({
+  id: name,
+  campaign_id: 'camp_1',
+  name,
+  points: { from, to },
+  config: { points: { from, to } },
+  metadata: {},
+  created_at,
+  object: 'loyalty_tier',
+})
+
+export const reward = (name: string, points: number, more: Partial<Reward> = {}): MemberReward => ({
+  object: 'loyalty_reward',
+  reward: {
+    id: `rew_${name}`,
+    name,
+    type: 'MATERIAL',
+    stock: null,
+    redeemed: null,
+    metadata: {},
+    created_at,
+    updated_at: null,
+    object: 'reward',
+    ...more,
+  },
+  assignment: {
+    id: `rewa_${name}`,
+    reward_id: `rew_${name}`,
+    related_object_id: 'camp_1',
+    related_object_type: 'campaign',
+    parameters: { loyalty: { points } },
+  },
+})
+
+/** Ten points are a euro. */
+export const coin = reward('Pay with points', 10, {
+  type: 'COIN',
+  parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
+})
+
+let count = 0
+export const happening = (
+  type: string,
+  data: object,
+  group_id: string | null = null,
+): MemberActivityEvent => ({
+  id: `evcus_${++count}`,
+  type: `customer.${type}`,
+  data: { data: { ...data } },
+  created_at: '2026-03-10T12:00:00.000Z',
+  group_id,
+})
+
+export const redeemed = (points: number, more: Partial<Redemption> = {}): Redemption => ({
+  id: 'r_1',
+  object: 'redemption',
+  date: created_at,
+  customer_id: 'cust_ada',
+  tracking_id: null,
+  metadata: {},
+  result: 'SUCCESS',
+  status: 'SUCCEEDED',
+  order: { object: 'order' },
+  channel: {},
+  customer: { id: 'cust_ada', object: 'customer' },
+  redemption: null,
+  reward: { id: 'rew_1', object: 'reward' },
+  loyalty_card: { points },
+  ...more,
+})
+
+export interface MemberSource extends TestSource {
+  card: LoyaltyCard
+  tiers: LoyaltyTier[]
+  rewards: readonly unknown[]
+  events: MemberActivityEvent[]
+  /** What was sent to be redeemed. */
+  sent: (RewardRedemption & Pick<RedeemOptions, 'idempotencyKey'>)[]
+  /** What comes of it; what it throws is thrown. */
+  redeem: (body: RewardRedemption) => Promise<Redemption>
+}
+
+/** Ada has 500 points. */
+export function adas(more: Partial<MemberSource> = {}): MemberSource {
+  const answered = async <Value>(value: Value) => {
+    await source.gate
+    if (source.error) throw source.error
+    return { receivedAt: Date.now(), stale: false, dropped: 0, ...source.answer, value }
+  }
+  const source: MemberSource = {
+    ...sourceOf([]),
+    card: cardWith(500),
+    tiers: [],
+    rewards: [],
+    events: [],
+    sent: [],
+    redeem: async ({ reward: { points = 0 } }) => redeemed(points),
+    member: () => answered(source.card),
+    memberTiers: () =>
+      answered({ object: 'list', data_ref: 'data', data: source.tiers, total: source.tiers.length }),
+    // A source of a page's own may hold anything.
+    memberRewards: () =>
+      answered({ object: 'list', data_ref: 'data', data: source.rewards as MemberReward[], total: 0 }),
+    memberActivity: (_, { limit = 10, starting_after_id }) => {
+      const from = source.events.findIndex(({ id }) => id === starting_after_id) + 1
+      const data = source.events.slice(from, from + limit)
+      return answered({
+        object: 'list',
+        data_ref: 'data',
+        data,
+        has_more: source.events.length > from + limit,
+      })
+    },
+    async redeemReward(_, body, { idempotencyKey }) {
+      source.sent.push({ ...body, idempotencyKey })
+      return source.redeem(body)
+    },
+    ...more,
+  }
+  return source
+}
+
+type Tag = 'perk-loyalty' | 'perk-balance' | 'perk-rewards' | 'perk-activity'
+
+interface Given {
+  lines?: CartLine[]
+  children?: string
+  locale?: string
+  storage?: Storage
+}
+
+export interface ShownMember<T extends Tag> {
+  shop: PerkShop
+  inside: Shop
+  element: HTMLElementTagNameMap[T]
+}
+
+/** Put on the page, and not waited for. */
+export async function open<T extends Tag>(
+  tag: T,
+  source: MemberSource,
+  given: Given = {},
+): Promise<ShownMember<T>> {
+  const shop = document.createElement('perk-shop')
+  Object.assign(shop, { currency: 'EUR', locale: given.locale ?? 'en' })
+  const inside = createShop({ source, storage: given.storage ?? null, card: 'ADA-1' })
+  shop.shop = inside
+  inside.cart.replace(given.lines ?? [])
+  const element = document.createElement(tag)
+  element.innerHTML = given.children ?? ''
+  shop.append(element)
+  const host = await fixture<HTMLElement>(html`<main></main>`)
+  host.append(shop)
+  await element.updateComplete
+  return { shop, inside, element }
+}
+
+/** Put on the page, and waited for until it and its parts have settled. */
+export async function show<T extends Tag>(tag: T, source: MemberSource, given?: Given) {
+  const shown = await open(tag, source, given)
+  const { element } = shown
+  await settled(element)
+  for (const part of parts(element)) await settled(part)
+  await new Promise((resolve) => setTimeout(resolve))
+  await element.updateComplete
+  return shown
+}
+
+/** The elements that it is made of. */
+export const parts = (element: Element) => [
+  ...shadow(element).querySelectorAll<PerkElement>('perk-balance, perk-rewards, perk-activity'),
+]
+
+/** Everything that it says, in one line. */
+export const said = (element: Element) =>
+  (shadow(element).querySelector('section')?.innerText ?? '').replace(/[\u00a0\s]+/g, ' ').trim()
+
+export const dialogOf = (element: Element) => {
+  const dialog = shadow(element).querySelector('dialog')
+  if (!dialog) throw new Error('No dialog')
+  return dialog
+}
+
+export const dialogSays = (element: Element) =>
+  dialogOf(element).querySelector('#said')?.textContent.trim() ?? ''
+
+/** What the live region says, wherever it stands. */
+export const heard = () => page()?.voice?.textContent ?? ''
+
+// The symbol is the kit's own.
+const page = () =>
+  (globalThis as { [key: symbol]: { voice?: HTMLElement } | undefined })[Symbol.for('perkit')]

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the real service on one port, a shop that uses it on another. Ports by `PERKIT_PORT` (8787) and
- * `DEMO_PORT` (5173); 0 picks a free one.
+ * `DEMO_PORT` (5173); 0 picks a free one. With `DEMO_RELAY=1` the pages reach the service through the shop alone.
  */
 import { listen } from './listen.ts'
 import { createShopServer } from './server.ts'
@@ -25,13 +25,14 @@ service.onExit((how) => {
 })
 
 const serviceUrl = await service.ready
-const shop = await listen(createShopServer({ serviceUrl }), Number(demoPort)).catch(
-  ({ code, message }: NodeJS.ErrnoException) => {
-    if (code === 'EADDRINUSE') return stop(1, inUse(demoPort, 'DEMO_PORT'))
-    if (code === 'ERR_SOCKET_BAD_PORT') return stop(1, `DEMO_PORT is not a port: "${demoPort}" (0 to 65535).`)
-    return stop(1, `The shop could not start: ${message}`)
-  },
-)
+const shop = await listen(
+  createShopServer({ serviceUrl, isRelayed: process.env.DEMO_RELAY === '1' }),
+  Number(demoPort),
+).catch(({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EADDRINUSE') return stop(1, inUse(demoPort, 'DEMO_PORT'))
+  if (code === 'ERR_SOCKET_BAD_PORT') return stop(1, `DEMO_PORT is not a port: "${demoPort}" (0 to 65535).`)
+  return stop(1, `The shop could not start: ${message}`)
+})
 toClose.push(shop)
 
 say('')

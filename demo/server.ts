@@ -1,4 +1,4 @@
-/** The shop's own server: pages, sign-in, checkout, the kit's script as a shop would deploy it, and the relay for tokens. */
+/** The shop's own server: pages, sign-in, checkout, the kit's script as a shop would deploy it, and the relay. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getConnInfo } from '@hono/node-server/conninfo'
@@ -27,7 +27,13 @@ import { createSignIn } from './shopper.ts'
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const dist = folder('../dist')
 
-export function createShopServer({ serviceUrl }: { serviceUrl: string }) {
+export interface ShopServerOptions {
+  serviceUrl: string
+  /** Whether pages reach the service only through the shop's relay. */
+  isRelayed?: boolean
+}
+
+export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOptions) {
   const project = readShopProject()
   const { brand, keys, products, customers } = project
   const [server] = keys.server
@@ -40,6 +46,8 @@ export function createShopServer({ serviceUrl }: { serviceUrl: string }) {
     serviceUrl,
     appId: server.app_id,
     appToken: server.app_token,
+    clientId: client.application_id,
+    clientToken: client.token,
     identify: async (request) => (await signIn.shopper(request))?.source_id,
   })
 
@@ -52,13 +60,15 @@ export function createShopServer({ serviceUrl }: { serviceUrl: string }) {
     brand: brand.brand.name,
     shopper: await signIn.shopper(request),
     products,
-    perk: { serviceUrl, clientId: client.application_id, clientToken: client.token },
+    perk: isRelayed
+      ? { relayUrl: '/perkit' }
+      : { serviceUrl, clientId: client.application_id, clientToken: client.token },
     integrity: readIntegrity(),
   })
 
   const shop = new Hono()
 
-  shop.use(pageHeaders(serviceUrl))
+  shop.use(pageHeaders(isRelayed ? [] : [serviceUrl]))
   for (const path of ['/sign-in', '/checkout', '/checkout/validation'])
     shop.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 
@@ -126,14 +136,14 @@ export function createShopServer({ serviceUrl }: { serviceUrl: string }) {
 }
 
 /** What a page may load: its own things, and the service's answers. Nothing inline, nothing from elsewhere. */
-const pageHeaders = (serviceUrl: string) =>
+const pageHeaders = (services: string[]) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
       imgSrc: ["'self'"],
-      connectSrc: ["'self'", serviceUrl],
+      connectSrc: ["'self'", ...services],
       formAction: ["'self'"],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],

@@ -33,6 +33,8 @@ interface Attempt {
   wish: Wish
   shopper: Customer | undefined
   outcome: Promise<Outcome>
+  /** Whether the service knows that it is paid, which is what earns points. */
+  isTold?: boolean
   /** What is redeemed, once it was found good. From then on the answer may be lost, but never the question. */
   request?: RedeemablesRequest
 }
@@ -57,7 +59,9 @@ export function createCheckout({ perks, project, now = () => new Date() }: Check
       if (known && JSON.stringify(known.wish) !== JSON.stringify(wish)) return undefined
       const attempt = known ?? { wish, shopper, outcome: Promise.resolve<Outcome>({ kind: 'away' }) }
       // One after the other, so that the second press of a button finds what the first has done.
-      attempt.outcome = attempt.outcome.then((outcome) => (isFinal(outcome) ? outcome : settle(attempt)))
+      attempt.outcome = attempt.outcome
+        .then((outcome) => (isFinal(outcome) ? outcome : settle(attempt)))
+        .then((outcome) => tell(attempt, outcome))
       attempts.set(key, attempt)
       for (const oldest of attempts.keys()) if (attempts.size > most) attempts.delete(oldest)
       return attempt.outcome
@@ -71,8 +75,23 @@ export function createCheckout({ perks, project, now = () => new Date() }: Check
 
     /** What became of an attempt; undefined where this shopper has made none of that name. */
     async find(attempt: string, shopper: Customer | undefined): Promise<Outcome | undefined> {
-      return attempts.get(keyOf(attempt, shopper))?.outcome
+      const known = attempts.get(keyOf(attempt, shopper))
+      return known?.outcome.then((outcome) => tell(known, outcome))
     },
+  }
+
+  /** Has the shopper's points added. Where the service is away it is told when somebody next looks at the order. */
+  async function tell(attempt: Attempt, outcome: Outcome): Promise<Outcome> {
+    const { wish, shopper } = attempt
+    if (outcome.kind !== 'paid' || !shopper || attempt.isTold) return outcome
+    const bill = billOf(wish.items, project.products)
+    try {
+      await perks.pay(orderOf(bill, numberOf(wish)), shopper.source_id)
+      attempt.isTold = true
+    } catch {
+      // The order stands.
+    }
+    return outcome
   }
 
   async function settle(attempt: Attempt): Promise<Outcome> {

@@ -2,8 +2,10 @@
 import { createClient } from '../../src/client/call.ts'
 import { onServer } from '../../src/client/on-server.ts'
 import { createAccessToken } from '../../src/contract/operations/oauth.ts'
+import { createOrder } from '../../src/contract/operations/orders.ts'
 import { redeem, rollbackRedemption } from '../../src/contract/operations/redemptions.ts'
 import { validateRedeemables } from '../../src/contract/operations/validations.ts'
+import type { OrderRequest } from '../../src/contract/resources/order.ts'
 import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
 
 export interface PerksOptions {
@@ -31,6 +33,14 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
     redeem: (body: RedeemablesRequest, idempotencyKey: string) =>
       client.call(redeem, { body }, { safe: true, idempotencyKey }),
 
+    /** The order is paid: it earns points, once however often it is said. */
+    pay: (order: OrderRequest, source_id: string) =>
+      client.call(
+        createOrder,
+        { body: { ...order, status: 'PAID', customer: { source_id } } },
+        { safe: true, idempotencyKey: `paid-${order.source_id}` },
+      ),
+
     rollBack: (redemptionId: string, reason: string) =>
       client.call(
         rollbackRedemption,
@@ -40,4 +50,4 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
   }
 }
 
-const tokenRequest = { grant_type: 'client_credentials', scope: 'validations redemptions' } as const
+const tokenRequest = { grant_type: 'client_credentials', scope: 'validations redemptions orders' } as const

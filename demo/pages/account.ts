@@ -25,13 +25,22 @@ export function accountPage(visit: Visit, customers: readonly Customer[]) {
       <ul class="shoppers">
         ${[...customers, guest].map((shopper) => choice(shopper, shopper.source_id === current))}
       </ul>
-      ${visit.shopper ? held : ''}
+      ${visit.shopper ? [club, held] : ''}
       <p class="prose">
         What we keep: one cookie that names the shopper, and your cart, which stays in this browser.
       </p>
     `,
   })
 }
+
+/** The shopper's card, what its points buy, and how they came. */
+const club = html`<section class="club" aria-labelledby="club">
+  <h2 id="club">Table Club</h2>
+  <perk-loyalty>
+    <p>Your points are at the till, too.</p>
+    <p slot="guest">The Table Club is for people with a card. Ask for one at the till.</p>
+  </perk-loyalty>
+</section>`
 
 /** What is in the shopper's name, for the cart as it stands. */
 const held = html`<section class="held" aria-labelledby="held" data-held>

@@ -11,8 +11,8 @@ export interface Visit {
   shopper: Customer | undefined
   /** What the shop sells, for the page's script. */
   products: readonly Product[]
-  /** Attributes of the page's `<perk-shop>`. */
-  perk: { serviceUrl: string; clientId: string; clientToken: string }
+  /** How the page's `<perk-shop>` reaches the service: itself, or through the shop's own back end. */
+  perk: { serviceUrl: string; clientId: string; clientToken: string } | { relayUrl: string }
   /** Subresource integrity of `/perkit.js`, where the build wrote one. */
   integrity: string | undefined
 }
@@ -55,10 +55,7 @@ export const page = ({ visit, title, current, main }: Page) =>
         <aside class="notice" aria-label="Notice">A demonstration shop: nothing here is sold.</aside>
         ${masthead(visit, current)}
         <perk-shop
-          service-url="${visit.perk.serviceUrl}"
-          client-id="${visit.perk.clientId}"
-          client-token="${visit.perk.clientToken}"
-          token-url="/perkit/token"
+          ${way(visit.perk)}
           currency="EUR"
           locale="en"
           ${visit.shopper ? html`customer="${visit.shopper.source_id}"` : ''}
@@ -69,6 +66,12 @@ export const page = ({ visit, title, current, main }: Page) =>
         ${foot(visit)}
       </body>
     </html>`
+
+const way = (perk: Visit['perk']) =>
+  'relayUrl' in perk
+    ? html`relay-url="${perk.relayUrl}"`
+    : html`service-url="${perk.serviceUrl}" client-id="${perk.clientId}" client-token="${perk.clientToken}"
+      token-url="/perkit/token"`
 
 /** A product as the cart's lines have it. */
 const goodsOf = ({ id, name, price, metadata }: Product) => ({

@@ -21,6 +21,7 @@ export const receiptPage = (visit: Visit, order: PlacedOrder) =>
             In a shop that sells, this would now be wrapped in an old sea chart. Here no money moves and
             nothing is sent${order.savings.length ? '; only the offers are used up for real' : ''}.
           </p>
+          ${visit.shopper ? points : ''}
           <p><a class="button quiet" href="/#shelf">Back to the shelf</a></p>
         </div>
         <article class="receipt" aria-labelledby="receipt">
@@ -49,6 +50,9 @@ export const receiptPage = (visit: Visit, order: PlacedOrder) =>
       </div>
     `,
   })
+
+/** With what this order has earned. */
+const points = html`<section class="points" aria-label="Table Club"><perk-balance></perk-balance></section>`
 
 const savings = ({ savings, amount }: PlacedOrder) => html`
   <dl class="savings">

@@ -11,6 +11,7 @@ import { bar } from './base/bar.ts'
 import { Following } from './base/following.ts'
 import { memo } from './base/memo.ts'
 import { Reading } from './base/reading.ts'
+import { Rows } from './base/rows.ts'
 import { safeUrl } from './base/safe-url.ts'
 import { same } from './base/same.ts'
 import { PromotionSelectedEvent } from './events/promotion-selected.ts'
@@ -38,6 +39,16 @@ interface Row {
   terms: string | undefined
   choose: () => void
 }
+
+/** What a row is drawn from: chosen or not, what the cart of now means for it, and whether terms are asked for. */
+type Made = readonly [
+  row: Row,
+  chosen: boolean,
+  said: string,
+  reached: number | undefined,
+  hasTerms: boolean,
+  words: PromotionWords,
+]
 
 /** What the cart of now means for a tier. */
 interface Verdict {
@@ -95,6 +106,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #more: Answer<PromotionTierList>[] = []
   #question: unknown[] = []
   #customer: string | undefined
+  #drawn = new Rows<Made>()
   #rows: Row[] = []
   #rowsOf: unknown[] = []
 
@@ -129,26 +141,23 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   protected override view(words: PromotionWords) {
     const selection = new Set(this.perks?.cart.$cart.get().selection.map(({ id }) => id))
     const verdicts = this.#verdicts(this.#judged.answer, words)
+    const made = this.#told(words).map((row) => {
+      const { said = '', reached } = verdicts.get(row.tier.id) ?? {}
+      return [row, selection.has(row.tier.id), said, reached, this.terms, words] satisfies Made
+    })
     return html`<ul part="list" aria-label=${words.text.promotions}>
-        ${this.#told(words).map((row) => this.#row(row, selection.has(row.tier.id), verdicts.get(row.tier.id), words))}
+        ${this.#drawn.draw(this.renderRoot.querySelector('ul'), made, this.#row)}
       </ul>
       ${this.#pages().at(-1)?.value.has_more ? this.#moreButton(words) : nothing}`
   }
 
-  #row(
-    { title, gives, when, terms, choose }: Row,
-    chosen: boolean,
-    verdict: Verdict | undefined,
-    words: PromotionWords,
-  ) {
-    const { said = '', reached } = verdict ?? {}
-    return html`<li part="tier">
+  #row = (...[{ title, gives, when, terms, choose }, chosen, said, reached, hasTerms, words]: Made) =>
+    html`<li part="tier">
       <button part="choose" aria-pressed=${chosen} @click=${choose}>
         <b part="title">${title}</b> <span part="gives">${gives}</span>
         <small><i part="verdict">${said}</i> <i part="when">${when}</i></small></button
-      >${this.terms && terms ? sayTerms(terms, words) : nothing}${reached === undefined ? nothing : bar(reached, said)}
+      >${hasTerms && terms ? sayTerms(terms, words) : nothing}${reached === undefined ? nothing : bar(reached, said)}
     </li>`
-  }
 
   #moreButton(words: PromotionWords) {
     const { busy, error } = this.#next

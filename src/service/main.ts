@@ -21,7 +21,11 @@ async function run(options: CommandOptions) {
   const { createLog, startService } = await import('./index.ts')
   const log = createLog()
   const service = await startService({ ...options, log })
+  let stopping = false
   const stop = (signal: string) => {
+    // npm and whoever else stands in between pass the same signal on once more.
+    if (stopping) return
+    stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), latestExit).unref()
     service.close().then(
@@ -32,7 +36,7 @@ async function run(options: CommandOptions) {
       },
     )
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
   process.stdout.write(`Perkit service ready: ${service.url}\n`)
 }
 

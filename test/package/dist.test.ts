@@ -8,10 +8,13 @@ import { built, dist, manifest, readJson, runIn } from '../support/package.ts'
 
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
-/** What the modules of the package import; the demo and the script-tag file are no part of it. */
+/**
+ * What the modules of the package import; the demo and the script-tag file are no part of it. Nor are the types for
+ * a framework: only who has the framework imports them.
+ */
 const imports = () =>
   [...built('.js'), ...built('.d.ts')]
-    .filter((file) => !/^(demo\/|messages\/|perkit\.js$)/.test(file))
+    .filter((file) => !/^(demo\/|messages\/|types\/|perkit\.js$)/.test(file))
     .flatMap((file) =>
       ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName: name }) => ({ file, name })),
     )

@@ -52,6 +52,23 @@ test(
   },
 )
 
+test(
+  'a signal that comes twice, as through npm, does not cut the end short',
+  { timeout: 60_000 },
+  async () => {
+    const service = run(['--port', '0', '--data', 'memory', '--catalogue', join(folder(), 'shop.json')])
+    await service.ready
+
+    service.child.kill('SIGTERM')
+    service.child.kill('SIGTERM')
+    const again = setInterval(() => service.child.kill('SIGTERM'), 5)
+
+    expect(await service.ended).toBe(0)
+    clearInterval(again)
+    expect(service.said().stderr.match(/"signal":/g)).toHaveLength(1)
+  },
+)
+
 /** Asks for a token, but sends the last byte only when told to. */
 function beginToAsk(port: number) {
   const asking = request({

@@ -72,7 +72,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
 
 const parts =
   'pass,programme,tier,balance,progress,next,pending,expires,why,qr,card,code,copy,list,reward,picture,title,about,price,' +
-  'lacks,redeem,attempt,dialog,slider,entry,points,details,skeleton,button,more,note'
+  'lacks,redeem,attempt,dialog,said,slider,go,entry,points,details,skeleton,button,more,note'
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -17,6 +17,8 @@ export interface Specimen {
   fallback: string
   /** Hand-made data for each condition. */
   sources: Readonly<Record<Condition, () => Source>>
+  /** As which condition another is drawn: an empty card is a card, and ready. */
+  drawnAs?: Partial<Record<Condition, Condition>>
   /** Code of the shopper's loyalty card. */
   card?: string
   /** What the page around it does: its cart. */
@@ -51,6 +53,7 @@ export const specimens: readonly Specimen[] = [
     attributes: {},
     fallback: 'Ask for your card at the till.',
     card: 'TC-ADA-7Q2M',
+    drawnAs: { empty: 'ready' },
     sources: loyaltySources,
     prepare: fillForPoints,
   },
@@ -61,6 +64,7 @@ export const specimens: readonly Specimen[] = [
     attributes: {},
     fallback: 'Ask for your card at the till.',
     card: 'TC-ADA-7Q2M',
+    drawnAs: { empty: 'ready' },
     sources: loyaltySources,
     prepare: fillForPoints,
   },

@@ -22,8 +22,9 @@ eachStore('cards of a catalogue', (open) => {
   test('get the difference when the file says more points, and lose nothing when it says fewer', async () => {
     const store = await open()
     await loadCatalogue(store, clubCatalogue, now)
+    const afterwards = new Date(now.getTime() + 1_000)
     await store.transaction((tx) =>
-      takePoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 70, now }),
+      takePoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 70, now: afterwards }),
     )
     const later = new Date(now.getTime() + 60_000)
 

@@ -20,7 +20,7 @@ export function named({ object, id }: Reference, nameOf: NameOf): Reference {
   return { object, id, ...(name !== undefined && { name }) }
 }
 
-/** Rules inside others name nothing: they narrow what the outer one names. */
+/** Rules inside others name nothing: they narrow what the outer one names. Nobody lacks what must not be there. */
 function namedIn(logic: Logic, nameOf: NameOf): Logic {
   switch (logic.kind) {
     case 'all':
@@ -31,10 +31,11 @@ function namedIn(logic: Logic, nameOf: NameOf): Logic {
     case 'bundle':
       return { ...logic, items: logic.items.map((item) => ({ ...item, ...named(item, nameOf) })) }
     case 'items':
+      if (logic.quantifier === 'none') return logic
       return {
         ...logic,
         tests: logic.tests.map((test) =>
-          test.kind === 'reference'
+          test.kind === 'reference' && test.is
             ? { ...test, references: test.references.map((one) => named(one, nameOf)) }
             : test,
         ),

@@ -67,17 +67,11 @@ describe.each(pages)('the page %s', (path) => {
   })
 })
 
-describe.each(specimens)('the preview of $label', ({ tag, drawnAs = {} }) => {
-  test.each(conditions)('shows the condition "$label"', async ({ name }) => {
-    const { page, troubles, close } = await newShopper(browser)
+/** `<perk-loyalty>` shows the three others, whose own tests look at them alone. */
+const parts = ['perk-balance', 'perk-rewards', 'perk-activity']
+const wholes = specimens.filter(({ tag }) => !parts.includes(tag))
 
-    await page.goto(`${shop}/preview?element=${tag}&condition=${name}`)
-
-    await page.locator(`[data-stage] ${tag}:state(${drawnAs[name] ?? name})`).waitFor()
-    expect(troubles).toEqual([])
-    await close()
-  })
-
+describe.each(wholes)('the preview of $label', ({ tag, drawnAs = {} }) => {
   test.each(conditions)('is accessible in the condition "$label", on a dark page too', async ({ name }) => {
     const { page, close } = await newShopper(browser, { bypassCSP: true })
 
@@ -87,6 +81,18 @@ describe.each(specimens)('the preview of $label', ({ tag, drawnAs = {} }) => {
       await page.locator(`[data-stage] ${tag}:state(${drawnAs[name] ?? name})`).waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
     }
+    await close()
+  })
+})
+
+describe.each(specimens)('the preview of $label', ({ tag, drawnAs = {} }) => {
+  test.each(conditions)('shows the condition "$label"', async ({ name }) => {
+    const { page, troubles, close } = await newShopper(browser)
+
+    await page.goto(`${shop}/preview?element=${tag}&condition=${name}`)
+
+    await page.locator(`[data-stage] ${tag}:state(${drawnAs[name] ?? name})`).waitFor()
+    expect(troubles).toEqual([])
     await close()
   })
 

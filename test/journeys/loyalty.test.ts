@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { listen } from '../../demo/listen.ts'
+import { createShopServer } from '../../demo/server.ts'
+import { startService } from '../../demo/service.ts'
+import { newShopper, openBrowser } from './support/browser.ts'
+import { checkOut, signIn, take } from './support/cart.ts'
+import { askService } from './support/service.ts'
+
+const ways = [
+  { way: 'straight to the service', isRelayed: false },
+  { way: 'through the shop’s relay', isRelayed: true },
+]
+
+/** Points on the card, by the service itself. */
+async function balanceOf(serviceUrl: string, code: string): Promise<number> {
+  const card = await askService(serviceUrl, `/v1/loyalties/members/${code}`, { method: 'GET' })
+  return card.loyalty_card.balance
+}
+
+const shownBalance = (page: Page) => page.locator('perk-balance [part=balance]').innerText()
+const history = (page: Page) => page.locator('perk-activity [part=entry]').allInnerTexts()
+const dialog = (page: Page) => page.locator('perk-rewards dialog')
+const goOn = (page: Page) => dialog(page).locator('[part~=go]')
+
+const choose = (page: Page, reward: string) => page.getByRole('button', { name: `Redeem: ${reward}` }).click()
+
+describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
+  let browser: Browser
+  let service: ReturnType<typeof startService>
+  let server: Awaited<ReturnType<typeof listen>>
+  let serviceUrl: string
+  let shop: string
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    service = startService('0')
+    serviceUrl = await service.ready
+    server = await listen(createShopServer({ serviceUrl, isRelayed }), 0)
+    shop = `http://localhost:${server.port}`
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+    await service?.stop()
+  })
+
+  test('gets a reward once for two presses in a hurry, and finds it in the history', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ada')
+    await expect.poll(() => shownBalance(page)).toBe('1,240 points')
+
+    await choose(page, 'Olive-wood spoon')
+    await goOn(page).dblclick()
+
+    await dialog(page).locator('[part=said]').getByText('It is yours, for 300 points.').waitFor()
+    await expect.poll(() => shownBalance(page)).toBe('940 points')
+    await page.reload()
+    await expect.poll(() => shownBalance(page)).toBe('940 points')
+    await expect.poll(() => history(page)).toContainEqual(expect.stringMatching(/Olive-wood spoon\s+−300/))
+    expect(await balanceOf(serviceUrl, 'TC-ADA-7Q2M')).toBe(940)
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('whose answer is lost is told so, also after a reload, and pays once when it is asked for again', async () => {
+    const { page, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ada')
+    await expect.poll(() => shownBalance(page)).toBe('940 points')
+    // It arrives, is done, and the answer never comes back.
+    await page.route('**/redemption', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch().catch(() => undefined)
+      await route.abort('connectionreset')
+    })
+
+    await choose(page, 'Five euros for a friend')
+    await goOn(page).click()
+    await dialog(page).locator('[part=said]').getByText('We have no answer yet.').waitFor({ timeout: 40_000 })
+    await page.reload()
+    await page.locator('perk-rewards [part=attempt]').getByText('We have no answer yet.').waitFor()
+    await page.unroute('**/redemption')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await goOn(page).click()
+
+    await dialog(page).locator('[part=said]').getByText('It is yours, for 250 points.').waitFor()
+    await expect.poll(() => shownBalance(page)).toBe('690 points')
+    expect(await balanceOf(serviceUrl, 'TC-ADA-7Q2M')).toBe(690)
+    await close()
+  })
+
+  test('earns points at the checkout, once', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ben')
+    await expect.poll(() => shownBalance(page)).toBe('180 points')
+    await take(page, shop, { prod_teapot: 1 })
+    await page.goto(`${shop}/cart`)
+
+    await checkOut(page).click()
+    await page.waitForURL('**/orders/*')
+    const paid = Number((await page.locator('.paid dd').innerText()).replace('€', ''))
+    const earned = Math.floor(paid)
+    expect(earned).toBeGreaterThan(0)
+
+    await expect.poll(() => shownBalance(page)).toBe(`${180 + earned} points`)
+    await page.reload()
+    await expect.poll(() => shownBalance(page)).toBe(`${180 + earned} points`)
+    expect(await balanceOf(serviceUrl, 'TC-BEN-4X9K')).toBe(180 + earned)
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('sees no card before the sign-in', async () => {
+    const { page, close } = await newShopper(browser)
+    await page.goto(`${shop}/account`)
+
+    expect(await page.locator('perk-loyalty').count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Table Club' }).count()).toBe(0)
+    await close()
+  })
+})

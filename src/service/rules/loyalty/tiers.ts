@@ -18,7 +18,8 @@ export function mapped(points: number, mapping: Mapping | undefined): number {
 /** Exact, then rounded down. */
 export function multiplied(points: bigint, multiplier: number): bigint {
   const factor = fractionOf(multiplier)
-  if (!factor) throw new RangeError(`not a multiplier: ${multiplier}`)
+  // Only a number with a hundred zeros behind the point is told in no digits: no card holds enough to see it.
+  if (!factor) return 0n
   return floor(times({ top: points, bottom: 1n }, factor)).top
 }
 

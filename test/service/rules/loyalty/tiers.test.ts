@@ -1,7 +1,13 @@
 /** Where members stand as their points come and go. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countsFrom, judgeTier, tierAt, type Place } from '../../../../src/service/rules/loyalty/tiers.ts'
+import {
+  countsFrom,
+  judgeTier,
+  mapped,
+  tierAt,
+  type Place,
+} from '../../../../src/service/rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../../../../src/service/rules/loyalty/tiers-expiration.ts'
 
 const bronze = { id: 'bronze', points_from: 0, points_to: 99 }
@@ -164,5 +170,17 @@ describe('for all points, at any time', () => {
         },
       ),
     )
+  })
+})
+
+describe('a mapping of points', () => {
+  test.each([
+    [100, 1.5, 150],
+    [1, 0.999, 0],
+    [Number.MAX_SAFE_INTEGER, 1000, Number.MAX_SAFE_INTEGER],
+    [Number.MAX_SAFE_INTEGER, 5e-324, 0],
+    [7, 0, 0],
+  ])('%i points times %d are %i', (points, multiplier, expected) => {
+    expect(mapped(points, { type: 'MULTIPLY', multiplier })).toBe(expected)
   })
 })

@@ -8,6 +8,7 @@ import { tidyDecorators } from './decorators.ts'
 import { writeEditorData } from './editor-data.ts'
 import { writeFrameworkTypes } from './framework-types.ts'
 import { writeManifest } from './manifest.ts'
+import { writePreparedStore } from './prepared-store.ts'
 import { root, tool } from './run.ts'
 import { tidyTemplates } from './template-whitespace.ts'
 
@@ -24,6 +25,7 @@ const manifest = writeManifest('dist')
 writeFrameworkTypes(manifest, dist)
 writeEditorData(manifest, dist, packageVersion())
 writeJson('catalogue.schema.json', catalogueJsonSchema())
+await writePreparedStore()
 
 /**
  * TypeScript rewrites `./x.ts` to `./x.js` in JavaScript but not in declarations, which some tools then cannot

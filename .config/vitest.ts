@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const service = ['test/service/**/*.test.ts', 'test/relay/**/*.test.ts']
+const service = ['service', 'relay', 'conformance', 'negative'].map((area) => `test/${area}/**/*.test.ts`)
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,

@@ -14,18 +14,27 @@ const customer = z.looseObject({
   id: z.string(),
   source_id: z.string(),
   name: z.string(),
-  metadata: z.looseObject({ note: z.string() }),
+  /** Who has a note can be shopped as. */
+  metadata: z.looseObject({ note: z.optional(z.string()) }),
 })
 
 const promotionTier = z.looseObject({ id: z.string(), name: z.string(), banner: z.optional(z.string()) })
 
-const campaign = z.looseObject({ promotion_tiers: z.optional(z.array(promotionTier)) })
+const voucher = z.looseObject({ code: z.string(), holder: z.optional(z.string()) })
+
+const campaign = z.looseObject({
+  campaign_type: z.string(),
+  promotion_tiers: z.optional(z.array(promotionTier)),
+  vouchers: z.optional(z.array(voucher)),
+})
 
 const shopProject = z.looseObject({
-  brand: z.looseObject({ brand: z.looseObject({ name: z.string() }) }),
+  id: z.string(),
+  brand: z.looseObject({ id: z.string(), brand: z.looseObject({ name: z.string() }) }),
   keys: z.looseObject({
     server: z.array(z.looseObject({ app_id: z.string(), app_token: z.string() })),
     client: z.array(z.looseObject({ application_id: z.string(), token: z.string() })),
+    management: z.array(z.looseObject({ id: z.string(), token: z.string() })),
   }),
   products: z.array(product),
   customers: z.array(customer),
@@ -51,3 +60,17 @@ export function bannerOf(id: string | undefined, { campaigns }: Pick<ShopProject
   const tier = campaigns.flatMap(({ promotion_tiers = [] }) => promotion_tiers).find((one) => one.id === id)
   return tier?.banner ?? tier?.name
 }
+
+/** Codes that customers share with friends. */
+const referralCodes = ({ campaigns }: ShopProject) =>
+  campaigns.flatMap(({ campaign_type, vouchers = [] }) =>
+    campaign_type === 'REFERRAL_PROGRAM' ? vouchers : [],
+  )
+
+/** The code that the customer shares; undefined where there is none. */
+export const referralCodeOf = ({ source_id }: Pick<Customer, 'source_id'>, project: ShopProject) =>
+  referralCodes(project).find(({ holder }) => holder === source_id)?.code
+
+/** Whether it is a code that somebody shares. */
+export const isShared = (code: string | undefined, project: ShopProject) =>
+  referralCodes(project).some((one) => one.code === code)

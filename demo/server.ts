@@ -9,13 +9,14 @@ import { csrf } from 'hono/csrf'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRelay } from '../src/relay/index.ts'
 import { createLimiter } from '../src/relay/limiter.ts'
-import { readShopProject } from './catalogue.ts'
+import { isShared, readShopProject } from './catalogue.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { createPerks } from './checkout/perks.ts'
 import { readQuestion, readWish } from './checkout/wish.ts'
 import { accountPage } from './pages/account.ts'
 import { cartPage } from './pages/cart.ts'
 import { frontPage } from './pages/front.ts'
+import { privacyPage, termsPage } from './pages/legal.ts'
 import type { Visit } from './pages/layout.ts'
 import { lostPage } from './pages/lost.ts'
 import { noOrder } from './pages/outcome.ts'
@@ -38,8 +39,9 @@ export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOp
   const { brand, keys, products, customers } = project
   const [server] = keys.server
   const [client] = keys.client
-  if (!server || !client)
-    throw new Error('The demo shop needs a server key and a client key in the catalogue.')
+  const [office] = keys.management
+  if (!server || !client || !office)
+    throw new Error('The demo shop needs a key of each kind in the catalogue.')
 
   const signIn = createSignIn(customers)
   const relay = createRelay({
@@ -48,6 +50,12 @@ export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOp
     appToken: server.app_token,
     clientId: client.application_id,
     clientToken: client.token,
+    brand: {
+      projectId: project.id,
+      brandingId: brand.id,
+      managementId: office.id,
+      managementToken: office.token,
+    },
     identify: async (request) => (await signIn.shopper(request))?.source_id,
   })
 
@@ -72,14 +80,19 @@ export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOp
   for (const path of ['/sign-in', '/checkout', '/checkout/validation'])
     shop.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 
-  shop.get('/', async ({ req, html }) => html(frontPage(await visit(req.raw), products)))
+  shop.get('/', async ({ req, html }) => {
+    const code = req.query('friend')
+    return html(frontPage(await visit(req.raw), products, isShared(code, project) ? code : undefined))
+  })
   shop.get('/cart', async ({ req, html }) => {
     const at = await visit(req.raw)
     const outcome = await checkout.find(req.query('attempt') ?? '', at.shopper)
     const word = outcome && outcome.kind !== 'paid' ? noOrder(outcome, project) : ''
     return html(cartPage(at, word))
   })
-  shop.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw), customers)))
+  shop.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw), project)))
+  shop.get('/terms', async ({ req, html }) => html(termsPage(await visit(req.raw))))
+  shop.get('/privacy', async ({ req, html }) => html(privacyPage(await visit(req.raw))))
   shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
   shop.get('/products/:id', async ({ req, html, notFound }) => {
     const product = products.find(({ id }) => id === req.param('id'))

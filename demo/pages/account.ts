@@ -1,6 +1,6 @@
 /** Who is shopping. A demonstration needs no passwords: one press changes the shopper. */
 import { html } from 'hono/html'
-import type { Customer } from '../catalogue.ts'
+import { type Customer, referralCodeOf, type ShopProject } from '../catalogue.ts'
 import { page, type Visit } from './layout.ts'
 import { offersFallback } from './pieces.ts'
 
@@ -10,7 +10,9 @@ const guest = {
   metadata: { note: 'Just looking. No card, no history, and the same offers on the board.' },
 }
 
-export function accountPage(visit: Visit, customers: readonly Customer[]) {
+export function accountPage(visit: Visit, project: ShopProject) {
+  const shoppers = project.customers.filter(({ metadata }) => metadata.note)
+  const code = visit.shopper && referralCodeOf(visit.shopper, project)
   const current = visit.shopper?.source_id ?? guest.source_id
 
   return page({
@@ -23,9 +25,9 @@ export function accountPage(visit: Visit, customers: readonly Customer[]) {
       </h1>
       <p class="prose">Try the shop as somebody: offers, cards and points follow the shopper.</p>
       <ul class="shoppers">
-        ${[...customers, guest].map((shopper) => choice(shopper, shopper.source_id === current))}
+        ${[...shoppers, guest].map((shopper) => choice(shopper, shopper.source_id === current))}
       </ul>
-      ${visit.shopper ? [club, held] : ''}
+      ${visit.shopper ? [club, code ? friends(code) : '', held] : ''}
       <p class="prose">
         What we keep: one cookie that names the shopper, and your cart, which stays in this browser.
       </p>
@@ -41,6 +43,16 @@ const club = html`<section class="club" aria-labelledby="club">
     <p slot="guest">The Table Club is for people with a card. Ask for one at the till.</p>
   </perk-loyalty>
 </section>`
+
+/** The shopper's link for friends, and what it has brought. */
+const friends = (code: string) =>
+  html`<section class="friends" aria-labelledby="friends">
+    <h2 id="friends">Bring a friend</h2>
+    <p>Five euros off for whoever comes by your link, and a hundred points for you when they order.</p>
+    <perk-referrals code="${code}" share-url="/?friend={code}">
+      <p>Your code for friends is ${code}.</p>
+    </perk-referrals>
+  </section>`
 
 /** What is in the shopper's name, for the cart as it stands. */
 const held = html`<section class="held" aria-labelledby="held" data-held>

@@ -4,7 +4,8 @@ import type { Product } from '../catalogue.ts'
 import { page, type Visit } from './layout.ts'
 import { offersFallback, shelf } from './pieces.ts'
 
-export const frontPage = (visit: Visit, products: readonly Product[]) =>
+/** `code`: of the friend who sent the visitor. */
+export const frontPage = (visit: Visit, products: readonly Product[], code?: string) =>
   page({
     visit,
     title: visit.brand,
@@ -17,6 +18,13 @@ export const frontPage = (visit: Visit, products: readonly Product[]) =>
             Cups, bowls and plates, thrown in a boat shed on the quay. Fired on Sundays, packed on Mondays,
             and chipped by you, years from now, at breakfast.
           </p>
+          ${
+            code
+              ? html`<p class="lede">
+                  A friend sent you: with <strong>${code}</strong> in your cart five euros come off.
+                </p>`
+              : ''
+          }
           <a class="button" href="#shelf">See the shelf</a>
           <div class="still">
             <img src="/pictures/vase.svg" alt="" width="200" height="200" />

@@ -2,6 +2,7 @@
  * Where a shop's data comes from. The storefront client is one source; a page that loads its own data, a
  * server render or a test may put any object of the same shape in its place.
  */
+import type { PageBrand } from '../contract/resources/brand.ts'
 import type { LoyaltyTierList } from '../contract/resources/loyalty-tier.ts'
 import type { MemberActivityList } from '../contract/resources/member-activity.ts'
 import type { OrderRequest } from '../contract/resources/order.ts'
@@ -9,6 +10,7 @@ import type { PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import type { Qualification, QualificationRequest } from '../contract/resources/qualification.ts'
 import type { RedeemablesRequest } from '../contract/resources/redeemable.ts'
 import type { Redemption } from '../contract/resources/redemption.ts'
+import type { ReferralHolderList } from '../contract/resources/referral-holder.ts'
 import type { MemberRewardList } from '../contract/resources/reward.ts'
 import type { Validation } from '../contract/resources/validation.ts'
 import type { LoyaltyCard } from '../contract/resources/voucher.ts'
@@ -40,6 +42,13 @@ export interface MemberRewardsQuery {
 export interface MemberActivityQuery {
   limit?: number
   order?: 'created_at' | '-created_at'
+  /** `more_starting_after` of the page before. */
+  starting_after_id?: string | undefined
+}
+
+export interface ReferralHoldersQuery {
+  limit?: number
+  order?: 'id' | '-id'
   /** `more_starting_after` of the page before. */
   starting_after_id?: string | undefined
 }
@@ -85,8 +94,16 @@ export interface Source {
     query: MemberActivityQuery,
     options?: ReadOptions,
   ): Promise<Answer<MemberActivityList>>
+  /** Operation 10: who came by the shopper's own referral code. A source without referrals leaves it out. */
+  referralHolders?(
+    code: string,
+    query: ReferralHoldersQuery,
+    options?: ReadOptions,
+  ): Promise<Answer<ReferralHolderList>>
   /** Operation 7, sent once: whoever gets no answer asks again with the same key. */
   redeemReward(card: string, body: RewardRedemption, options: RedeemOptions): Promise<Redemption>
+  /** Whose shop it is, and what of it is switched off. Only a relay tells it, so it may be left out. */
+  brand?(options?: ReadOptions): Promise<Answer<PageBrand>>
   /** The service's time in milliseconds, as far as it is known. */
   now(): number
 }

@@ -6,8 +6,10 @@ import {
   listMemberTiersAsShopper,
   redeemRewardAsShopper,
 } from '../contract/operations/loyalties.ts'
+import { getPageBrand } from '../contract/operations/page-brand.ts'
 import { listPromotionTiers } from '../contract/operations/promotions.ts'
 import { checkEligibilityAsShopper } from '../contract/operations/qualifications.ts'
+import { listReferralHoldersAsShopper } from '../contract/operations/referrals.ts'
 import { validateRedeemablesAsShopper } from '../contract/operations/validations.ts'
 import type { Client } from './call.ts'
 import type { Source } from './source.ts'
@@ -21,6 +23,9 @@ export const createStorefront = ({ read, call, now }: Client): Source => ({
   memberTiers: (memberId, options) => read(listMemberTiersAsShopper, { memberId }, options),
   memberActivity: (memberId, query, options) =>
     read(listMemberActivityAsShopper, { memberId, query }, options),
+  referralHolders: (memberId, query, options) =>
+    read(listReferralHoldersAsShopper, { memberId, query }, options),
   redeemReward: (memberId, body, options) => call(redeemRewardAsShopper, { memberId, body }, options),
+  brand: (options) => read(getPageBrand, {}, options),
   now,
 })

@@ -41,6 +41,7 @@ export class PerkActivity extends PerkElement<LoyaltyMessages> {
   static override styles = [base, rows, styles]
 
   protected override readonly english = loyalty
+  protected override readonly cockpit = 'loyalty_enabled'
   protected override readonly reading = new Following<Answer<Activity>>(this)
 
   #entries = memo((answer: Answer<Activity> | undefined, words: LoyaltyWords) => {

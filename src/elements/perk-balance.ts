@@ -50,6 +50,7 @@ export class PerkBalance extends PerkElement<LoyaltyMessages> {
   static override styles = [base, progress, styles]
 
   protected override readonly english = loyalty
+  protected override readonly cockpit = 'loyalty_enabled'
   protected override readonly reading = new Following<Answer<Member>>(this)
 
   #code = new CopyCode(this)

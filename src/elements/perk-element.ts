@@ -11,9 +11,16 @@ import { sayError } from './format/error.ts'
 import type { Words } from './messages/messages.ts'
 import { wordsFor } from './messages/words.ts'
 import { base } from './styles/base.ts'
+import { paint } from './styles/paint.ts'
 
-/** Also a custom state of the host: `perk-promotions:state(empty) { … }`. */
-export type Condition = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out'
+/**
+ * Also a custom state of the host: `perk-promotions:state(empty) { … }`. What the shop's brand switches off is drawn
+ * in none of the six: it is `off`, and nothing is there.
+ */
+export type Condition = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
+
+/** What a brand can switch off. */
+type Cockpit = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 
 /** How often elements look at the clock, in milliseconds. */
 export const tick = 30_000
@@ -38,6 +45,9 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
   /** What the element shows, as it was last read. */
   protected abstract readonly reading: Outcome
 
+  /** The brand's switch for all of it, where there is one. */
+  protected readonly cockpit?: Cockpit
+
   #states = this.attachInternals().states
   #shown: Condition | undefined
   #focused: Element | null | undefined
@@ -48,10 +58,16 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
   get condition(): Condition {
     const { words } = this
     const { error, answer } = this.reading
+    if (this.cockpit && this.isOff(this.cockpit)) return 'off'
     if (!words) return 'waiting'
     if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
     if (!answer) return 'waiting'
     return this.isEmpty(words) ? 'empty' : answer.stale ? 'offline' : 'ready'
+  }
+
+  /** Whether the brand has said so: what is not known is on. */
+  protected isOff(cockpit: Cockpit) {
+    return this.perks?.$brand.get().cockpits?.[cockpit] === false
   }
 
   /** All that it has read, what it shows beside it too. */
@@ -94,6 +110,7 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
 
   protected override render(): unknown {
     const { condition, words } = this
+    if (condition === 'off') return nothing
     return html`<section
       lang=${words?.locale ?? nothing}
       tabindex="-1"
@@ -155,7 +172,7 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
   #notice(condition: Condition) {
     const { reading, words } = this
     const { error, answer } = reading
-    if (!words) return ''
+    if (!words || condition === 'off') return ''
     if (error) return sayError(error, words)
     if (condition !== 'offline' || !answer || this.quiet) return ''
     const { text, format } = words
@@ -179,7 +196,14 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
       const locale = found.locale || languageAround(this)
       this.words = wordsFor(this.english, locale, found.currency, found.messages, this.#seek)
       const redraw = () => this.requestUpdate()
-      const stops = [perks.cart.$cart.listen(redraw), perks.member.$attempt.listen(redraw)]
+      const stops = [
+        perks.cart.$cart.listen(redraw),
+        perks.member.$attempt.listen(redraw),
+        perks.$brand.subscribe(({ cockpits }) => {
+          paint(this, cockpits?.theme ?? '')
+          redraw()
+        }),
+      ]
       this.#unfollow = () => stops.forEach((stop) => stop())
     }
     this.perks = perks

@@ -180,7 +180,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   #codeField(words: EligibilityWords) {
-    return this.perks ? this.#code.draw(this.perks, words) : nothing
+    return this.perks && !this.isOff('coupons_enabled') ? this.#code.draw(this.perks, words) : nothing
   }
 
   #receipt(words: EligibilityWords) {

@@ -38,6 +38,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   static override styles = [base, styles]
 
   protected override readonly english = loyalty
+  protected override readonly cockpit = 'loyalty_enabled'
   protected override readonly reading = new Following<Answer<Member>>(this)
 
   protected override willUpdate(changed: PropertyValues) {
@@ -72,7 +73,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
 
 const parts =
   'pass,programme,tier,balance,progress,next,pending,expires,why,qr,card,code,copy,list,reward,picture,title,about,price,' +
-  'lacks,redeem,attempt,dialog,said,slider,go,entry,points,details,skeleton,button,more,note'
+  'lacks,redeem,attempt,dialog,said,legal,link,slider,go,entry,points,details,skeleton,button,more,note'
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -47,6 +47,8 @@ const told = new WeakSet<object>()
  * @csspart attempt - A redemption that is under way, not confirmed, or not looked at yet.
  * @csspart dialog - Where a reward is redeemed.
  * @csspart said - What will happen in it, or what has happened.
+ * @csspart legal - What the shopper agrees to by redeeming, where the brand has terms or a privacy policy.
+ * @csspart link - A link in it.
  * @csspart slider - How many points to pay with.
  * @csspart more - Pays for all of the order; in `attempt`, shows what became of it.
  * @csspart qr - The code that was given, for a till, where the service has drawn it.
@@ -69,6 +71,7 @@ export class PerkRewards extends PerkElement<LoyaltyMessages> {
   static override styles = [base, rows, styles]
 
   protected override readonly english = loyalty
+  protected override readonly cockpit = 'loyalty_enabled'
   protected override readonly reading = new Following<Answer<readonly MemberReward[]>>(this)
 
   #member = new Following<Answer<Member>>(this)
@@ -112,6 +115,7 @@ export class PerkRewards extends PerkElement<LoyaltyMessages> {
   /** An attempt is shown in every condition, and so is the dialog. */
   protected override render() {
     const { words, perks } = this
+    if (this.condition === 'off') return nothing
     const attempt = perks?.member.$attempt.get()
     return [
       words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,

@@ -15,6 +15,8 @@ export interface RelayOptions {
    * of the customer's loyalty card says it too, and saves a question to the service.
    */
   identify(request: Request): Promise<Identity> | Identity
+  /** The brand whose links, switches and theme pages are told at `…/brand`; without it they are told none. */
+  brand?: BrandAccess
   /** Scopes of the tokens given out, in place of the least that the elements need. */
   scopes?: { guest?: readonly string[]; customer?: readonly string[] }
   /**
@@ -34,6 +36,17 @@ export interface RelayOptions {
   fetch?: Fetch
   /** Milliseconds that never go back, for limits and the life of tokens. */
   now?: () => number
+}
+
+export interface BrandAccess {
+  projectId: string
+  /** `brd_…`, as the catalogue or the answer that created it says. */
+  brandingId: string
+  /** The management keys of the project. They stay here. */
+  managementId: string
+  managementToken: string
+  /** Milliseconds for which the brand is kept before the service is asked again; five minutes unless said. */
+  lifetime?: number
 }
 
 interface Counts {

@@ -104,7 +104,8 @@ export function createPassOn(options: PassOnOptions) {
   return async ({ operation, params, twin }: Route, asking: Asking): Promise<Response> => {
     const { request, shopper } = asking
     const { customer } = shopper
-    if (twin && customer === undefined) throw new Refused('unauthorized', 'Nobody is signed in.')
+    if (params.memberId !== undefined && customer === undefined)
+      throw new Refused('unauthorized', 'Nobody is signed in.')
     const call = {
       params,
       query: queryOf(request, operation),
@@ -124,7 +125,8 @@ export function createPassOn(options: PassOnOptions) {
 /** What of the query the operation knows. */
 function queryOf({ url }: Request, { query }: Operation) {
   const known = new Set(Object.keys((query as { shape?: object } | undefined)?.shape ?? {})) // queries are objects
-  return new URLSearchParams([...new URL(url).searchParams].filter(([name]) => known.has(name)))
+  const isKnown = ([name]: [string, string]) => known.has(name.replace(/\[.*/, ''))
+  return new URLSearchParams([...new URL(url).searchParams].filter(isKnown))
 }
 
 /** The uniform error body, and nothing that stands beside it. */

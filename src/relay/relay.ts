@@ -1,10 +1,11 @@
 /** What a shop's own back end mounts so that its pages get what they need without ever seeing a secret. */
 import { within } from '../client/abort.ts'
 import { createClient } from '../client/call.ts'
-import { type CallError, isOutage } from '../client/errors.ts'
+import { CallError, isOutage } from '../client/errors.ts'
 import { onServer } from '../client/on-server.ts'
 import { createAccessToken } from '../contract/operations/oauth.ts'
 import { createBearers, type Mint } from './bearers.ts'
+import { createBrand, noBrand } from './brand.ts'
 import { createLimiter } from './limiter.ts'
 import type { Relay, RelayOptions } from './options.ts'
 import { type Asking, createPassOn, type Shopper } from './pass-on.ts'
@@ -20,8 +21,9 @@ const customerScopes = [...guestScopes, 'client_vouchers', 'client_redemptions']
 const longest = 4_500
 
 /**
- * Answers at whatever path it is mounted: `POST …/token` with a token that is bound to the shopper and ends soon; and,
- * with client keys, the client-side operations under `…/client/v1/`, asked for the shopper who is signed in.
+ * Answers at whatever path it is mounted: `POST …/token` with a token that is bound to the shopper and ends soon;
+ * `GET …/brand` with what a page needs of the brand; and, with client keys, the client-side operations under
+ * `…/client/v1/`, asked for the shopper who is signed in.
  */
 export function createRelay(options: RelayOptions): Relay {
   const { serviceUrl, appId, appToken, clientId, clientToken, scopes, origins = [] } = options
@@ -70,6 +72,10 @@ export function createRelay(options: RelayOptions): Relay {
     return answer(200, JSON.stringify(given))
   }
 
+  const { brand, onError } = options
+  const readBrand = brand ? createBrand({ ...brand, serviceUrl, fetch, now, onError }) : undefined
+  const giveBrand = async () => answer(200, JSON.stringify((await readBrand?.()) ?? noBrand))
+
   /** What can be asked for at this address, by method. */
   function serving(pathname: string): Serving {
     if (isOperation(pathname)) {
@@ -79,6 +85,9 @@ export function createRelay(options: RelayOptions): Relay {
         ([method, route]) => [method, (asking: Asking) => passOn(route, asking)] as const,
       )
       return { byMethod: new Map(serve), waitFor: waitForCall, waitAs: waitAsCustomer }
+    }
+    if (pathname.endsWith('/brand')) {
+      return { byMethod: new Map([['GET', giveBrand]]), waitFor: waitForCall, waitAs: () => 0, forAll: true }
     }
     if (!pathname.endsWith('/token')) throw notFound()
     return { byMethod: new Map([['POST', giveToken]]), waitFor: waitForToken, waitAs: () => 0 }
@@ -97,7 +106,7 @@ export function createRelay(options: RelayOptions): Relay {
   }
 
   async function serve(request: Request, address: string | undefined) {
-    const { byMethod, waitFor, waitAs } = serving(new URL(request.url).pathname)
+    const { byMethod, waitFor, waitAs, forAll } = serving(new URL(request.url).pathname)
     const serveIt = byMethod.get(request.method)
     if (!serveIt) {
       const Allow = [...byMethod.keys()].join(', ')
@@ -107,7 +116,7 @@ export function createRelay(options: RelayOptions): Relay {
       throw new Refused('forbidden', 'Only the pages of this shop may ask.')
     }
     demandNoWait(waitFor(address))
-    const shopper = await whoIs(request)
+    const shopper = forAll ? {} : await whoIs(request)
     if (shopper.customer) demandNoWait(waitAs(shopper.customer))
     const told = options.tellAddress ? address : undefined
     return within(request.signal, (signal) => serveIt({ request, shopper, address: told, signal }), longest)
@@ -129,11 +138,18 @@ interface Serving {
   byMethod: ReadonlyMap<string, (asking: Asking) => Promise<Response>>
   waitFor(address: string | undefined): number
   waitAs(customer: string): number
+  /** Whoever asks, the answer is the same. */
+  forAll?: boolean
 }
 
-const failed = (error: unknown) =>
-  isOutage(error as CallError) // or a fault of ours, which has no kind
+function failed(error: unknown) {
+  if (error instanceof CallError && error.key === 'invalid_customer') {
+    return new Refused('invalid_customer', 'The service does not know the customer who is signed in.')
+  }
+  // A fault of ours has no kind.
+  return isOutage(error as CallError)
     ? new Refused('service_unavailable', 'The service cannot be reached.', {
         headers: { 'Retry-After': '5' },
       })
     : new Refused('bad_gateway', 'The service gave no answer that can be used.')
+}

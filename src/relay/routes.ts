@@ -7,7 +7,7 @@ export interface Route {
   operation: Operation
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>
-  /** Of an operation about a member's card: the server-side operation that does the same. */
+  /** Of an operation about a loyalty card: the server-side operation that does the same. */
   twin: Operation | undefined
 }
 
@@ -18,7 +18,7 @@ const places = table
   .map((operation) => ({
     operation,
     pattern: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-    twin: operation.path.includes('{memberId}') ? twinOf(operation) : undefined,
+    twin: operation.path.includes('/loyalties/members/') ? twinOf(operation) : undefined,
   }))
 
 function twinOf({ path, method }: Operation) {

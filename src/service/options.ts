@@ -8,7 +8,9 @@ export interface CommandOptions {
   data: string
   catalogue?: string
   trustProxy: boolean
+  publicUrl?: string
   limits: { perAddress?: number; perKey?: number }
+  metrics?: { port: number; host: string }
 }
 
 /** A flag or variable that cannot be meant; its message is for the person at the terminal. */
@@ -16,19 +18,26 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-export const help = `Perkit service
+export const help = `perkit serve [flags]
 
-  npm run service -- [flags]
+Starts the service and says where it listens. The log goes to standard error;
+SIGTERM or SIGINT lets what is running finish.
 
   --port NUMBER       PERKIT_PORT         port to listen on; 0 picks a free one (8787)
   --host ADDRESS      PERKIT_HOST         address to listen on (127.0.0.1)
   --data FOLDER       PERKIT_DATA         folder of the embedded store, or "memory" for none (.perkit/data)
   --catalogue FILE    PERKIT_CATALOGUE    catalogue file to load at the start
   --trust-proxy       PERKIT_TRUST_PROXY  one proxy stands in front: believe its X-Forwarded-For (1 or 0)
+  --public-url URL    PERKIT_PUBLIC_URL   address in links to files; unless said, the one that was asked
   --limit-per-address PERKIT_LIMIT_PER_ADDRESS
                                           requests a minute from one address; 0 for no limit (1200)
   --limit-per-key     PERKIT_LIMIT_PER_KEY
                                           requests a minute with one key; 0 for no limit (60000)
+  --metrics-port NUMBER
+                      PERKIT_METRICS_PORT
+                                          port where Prometheus reads /metrics; 0 picks a free one (none)
+  --metrics-host ADDRESS
+                      PERKIT_METRICS_HOST address of that port (127.0.0.1)
                       DATABASE_URL        postgresql://… instead of the embedded store; --data outranks it
   --help              this text
 `
@@ -46,16 +55,21 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
   }
 
   const databaseUrl = flags.data === undefined ? databaseFrom(env.DATABASE_URL) : undefined
+  const publicUrl = publicUrlFrom(chosen('public-url', 'PERKIT_PUBLIC_URL'))
   const catalogue = chosen('catalogue', 'PERKIT_CATALOGUE')
   const perAddress = limitFrom(chosen('limit-per-address', 'PERKIT_LIMIT_PER_ADDRESS'))
   const perKey = limitFrom(chosen('limit-per-key', 'PERKIT_LIMIT_PER_KEY'))
+  const metricsPort = chosen('metrics-port', 'PERKIT_METRICS_PORT')
+  const metricsHost = chosen('metrics-host', 'PERKIT_METRICS_HOST') ?? '127.0.0.1'
   return {
     port: portFrom(chosen('port', 'PERKIT_PORT') ?? '8787'),
     host: chosen('host', 'PERKIT_HOST') ?? '127.0.0.1',
     data: chosen('data', 'PERKIT_DATA') ?? '.perkit/data',
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(catalogue !== undefined && { catalogue }),
+    ...(publicUrl !== undefined && { publicUrl }),
     trustProxy: flags['trust-proxy'] ?? switchFrom(env.PERKIT_TRUST_PROXY),
+    ...(metricsPort !== undefined && { metrics: { port: portFrom(metricsPort), host: metricsHost } }),
     limits: { ...(perAddress !== undefined && { perAddress }), ...(perKey !== undefined && { perKey }) },
   }
 }
@@ -71,7 +85,10 @@ function readFlags(args: readonly string[]) {
         catalogue: { type: 'string' },
         'limit-per-address': { type: 'string' },
         'limit-per-key': { type: 'string' },
+        'metrics-port': { type: 'string' },
+        'metrics-host': { type: 'string' },
         'trust-proxy': { type: 'boolean' },
+        'public-url': { type: 'string' },
         help: { type: 'boolean' },
       },
     })
@@ -93,10 +110,19 @@ function limitFrom(text: string | undefined) {
   return Number(text) || Infinity
 }
 
+/** Without the slash at its end. */
+function publicUrlFrom(text: string | undefined) {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
+    throw new UsageError('Not an address that links can begin with (https://perks.example).')
+  return url.href.replace(/\/$/, '')
+}
+
 /** The address itself is not repeated: it holds a password. */
-function databaseFrom(text: string | undefined) {
+export function databaseFrom(text: string | undefined, named = 'DATABASE_URL') {
   if (text === undefined || /^postgres(?:ql)?:\/\//.test(text)) return text
-  throw new UsageError('DATABASE_URL should begin with postgresql://')
+  throw new UsageError(`${named} should begin with postgresql://`)
 }
 
 function switchFrom(text: string | undefined) {

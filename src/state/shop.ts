@@ -4,10 +4,12 @@ import type { Fetch } from '../client/exchange.ts'
 import type { Source } from '../client/source.ts'
 import { createStorefront } from '../client/storefront.ts'
 import type { GetToken } from '../client/token.ts'
+import type { PageBrand } from '../contract/resources/brand.ts'
 import { type CartStore, createCart } from './cart.ts'
 import { type CombinationStore, createCombination, type TriedCode, tryCode } from './combination.ts'
 import { createEligibility, type EligibilityStore } from './eligibility.ts'
 import { createMember, type MemberStore } from './member.ts'
+import { type Watchable, watchable } from './watchable.ts'
 
 /** The same words as the attributes of `<perk-shop>`. */
 export interface ShopOptions {
@@ -44,6 +46,8 @@ export interface Shop extends Pick<Source, 'promotionTiers' | 'qualifications' |
   readonly combination: CombinationStore
   /** The shopper's loyalty card, its rewards and what happened to it, and redeeming. */
   readonly member: MemberStore
+  /** Names, links and switches of the shop's brand; nothing until the relay has told it, or where there is none. */
+  readonly $brand: Watchable<PageBrand>
   /** Asks whether a voucher code can be used with what is selected; a good one is selected. Never throws. */
   tryCode(code: string): Promise<TriedCode>
   /** Gives up what is under way and lets go of the page. */
@@ -65,6 +69,9 @@ export function createShop(options: ShopOptions): Shop {
   const cart = options.cart ?? createCart(port)
   const closeCart = cart.open(customer)
   const member = createMember(options, () => shop.source, port)
+  const $brand = watchable<PageBrand>({})
+  /** Once. Whatever goes wrong, nothing is known, and so nothing is switched off. */
+  const learnBrand = async () => $brand.set((await shop.source.brand?.())?.value ?? {})
 
   const shop: Shop = {
     source: options.source ?? createStorefront(client),
@@ -77,6 +84,7 @@ export function createShop(options: ShopOptions): Shop {
     eligibility: createEligibility(cart, (body, readOptions) => shop.qualifications(body, readOptions)),
     combination: createCombination(cart, (body, readOptions) => shop.validation(body, readOptions)),
     member,
+    $brand,
     tryCode: (code) => tryCode(cart, shop.validation, code),
     close() {
       member.close()
@@ -85,5 +93,6 @@ export function createShop(options: ShopOptions): Shop {
     },
   }
   member.open()
+  if (options.relayUrl || options.source) learnBrand().catch(() => undefined)
   return shop
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- page | service] [--json FILE] [--rounds N]`: what a page downloads and how long it takes, and
- * how fast the service finds promotions, against the budgets; both parts unless one is named. A bench, not a test:
+ * `npm run bench [-- page | service | operations | exports | redemptions] [--json FILE] [--rounds N] [--rows N]`: what a page downloads and how long it takes, and
+ * how fast the service finds promotions, answers, writes exports and redeems points, against the budgets; all parts unless some are named. A bench, not a test:
  * it tells what is over and ends well all the same. Needs `npm run build` first.
  */
 import { writeFileSync } from 'node:fs'
@@ -9,19 +9,27 @@ import { chromium } from 'playwright-core'
 import { launchOptions } from '../support/chromium.ts'
 import { measureBytes } from './bytes.ts'
 import { measureCart } from './cart.ts'
+import { measureExports } from './exports/measure.ts'
 import { servePages } from './pages.ts'
 import { measureHttp } from './index/http.ts'
 import { measureIndex } from './index/measure.ts'
+import { measureRedemptions } from './redemptions/measure.ts'
+import { measureOperations } from './operations/measure.ts'
 import { isOver, table, type Measurement } from './report.ts'
 import { measureSteadiness } from './steadiness.ts'
 import { measureTime } from './time.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' }, rounds: { type: 'string', default: '15' } },
+  options: {
+    json: { type: 'string' },
+    rounds: { type: 'string', default: '15' },
+    rows: { type: 'string', default: '1000000' },
+  },
 })
 
-const wanted = (part: 'page' | 'service') => positionals.length === 0 || positionals.includes(part)
+const wanted = (part: 'page' | 'service' | 'operations' | 'exports' | 'redemptions') =>
+  positionals.length === 0 || positionals.includes(part)
 
 async function measurePage(): Promise<Measurement[]> {
   const browser = await chromium.launch(launchOptions())
@@ -43,6 +51,9 @@ let chromiumVersion: string | undefined
 const measurements = [
   ...(wanted('page') ? await measurePage() : []),
   ...(wanted('service') ? [...(await measureIndex()), ...(await measureHttp())] : []),
+  ...(wanted('operations') ? await measureOperations() : []),
+  ...(wanted('exports') ? await measureExports(Number(values.rows)) : []),
+  ...(wanted('redemptions') ? await measureRedemptions(Number(values.rows), Number(values.rounds)) : []),
 ]
 
 const over = measurements.filter(isOver)

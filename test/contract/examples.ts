@@ -185,6 +185,16 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
     },
     reply: { ...page, data: [referralHolder], total: 1, has_more: false },
   },
+  listReferralHoldersAsShopper: {
+    input: { memberId: 'FRIEND', query: { limit: 100, order: '-id' } },
+    reply: {
+      ...page,
+      data: [referralHolder],
+      total: 1,
+      has_more: false,
+      referrer_rewards: [{ type: 'LOYALTY_CARD', amount: 500, count: 1 }],
+    },
+  },
   exportCampaignTransactions: {
     input: {
       campaignId: 'Clay club',

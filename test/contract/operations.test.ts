@@ -42,6 +42,7 @@ const clientScopes = {
   'GET /client/v1/loyalties/members/{memberId}/tiers': 'client_vouchers',
   'GET /client/v1/loyalties/members/{memberId}/activity': 'client_vouchers',
   'POST /client/v1/loyalties/members/{memberId}/redemption': 'client_redemptions',
+  'GET /client/v1/referrals/members/{memberId}/holders': 'client_vouchers',
 }
 
 describe('the table of operations', () => {
@@ -89,9 +90,9 @@ describe('the table of operations', () => {
   test('gives a client-side twin the body, the query and the reply of its server side', () => {
     const twins = table.filter(({ credentials, number }) => credentials === 'client' && !number)
 
-    expect(twins).toHaveLength(7)
+    expect(twins).toHaveLength(8)
     for (const twin of twins) {
-      const server = table.find(({ path }) => `/client${path}` === twin.path)
+      const server = table.find((one) => pathsOf(one).some((path) => `/client${path}` === twin.path))
       const { body, query, reply, method, idempotent } = twin
       expect(server).toMatchObject({ credentials: 'server', method })
       expect([body, query, reply, idempotent]).toEqual([

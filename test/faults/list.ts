@@ -15,7 +15,23 @@ const fault = z.strictObject({
 
 export type Fault = z.infer<typeof fault>
 
-export const areas = ['client', 'demo', 'http', 'redemption', 'relay', 'store'] as const
+export const areas = [
+  'brand',
+  'client',
+  'commands',
+  'conformance',
+  'customers',
+  'demo',
+  'exports',
+  'http',
+  'loyalty',
+  'operator',
+  'redemption',
+  'referrals',
+  'relay',
+  'store',
+  'summary',
+] as const
 
 export function faultsOf(area: (typeof areas)[number]) {
   const file = new URL(`${area}.json`, import.meta.url)

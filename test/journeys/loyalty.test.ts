@@ -52,6 +52,10 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await expect.poll(() => shownBalance(page)).toBe('1,240 points')
 
     await choose(page, 'Olive-wood spoon')
+    // Only the relay has the keys to the brand.
+    const links = dialog(page).getByRole('link')
+    if (isRelayed) await expect.poll(() => links.allInnerTexts()).toEqual(['Terms of use', 'Privacy policy'])
+    else expect(await links.count()).toBe(0)
     await goOn(page).dblclick()
 
     await dialog(page).locator('[part=said]').getByText('It is yours, for 300 points.').waitFor()

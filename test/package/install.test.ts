@@ -71,6 +71,15 @@ test('the service without its own packages says which one to install', () => {
   expect(Object.keys(manifest.peerDependencies)).toContain(name)
 })
 
+test('so does the command, of all of them at once', () => {
+  const perkit = join(folder, 'node_modules', '.bin', 'perkit')
+
+  expect(runIn(folder, perkit, '--help')).toContain('perkit COMMAND --help')
+  expect(() => runIn(folder, perkit, 'check', 'shop.json')).toThrow(
+    /packages that are not installed: npm install .*\bhono .*\bkysely\b/,
+  )
+})
+
 const consumer = `
 import { PerkPromotions, PerkShop } from 'perkit'
 import 'perkit/define'

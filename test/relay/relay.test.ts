@@ -156,8 +156,8 @@ const ill: Record<string, [status: number, key: string, answer: Parameters<typeo
     (_, response) => json(response, failure(401, 'unauthorized'), 401),
   ],
   'does not know the customer': [
-    502,
-    'bad_gateway',
+    400,
+    'invalid_customer',
     (_, response) => json(response, failure(400, 'invalid_customer'), 400),
   ],
   'answers a page': [

@@ -5,11 +5,20 @@ import { onTestFinished } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
 
-/** Starts `src/service/main.ts`; `ready` gives its port, `ended` its exit code. */
-export function runService(
-  args: string[],
-  { env = {}, node = [] }: { env?: Record<string, string>; node?: string[] } = {},
-) {
+interface ProcessOptions {
+  env?: Record<string, string>
+  node?: string[]
+}
+
+/** Starts the service for one test. */
+export function runService(args: string[], options: ProcessOptions = {}) {
+  const service = startProcess(args, options)
+  onTestFinished(() => void service.child.kill('SIGKILL'))
+  return service
+}
+
+/** Starts `src/service/main.ts`; `ready` gives its port, `ended` its exit code. Whoever starts it ends it. */
+export function startProcess(args: string[], { env = {}, node = [] }: ProcessOptions = {}) {
   const child = spawn(process.execPath, [...node, '--import', 'tsx', 'src/service/main.ts', ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
@@ -18,7 +27,6 @@ export function runService(
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
-  onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'close').then(([code]: unknown[]) => code)
   const ready = new Promise<number>((found, failed) => {
     child.stdout.on('data', () => {

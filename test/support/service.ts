@@ -8,6 +8,7 @@ import { listen, type ListenOptions } from '../../src/service/http/listen.ts'
 import { createService } from '../../src/service/http/service.ts'
 import { startJobs } from '../../src/service/jobs/jobs.ts'
 import { createLog } from '../../src/service/log.ts'
+import type { Metrics } from '../../src/service/metrics/metrics.ts'
 import type { Store } from '../../src/service/store/store.ts'
 import { demoKeys, smallCatalogue } from './catalogue.ts'
 
@@ -30,11 +31,12 @@ export interface ShopOptions extends Pick<ListenOptions, 'patience'> {
   catalogue?: object
   limits?: Partial<LimitOptions> | false
   trustProxy?: boolean
+  counting?: Metrics
 }
 
 /** Starts the service on a fresh store, on a port of its own. Counts nothing unless limits are given. */
 export async function startShop(store: Store, options: ShopOptions = {}) {
-  const { catalogue = smallCatalogue, limits = false, trustProxy = false, patience } = options
+  const { catalogue = smallCatalogue, limits = false, trustProxy = false, patience, counting } = options
   await loadCatalogue(store, catalogue)
   const clock = steppingClock()
   const lines: string[] = []
@@ -47,8 +49,16 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
     }),
     'debug',
   )
-  const jobs = startJobs({ store, clock, log })
-  const service = createService({ store, clock, limits, log, trustProxy, jobs })
+  const jobs = startJobs({ store, clock, log, ...(counting && { gaveUp: counting.gaveUp }) })
+  const service = createService({
+    store,
+    clock,
+    limits,
+    log,
+    trustProxy,
+    jobs,
+    ...(counting && { counting }),
+  })
   const running = await listen(service, { port: 0, ...(patience && { patience }) })
   const ask = (path: string, init: Ask = {}) => askAt(running.port, path, init)
 

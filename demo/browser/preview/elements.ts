@@ -5,6 +5,7 @@ import type { Condition } from './conditions.ts'
 import { eligibilitySources, fillCart } from './eligibility.ts'
 import { fillCart as fillForPoints, loyaltySources } from './loyalty.ts'
 import { fillCart as fillSmallCart, promotionSources } from './promotions.ts'
+import { referralSources } from './referrals.ts'
 
 export interface Specimen {
   tag: string
@@ -87,5 +88,13 @@ export const specimens: readonly Specimen[] = [
     card: 'TC-ADA-7Q2M',
     sources: loyaltySources,
     prepare: fillForPoints,
+  },
+  {
+    tag: 'perk-referrals',
+    label: 'Referrals',
+    about: 'A link for friends, how many came by it, and what that has earned.',
+    attributes: { code: 'FRIEND-OF-ADA', 'share-url': 'https://tern.example/?friend={code}' },
+    fallback: 'Ask for your code for friends at the till.',
+    sources: referralSources,
   },
 ]

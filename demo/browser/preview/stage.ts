@@ -1,8 +1,23 @@
 /** Builds what stands on the stage: a shop with hand-made data, and one element in it. */
+import type { Source } from '../../../src/client/source.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import type { Choice } from './choice.ts'
 import type { Condition } from './conditions.ts'
 import type { Specimen } from './elements.ts'
+
+/** So that the dialog of a reward has its links. */
+const brand = async () => ({
+  value: {
+    brand: {
+      name: 'Tern & Clay',
+      terms_of_use_url: new URL('/terms', location.href).href,
+      privacy_policy_url: new URL('/privacy', location.href).href,
+    },
+  },
+  receivedAt: Date.now(),
+  stale: false,
+  dropped: 0,
+})
 
 export function setStage(stage: HTMLElement, specimen: Specimen, condition: Condition, choice: Choice) {
   stage.dataset.theme = choice.theme
@@ -18,8 +33,9 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
   for (const [name, value] of Object.entries(specimen.attributes)) element.setAttribute(name, value)
   element.textContent = specimen.fallback
 
+  const source: Source = { brand, ...specimen.sources[condition]() }
   // A cart of its own, not the one of the shop next door.
-  shop.shop = createShop({ source: specimen.sources[condition](), storage: null, card: specimen.card })
+  shop.shop = createShop({ source, storage: null, card: specimen.card })
   specimen.prepare?.(shop, condition)
   shop.append(element)
   stage.replaceChildren(shop)

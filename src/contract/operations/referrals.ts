@@ -1,5 +1,5 @@
 /** Referral programmes: specification, section 10. `memberId` is the referral code or its id. */
-import { operation } from '../operation.ts'
+import { clientSide, operation } from '../operation.ts'
 import { reference } from '../primitives.ts'
 import { limit } from '../resources/list.ts'
 import { referralHolderFilters, referralHolderList } from '../resources/referral-holder.ts'
@@ -24,3 +24,13 @@ export const listReferralHolders = /* @__PURE__ */ operation({
   reply: referralHolderList,
   failures: ['not_found'],
 })
+
+/** What a browser calls: who came by the shopper's own code, without saying who they are. */
+export const listReferralHoldersAsShopper = /* @__PURE__ */ clientSide(
+  {
+    ...listReferralHolders,
+    // A page knows the code and not the programme.
+    path: '/v1/referrals/members/{memberId}/holders',
+  },
+  { id: 'listReferralHoldersAsShopper', scope: 'client_vouchers' },
+)

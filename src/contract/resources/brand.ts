@@ -52,4 +52,28 @@ export const brandConfiguration = /* @__PURE__ */ z.looseObject({
   cockpits: z.looseObject(cockpits),
 })
 
+/** What the relay of a shop tells its pages of the brand; null where the shop tells nothing. */
+export const pageBrand = /* @__PURE__ */ z.looseObject({
+  brand: /* @__PURE__ */ maybe(
+    z.looseObject({
+      name: /* @__PURE__ */ maybe(z.string()),
+      privacy_policy_url: /* @__PURE__ */ maybe(z.string()),
+      terms_of_use_url: /* @__PURE__ */ maybe(z.string()),
+      website_url: /* @__PURE__ */ maybe(z.string()),
+    }),
+  ),
+  cockpits: /* @__PURE__ */ maybe(
+    z.looseObject({
+      campaigns_overview_enabled: /* @__PURE__ */ maybe(z.boolean()),
+      loyalty_enabled: /* @__PURE__ */ maybe(z.boolean()),
+      gift_cards_enabled: /* @__PURE__ */ maybe(z.boolean()),
+      coupons_enabled: /* @__PURE__ */ maybe(z.boolean()),
+      referrals_enabled: /* @__PURE__ */ maybe(z.boolean()),
+      theme: /* @__PURE__ */ maybe(z.string()),
+    }),
+  ),
+})
+
+export type PageBrand = z.infer<typeof pageBrand>
+export type BrandRequest = z.infer<typeof brandRequest>
 export type BrandConfiguration = z.infer<typeof brandConfiguration>

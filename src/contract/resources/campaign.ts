@@ -10,18 +10,20 @@ const progress = /* @__PURE__ */ z.enum(['DONE', 'IN_PROGRESS', 'FAILED'])
 
 const named = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), name: z.optional(z.string()) })
 
+/** `related_object_parent` is the campaign that it comes from; `amount` points, or credits in minor units. */
+const referralReward = /* @__PURE__ */ z.looseObject({
+  related_object_parent: maybe(
+    z.looseObject({ id: z.string(), name: z.optional(z.string()), object: z.optional(z.string()) }),
+  ),
+  type: z.optional(z.string()),
+  amount: maybe(integer()),
+})
+
 const referralProgram = /* @__PURE__ */ z.looseObject({
   conversion_event_type: z.optional(z.string()),
   custom_event: maybe(named),
-  referee_reward: maybe(
-    z.looseObject({
-      related_object_parent: maybe(
-        z.looseObject({ id: z.string(), name: z.optional(z.string()), object: z.optional(z.string()) }),
-      ),
-      type: z.optional(z.string()),
-      amount: maybe(integer()),
-    }),
-  ),
+  referrer_reward: maybe(referralReward),
+  referee_reward: maybe(referralReward),
 })
 
 export const campaign = /* @__PURE__ */ z.looseObject({

@@ -42,9 +42,11 @@ export const transactionField = /* @__PURE__ */ z.enum([
   'related_transaction_id',
 ])
 
+export type TransactionField = z.infer<typeof transactionField>
+
 const words = /* @__PURE__ */ z.optional(wordFilter)
 
-const filters = /* @__PURE__ */ z.strictObject({
+const exportFilters = /* @__PURE__ */ z.strictObject({
   id: words,
   type: words,
   source_id: words,
@@ -56,11 +58,13 @@ const filters = /* @__PURE__ */ z.strictObject({
   junction: z.optional(junction),
 })
 
+export type ExportFilters = z.infer<typeof exportFilters>
+
 const order = /* @__PURE__ */ z.optional(z.enum(['created_at', '-created_at']))
 
 const selection = {
   fields: /* @__PURE__ */ z.optional(z.array(transactionField).check(z.minLength(1), z.maxLength(11))),
-  filters: /* @__PURE__ */ z.optional(filters),
+  filters: /* @__PURE__ */ z.optional(exportFilters),
 }
 
 /** Specification, section 11: the order stands beside the parameters. */

@@ -1,5 +1,5 @@
 /** Who holds a referral code, and in which role (specification, "Referral code holder"). */
-import { openEnum, timestamp } from '../primitives.ts'
+import { integer, openEnum, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { junction, timeFilter, wordFilter } from './filters.ts'
 import { listOf, total } from './list.ts'
@@ -15,17 +15,30 @@ export const referralHolder = /* @__PURE__ */ z.looseObject({
   campaign_id: z.string(),
   campaign_type: openEnum(['REFERRAL_PROGRAM']),
   voucher_type: voucherType,
-  customer_id: z.string(),
+  /** A page is told its own shopper's, and nobody else's. */
+  customer_id: z.optional(z.string()),
   holder_role: openEnum(roles),
   object: z.literal('redeemable_holder'),
 })
 
 export type ReferralHolder = z.infer<typeof referralHolder>
 
+/** What the code has brought whoever shares it: points, credits in minor units, or so many vouchers. */
+const earned = /* @__PURE__ */ z.looseObject({
+  type: voucherType,
+  /** Points or credits, of all of them together; 0 for vouchers that give a discount. */
+  amount: integer(0),
+  /** How often it was given. */
+  count: integer(0),
+})
+
+export type EarnedByReferrals = z.infer<typeof earned>
+
 export const referralHolderList = /* @__PURE__ */ listOf('data', referralHolder, {
   total,
   has_more: z.boolean(),
   more_starting_after: z.optional(z.string()),
+  referrer_rewards: z.optional(z.array(earned)),
 })
 
 export type ReferralHolderList = z.infer<typeof referralHolderList>

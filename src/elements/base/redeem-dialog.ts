@@ -8,6 +8,7 @@ import { pointsFor, sayPoints, worthOf } from '../format/points.ts'
 import type { Prize } from '../format/reward.ts'
 import type { LoyaltyWords } from '../messages/messages.ts'
 import { CopyCode } from './copy.ts'
+import { legal } from './legal.ts'
 import { page } from './page.ts'
 import { qr } from './qr.ts'
 
@@ -60,7 +61,7 @@ export class RedeemDialog implements ReactiveController {
       perks.member.dismiss()
       this.#host.requestUpdate()
     }
-    return html`<dialog part="dialog" aria-labelledby="what" aria-describedby="said" @close=${closed}>
+    return html`<dialog part="dialog" aria-labelledby="what" aria-describedby="said legal" @close=${closed}>
       ${
         attempt
           ? this.#attempt(attempt, perks, words)
@@ -86,7 +87,9 @@ export class RedeemDialog implements ReactiveController {
     return this.#sheet(
       name,
       said,
-      coin && !hurdle ? this.#slider(prize, { points, most, needed }, words) : nothing,
+      hurdle
+        ? nothing
+        : [coin ? this.#slider(prize, { points, most, needed }, words) : nothing, legal(perks, words)],
       hurdle ? '' : text.redeem,
       redeem,
       text.cancel,

@@ -1,5 +1,11 @@
 /** English, built in: each element brings its own part, so that a page loads no words it cannot show. */
-import type { CommonMessages, EligibilityMessages, LoyaltyMessages, PromotionMessages } from './messages.ts'
+import type {
+  CommonMessages,
+  EligibilityMessages,
+  LoyaltyMessages,
+  PromotionMessages,
+  ReferralMessages,
+} from './messages.ts'
 
 const scopes = {
   order: ' your order',
@@ -101,6 +107,9 @@ export const loyalty: LoyaltyMessages = {
   spend: 'Points to use',
   coverRest: 'Cover the rest',
   noOrder: 'First put something into your cart.',
+  consent: 'By redeeming you agree to:',
+  termsOfUse: 'Terms of use',
+  privacyPolicy: 'Privacy policy',
   cancel: 'Cancel',
   close: 'Close',
   sending: 'One moment…',
@@ -127,4 +136,16 @@ export const loyalty: LoyaltyMessages = {
     prolonged: 'Extended',
     left: 'Left',
   },
+}
+
+export const referrals: Omit<ReferralMessages, keyof LoyaltyMessages> = {
+  link: 'Your link for friends',
+  referralCode: 'Your code for friends',
+  share: 'Share',
+  noFriends: 'Nobody has joined yet.',
+  joined: (count, form) => `${count} ${form === 'one' ? 'friend has' : 'friends have'} joined.`,
+  earned: (what) => `You have earned ${what}.`,
+  vouchers: (count, form) => `${count} ${form === 'one' ? 'voucher' : 'vouchers'}`,
+  friends: 'Friends who joined',
+  joinedOn: (date) => `Joined on ${date}`,
 }

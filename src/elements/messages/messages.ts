@@ -138,6 +138,10 @@ export interface LoyaltyMessages {
   coverRest: string
   /** There is nothing yet that points could pay. */
   noOrder: string
+  /** Before links to what a shopper who redeems agrees to. */
+  consent: string
+  termsOfUse: string
+  privacyPolicy: string
   cancel: string
   close: string
   sending: string
@@ -157,8 +161,26 @@ export interface LoyaltyMessages {
   happened: Readonly<Record<Happening, string>>
 }
 
+/** The words of `<perk-referrals>`, which also says points and copies. */
+export interface ReferralMessages extends LoyaltyMessages {
+  /** Above the address to share, and above the bare code where there is none. */
+  link: string
+  referralCode: string
+  share: string
+  /** Nobody has come yet. */
+  noFriends: string
+  /** How many have come. `count`: "1,240". */
+  joined(count: string, form: Intl.LDMLPluralRule): string
+  /** `what`: "500 points and €10.00". */
+  earned(what: string): string
+  vouchers(count: string, form: Intl.LDMLPluralRule): string
+  /** Name of the list of those who came, and one of them. */
+  friends: string
+  joinedOn(date: string): string
+}
+
 /** All words: what a language file brings, and what a page may replace. */
-export interface Messages extends CommonMessages, PromotionMessages, EligibilityMessages, LoyaltyMessages {}
+export interface Messages extends CommonMessages, PromotionMessages, EligibilityMessages, ReferralMessages {}
 
 /** The words and formats of one language, for one currency: those that every element needs, and its own `Part`. */
 export interface Words<Part = unknown> {
@@ -170,3 +192,4 @@ export interface Words<Part = unknown> {
 export type PromotionWords = Words<PromotionMessages>
 export type EligibilityWords = Words<EligibilityMessages>
 export type LoyaltyWords = Words<LoyaltyMessages>
+export type ReferralWords = Words<ReferralMessages>

@@ -62,6 +62,9 @@ const sheet = css`
     margin-block-start: 8px;
     font-size: 1em;
   }
+  a {
+    color: inherit;
+  }
   label {
     display: flex;
     justify-content: space-between;

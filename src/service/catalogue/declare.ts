@@ -2,6 +2,7 @@
 import { declareCampaign, declareTiers, declareVouchers } from './declare/campaigns.ts'
 import { declareLoyalty, declareRewards } from './declare/loyalty.ts'
 import { declareBrand, declareKeys, declareProject } from './declare/project.ts'
+import { declareReferrals } from './declare/referrals.ts'
 import { declareRules, declareSegments } from './declare/rules.ts'
 import { declareCollections, declareCustomers, declareProducts } from './declare/shop.ts'
 import { Draft, type KnownId } from './draft.ts'
@@ -44,6 +45,7 @@ function draftOf(project: DeclaredProject, path: string, known: KnownId): Draft 
     declareTiers(draft, campaign, id, at)
     declareVouchers(draft, campaign, id, at)
     declareLoyalty(draft, campaign, id, at)
+    declareReferrals(draft, campaign, id, at)
   }
   return draft
 }

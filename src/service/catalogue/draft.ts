@@ -65,6 +65,11 @@ export class Draft {
     this.faults.push({ path, message })
   }
 
+  /** The id of the row that has this already. */
+  known(kind: Kind, field: string, value: string): string | undefined {
+    return this.#known(kind, field, value)
+  }
+
   /** The id that was given, else that of the row which already has this unique field, else one made from the name. */
   id(kind: Kind, prefix: string, given: string | undefined, name: string, field?: string): string {
     const known = given === undefined && field ? this.#known(kind, field, name) : undefined

@@ -1,5 +1,6 @@
 /** What the store already knows of the names in a catalogue. */
 import { sql } from '../store/kysely.ts'
+import { brandIdOf } from '../store/brands.ts'
 import type { Db } from '../store/tables.ts'
 import { keyFields } from './declare.ts'
 import type { Draft, Kind, KnownId } from './draft.ts'
@@ -28,6 +29,9 @@ export async function readKnown(tx: Db, { project_id, entries }: Draft): Promise
       for (const { id, value } of rows) ids.set(JSON.stringify([kind, field, value]), id)
     }
   }
+  // A project has one brand, whatever it is called.
+  const brand = await brandIdOf(tx, project_id)
+  if (brand !== undefined) ids.set(JSON.stringify(['brands', 'project_id', project_id]), brand)
   return (kind, field, value) => ids.get(JSON.stringify([kind, field, value]))
 }
 

@@ -34,6 +34,8 @@ const kinds: readonly Kind[] = [
   'rewards',
   'promotion_tiers',
   'vouchers',
+  'referral_programs',
+  'referral_holders',
   'earning_rules',
   'loyalty_tiers',
   'reward_assignments',
@@ -125,11 +127,16 @@ async function insert(tx: Db, kind: Kind, entries: readonly Placed[]) {
   // Entries of one kind have the same cells in the same order.
   await sql`
     insert into ${sql.table(kind)} (${sql.join(Object.keys(first).map((name) => sql.ref(name)))})
-    values ${sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`))}`.execute(tx)
+    values ${sql.join(rows.map((row) => sql`(${sql.join(Object.values(row))})`))}
+    ${kind === 'referral_holders' ? orTheyCameMeanwhile : sql``}`.execute(tx)
 }
 
+/** By redeeming a code, maybe another one: then that is how they came. */
+const orTheyCameMeanwhile = sql`on conflict do nothing`
+
 async function update(tx: Db, kind: Kind, { key }: Entry, cells: Cells, updated_at: Date) {
-  const assignments = Object.entries({ ...cells, updated_at }).map(
+  const given = kind === 'vouchers' && 'holder_id' in cells ? { published_at: updated_at } : {}
+  const assignments = Object.entries({ ...cells, ...given, updated_at }).map(
     ([name, cell]) => sql`${sql.ref(name)} = ${cell}`,
   )
   const conditions = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)

@@ -31,30 +31,40 @@ export async function authenticate(
   headers: Headers,
   now: Date,
 ): Promise<Caller> {
-  const key = await shownKey(db, credentials, headers)
+  const token_hash = shownHash(headers)
+  const key = await shownKey(db, credentials, headers, token_hash ?? null)
   if (credentials === 'application' || credentials === 'management') {
     if (!key) throw new WrongCredentials()
     return { ...holderOf(key), side: credentials, scopes: key.scopes, customer_id: null }
   }
-  const token = await shownToken(db, headers, now)
+  const token = token_hash === undefined ? undefined : await shownToken(db, key, token_hash, now)
   const caller = await together(db, key, token, credentials)
   if (credentials === 'client')
     demandOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
   return caller
 }
 
-async function shownKey(db: Db, group: Operation['credentials'], headers: Headers) {
+async function shownKey(
+  db: Db,
+  group: Operation['credentials'],
+  headers: Headers,
+  token_hash: string | null,
+) {
   const shown = keyIn(headers, group)
   if (shown === undefined) return undefined
-  const key = shown === 'wrong' ? undefined : await proveKey(db, group, shown)
+  const key = shown === 'wrong' ? undefined : await proveKey(db, group, shown, token_hash)
   if (!key) throw new WrongCredentials()
   return key
 }
 
-async function shownToken(db: Db, headers: Headers, now: Date) {
+/** Undefined where no token is shown; null for one that cannot be right. */
+function shownHash(headers: Headers) {
   const shown = bearerIn(headers)
-  if (shown === undefined) return undefined
-  const token = shown === 'wrong' ? undefined : await findToken(db, hashSecret(shown))
+  return shown === undefined ? undefined : shown === 'wrong' ? null : hashSecret(shown)
+}
+
+async function shownToken(db: Db, key: ProvenKey | undefined, token_hash: string | null, now: Date) {
+  const token = token_hash === null ? undefined : key ? key.token : await findToken(db, token_hash)
   if (!token) throw new WrongCredentials()
   if (token.expires_at <= now) throw new WrongCredentials(false)
   return token

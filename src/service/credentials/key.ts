@@ -8,7 +8,10 @@ import type { Db } from '../store/tables.ts'
 /** A key that has shown its secret. Only client keys have origins. */
 export type ProvenKey = Key & { origins?: string[] }
 
-const findKey: Record<Credentials, (db: Db, id: string) => Promise<ProvenKey | undefined>> = {
+const findKey: Record<
+  Credentials,
+  (db: Db, id: string, token_hash: string | null) => Promise<ProvenKey | undefined>
+> = {
   application: findServerKey,
   server: findServerKey,
   management: findManagementKey,
@@ -17,9 +20,17 @@ const findKey: Record<Credentials, (db: Db, id: string) => Promise<ProvenKey | u
 
 const nobody = hashSecret('')
 
-/** The key, or undefined: an unknown identifier and a wrong secret take the same steps and cannot be told apart. */
-export async function proveKey(db: Db, group: Credentials, { id, secret }: { id: string; secret: string }) {
-  const key = await findKey[group](db, id)
+/**
+ * The key with the token of that hash, or undefined: an unknown identifier and a wrong secret take the same steps
+ * and cannot be told apart.
+ */
+export async function proveKey(
+  db: Db,
+  group: Credentials,
+  { id, secret }: { id: string; secret: string },
+  token_hash: string | null,
+) {
+  const key = await findKey[group](db, id, token_hash)
   const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(key?.secret_hash ?? nobody))
   return key && matches ? key : undefined
 }

@@ -42,6 +42,10 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   clock: Clock
   caller: Caller
   guesses: Guesses
+  /** Where the service is reached, as links name it: `https://perks.example`. */
+  baseUrl: string
+  /** Something was accepted that is to be done later: it is begun at once. Comes after the transaction. */
+  wake(): void
   /**
    * Runs `work` in one transaction, and with an `Idempotency-Key` only once: the first answer is kept with what
    * it did, and given again to whoever comes with the same key and request. Everything that changes something

@@ -2,8 +2,12 @@
 import { operations, type OperationId } from '../../contract/index.ts'
 import type { Handlers } from './handler.ts'
 import * as asyncActions from './async-actions.ts'
+import * as branding from './branding.ts'
+import * as campaignSummary from './campaign-summary.ts'
 import * as campaigns from './campaigns.ts'
+import * as customers from './customers.ts'
 import * as earningRules from './earning-rules.ts'
+import * as exports from './exports.ts'
 import * as loyaltyTiers from './loyalty-tiers.ts'
 import * as orders from './orders.ts'
 import * as memberRewards from './member-rewards.ts'
@@ -14,6 +18,7 @@ import * as promotions from './promotions.ts'
 import * as qualifications from './qualifications.ts'
 import * as redeemReward from './redeem-reward.ts'
 import * as redemptions from './redemptions.ts'
+import * as referrals from './referrals.ts'
 import * as rewards from './rewards.ts'
 import * as transfers from './transfers.ts'
 import * as validationRulesAssignments from './validation-rules-assignments.ts'
@@ -23,8 +28,12 @@ import * as vouchers from './vouchers.ts'
 export const handlers: Handlers = {
   ...oauth,
   ...asyncActions,
+  ...branding,
   ...campaigns,
+  ...campaignSummary,
+  ...customers,
   ...earningRules,
+  ...exports,
   ...loyaltyTiers,
   ...members,
   ...orders,
@@ -34,6 +43,7 @@ export const handlers: Handlers = {
   ...qualifications,
   ...redeemReward,
   ...redemptions,
+  ...referrals,
   ...rewards,
   ...transfers,
   ...validationRulesAssignments,

@@ -6,6 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { newId } from '../ids.ts'
 import { fire } from '../loyalty/earn.ts'
 import { keepOrder } from '../orders/keep.ts'
+import { convertReferrals } from '../referrals/convert.ts'
 import { fromWireOrder, goodsIn } from '../rules/discounts/kept.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, knowCustomer, type Customer } from '../store/customers.ts'
@@ -52,7 +53,11 @@ const keptBuyer = (tx: Db, caller: Caller, { customer_id }: OrderRow) =>
 async function earn(tx: Db, caller: Caller, { id, calculated }: OrderRow, customer: Profile, now: Date) {
   const goods = await loadGoods(tx, caller.project.id, goodsIn(calculated))
   const order = { id, discounted: fromWireOrder(calculated, goods) }
-  await fire(tx, caller.project.id, 'order.paid', { customer, order, now, group_id: newId('group'), caller })
+  const cause = { now, group_id: newId('group'), caller }
+  await fire(tx, caller.project.id, 'order.paid', { customer, order, ...cause })
+  if (customer.id !== null) {
+    await convertReferrals(tx, caller.project.id, 'order.paid', customer.id, cause)
+  }
 }
 
 function asOrder(

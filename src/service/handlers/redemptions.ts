@@ -4,16 +4,18 @@ import { newId } from '../ids.ts'
 import { type Asking, type Question, readQuestion } from '../redemption/question.ts'
 import { redeemAll } from '../redemption/redeem.ts'
 import { rollBack } from '../redemption/roll-back.ts'
-import { recordFailures } from '../redemption/rewards.ts'
+import { NothingToPublish, recordFailures } from '../redemption/rewards.ts'
 import { failedRows } from '../redemption/rows.ts'
 import { stack, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Placed, Skipped } from '../rules/stacking/placed.ts'
+import { failedPublication } from '../store/campaign-hours.ts'
 import { insertRedemptions } from '../store/redemptions.ts'
 import type { Db } from '../store/tables.ts'
+import { tallyOf } from '../store/tally.ts'
 import type { Handler } from './handler.ts'
 
 /** Judges once more, with everything locked that could change. What the rules refuse is kept as a failed redemption. */
-export const redeem: Handler<'redeem'> = ({ body }, { caller, clock, once }) =>
+export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, once }) =>
   once(async (tx) => {
     const asking = { body, caller, now: clock.now() }
     const question = await readQuestion(tx, asking, { keep: true })
@@ -21,6 +23,11 @@ export const redeem: Handler<'redeem'> = ({ body }, { caller, clock, once }) =>
     return stacked.valid
       ? redeemAll(tx, asking, question, stacked)
       : keepFailure(tx, asking, question, stacked)
+  }).catch(async (error: unknown) => {
+    if (error instanceof NothingToPublish) {
+      await tallyOf(store).add([failedPublication(caller.project.id, error.campaign_id, clock.now())])
+    }
+    throw error
   })
 
 /** A parent takes its parts with it. */

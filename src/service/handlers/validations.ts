@@ -2,15 +2,19 @@
 import type { RedeemablesRequest } from '../../contract/resources/redeemable.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import { Refusal } from '../http/refusal.ts'
-import { type Question, readQuestion } from '../redemption/question.ts'
+import { type Asking, type Question, readQuestion } from '../redemption/question.ts'
 import { type OpenedSession, openSession } from '../redemption/sessions.ts'
 import { asValidatedLists } from '../redemption/wire.ts'
 import { asWireOrder } from '../rules/discounts/wire.ts'
 import { isApplicable, stack, type Stacked } from '../rules/stack.ts'
+import type { Placed } from '../rules/stacking/placed.ts'
 import { asWireRules } from '../rules/stacking/stacking-rules.ts'
 import { newId } from '../ids.ts'
+import type { Occurrence } from '../store/campaign-hours.ts'
 import { holdInSession } from '../store/sessions.ts'
+import type { Store } from '../store/store.ts'
 import type { Db } from '../store/tables.ts'
+import { tallyOf } from '../store/tally.ts'
 import type { Handler, HandlerContext } from './handler.ts'
 
 /** Spends nothing; with a session, what is valid is held for it. */
@@ -35,29 +39,42 @@ export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper
   return validation
 }
 
+/** Judged, and counted for the campaigns that the redeemables are of. */
 async function validate(
   body: RedeemablesRequest,
   { store, clock, caller }: HandlerContext,
 ): Promise<Validation> {
   const asking = { body, caller, now: clock.now() }
+  const { validation, placed } = await judgeAll(store, asking)
+  await tallyOf(store).add(occurrencesOf(placed, asking))
+  return validation
+}
+
+interface Judged {
+  validation: Validation
+  placed: readonly Placed[]
+}
+
+async function judgeAll(store: Store, asking: Asking): Promise<Judged> {
+  const { body, caller } = asking
   // Points that have fallen due are moved before they are judged.
   const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
   if (!body.session && usesPoints) {
     return store.transaction(async (tx) => {
       const question = await readQuestion(tx, asking)
-      return asValidation(question, stack(question.asked, question.stacking))
+      return asJudged(question, stack(question.asked, question.stacking))
     })
   }
   if (!body.session) {
     const question = await readQuestion(store.db, asking)
-    return asValidation(question, stack(question.asked, question.stacking))
+    return asJudged(question, stack(question.asked, question.stacking))
   }
   const opened = openSession(body.session, caller, asking.now)
   return store.transaction(async (tx) => {
     const question = await readQuestion(tx, asking, { keep: true })
     const stacked = stack(question.asked, question.stacking)
     if (stacked.valid) await hold(tx, caller.project.id, question, stacked, opened)
-    return asValidation(question, stacked, opened)
+    return asJudged(question, stacked, opened)
   })
 }
 
@@ -89,6 +106,20 @@ const asValidation = (
   ...(opened && { session: opened.session }),
   stacking_rules: asWireRules(stacking.rules),
 })
+
+const asJudged = (question: Question, stacked: Stacked, opened?: OpenedSession): Judged => ({
+  validation: asValidation(question, stacked, opened),
+  placed: stacked.placed,
+})
+
+/** What was skipped was not judged. */
+const occurrencesOf = (placed: readonly Placed[], { caller, now }: Asking) =>
+  placed.flatMap(({ asked, status }): Occurrence[] => {
+    const campaign_id = asked.incentive?.campaign?.id
+    if (campaign_id === undefined || status === 'SKIPPED') return []
+    const what = status === 'APPLICABLE' ? 'validations_succeeded' : 'validations_failed'
+    return [{ project_id: caller.project.id, campaign_id, what, at: now }]
+  })
 
 const unknownCodes = ({ redeemables, inapplicable_redeemables = [] }: Validation) =>
   [...redeemables, ...inapplicable_redeemables].filter(

@@ -1,4 +1,4 @@
-/** Who is asking, as far as the network tells: the address that limits are counted by. */
+/** Who is asking and where, as far as the network tells: the address that limits are counted by, and our own. */
 import { isIP } from 'node:net'
 
 /** What a host of the service may hand to `fetch` beside the request; `@hono/node-server` hands over this. */
@@ -14,6 +14,13 @@ export function addressOf(request: Request, surroundings: Surroundings, trustPro
   const socket = surroundings.incoming?.socket?.remoteAddress ?? 'unknown'
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   return household(forwarded !== undefined && isIP(forwarded) ? forwarded : socket)
+}
+
+/** `https://perks.example`: of the request or, behind one trusted proxy, with the scheme that the proxy was asked by. */
+export function addressAsked(request: Request, trustProxy: boolean): string {
+  const { origin, host } = new URL(request.url)
+  const scheme = trustProxy ? request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined
+  return scheme === 'https' || scheme === 'http' ? `${scheme}://${host}` : origin
 }
 
 function household(address: string) {

@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../credentials/caller.ts'
 import { addressOf, type Surroundings } from './address.ts'
 import type { Standing } from './limits.ts'
+import type { Answer } from './output.ts'
 
 export interface Exchange {
   request: Request
@@ -16,6 +17,8 @@ export interface Exchange {
   startedAt: number
   operation?: Operation
   caller?: Caller
+  /** What the operation came to; none for a request that was refused before. */
+  answer?: Answer
   /** Where the caller stands with the limit that counts for this request. */
   standing?: Standing
 }

@@ -1,5 +1,8 @@
 /** Which address and method lead to what. Everything that leads nowhere is thrown as a {@link Refusal}. */
 import { operations } from '../../contract/index.ts'
+import { fileReply } from '../exports/file.ts'
+import { fileRoute } from '../exports/link.ts'
+import { docsReply } from '../docs/reply.ts'
 import { peer } from '../store/peers.ts'
 import { catalogueSchemaReply, openapiReply } from './documents.ts'
 import type { Exchange } from './exchange.ts'
@@ -20,6 +23,8 @@ export function createRouter(parts: Parts, isClosing: () => boolean) {
     '/readyz': readiness(parts.store, isClosing),
     '/openapi.json': openapiReply,
     '/catalogue.schema.json': catalogueSchemaReply,
+    '/docs': docsReply,
+    [fileRoute]: ({ env }: { env: Exchange }) => fileReply(env.request, parts),
   }
   for (const [path, reply] of Object.entries(own)) {
     app.get(path, reply)

@@ -21,6 +21,8 @@ export interface Parts {
   once: Once
   /** Something was accepted that is to be done now. */
   wake: () => void
+  /** Where the service is reached, as links name it. */
+  baseUrlOf: (request: Request) => string
 }
 
 /** Checks, reads, asks the handler, checks again. Throws {@link Refusal} and whatever goes wrong. */
@@ -46,9 +48,12 @@ export async function serve(
     clock: parts.clock,
     caller,
     guesses: guessesOf(caller, exchange.address, parts.limits),
+    baseUrl: parts.baseUrlOf(exchange.request),
+    wake: parts.wake,
     once: (work) => parts.once(asking, async (tx) => answer(await work(tx))),
   })
   const leaving = answer(given)
+  exchange.answer = leaving
   if (leaving.status === 202) parts.wake()
   return responseOf(leaving)
 }

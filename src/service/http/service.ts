@@ -3,8 +3,9 @@ import { handlers } from '../handlers/index.ts'
 import type { Clock } from '../handlers/handler.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createLog, type Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Store } from '../store/store.ts'
-import type { Surroundings } from './address.ts'
+import { addressAsked, type Surroundings } from './address.ts'
 import { corsHeaders, isForPages, isPreflight, preflightReply } from './cors.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import { isHealthPath } from './health.ts'
@@ -22,8 +23,12 @@ export interface ServiceOptions {
   log?: Log
   /** Told when there is work for later; without them it waits for another process. */
   jobs?: Pick<Jobs, 'wake'>
+  /** Counts what is answered; without them nobody does. */
+  counting?: Pick<Metrics, 'answered'>
   /** One proxy stands in front, and its X-Forwarded-For is to be believed. */
   trustProxy?: boolean
+  /** Where the service is reached from outside, as links name it; unless said, the address of the request. */
+  publicUrl?: string
 }
 
 export interface Service {
@@ -42,14 +47,17 @@ export function createService({
   limits: limitOptions,
   log = createLog(),
   jobs,
+  counting,
   trustProxy = false,
+  publicUrl,
 }: ServiceOptions): Service {
   const limits = createLimits(limitOptions)
   const running = new Set<Promise<Response>>()
   let closing = false
   const once = createOnce(store, clock)
+  const baseUrlOf = (request: Request) => publicUrl ?? addressAsked(request, trustProxy)
   const router = createRouter(
-    { store, clock, limits, handlers, once, wake: () => jobs?.wake() },
+    { store, clock, limits, handlers, once, wake: () => jobs?.wake(), baseUrlOf },
     () => closing,
   )
 
@@ -75,6 +83,7 @@ export function createService({
     }
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     logExchange(log, exchange, response.status, error)
+    counting?.answered(exchange, response.status)
     return request.method === 'HEAD' ? new Response(null, response) : response
   }
 

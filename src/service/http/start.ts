@@ -3,7 +3,10 @@ import { loadCatalogue } from '../catalogue/load.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { startSettling } from '../jobs/settling.ts'
 import { createLog, type Log } from '../log.ts'
+import { listenForMetrics, type MetricsAddress } from '../metrics/listen.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { warmUp } from '../qualification/warm-up.ts'
+import { deleteOldExports } from '../store/exports.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
 import { deleteExpiredHolds } from '../store/sessions.ts'
 import { openStore, type Store, type StoreOptions } from '../store/store.ts'
@@ -11,15 +14,23 @@ import { deleteExpiredTokens } from '../store/tokens.ts'
 import { listen, type ListenOptions, type RunningService } from './listen.ts'
 import { createService, systemClock, type ServiceOptions } from './service.ts'
 
-export interface StartOptions extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs'> {
+export interface StartOptions
+  extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting'> {
   /** A catalogue, or the path of its file. The service listens only after it has been loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
+  /** Where Prometheus may ask; nobody is told anything unless it is said. Needs `prom-client`. */
+  metrics?: MetricsAddress
+}
+
+export interface StartedService extends RunningService {
+  /** Address of the metrics, where there are any. */
+  metricsUrl?: string
 }
 
 const sweepEvery = 10 * 60_000
 
 /** Throws when store, catalogue or port do not work, and leaves nothing open then. Closing it closes the store. */
-export async function startService(options: StartOptions = {}): Promise<RunningService> {
+export async function startService(options: StartOptions = {}): Promise<StartedService> {
   const { databaseUrl, data, snapshot } = options
   const store = await openStore({ databaseUrl, data, snapshot })
   try {
@@ -30,11 +41,35 @@ export async function startService(options: StartOptions = {}): Promise<RunningS
   }
 }
 
-async function startOn(store: Store, options: StartOptions): Promise<RunningService> {
-  const { catalogue, log = createLog(), clock = systemClock } = options
+/** The same on a store that is open already; closing the service closes it. */
+export async function startOn(store: Store, options: StartOptions): Promise<StartedService> {
+  const { catalogue, log = createLog() } = options
   if (catalogue !== undefined) await loadCatalogue(store, catalogue)
-  const jobs = startJobs({ store, clock, log })
-  const service = createService({ ...options, store, clock, log, jobs })
+  if (!options.metrics) return startCounting(store, { ...options, log })
+
+  const counting = await createMetrics(store)
+  const listening = await listenForMetrics(counting, options.metrics, log)
+  try {
+    const running = await startCounting(store, { ...options, log }, counting)
+    log.info({ url: listening.url }, 'metrics are told')
+    return {
+      ...running,
+      metricsUrl: listening.url,
+      async close() {
+        await running.close()
+        await listening.close()
+      },
+    }
+  } catch (error) {
+    await listening.close()
+    throw error
+  }
+}
+
+async function startCounting(store: Store, options: StartOptions, counting?: Metrics) {
+  const { log = createLog(), clock = systemClock } = options
+  const jobs = startJobs({ store, clock, log, ...(counting && { gaveUp: counting.gaveUp }) })
+  const service = createService({ ...options, store, clock, log, jobs, ...(counting && { counting }) })
   const running = await listen(service, options).catch(async (error: unknown) => {
     await jobs.close()
     throw error
@@ -64,7 +99,8 @@ async function sweepOut({ db }: Store, now: Date, log: Log) {
     await deleteExpiredTokens(db, now)
     await deleteOldKeys(db, now)
     await deleteExpiredHolds(db, now)
+    await deleteOldExports(db, now)
   } catch (error) {
-    log.error({ err: error }, 'expired tokens, idempotency keys and holds not deleted')
+    log.error({ err: error }, 'expired tokens, idempotency keys, holds and exports not deleted')
   }
 }

@@ -7,11 +7,11 @@ import type { Work } from './work.ts'
 /** So many are made in a few hundredths of a second: nobody waits long for the embedded store's one connection. */
 const batch = 500
 
-export const addVouchers: Work = async (tx, { project_id, id, payload }, now) => {
+export const addVouchers: Work<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {
   const remaining = await remainingOf(tx, project_id, id)
   const wanted = Math.min(batch, remaining)
   const made = await drawVouchers(tx, project_id, payload, wanted, now)
-  await advanceAction(tx, project_id, id, made.length, now)
+  await advanceAction(tx, project_id, id, { done: made.length }, now)
   if (made.length === wanted && wanted < remaining) return 'more'
 
   const ranOut = made.length < wanted ? 'There are no free codes left of this code_config.' : undefined

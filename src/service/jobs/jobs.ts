@@ -1,10 +1,9 @@
 /** Does the work that was accepted for later, one piece after the other. Any number of processes may. */
 import type { Clock } from '../handlers/handler.ts'
 import type { Log } from '../log.ts'
-import { endAction } from '../store/async-actions.ts'
 import { finishJob, postponeJob, requeueJob, takeJob, type Job } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
-import { works } from './work.ts'
+import { doPiece, giveUp } from './work.ts'
 
 export interface JobOptions {
   store: Store
@@ -12,6 +11,8 @@ export interface JobOptions {
   log: Log
   /** Milliseconds between two looks for work of other processes, or work that had to wait: 1,000 unless said. */
   every?: number
+  /** Told of each job that is given up after its last attempt. */
+  gaveUp?: (kind: Job['kind']) => void
 }
 
 export interface Jobs {
@@ -23,10 +24,12 @@ export interface Jobs {
   close(): Promise<void>
 }
 
+type Parts = Omit<JobOptions, 'every'>
+
 /** So often a job is tried before it is given up; each time it waits twice as long, from two seconds on. */
 const mostAttempts = 8
 
-export function startJobs({ store, clock, log, every = 1000 }: JobOptions): Jobs {
+export function startJobs({ every = 1000, ...parts }: JobOptions): Jobs {
   let running: Promise<void> | undefined
   let wanted = false
   let closed = false
@@ -34,7 +37,7 @@ export function startJobs({ store, clock, log, every = 1000 }: JobOptions): Jobs
   async function work() {
     while (wanted && !closed) {
       wanted = false
-      while (!closed && (await takeTurn(store, clock, log)));
+      while (!closed && (await takeTurn(parts)));
     }
   }
 
@@ -60,35 +63,38 @@ export function startJobs({ store, clock, log, every = 1000 }: JobOptions): Jobs
 }
 
 /** Does one piece of work. False when there is nothing to do just now. */
-async function takeTurn(store: Store, clock: Clock, log: Log): Promise<boolean> {
+async function takeTurn(parts: Parts): Promise<boolean> {
+  const { store, clock, log } = parts
   let taken: Job | undefined
   try {
     return await store.transaction(async (tx) => {
       taken = await takeJob(tx, clock.now())
       if (!taken) return false
-      const end = await works[taken.kind](tx, taken, clock.now())
+      const end = await doPiece(tx, taken, clock.now())
       await (end === 'done' ? finishJob(tx, taken) : requeueJob(tx, taken, clock.now()))
       return true
     })
   } catch (error) {
     log.error({ err: error, job: taken?.id }, 'job failed')
     if (!taken) return false
-    return afterFailure(store, taken, clock.now(), log)
+    return afterFailure(parts, taken, clock.now())
   }
 }
 
 /** The job waits, or is given up. False when not even that could be written: then it is tried at the next turn. */
-async function afterFailure(store: Store, job: Job, now: Date, log: Log): Promise<boolean> {
+async function afterFailure({ store, log, gaveUp }: Parts, job: Job, now: Date): Promise<boolean> {
   try {
-    await store.transaction(async (tx) => {
+    const isLost = await store.transaction(async (tx) => {
       const attempts = job.attempts + 1
       if (attempts < mostAttempts) {
         await postponeJob(tx, job, new Date(now.getTime() + 1000 * 2 ** attempts))
-        return
+        return false
       }
-      if (!(await finishJob(tx, job))) return
-      await endAction(tx, job.project_id, job.id, now, 'Something went wrong in the service.')
+      if (!(await finishJob(tx, job))) return false
+      await giveUp(tx, job, now)
+      return true
     })
+    if (isLost) gaveUp?.(job.kind)
     return true
   } catch (error) {
     log.error({ err: error, job: job.id }, 'failed job not put back')

@@ -1,6 +1,6 @@
 /** What happened to a member ("where the specification is silent": member activity types). */
 import type { Caller } from '../credentials/caller.ts'
-import { addActivity } from '../store/activity.ts'
+import { addActivity, type NewActivity } from '../store/activity.ts'
 import type { Db } from '../store/tables.ts'
 
 export type ActivityType =
@@ -38,7 +38,11 @@ export async function record(
   { now, group_id, caller }: Cause,
 ): Promise<void> {
   if (events.length === 0) return
+  await addActivity(tx, project_id, card_id, asActivity(events, caller), { now, group_id })
+}
+
+/** Events as they are written down. */
+export function asActivity(events: readonly MemberEvent[], caller: Cause['caller']): NewActivity[] {
   const event_source = caller ? { channel: 'API', api_key: { app_id: caller.client_id } } : null
-  const written = events.map(({ type, data }) => ({ type, data: { data, event_source } }))
-  await addActivity(tx, project_id, card_id, written, { now, group_id })
+  return events.map(({ type, data }) => ({ type, data: { data, event_source } }))
 }

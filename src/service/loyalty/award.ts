@@ -3,15 +3,16 @@ import type { ExpirationRules } from '../../contract/resources/expiration-rules.
 import { Refusal } from '../http/refusal.ts'
 import { emptyBasket } from '../rules/basket.ts'
 import { undiscounted, type DiscountedOrder } from '../rules/discounts/order.ts'
-import { judgeRule } from '../rules/judge.ts'
+import { judgeRule, usesHistory } from '../rules/judge.ts'
 import { earnedPoints } from '../rules/loyalty/earning.ts'
 import { expiresOn } from '../rules/loyalty/expiration.ts'
 import type { Mapping } from '../rules/loyalty/tiers.ts'
-import { unused, type Profile } from '../rules/situation.ts'
+import { unused, type Profile, type Usage } from '../rules/situation.ts'
 import { isValidNow } from '../rules/validity.ts'
-import type { WaitingRule } from '../store/earning-rules.ts'
+import { lockRules, type WaitingRule } from '../store/earning-rules.ts'
 import { addPending } from '../store/pending.ts'
 import type { Db } from '../store/tables.ts'
+import { countRedemptions, usagesOf } from '../store/usage.ts'
 import type { MemberEvent } from './activity.ts'
 import { addAllPoints } from './ledger.ts'
 
@@ -58,9 +59,11 @@ export async function award(
   rules: readonly WaitingRule[],
   occasion: Occasion,
 ): Promise<MemberEvent[]> {
-  const { order, now } = occasion
+  const { order, customer, now } = occasion
+  const counting = rules.filter(countsItself)
+  const past = await pastOf(tx, project_id, counting, customer)
   const gains = rules
-    .filter((rule) => holds(rule, occasion))
+    .filter((rule) => holds(rule, occasion, past.get(rule.id)))
     .map((rule) => gainOf(rule, card, occasion))
     .filter(({ points }) => points > 0)
   const causeOf = ({ id }: WaitingRule) => ({ earning_rule_id: id, ...(order && { order_id: order.id }) })
@@ -80,6 +83,13 @@ export async function award(
       now,
     })
   }
+
+  const counted = gains.flatMap(({ rule }) =>
+    counting.includes(rule)
+      ? { related_object_id: rule.id, customer_id: customer?.id ?? null, discount_amount: 0 }
+      : [],
+  )
+  if (counted.length > 0) await countRedemptions(tx, project_id, counted)
 
   const balances = moved.values()
   return gains.map((gain) => {
@@ -101,14 +111,37 @@ export async function award(
   })
 }
 
-function holds(rule: WaitingRule, { customer, order, tier_id, segment_id, now }: Occasion): boolean {
+/** How often a rule has earned is counted only where its own conditions ask for it: most orders wait for nobody. */
+const countsItself = ({ guards }: WaitingRule) => usesHistory({ guards: guards.map((rule) => ({ rule })) })
+
+/** Locked, so that of two who would be the last to earn only one is. */
+async function pastOf(
+  tx: Db,
+  project_id: string,
+  counting: readonly WaitingRule[],
+  customer: Profile | null,
+): Promise<Map<string, Usage>> {
+  if (counting.length === 0) return new Map()
+  await lockRules(
+    tx,
+    project_id,
+    counting.map(({ id }) => id),
+  )
+  return usagesOf(tx, project_id, counting, customer?.id ?? null)
+}
+
+function holds(
+  rule: WaitingRule,
+  { customer, order, tier_id, segment_id, now }: Occasion,
+  usage = unused,
+): boolean {
   const { validity, campaign_validity, time_zone, guards } = rule
   if (!isValidNow(validity, now, time_zone) || !isValidNow(campaign_validity, now, time_zone)) return false
   if (rule.loyalty_tier_id !== null && rule.loyalty_tier_id !== tier_id) return false
   if (rule.segment_id !== null && !isIn(rule.segment_id, segment_id, customer)) return false
   const judged = order?.discounted ?? nothing
   const situation = { now, customer, metadata: {} }
-  return guards.every((guard) => judgeRule(guard, judged, situation, unused).holds)
+  return guards.every((guard) => judgeRule(guard, judged, situation, usage).holds)
 }
 
 const nothing = undiscounted(emptyBasket)

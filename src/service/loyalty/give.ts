@@ -2,9 +2,11 @@
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import { shapeOf } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/expiration.ts'
+import { countOccurrences, failedPublication } from '../store/campaign-hours.ts'
 import { findCampaign, type Campaign } from '../store/campaigns.ts'
 import { drawVouchers } from '../store/new-vouchers.ts'
 import { findPublished, publishUnheld, type Published } from '../store/publish.ts'
+import { shareCode } from '../store/referral-codes.ts'
 import { findGoods, type RewardRow } from '../store/rewards.ts'
 import type { Db } from '../store/tables.ts'
 import { addPoints } from './ledger.ts'
@@ -37,7 +39,7 @@ export async function give(
  * A new voucher holds `balance`, or what its campaign's vouchers hold where that is left out; one that was there
  * already holds so much more. The id of the voucher.
  */
-async function publish(
+export async function publish(
   tx: Db,
   project_id: string,
   { id, balance }: { id: string; balance?: number | null | undefined },
@@ -54,10 +56,14 @@ async function publish(
         { campaign_id: id, holder_id: to.holder_id, credits: balance ?? 0 },
         to.now,
       )
+  if (!published) await countOccurrences(tx, [failedPublication(project_id, id, to.now)])
   const points = balance ?? template?.granted ?? 0
   if (published?.type === 'LOYALTY_CARD' && points > 0) {
     const expires_on = expiresOn(published.expiration_rules, to.now)
     await fill(tx, project_id, { id: published.id, campaign_id: id }, points, expires_on, to)
+  }
+  if (published && campaign.campaign_type === 'REFERRAL_PROGRAM') {
+    await shareCode(tx, project_id, published.id, to.now)
   }
   return published?.id
 }

@@ -53,7 +53,15 @@ const summaryOf = ({ id, name, email, source_id, metadata }: Customer) => ({
 export function asActivityEvent(row: ActivityRow, subject: Subject, side: Side): MemberActivityEvent {
   const { data, event_source } = row.data
   const created_at = row.created_at.toISOString()
-  const payload = { ...subject, created_at, ...data, customer: subject.customer ?? data.customer ?? null }
+  const { voucher, ...member } = subject
+  const payload = {
+    ...member,
+    // A move between tiers is the member's: the specification ("Events") lists what it holds, and no card.
+    ...(!row.type.startsWith('customer.loyalty.tier.') && { voucher }),
+    created_at,
+    ...data,
+    customer: subject.customer ?? data.customer ?? null,
+  }
   const channel = event_source && { channel: event_source.channel }
   return memberActivityEvent.parse({
     id: row.id,

@@ -7,26 +7,26 @@ import type { Redemption } from '../../contract/resources/redemption.ts'
 import type { Caller } from '../credentials/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import { newId } from '../ids.ts'
-import { asRewardRedemption, describe } from '../redemption/reply.ts'
+import { asRewardRedemption, describe, type Described } from '../redemption/reply.ts'
 import { countedOf } from '../redemption/uses.ts'
 import { asWireOrder } from '../rules/discounts/wire.ts'
 import type { Usable } from '../rules/judgement.ts'
+import { spendExpiring } from '../store/expiring.ts'
+import type { MemberRow } from '../store/member-row.ts'
 import { saveOrder } from '../store/orders.ts'
+import { pay } from '../store/paying.ts'
 import { insertRedemptions, type NewRedemption } from '../store/redemptions.ts'
 import { Overtaken } from '../store/retry.ts'
 import { findOffer } from '../store/reward-assignments.ts'
-import { takeReward } from '../store/rewards.ts'
 import type { Db } from '../store/tables.ts'
-import { countRedemptions } from '../store/usage.ts'
-import { record } from './activity.ts'
-import { type Card, findCard } from './card.ts'
-import { charge } from './charge.ts'
+import { trackingId } from '../store/tracking.ts'
+import { asActivity, record } from './activity.ts'
 import { give } from './give.ts'
 import { judgeOffer } from './judge-offer.ts'
+import { readMember } from './member.ts'
 import { readOrder } from './order.ts'
 import { failed, succeeded } from './redemption-events.ts'
 import { type Attempt, failedRow, succeededRow } from './reward-rows.ts'
-import { settle } from './settle.ts'
 import { reviewTier } from './tiers.ts'
 
 export interface Asking {
@@ -52,30 +52,28 @@ export async function redeemReward(tx: Db, asking: Asking): Promise<Redemption> 
   const { reward, order, metadata = {} } = body
   const project_id = caller.project.id
   const group_id = newId('group')
-  const card = await findCard(tx, caller, memberId, { campaignId })
-  await settle(tx, project_id, card.id, now)
+  const member = await readMember(tx, caller, memberId, { campaignId, now })
+  const { card } = member
   const offer = await findOffer(tx, project_id, card, reward.id)
   if (!offer) throw noSuchReward(reward.id)
   if (offer.type === 'COIN') demandItems(order)
 
   const payment = await readOrder(tx, caller, order, card.holder_id)
-  const wish = { caller, card, offer, payment, metadata }
-  const { judgement, tracking_id } = await judgeOffer(tx, { ...wish, points: reward.points, now })
-  const attempt = { ...wish, tracking_id }
+  const wish = { caller, offer, payment, metadata }
+  const judgement = await judgeOffer(tx, { ...wish, member, points: reward.points, now })
+  const attempt = { ...wish, card, tracking_id: trackingOf(card) }
   const to = { holder_id: card.holder_id, now, group_id }
   const given = judgement.usable ? await give(tx, project_id, offer.reward, to) : undefined
   if (!judgement.usable || !given) {
-    const failure = failedRow(attempt, judgement.usable ? nothingToGive(card) : judgement)
+    const failure = failedRow(attempt, judgement.usable ? nothingToGive(card.holder_id) : judgement)
     await insertRedemptions(tx, project_id, [failure], now)
     await record(tx, project_id, card.id, failed(failure), { now, group_id, caller })
-    return reply(tx, asking, failure)
+    return replyOf(asking, failure, await describe(tx, project_id, [failure]))
   }
 
   const success = succeededRow(attempt, judgement, given, asWireOrder(judgement.order))
   const redemption = await keepOrder(tx, attempt, judgement, success, now)
-  await insertRedemptions(tx, project_id, [redemption], now)
-  await take(tx, attempt, redemption, { now, group_id })
-  return reply(tx, asking, redemption)
+  return replyOf(asking, redemption, await take(tx, attempt, card, redemption, { now, group_id }))
 }
 
 /** The order, with the points taken off it. */
@@ -97,28 +95,44 @@ async function keepOrder(
 
 const nameOf = ({ id, source_id, status }: CalculatedOrder) => ({ id, source_id, ...(status && { status }) })
 
-/** Everything that others may want at the same moment: the card, then counts, then the reward. */
+/** What others may want at the same moment. The card as it is then. */
 async function take(
   tx: Db,
-  { caller, card, offer }: Attempt,
+  { caller, offer }: Attempt,
+  card: MemberRow,
   redemption: NewRedemption,
   at: { now: Date; group_id: string },
-) {
+): Promise<Described> {
   const project_id = caller.project.id
   const points = redemption.amount ?? 0
-  const reward_id = offer.reward.id
-  await charge(tx, project_id, { card, points, reward_id, redemption_id: redemption.id, now: at.now })
-  await record(tx, project_id, card.id, succeeded(redemption), { ...at, caller })
-  await reviewTier(tx, project_id, card.id, { ...at, caller })
-  await countRedemptions(tx, project_id, countedOf([redemption]))
-  if (!(await takeReward(tx, project_id, reward_id))) throw new Overtaken('The last one is gone.')
+  const paid = await pay(tx, project_id, {
+    ...at,
+    card,
+    points,
+    reward_id: offer.reward.id,
+    redemption,
+    events: asActivity(succeeded(redemption), caller),
+    counted: countedOf([redemption]),
+  })
+  if (!paid) throw new Overtaken('The points were spent meanwhile.')
+  if (!paid.in_stock) throw new Overtaken('The last one is gone.')
+  if (paid.has_expiring && points > 0) {
+    await spendExpiring(tx, project_id, card.id, points, paid.transaction_id)
+  }
+  if (card.has_tiers) await reviewTier(tx, project_id, card.id, { ...at, caller })
+  if (paid.has_expiring || card.has_tiers) return describe(tx, project_id, [redemption])
+  const { granted, balance, expired_points, redeemed_points, redeemed_quantity } = paid
+  const shown = { ...card, granted, balance, expired_points, redeemed_points, redeemed_quantity }
+  return { customer: card.holder ?? undefined, vouchers: new Map([[card.id, shown]]), tiers: new Map() }
 }
 
-async function reply(tx: Db, { caller, now }: Asking, redemption: NewRedemption): Promise<Redemption> {
-  const described = await describe(tx, caller.project.id, [redemption])
+function replyOf({ caller, now }: Asking, redemption: NewRedemption, described: Described): Redemption {
   const side = caller.side === 'client' ? 'client' : 'server'
   return asRewardRedemption({ ...redemption, created_at: now }, described, side)
 }
+
+const trackingOf = ({ tracking_secret, holder_source_id }: MemberRow) =>
+  holder_source_id === null ? null : trackingId(tracking_secret, holder_source_id)
 
 /** Points can pay for an order that says what is bought. */
 function demandItems(order: OrderRequest | undefined) {
@@ -135,7 +149,7 @@ function demandItems(order: OrderRequest | undefined) {
 const noSuchReward = (id: string) =>
   new Refusal('not_found', { message: 'The programme has no such reward.', resource: 'reward', id })
 
-const nothingToGive = ({ holder_id }: Card) =>
+const nothingToGive = (holder_id: string | null) =>
   holder_id === null
     ? ({ key: 'invalid_customer', message: 'This card has no holder to give the reward to.' } as const)
     : ({ key: 'quantity_exceeded', message: 'There is nothing left of this reward.' } as const)

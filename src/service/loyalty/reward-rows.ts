@@ -8,13 +8,12 @@ import { asWireOrder } from '../rules/discounts/wire.ts'
 import type { Usable } from '../rules/judgement.ts'
 import type { NewRedemption } from '../store/redemptions.ts'
 import type { OfferedReward } from '../store/reward-assignments.ts'
-import type { Card } from './card.ts'
 import type { Given } from './give.ts'
 import type { OrderToPay } from './order.ts'
 
 export interface Attempt {
   caller: Caller
-  card: Card
+  card: { id: string; campaign_id: string; holder_id: string | null }
   offer: OfferedReward
   payment: OrderToPay
   metadata: Record<string, unknown>

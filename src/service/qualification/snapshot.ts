@@ -19,6 +19,8 @@ export interface Versions {
 }
 
 export interface Snapshot extends Versions {
+  /** When it was taken, in milliseconds of `performance.now()`. */
+  taken: { from: number; to: number }
   settings: Settings
   unpacking: Unpacking
   tiers: TierIndex
@@ -34,6 +36,7 @@ export async function takeSnapshot(
   versions: Versions,
   signal?: AbortSignal,
 ): Promise<Snapshot> {
+  const from = performance.now()
   const settings = await readSettings(db, project_id)
   const rules = new Rules()
   for await (const rows of ruleRows(db, project_id)) {
@@ -44,7 +47,8 @@ export async function takeSnapshot(
     .flatMap((campaign) => unpacking.campaign(campaign) ?? [])
     .toSorted((one, other) => compare(positionOf(one), positionOf(other)))
   const tiers = await buildTierIndex(tierRows(db, project_id), unpacking, signal)
-  return { ...versions, settings, unpacking, tiers, campaigns, goods: new GoodsMemory() }
+  const taken = { from, to: performance.now() }
+  return { ...versions, taken, settings, unpacking, tiers, campaigns, goods: new GoodsMemory() }
 }
 
 /** Segments that list the customer, and those whose rule fits. */

@@ -32,6 +32,11 @@ export class Snapshots {
     return this.#use(project_id, await taking)
   }
 
+  /** What is kept, for whoever watches. */
+  standing() {
+    return Array.from(this.#kept, ([project_id, { taken, tiers }]) => ({ project_id, taken, size: tiers.size }))
+  }
+
   #fitting(project_id: string, { version, shop_version }: Versions): Snapshot | undefined {
     const kept = this.#kept.get(project_id)
     if (kept?.version !== version) return undefined

@@ -22,6 +22,7 @@ import { stackingRulesOf } from '../store/stacking-rules.ts'
 import type { Db } from '../store/tables.ts'
 import { trackingIdOf } from '../store/tracking.ts'
 import { usagesOf } from '../store/usage.ts'
+import { refereesAmong } from '../referrals/join.ts'
 import { lockRewards, readOffers } from './offers.ts'
 
 export interface Question {
@@ -77,6 +78,7 @@ export async function readQuestion(
     customer_id: customer?.id ?? null,
     isPage: side === 'client',
   }
+  const meeting = await refereesAmong(db, project_id, incentives, customer?.id ?? null)
   const held = await heldByOthers(db, project_id, incentives, owner, now)
 
   const asked = redeemables.map((one, index): Asked => {
@@ -86,7 +88,7 @@ export async function readQuestion(
     if (!incentive || (side === 'client' && isSomebodyElses(incentive, customer))) {
       return { ...request, ...nothing }
     }
-    const told = withNames(incentive, goods.nameOf)
+    const told = withNames(meeting(incentive), goods.nameOf)
     const offer = offers.get(incentive.id)
     const bargain = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
     return {

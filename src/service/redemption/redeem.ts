@@ -5,7 +5,8 @@ import { Refusal } from '../http/refusal.ts'
 import { newId } from '../ids.ts'
 import { asWireOrder } from '../rules/discounts/wire.ts'
 import type { Cause } from '../loyalty/activity.ts'
-import type { Stacked } from '../rules/stack.ts'
+import { joinReferrals } from '../referrals/join.ts'
+import { isApplicable, type Stacked } from '../rules/stack.ts'
 import { knowCustomer } from '../store/customers.ts'
 import { saveOrder } from '../store/orders.ts'
 import { addToTotals, takeVoucher } from '../store/redeeming.ts'
@@ -48,6 +49,8 @@ export async function redeemAll(
     owner,
   )
   await insertRedemptions(tx, project_id, parent ? [parent, ...parts] : parts, now)
+  const incentives = stacked.placed.filter(isApplicable).map(({ incentive }) => incentive)
+  await joinReferrals(tx, project_id, parts, incentives, { now, group_id, caller })
 
   const described = await describe(tx, project_id, parts)
   const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)

@@ -11,7 +11,7 @@ type Reply = Redemptions['redemptions'][number]
 
 /** What replies say of the customer, vouchers and promotion tiers of a redemption. */
 export interface Described {
-  customer: Customer | undefined
+  customer: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | undefined
   vouchers: ReadonlyMap<string, VoucherRow>
   tiers: ReadonlyMap<string, { id: string; name: string; banner: string | null; campaign_id: string }>
 }
@@ -107,7 +107,7 @@ export function asRewardRedemption(
 }
 
 /** Nobody in particular is a customer without an id. */
-const summaryOf = (customer: Customer | undefined, side: Side): CustomerSummary => ({
+const summaryOf = (customer: Described['customer'], side: Side): CustomerSummary => ({
   id: customer?.id ?? null,
   ...(side === 'server' && {
     name: customer?.name ?? null,

@@ -12,6 +12,7 @@ import { reviewTier } from '../loyalty/tiers.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import { takeBack } from '../store/publish.ts'
 import type { NewRedemption, RedemptionRow } from '../store/redemptions.ts'
+import type { OfferedReward } from '../store/reward-assignments.ts'
 import { giveRewardBack, takeReward } from '../store/rewards.ts'
 import type { Db } from '../store/tables.ts'
 import type { Question } from './question.ts'
@@ -30,7 +31,7 @@ export async function giveRewards(
     if (!offer) continue
     const { holder_id } = incentive
     const given = await give(tx, project_id, offer.reward, { holder_id, now, group_id })
-    if (!given) throw noneLeft(offer.reward.id, holder_id)
+    if (!given) throw nothingToGive(offer, holder_id)
     results.set(incentive.id, rewardResult(offer, given))
   }
   return results
@@ -119,11 +120,28 @@ function paidWithPoints<Row extends NewRedemption>(parts: readonly Row[]) {
 const rewardIdsOf = (parts: readonly NewRedemption[]) =>
   parts.flatMap(({ details: { reward } }) => reward?.id ?? []).toSorted()
 
-const noneLeft = (id: string, holder_id?: string | null) =>
-  holder_id === null
-    ? new Refusal('invalid_customer', { message: 'This card has no holder to give the reward to.' })
-    : new Refusal('quantity_exceeded', {
-        message: 'There is nothing left of this reward.',
-        resource: 'reward',
-        id,
-      })
+/** A campaign has no voucher left for a customer to be given; the redemption is undone, and with it that it says so. */
+export class NothingToPublish extends Refusal {
+  readonly campaign_id: string
+
+  constructor(reward_id: string, campaign_id: string) {
+    super('quantity_exceeded', noneLeftOf(reward_id))
+    this.campaign_id = campaign_id
+  }
+}
+
+function nothingToGive({ reward }: OfferedReward, holder_id: string | null) {
+  if (holder_id === null) {
+    return new Refusal('invalid_customer', { message: 'This card has no holder to give the reward to.' })
+  }
+  const campaign_id = reward.parameters.campaign?.id
+  return campaign_id === undefined ? noneLeft(reward.id) : new NothingToPublish(reward.id, campaign_id)
+}
+
+const noneLeft = (id: string) => new Refusal('quantity_exceeded', noneLeftOf(id))
+
+const noneLeftOf = (id: string) => ({
+  message: 'There is nothing left of this reward.',
+  resource: 'reward',
+  id,
+})

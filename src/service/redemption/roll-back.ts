@@ -2,9 +2,11 @@
 import type { RedemptionRollback } from '../../contract/resources/redemption.ts'
 import { Refusal } from '../http/refusal.ts'
 import { newId } from '../ids.ts'
+import { countOccurrences, type Occurrence } from '../store/campaign-hours.ts'
 import { restoreOrder } from '../store/orders.ts'
 import { addToTotals, giveVoucherBack, lockVouchers } from '../store/redeeming.ts'
 import { lockRedemption, markRolledBack, type RedemptionRow } from '../store/redemptions.ts'
+import { releaseReferees } from '../store/referral-holders.ts'
 import type { Db } from '../store/tables.ts'
 import { uncountRedemptions } from '../store/usage.ts'
 import { asRedemptionFields, describe } from './reply.ts'
@@ -20,15 +22,22 @@ export interface Undoing {
   now: Date
 }
 
-/** @throws Refusal `not_found`, `duplicate_found` the second time, `invalid_payload` for what cannot be undone alone. */
+/**
+ * Gives the refusal `duplicate_found` the second time and `invalid_payload` for what cannot be undone alone: rollbacks
+ * that failed, which their campaigns count. @throws Refusal `not_found`.
+ */
 export async function rollBack(
   tx: Db,
   { project_id, id, reason, metadata, now }: Undoing,
-): Promise<RedemptionRollback> {
+): Promise<RedemptionRollback | Refusal> {
   const found = await lockRedemption(tx, project_id, id)
   if (!found) throw new Refusal('not_found', { ...resource(id), message: 'There is no such redemption.' })
   const { redemption, parts } = found
-  demandUndoable(redemption)
+  const refusal = refusalOf(redemption)
+  if (refusal) {
+    await countFailure(tx, project_id, parts, now)
+    return refusal
+  }
 
   const uses = voucherUsesOf(parts, now)
   const vouchers = uses.map(({ voucher_id }) => voucher_id)
@@ -39,6 +48,11 @@ export async function rollBack(
   await addToTotals(tx, project_id, tierUsesOf(parts), -1)
   await uncountRedemptions(tx, project_id, countedOf(parts))
   await putRewardsBack(tx, project_id, parts)
+  await releaseReferees(
+    tx,
+    project_id,
+    parts.map((part) => part.id),
+  )
 
   const rollback_id = newId('rr')
   const children = parts.flatMap((part) =>
@@ -60,22 +74,31 @@ export async function rollBack(
   }
 }
 
-function demandUndoable({ id, parent_id, status }: RedemptionRow) {
+const countFailure = (tx: Db, project_id: string, parts: readonly RedemptionRow[], at: Date) =>
+  countOccurrences(
+    tx,
+    parts.flatMap(({ campaign_id }): Occurrence[] =>
+      campaign_id === null ? [] : [{ project_id, campaign_id, what: 'rollbacks_failed', at }],
+    ),
+  )
+
+function refusalOf({ id, parent_id, status }: RedemptionRow): Refusal | undefined {
   if (status === 'ROLLED_BACK') {
-    throw new Refusal('duplicate_found', { ...resource(id), message: `${id} has been rolled back already.` })
+    return new Refusal('duplicate_found', { ...resource(id), message: `${id} has been rolled back already.` })
   }
   if (status === 'FAILED') {
-    throw new Refusal('invalid_payload', {
+    return new Refusal('invalid_payload', {
       ...resource(id),
       message: `${id} failed and took nothing; there is nothing to roll back.`,
     })
   }
   if (parent_id !== null) {
-    throw new Refusal('invalid_payload', {
+    return new Refusal('invalid_payload', {
       ...resource(id),
       message: `${id} is part of ${parent_id}; they are rolled back together, by that id.`,
     })
   }
+  return undefined
 }
 
 const resource = (id: string) => ({ resource: 'redemption', id })

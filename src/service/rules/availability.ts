@@ -2,6 +2,7 @@
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Incentive } from './incentive.ts'
 import type { Situation } from './situation.ts'
+import { whenReferred } from './referral.ts'
 import { isValidNow, type Validity } from './validity.ts'
 
 /** One sentence for a person. */
@@ -13,7 +14,16 @@ export interface Refused {
 /** What it takes to say so. */
 export type Usable = Pick<
   Incentive,
-  'object' | 'active' | 'validity' | 'campaign' | 'holder_id' | 'limit' | 'redeemed' | 'type' | 'balance'
+  | 'object'
+  | 'active'
+  | 'validity'
+  | 'campaign'
+  | 'holder_id'
+  | 'referral'
+  | 'limit'
+  | 'redeemed'
+  | 'type'
+  | 'balance'
 >
 
 /** Why not, or undefined. What holds for the campaign holds for what is in it. */
@@ -22,6 +32,7 @@ export function refusalOf(incentive: Usable, { now, customer }: Situation, credi
     whenInactive(incentive) ??
     whenClosed(incentive, now) ??
     whenHeld(incentive, customer) ??
+    whenReferred(incentive.referral, customer) ??
     whenUsedUp(incentive, credits)
   )
 }

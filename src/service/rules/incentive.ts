@@ -1,6 +1,7 @@
 /** A promotion tier or a voucher as the rules see it: what it gives, when, to whom and on what conditions. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from './conditions/rule.ts'
+import type { Referral } from './referral.ts'
 import type { Validity } from './validity.ts'
 
 /** A validation rule, and the assignment that puts it on the incentive or on its campaign. */
@@ -39,6 +40,8 @@ export interface Incentive {
   /** What is left on a gift card (minor units) or loyalty card (points). */
   balance: number | null
   holder_id: string | null
+  /** Of a referral code. */
+  referral?: Referral
   /** How often a voucher may be redeemed, null without end; and how often it was. */
   limit: number | null
   redeemed: number

@@ -95,11 +95,12 @@ export const judgeRule = (
   evaluate(rule.logic, { order, lines: order.items, situation, usage, given, bundlesOptional })
 
 /** Whether the rules ask how often it was redeemed, or what that gave. */
-export const usesHistory = ({ guards }: Pick<Incentive, 'guards'>) => asksFor(guards, historyNames)
+export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
+  asksFor(guards, historyNames)
 
 const hasBudget = ({ guards }: Incentive) => asksFor(guards, ['redemption.discounted_amount'])
 
-const asksFor = (guards: readonly Guard[], names: readonly string[]) =>
+const asksFor = (guards: readonly Pick<Guard, 'rule'>[], names: readonly string[]) =>
   guards.some(({ rule }) =>
     [...conditionsOf(rule.logic)].some(
       (condition) => condition.kind === 'value' && names.includes(condition.name),

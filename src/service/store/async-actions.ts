@@ -1,5 +1,6 @@
 /** Work that was accepted and is done later, as its caller follows it. */
 import type { AsyncAction } from '../../contract/resources/async-action.ts'
+import { reportsOf } from './action-reports.ts'
 import type { Db } from './tables.ts'
 
 export interface NewAction {
@@ -28,11 +29,22 @@ export async function remainingOf(tx: Db, project_id: string, id: string): Promi
   return action ? action.total - action.done_count - action.failed_count : 0
 }
 
-/** Says that `count` more things are done. */
-export async function advanceAction(tx: Db, project_id: string, id: string, count: number, now: Date) {
+/** Says how many more things are done, and how many could not be. */
+export async function advanceAction(
+  tx: Db,
+  project_id: string,
+  id: string,
+  { done, failed = 0 }: { done: number; failed?: number },
+  now: Date,
+) {
   await tx
     .updateTable('async_actions')
-    .set((eb) => ({ status: 'IN_PROGRESS', done_count: eb('done_count', '+', count), updated_at: now }))
+    .set((eb) => ({
+      status: 'IN_PROGRESS',
+      done_count: eb('done_count', '+', done),
+      failed_count: eb('failed_count', '+', failed),
+      updated_at: now,
+    }))
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .execute()
@@ -65,15 +77,16 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
   if (!action) return undefined
   const { type, status, total, done_count, failed_count, errors } = action
   const ended = status === 'DONE' || status === 'FAILED'
+  const reports = ended ? (await reportsOf(db, project_id, id)).map((report) => ({ ...report })) : []
   return {
     id,
     type,
     status,
-    operation_status: status === 'DONE' ? 'SUCCESS' : status === 'FAILED' ? 'FAILED' : 'UNKNOWN',
+    operation_status: !ended ? 'UNKNOWN' : status === 'FAILED' || failed_count > 0 ? 'FAILED' : 'SUCCESS',
     created_at: action.created_at.toISOString(),
     updated_at: action.updated_at?.toISOString() ?? null,
     progress: total === 0 ? 100 : Math.floor(((done_count + failed_count) / total) * 100),
-    result: ended ? { done_count, failed_count, reports: [], errors } : null,
+    result: ended ? { done_count, failed_count, reports, errors } : null,
     object: 'async_action',
   }
 }

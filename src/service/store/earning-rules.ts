@@ -72,6 +72,13 @@ export async function rulesWaitingFor(
   return rows.flatMap((row) => asWaiting(row) ?? [])
 }
 
+/** Keeps everybody else from earning by them until the end of the transaction. */
+export async function lockRules(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    select id from earning_rules where project_id = ${project_id} and id = any(${ids})
+    order by id for update`.execute(tx)
+}
+
 function asWaiting(row: WaitingRow): WaitingRule | undefined {
   const guards: Rule[] = []
   for (const json of row.guards) {

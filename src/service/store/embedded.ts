@@ -1,56 +1,80 @@
 /** PGlite behind the few methods of a pg pool that kysely uses: one connection, taken in turns. */
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresPoolClient } from 'kysely'
+import { embeddedQuery } from './embedded-client.ts'
 import { lockFolder } from './lock.ts'
 import { parsers } from './parsers.ts'
 import { peer } from './peers.ts'
+import type { Pool } from './pool.ts'
+import { preparedTar, unpack } from './prepared.ts'
 
 /** The data folder that is none: everything is gone when the store is closed. */
 export const inMemory = 'memory'
 
-/** @throws Error when another process holds the folder. */
-export async function embeddedPool(data: string, snapshot?: Blob): Promise<PostgresPool> {
+/**
+ * A new store begins with a snapshot, else with the prepared tables unless it is to be `bare`.
+ * @throws Error when another process holds the folder.
+ */
+export async function embeddedPool(data: string, snapshot?: Blob, bare = false): Promise<Pool> {
   const { PGlite } = await peer('@electric-sql/pglite', () => import('@electric-sql/pglite'))
+  const create = (place: string | undefined, loadDataDir?: Blob) =>
+    PGlite.create({ ...(place && { dataDir: place }), parsers, ...(loadDataDir && { loadDataDir }) })
+
   if (data === inMemory) {
-    return onePlacePool(await PGlite.create({ parsers, ...(snapshot && { loadDataDir: snapshot }) }))
+    const tar = snapshot || bare ? undefined : await preparedTar()
+    return onePlacePool(await create(undefined, snapshot ?? (tar && new Blob([new Uint8Array(tar)]))))
   }
   await mkdir(data, { recursive: true })
   const unlock = await lockFolder(data)
   try {
-    return onePlacePool(await PGlite.create(join(data, 'database'), { parsers }), unlock)
+    const database = join(data, 'database')
+    if (!bare && !existsSync(database)) await beginPrepared(database)
+    return onePlacePool(await create(database), unlock)
   } catch (error) {
     await unlock()
     throw error
   }
 }
 
+async function beginPrepared(database: string) {
+  const tar = await preparedTar()
+  if (tar) await unpack(tar, database)
+}
+
 /** Of one connection: whoever comes second waits until it is released. */
-export function onePlacePool(database: PGlite, afterwards?: () => Promise<void>): PostgresPool {
+export function onePlacePool(database: PGlite, afterwards?: () => Promise<void>): Pool {
   let free = Promise.resolve()
+  let asked = 0
+  const querying = embeddedQuery(database)
 
   return {
     async connect() {
+      asked += 1
       const before = free
       let release = () => undefined as void
       free = new Promise((resolve) => {
-        release = resolve
+        release = () => {
+          asked -= 1
+          resolve()
+        }
       })
       await before
-      return clientOf(database, () => release())
+      // The type has a second form for cursors, which kysely uses only when it was given a cursor class.
+      const query = (await querying) as unknown as PostgresPoolClient['query']
+      return { query, release }
     },
+    connections: () => ({
+      used: Math.min(asked, 1),
+      idle: asked === 0 ? 1 : 0,
+      waiting: Math.max(asked - 1, 0),
+    }),
     async end() {
       await free
       await database.close()
       await afterwards?.()
     },
   }
-}
-
-/** PGlite says of each answer what pg says: rows, rowCount and command. */
-function clientOf(database: PGlite, release: () => void): PostgresPoolClient {
-  const query = (text: string, parameters: readonly unknown[]) => database.query(text, [...parameters])
-  // The type has a second form for cursors, which kysely uses only when it was given a cursor class.
-  return { query: query as unknown as PostgresPoolClient['query'], release }
 }

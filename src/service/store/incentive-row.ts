@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 import type { Guard, Incentive } from '../rules/incentive.ts'
+import type { Referral } from '../rules/referral.ts'
 import type { Validity } from '../rules/validity.ts'
 import { sql } from './kysely.ts'
 
@@ -46,13 +47,16 @@ export interface IncentiveRow {
   discount: Discount | null
   balance: number | null
   holder_id: string | null
+  /** Null for all but referral codes. */
+  referral: Referral | null
   redemption_quantity: number | null
   redeemed_quantity: number
   metadata: Record<string, unknown>
   guards: GuardRow[]
 }
 
-const campaignColumns = sql`
+/** Of `campaign`, what an incentive needs to know. */
+export const campaignColumns = sql`
   campaign.id as campaign_id, campaign.name as campaign_name, campaign.active as campaign_active,
   campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
   campaign.validity_timeframe as campaign_validity_timeframe,
@@ -65,7 +69,7 @@ export const selectTiers = sql`
   select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active, tier.start_date,
     tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours,
     ${campaignColumns}, null as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null as balance,
-    null as holder_id, null as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
+    null as holder_id, null as referral, null as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
     ${guardsOf('tier', 'promotion_tier')}
   from promotion_tiers as tier
   join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id`
@@ -75,7 +79,8 @@ export const selectVouchers = sql`
   select voucher.id, voucher.code, null as name, null as banner, voucher.created_at, voucher.active,
     voucher.start_date, voucher.expiration_date, voucher.validity_timeframe, voucher.validity_day_of_week,
     voucher.validity_hours, ${campaignColumns}, voucher.category, 0 as hierarchy, voucher.type, voucher.discount, voucher.balance,
-    voucher.holder_id, voucher.redemption_quantity, voucher.redeemed_quantity, voucher.metadata,
+    voucher.holder_id, case when campaign.campaign_type = 'REFERRAL_PROGRAM'
+      then jsonb_build_object('referrer_id', voucher.referrer_id) end as referral, voucher.redemption_quantity, voucher.redeemed_quantity, voucher.metadata,
     ${guardsOf('voucher', 'voucher')}
   from vouchers as voucher
   left join campaigns as campaign
@@ -143,6 +148,7 @@ export function asIncentive(row: IncentiveRow, ruleOf: RuleOf): Incentive | unde
     discount: row.discount,
     balance: row.balance,
     holder_id: row.holder_id,
+    ...(row.referral && { referral: row.referral }),
     limit: row.redemption_quantity,
     redeemed: row.redeemed_quantity,
     guards,

@@ -3,12 +3,25 @@
  * nobody else takes it meanwhile, and everybody may as soon as a process has died over it.
  */
 import type { Selectable } from 'kysely'
+import { sql } from './kysely.ts'
 import type { Db, Tables } from './tables.ts'
+import type { JobPayloads } from './voucher-tables.ts'
 
-export type Job = Selectable<Tables['jobs']>
-export type NewJob = Pick<Job, 'project_id' | 'id' | 'kind' | 'payload'>
+export type JobKind = keyof JobPayloads
 
-export async function addJob(tx: Db, { payload, ...job }: NewJob, run_at: Date): Promise<void> {
+/** A job of one kind, or of any. */
+export type Job<Kind extends JobKind = JobKind> = Omit<Selectable<Tables['jobs']>, 'kind' | 'payload'> & {
+  kind: Kind
+  payload: JobPayloads[Kind]
+}
+
+export type NewJob<Kind extends JobKind> = Pick<Job<Kind>, 'project_id' | 'id' | 'kind' | 'payload'>
+
+export async function addJob<Kind extends JobKind>(
+  tx: Db,
+  { payload, ...job }: NewJob<Kind>,
+  run_at: Date,
+): Promise<void> {
   await tx
     .insertInto('jobs')
     .values({ ...job, payload: JSON.stringify(payload), run_at })
@@ -58,4 +71,13 @@ export async function postponeJob(tx: Db, { project_id, id }: Job, run_at: Date)
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .execute()
+}
+
+/** How many of the jobs of all projects wait, by kind, and how many of those have failed before; of 10,000 at most. */
+export async function countJobs(db: Db) {
+  const { rows } = await sql<{ kind: Job['kind']; waiting: number; retrying: number }>`
+    select kind, count(*)::integer as waiting, (count(*) filter (where attempts > 0))::integer as retrying
+    from (select kind, attempts from jobs order by run_at, id limit 10000) as jobs
+    group by kind`.execute(db)
+  return rows
 }

@@ -22,10 +22,12 @@ export async function publishUnheld(
   const more = sql`case when type = 'GIFT_VOUCHER' then ${credits}::bigint else 0 end`
   const { rows } = await sql<Published>`
     update vouchers
-    set holder_id = ${holder_id}, granted = granted + ${more}, balance = balance + ${more}, updated_at = ${now}
+    set holder_id = ${holder_id}, granted = granted + ${more}, balance = balance + ${more}, updated_at = ${now},
+      published_at = ${now}
     where project_id = ${project_id} and id = (
       select id from vouchers
-      where project_id = ${project_id} and campaign_id = ${campaign_id} and holder_id is null and active
+      where project_id = ${project_id} and campaign_id = ${campaign_id} and holder_id is null
+        and referrer_id is null and active
         and (expiration_date is null or expiration_date > ${now}::timestamptz)
         and (redemption_quantity is null or redeemed_quantity < redemption_quantity)
       order by created_at, id limit 1

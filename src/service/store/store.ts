@@ -3,6 +3,8 @@ import type { Kysely as Database, PostgresPool } from 'kysely'
 import { embeddedPool, inMemory } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate } from './migrate.ts'
+import type { Migration } from './migrations/index.ts'
+import type { Connections } from './pool.ts'
 import { postgresqlPool } from './postgresql.ts'
 import { conflicts, retrying } from './retry.ts'
 import type { Tables } from './tables.ts'
@@ -18,6 +20,8 @@ export interface Store {
   transaction<T>(work: (tx: Database<Tables>) => Promise<T>): Promise<T>
   /** Resolves when the database answers. */
   ready(): Promise<void>
+  /** How busy it is, for whoever watches. */
+  connections(): Connections
   close(): Promise<void>
 }
 
@@ -28,16 +32,21 @@ export interface StoreOptions {
   data?: string | undefined
   /** What an embedded store in memory starts from (a dump of another): saves the seconds a new one takes. */
   snapshot?: Blob | undefined
+  /** Up to which change the tables are brought: the newest unless said. */
+  migrations?: readonly Migration[] | undefined
 }
 
 /** Opens a store and brings its tables up to date. @throws Error when the folder is in use or the server is not there. */
-export async function openStore({ databaseUrl, data = inMemory, snapshot }: StoreOptions): Promise<Store> {
-  const pool = databaseUrl ? await postgresqlPool(databaseUrl) : await embeddedPool(data, snapshot)
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { databaseUrl, data = inMemory, snapshot, migrations } = options
+  const pool = databaseUrl
+    ? await postgresqlPool(databaseUrl)
+    : await embeddedPool(data, snapshot, migrations !== undefined)
   const inside = new AsyncLocalStorage<true>()
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: closedInside(inside, pool) }) })
 
   try {
-    await migrate(db)
+    await migrate(db, migrations)
   } catch (error) {
     await pool.end()
     throw error
@@ -51,6 +60,7 @@ export async function openStore({ databaseUrl, data = inMemory, snapshot }: Stor
     async ready() {
       await sql`select 1`.execute(db)
     },
+    connections: () => pool.connections(),
     close: () => db.destroy(),
   }
 }

@@ -7,8 +7,12 @@ import type { StackingRules } from '../rules/stacking/stacking-rules.ts'
 import type { ValidityHours } from '../rules/hours.ts'
 import type { VoucherTemplate } from '../rules/voucher-template.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/tiers-expiration.ts'
+import type { Brand } from './brands.ts'
+import type { ExportTables } from './export-tables.ts'
 import type { LoyaltyTables } from './loyalty-tables.ts'
 import type { RedemptionTables } from './redemption-tables.ts'
+import type { ReferralTables } from './referral-tables.ts'
+import type { SummaryTables } from './summary-tables.ts'
 import type { VoucherTables } from './voucher-tables.ts'
 
 /** Anything queries run on: the store's own handle or a transaction. */
@@ -16,7 +20,7 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 
 /** A jsonb column: written as JSON text, read as the value. */
 export type Json<Value = unknown> = ColumnType<Value, string, string>
-type OptionalJson<Value = unknown> = ColumnType<Value | null, string | null | undefined, string | null>
+export type OptionalJson<Value = unknown> = ColumnType<Value | null, string | null | undefined, string | null>
 export type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 /** Read as a Date; written as a Date or as ISO 8601 text. */
 export type Moment = ColumnType<Date, Date | string, Date | string>
@@ -55,7 +59,8 @@ interface Searchable {
   timeframe_duration_time: ColumnType<never, string | null | undefined, string | null>
 }
 
-export interface Tables extends LoyaltyTables, RedemptionTables, VoucherTables {
+export interface Tables
+  extends ExportTables, LoyaltyTables, RedemptionTables, ReferralTables, SummaryTables, VoucherTables {
   projects: {
     project_id: string
     name: string
@@ -89,6 +94,7 @@ export interface Tables extends LoyaltyTables, RedemptionTables, VoucherTables {
   customers: Row & {
     source_id: string | null
     name: Optional<string>
+    description: Optional<string>
     email: Optional<string>
     phone: Optional<string>
     birthdate: Optional<string>
@@ -112,7 +118,8 @@ export interface Tables extends LoyaltyTables, RedemptionTables, VoucherTables {
     metadata: Metadata
   }
   product_collections: Row & { name: string; products: Json<string[]> }
-  brands: Row & { brand: Json; address: Json; contact: Json; cockpits: Json }
+  /** As `store/brands.ts` says. */
+  brands: Row & { [Part in Exclude<keyof Brand, 'id'>]: Json<Brand[Part]> }
   /** `customers` are ids; `filter` is a rule about customers alone. */
   segments: Row & { name: string; customers: Json<string[]>; filter: OptionalJson }
   validation_rules: Row & { name: string; rules: Json; applicable_to: OptionalJson }
@@ -176,6 +183,10 @@ export interface Tables extends LoyaltyTables, RedemptionTables, VoucherTables {
       /** How many events of member activity there are. */
       events: Generated<number>
       holder_id: Optional<string>
+      /** When it was given to its holder; null where that was when it was made. */
+      published_at: OptionalMoment
+      /** Who shares a referral code; such a code has no holder, for everybody else may use it. */
+      referrer_id: Optional<string>
       category: Optional<string>
       additional_info: Optional<string>
       metadata: Metadata

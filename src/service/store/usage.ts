@@ -73,7 +73,7 @@ export async function uncountRedemptions(tx: Db, project_id: string, counted: re
 }
 
 /** Always in the same order, so that no two transactions wait for each other. */
-const rowsOf = (counted: readonly Counted[]) =>
+export const rowsOf = (counted: readonly Counted[]) =>
   counted
     .toSorted((one, other) => (one.related_object_id < other.related_object_id ? -1 : 1))
     .flatMap(({ customer_id, ...row }) =>

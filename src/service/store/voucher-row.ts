@@ -8,14 +8,14 @@ import { asWireTargets, combined } from '../rules/targets.ts'
 import { pointLists } from './cards.ts'
 import { sql } from './kysely.ts'
 
-/** `select … from vouchers as voucher …`, ready for a `where`: what `asVoucher` needs. */
-export const selectVoucherRows = sql`
-  select voucher.id, voucher.code, voucher.created_at, voucher.updated_at, voucher.type, voucher.active,
+/** What `asVoucher` needs of {@link voucherTables}. */
+export const voucherColumns = sql`
+  voucher.id, voucher.code, voucher.created_at, voucher.updated_at, voucher.type, voucher.active,
     voucher.discount, voucher.granted, voucher.balance, voucher.expiration_rules, voucher.redemption_quantity,
     voucher.redeemed_quantity, voucher.redeemed_points, voucher.expired_points, ${pointLists}, voucher.category, voucher.additional_info,
     voucher.metadata, voucher.start_date, voucher.expiration_date, voucher.validity_timeframe,
     voucher.validity_day_of_week, voucher.validity_hours, voucher.campaign_id, campaign.name as campaign,
-    campaign.campaign_type, campaign.category_id, holder.id as holder_id, holder.source_id as holder_source_id,
+    campaign.campaign_type, campaign.category_id, voucher.referrer_id, holder.id as holder_id, holder.source_id as holder_source_id,
     holder.metadata as holder_metadata,
     (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'rule_id', rule_id, 'created_at', created_at)
@@ -35,11 +35,17 @@ export const selectVoucherRows = sql`
         and assignment.related_object_id in (voucher.id, voucher.campaign_id)
         and assignment.related_object_type in ('voucher', 'campaign')
         and rule.applicable_to is not null
-    ) as targets
-  from vouchers as voucher
+    ) as targets`
+
+export const voucherTables = sql`
+  vouchers as voucher
   left join campaigns as campaign
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
-  left join customers as holder on holder.project_id = voucher.project_id and holder.id = voucher.holder_id`
+  left join customers as holder
+    on holder.project_id = voucher.project_id and holder.id = coalesce(voucher.holder_id, voucher.referrer_id)`
+
+/** `select … from vouchers as voucher …`, ready for a `where`. */
+export const selectVoucherRows = sql`select ${voucherColumns} from ${voucherTables}`
 
 export interface VoucherRow {
   id: string
@@ -72,6 +78,8 @@ export interface VoucherRow {
   campaign: string | null
   campaign_type: string | null
   category_id: string | null
+  /** Who shares it, where it is a referral code; shown as its holder, too. */
+  referrer_id: string | null
   holder_id: string | null
   holder_source_id: string | null
   holder_metadata: Record<string, unknown> | null
@@ -113,6 +121,7 @@ export function asVoucher(row: VoucherRow, side: 'server' | 'client' = 'server',
     created_at: row.created_at.toISOString(),
     ...(row.updated_at && { updated_at: row.updated_at.toISOString() }),
     ...holderOf(row, side),
+    ...(row.referrer_id !== null && { referrer_id: row.referrer_id }),
     object: 'voucher',
     publish: { object: 'list', count: row.holder_id === null ? 0 : 1 },
     redemption: {

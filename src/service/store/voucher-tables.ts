@@ -3,6 +3,15 @@ import type { Generated } from 'kysely'
 import type { VoucherOrder } from './new-vouchers.ts'
 import type { Json, Moment, Row } from './tables.ts'
 
+/** What each kind of job is told. */
+export interface JobPayloads {
+  add_vouchers: VoucherOrder
+  /** Its items are in `customer_bulk_pieces`. */
+  update_customers: Record<string, never>
+  /** Its row among the exports says everything. */
+  export_transactions: Record<string, never>
+}
+
 export interface VoucherTables {
   /** The first answer to each `Idempotency-Key`; empty while the transaction that claimed it runs. */
   idempotency_keys: {
@@ -26,10 +35,10 @@ export interface VoucherTables {
   /** The same work as those see it who do it: the row is there until it is finished. */
   jobs: {
     project_id: string
-    /** That of its async action. */
+    /** That of its async action or export. */
     id: string
-    kind: 'add_vouchers'
-    payload: Json<VoucherOrder>
+    kind: keyof JobPayloads
+    payload: Json<JobPayloads[keyof JobPayloads]>
     run_at: Moment
     attempts: Generated<number>
   }

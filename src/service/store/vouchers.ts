@@ -16,6 +16,18 @@ export async function findVoucher(
   return rows.find(({ id }) => id === codeOrId) ?? rows[0]
 }
 
+/** Ids of the vouchers with these codes or ids. */
+export async function idsOfVouchers(
+  db: Db,
+  project_id: string,
+  codesOrIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from vouchers
+    where project_id = ${project_id} and (id = any(${codesOrIds}) or code = any(${codesOrIds}))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Switches a voucher on; false for one that was on already. */
 export async function enableVoucher(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
   const changed = await db

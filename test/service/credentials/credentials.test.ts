@@ -8,7 +8,7 @@ import { eachStore } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
 const assignments = '/v1/validation-rules-assignments'
-const stillToCome = '/v1/referrals/members/ADA/holders'
+const summary = '/v1/campaigns/camp_winter/summary'
 const brand = '/management/v1/projects/proj_shop/branding/brd_1'
 const form = 'application/x-www-form-urlencoded'
 
@@ -47,7 +47,8 @@ eachStore('credentials', (open) => {
     management: {
       keys: demoKeys.management,
       ask: (headers) => shop.ask(brand, headers && { headers }),
-      good: 501,
+      // Who may look finds that there is none.
+      good: 404,
     },
     client: {
       keys: demoKeys.client,
@@ -183,14 +184,12 @@ eachStore('credentials', (open) => {
     expect([status, body.key]).toEqual([404, 'resource_not_found'])
   })
 
-  test('an operation still to come answers 501, and only to those it will answer', async () => {
-    const headers = { ...demoKeys.server, ...bearer() }
-    const { status, body } = await shop.ask(stillToCome, { headers })
-    expect([status, body.code, body.key]).toEqual([501, 501, 'not_implemented'])
+  test('an operation answers those whose scope it is, and nobody else', async () => {
+    expect((await shop.ask(summary, { headers: { ...demoKeys.server, ...bearer() } })).status).toBe(200)
 
-    const narrow = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('campaigns')}` }
-    expect((await shop.ask(stillToCome, { headers: narrow })).status).toBe(403)
-    expect((await shop.ask(stillToCome)).status).toBe(401)
+    const narrow = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('referrals')}` }
+    expect((await shop.ask(summary, { headers: narrow })).status).toBe(403)
+    expect((await shop.ask(summary)).status).toBe(401)
   })
 
   describe('a project that takes keys or a token', () => {

@@ -87,6 +87,17 @@ eachStore('earning', (open) => {
       expect(await typesOf(shop, 'v_ben')).toEqual(['order.paid'])
     })
 
+    test('earns as often as its conditions allow, and no more when many pay at once', async () => {
+      const { shop, backEnd } = await shopWith({
+        earning_rules: [
+          fixed('twice', 10, { validation_rules: ['val_twice'] }),
+          fixed('each', 100, { validation_rules: ['val_once_each'] }),
+        ],
+      })
+      await Promise.all([1, 2, 3, 4].map((number) => backEnd.pay(`order-${number}`)))
+      expect(await balanceOf(shop)).toBe(120)
+    })
+
     test('counts some goods, which the catalogue names by source_id', async () => {
       const plates = (object: string, id: string, field: 'amount' | 'quantity') => ({
         id: `ern_${object}_${field}`,

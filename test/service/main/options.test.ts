@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readOptions, UsageError } from '../../../src/service/options.ts'
 
@@ -28,8 +29,11 @@ test('every option can be given by environment', () => {
     PERKIT_DATA: 'memory',
     PERKIT_CATALOGUE: 'shop.json',
     PERKIT_TRUST_PROXY: '1',
+    PERKIT_PUBLIC_URL: 'https://perks.example/api/',
     PERKIT_LIMIT_PER_ADDRESS: '100',
     PERKIT_LIMIT_PER_KEY: '0',
+    PERKIT_METRICS_PORT: '9464',
+    PERKIT_METRICS_HOST: '::1',
     DATABASE_URL: 'postgresql://db.example/perkit',
   }
   expect(readOptions([], env)).toEqual({
@@ -38,7 +42,9 @@ test('every option can be given by environment', () => {
     data: 'memory',
     catalogue: 'shop.json',
     trustProxy: true,
+    publicUrl: 'https://perks.example/api',
     limits: { perAddress: 100, perKey: Infinity },
+    metrics: { port: 9464, host: '::1' },
     databaseUrl: 'postgresql://db.example/perkit',
   })
 })
@@ -72,4 +78,22 @@ test('what cannot be meant is said', () => {
   expect(faultOf([], { PERKIT_TRUST_PROXY: 'yes' })).toBe('PERKIT_TRUST_PROXY should be 1 or 0.')
   const wrongUrl = faultOf([], { DATABASE_URL: 'mysql://root:sesame@db.example' })
   expect(wrongUrl).toBe('DATABASE_URL should begin with postgresql://')
+})
+
+test('the compose file starts the service with flags that there are', () => {
+  const text = readFileSync(new URL('../../../.config/compose.yaml', import.meta.url), 'utf8')
+  const flags = [...text.matchAll(/^ +- (--\S+)$/gm)].map(([, flag = '']) => flag)
+
+  expect(readOptions(flags, {})).toMatchObject({ host: '0.0.0.0', metrics: { port: 9464, host: '0.0.0.0' } })
+})
+
+test.each([
+  'perks.example',
+  'ftp://perks.example',
+  'https://ada:secret@perks.example',
+  'https://perks.example/?a',
+])('links cannot begin with %s', (address) => {
+  const fault = faultOf(['--public-url', address])
+  expect(fault).toContain('Not an address that links can begin with')
+  expect(fault).not.toContain('secret')
 })

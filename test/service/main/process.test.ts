@@ -181,6 +181,7 @@ test('a database that is not there is said without its password', { timeout: 60_
 })
 
 test.each([
+  'csv-stringify',
   'hono',
   '@hono/node-server',
   'jsep',
@@ -190,7 +191,8 @@ test.each([
   '@electric-sql/pglite',
 ])('without the package %s it says what to install', { timeout: 60_000 }, async (name) => {
   const hooks = `export function resolve(specifier, context, next) {
-      if (specifier !== ${JSON.stringify(name)}) return next(specifier, context)
+      const isHidden = specifier === '${name}' || specifier.startsWith('${name}/')
+      if (!isHidden) return next(specifier, context)
       throw Object.assign(new Error("Cannot find package '${name}'"), { code: 'ERR_MODULE_NOT_FOUND' })
     }`
   const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`

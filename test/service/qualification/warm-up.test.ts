@@ -88,6 +88,7 @@ test('a store that cannot be read is told in the log, and the first shopper wait
     db,
     transaction: unused,
     ready: unused,
+    connections: () => ({ used: 0, idle: 0, waiting: 0 }),
     close: () => db.destroy(),
   }
   await warmUp(store, log).done

@@ -4,6 +4,7 @@ import { json, validityCells } from '../cells.ts'
 import type { Draft } from '../draft.ts'
 import type { DeclaredCampaign } from '../schema.ts'
 import { resolveDiscount } from './discount.ts'
+import { isReferral } from './referrals.ts'
 import { checkKind, grantedBy, templateOf, typeOf } from './vouchers.ts'
 import { assignRules } from './rules.ts'
 import { checkDates, isTimeZone } from './validity.ts'
@@ -79,6 +80,11 @@ export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campai
     const id = draft.id('vouchers', 'v', voucher.id, code, 'code')
     checkDates(draft, voucher, at)
     checkKind(draft, voucher, type, at)
+    const holder_id = holder === undefined ? null : draft.refer('customers', holder, `${at}.holder`)
+    const isShared = isReferral(campaign)
+    if (isShared && type === 'LOYALTY_CARD') {
+      draft.fault(`${at}.type`, 'expected no LOYALTY_CARD, because it is a REFERRAL_PROGRAM')
+    }
     draft.add({
       kind: 'vouchers',
       id,
@@ -92,7 +98,8 @@ export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campai
         discount: discount ? json(resolveDiscount(draft, discount, `${at}.discount`)) : null,
         expiration_rules: json(loyalty_card?.expiration_rules),
         redemption_quantity: voucher.redemption?.quantity ?? null,
-        holder_id: holder === undefined ? null : draft.refer('customers', holder, `${at}.holder`),
+        holder_id: isShared ? null : holder_id,
+        referrer_id: isShared ? holder_id : null,
         category: voucher.category ?? null,
         additional_info: voucher.additional_info ?? null,
         metadata: json(metadata),

@@ -32,12 +32,16 @@ export function declareKeys(draft: Draft, { keys = {} }: DeclaredProject, path: 
   })
 }
 
-/** A project has one brand in its file; `cockpits` may be left out. */
+/** A project has one brand, whoever made it; `cockpits` may be left out. */
 export function declareBrand(draft: Draft, { brand }: DeclaredProject, path: string) {
   if (!brand) return
+  const { project_id } = draft
+  const held = draft.known('brands', 'project_id', project_id)
+  if (brand.id !== undefined && held !== undefined && held !== brand.id)
+    draft.fault(`${path}.brand.id`, `expected ${held}: the project has that brand already`)
   draft.add({
     kind: 'brands',
-    id: draft.id('brands', 'brd', brand.id, 'brand'),
+    id: draft.id('brands', 'brd', brand.id, project_id, 'project_id'),
     path: `${path}.brand`,
     declared: {
       brand: json(brand.brand),

@@ -1,5 +1,12 @@
 /** Campaigns, their promotion tiers and their vouchers. */
-import { integer, maybe, points, requestMoney as money, text } from '../../../contract/primitives.ts'
+import {
+  integer,
+  maybe,
+  points,
+  requestMoney as money,
+  text,
+  timestamp,
+} from '../../../contract/primitives.ts'
 import { codeConfig } from '../../../contract/resources/code-config.ts'
 import { z } from '../../../contract/zod.ts'
 import { discount } from './discount.ts'
@@ -11,6 +18,7 @@ import {
   rewardAssignment,
 } from './loyalty.ts'
 import { idOf, metadata, name, reference, validationRules, validity } from './parts.ts'
+import { referralProgram } from './referral.ts'
 
 /** `hierarchy` is its place in the list unless said; 1 comes first. */
 export const promotionTier = z.strictObject({
@@ -52,8 +60,10 @@ export const voucher = z.strictObject({
   ...given,
   active: z.optional(z.boolean()),
   ...validity,
-  /** The customer it belongs to, by source_id or id. */
+  /** The customer it belongs to, by source_id or id; of a referral code, the one who shares it. */
   holder: z.optional(reference),
+  /** Of a referral code: who came by it elsewhere, before this service; `rewarded_at` for who has been paid for. */
+  referees: z.optional(z.array(z.strictObject({ customer: reference, rewarded_at: z.optional(timestamp) }))),
   metadata: z.optional(metadata),
   category: maybe(text(200)),
   additional_info: maybe(text()),
@@ -79,6 +89,7 @@ export const campaign = z.strictObject({
   metadata: z.optional(metadata),
   validation_rules: validationRules,
   voucher: z.optional(voucherTemplate),
+  referral_program: maybe(referralProgram),
   promotion_tiers: z.optional(z.array(promotionTier)),
   vouchers: z.optional(z.array(voucher)),
   loyalty_tiers: z.optional(z.array(loyaltyTier)),

@@ -25,6 +25,11 @@ export interface CardPoints {
   expiring: readonly ExpiringPoints[]
 }
 
+/** Whether something has fallen due: points that can be spent now, or no longer. */
+export const isDue = ({ pending, expiring }: Pick<CardPoints, 'pending' | 'expiring'>, now: Date): boolean =>
+  pending.some(({ available_at }) => new Date(available_at) <= now) ||
+  expiring.some(({ expires_on }) => expires_on < dayOf(now))
+
 /** As it is once everything has happened that has fallen due: what is pending has come, what expires has gone. */
 export function settledAt(points: CardPoints, now: Date): CardPoints {
   const today = dayOf(now)

@@ -8,6 +8,12 @@ import { vouchers } from './0006-vouchers.ts'
 import { redemptions } from './0007-redemptions.ts'
 import { qualifications } from './0008-qualifications.ts'
 import { points } from './0009-points.ts'
+import { brand } from './0010-brand.ts'
+import { referrals } from './0011-referrals.ts'
+import { exports } from './0012-exports.ts'
+import { bulk } from './0013-bulk.ts'
+import { summary } from './0014-summary.ts'
+import { unheld } from './0015-unheld.ts'
 
 export interface Migration {
   name: string
@@ -24,4 +30,10 @@ export const migrations: readonly Migration[] = [
   redemptions,
   qualifications,
   points,
+  brand,
+  referrals,
+  exports,
+  bulk,
+  summary,
+  unheld,
 ]

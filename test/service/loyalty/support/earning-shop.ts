@@ -69,6 +69,16 @@ export const catalogueOf = ({
           name: 'Big',
           rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [5000] } } },
         },
+        {
+          id: 'val_twice',
+          name: 'Twice',
+          rules: { 1: { name: 'redemption.count', conditions: { $less_than_or_equal: [2] } } },
+        },
+        {
+          id: 'val_once_each',
+          name: 'Once for each customer',
+          rules: { 1: { name: 'redemption.count.per_customer', conditions: { $less_than_or_equal: [1] } } },
+        },
       ],
       campaigns: [
         {

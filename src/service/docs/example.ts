@@ -1,0 +1,117 @@
+/** A value that fits a schema, as an example: what is required, and of optional fields those that tell something. */
+import { resolve, type Reference, type Schema } from './document.ts'
+
+/** Fields whose name says more about their values than their schema does. */
+const typical: Record<string, unknown> = {
+  access_token: '<ACCESS_TOKEN>',
+  banner: 'Save 10.00',
+  campaign: 'Club',
+  client_id: 'app-shop',
+  code: 'ADA-7K2M',
+  email: 'ada@shop.example',
+  grant_type: 'client_credentials',
+  image_url: 'https://shop.example/mug.png',
+  name: 'Mug',
+  phone: '+49 30 1234567',
+  price: 1900,
+  quantity: 2,
+  scope: 'api',
+  source_id: 'order-1001',
+  url: 'https://shop.example/',
+  website_url: 'https://shop.example/',
+  privacy_policy_url: 'https://shop.example/privacy',
+  terms_of_use_url: 'https://shop.example/terms',
+}
+
+/** Optional, and yet what the operation is about. */
+const telling = [
+  'customer',
+  'order',
+  'items',
+  'product_id',
+  'quantity',
+  'points',
+  'name',
+  'price',
+  'reward',
+  'status',
+]
+
+const formats: Record<string, string> = {
+  'date-time': '2026-11-21T12:00:00.000Z',
+  date: '2026-12-31',
+  duration: 'P1D',
+}
+
+const deepest = 6
+
+/** What ids begin with (specification, "Identifier shapes"), by the thing that they name. */
+const prefixes: Record<string, string> = {
+  async_action: 'aa',
+  brand_configuration: 'brd',
+  campaign: 'camp',
+  category: 'cat',
+  customer: 'cust',
+  earning_rule: 'ern',
+  event: 'evcus',
+  export: 'exp',
+  loyalty_tier: 'lty',
+  order: 'ord',
+  product: 'prod',
+  project: 'proj',
+  promotion: 'promo',
+  promotion_tier: 'promo',
+  redemption: 'r',
+  referral_holder: 'rh',
+  reward: 'rew',
+  reward_assignment: 'rewa',
+  rule: 'val',
+  validation_rules_assignment: 'asgm',
+  voucher: 'v',
+}
+
+/** `name` is the field that holds it; for a field of its own name, `id`, the thing around it. */
+export function exampleOf(schema: Schema, reference: Reference, name = '', depth = 0): unknown {
+  const whole = resolve(schema, reference)
+  const { const: only, enum: words, 'x-extensible-enum': known, anyOf, properties, items } = whole
+  if (only !== undefined) return only
+  const word = words?.[0] ?? known?.[0]
+  if (word !== undefined) return word
+  if (anyOf) return exampleOf(anyOf[0] ?? {}, reference, name, depth)
+  if (properties) return exampleObject(whole, reference, name, depth)
+  if (items) return depth > deepest ? [] : [exampleOf(items, reference, name, depth + 1)]
+  return exampleValue(whole, name)
+}
+
+function exampleObject(
+  { properties = {}, required = [] }: Schema,
+  reference: Reference,
+  name: string,
+  depth: number,
+) {
+  const shown = Object.entries(properties).filter(
+    ([field]) => required.includes(field) || (depth < 3 && telling.includes(field)),
+  )
+  const thing = typeof properties.object?.const === 'string' ? properties.object.const : name
+  return Object.fromEntries(
+    shown.map(([field, schema]) => [
+      field,
+      exampleOf(schema, reference, field === 'id' ? `${thing}_id` : field, depth + 1),
+    ]),
+  )
+}
+
+function exampleValue({ type, format, minimum = 0, maximum }: Schema, name: string): unknown {
+  const [kind] = typeof type === 'string' ? [type] : (type ?? [])
+  if (kind === 'object') return {}
+  if (kind === 'boolean') return true
+  if (kind === 'integer' || kind === 'number') {
+    const usual = typical[name]
+    return typeof usual === 'number' ? usual : Math.max(minimum, Math.min(100, maximum ?? 100))
+  }
+  if (format !== undefined) return formats[format] ?? ''
+  const usual = typical[name]
+  if (typeof usual === 'string') return usual
+  const [, thing] = /^(.*)_id$/.exec(name) ?? []
+  return thing === undefined ? 'text' : `${prefixes[thing] ?? thing}_1`
+}

@@ -1,0 +1,20 @@
+/** Operation 13: the bulks of a project, some customers at a time. */
+import { keepReports } from '../store/action-reports.ts'
+import { advanceAction, endAction } from '../store/async-actions.ts'
+import { hasPieces, takePiece } from '../store/customer-bulks.ts'
+import { updateCustomers as apply } from '../store/customer-updates.ts'
+import type { Work } from './work.ts'
+
+/** Does the next piece, which may be that of an older bulk, and is done when none of its own is left. */
+export const updateCustomers: Work<'update_customers'> = async (tx, { project_id, id }, now) => {
+  const piece = await takePiece(tx, project_id)
+  if (!piece) return 'done'
+
+  const { action_id, items } = piece
+  const reports = await apply(tx, project_id, items, now)
+  const failed = reports.filter(({ status }) => status === 'FAILED').length
+  await keepReports(tx, project_id, action_id, reports)
+  await advanceAction(tx, project_id, action_id, { done: reports.length - failed, failed }, now)
+  if (!(await hasPieces(tx, project_id, action_id))) await endAction(tx, project_id, action_id, now)
+  return (await hasPieces(tx, project_id, id)) ? 'more' : 'done'
+}

@@ -1,0 +1,55 @@
+/** Who redeems a referral code was brought by it: once in a programme, and nobody by their own. */
+import { Refusal } from '../http/refusal.ts'
+import type { Cause } from '../loyalty/activity.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import { addReferee, refereeIn } from '../store/referral-holders.ts'
+import type { NewRedemption } from '../store/redemptions.ts'
+import type { Db } from '../store/tables.ts'
+import { convertReferrals } from './convert.ts'
+
+/** Tells referral codes whether the customer came into their programme before. */
+export async function refereesAmong(
+  db: Db,
+  project_id: string,
+  incentives: readonly Incentive[],
+  customer_id: string | null,
+): Promise<(incentive: Incentive) => Incentive> {
+  const campaigns = incentives.flatMap(({ referral, campaign }) =>
+    referral && campaign ? [campaign.id] : [],
+  )
+  if (campaigns.length === 0 || customer_id === null) return (incentive) => incentive
+  const brought = await refereeIn(db, project_id, campaigns, customer_id)
+  return (incentive) => {
+    const { id, referral, campaign } = incentive
+    const by = referral && campaign ? brought.get(campaign.id) : undefined
+    if (!referral || !by) return incentive
+    // A redemption that was rolled back leaves the code to whom it brought.
+    const isReferred = by.redemption_id !== null || by.redeemable_id !== id
+    return { ...incentive, referral: { ...referral, isReferred } }
+  }
+}
+
+/** Counts the customer for each referral code among the parts, and gives what a redemption is rewarded with. */
+export async function joinReferrals(
+  tx: Db,
+  project_id: string,
+  parts: readonly NewRedemption[],
+  incentives: readonly Incentive[],
+  cause: Cause,
+): Promise<void> {
+  for (const { id: redemption_id, related_object_id, campaign_id, customer_id } of parts) {
+    const incentive = incentives.find(({ id }) => id === related_object_id)
+    if (!incentive?.referral || campaign_id === null || customer_id === null) continue
+    const referee = { redeemable_id: related_object_id, campaign_id, customer_id, redemption_id }
+    if (!(await addReferee(tx, project_id, referee, cause.now))) throw alreadyReferred(related_object_id)
+    await convertReferrals(tx, project_id, 'redemption', customer_id, cause)
+  }
+}
+
+/** By another code of the same request, or a moment ago. */
+const alreadyReferred = (id: string) =>
+  new Refusal('invalid_customer', {
+    message: 'This customer has been referred already.',
+    resource: 'voucher',
+    id,
+  })

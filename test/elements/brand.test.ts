@@ -1,0 +1,201 @@
+/** What the shop's brand says to a page: what is switched off, what a shopper agrees to, and the accent. */
+import { expect, waitUntil } from '@open-wc/testing'
+import type { PageBrand } from '../../src/contract/resources/brand.ts'
+import type { Condition } from '../../src/elements/perk-element.ts'
+import { contrast } from './support/contrast.ts'
+import { field, full, show as showEligibility } from './support/eligibility.ts'
+import { adas, coin, dialogOf, heard, open, reward, show } from './support/loyalty.ts'
+import { shadow } from './support/shop.ts'
+
+const spoon = reward('Spoon', 300)
+const teapot = reward('Teapot', 2000)
+
+const told = (value: unknown) => async () => ({
+  // A page's own source may say anything.
+  value: value as PageBrand,
+  receivedAt: Date.now(),
+  stale: false,
+  dropped: 0,
+})
+
+const withBrand = (brand: unknown, cockpits: unknown = {}) =>
+  adas({ rewards: [spoon, coin, teapot], brand: told({ brand, cockpits }) })
+
+const isOff = (element: { condition: Condition }) =>
+  waitUntil(() => element.condition === 'off', 'it is not off')
+
+/** Opens the dialog of the first reward that the points reach. */
+async function ask(element: Element & { updateComplete: Promise<unknown> }) {
+  shadow(element).querySelector<HTMLElement>('[part~=redeem]')?.click()
+  await element.updateComplete
+  return dialogOf(element)
+}
+
+const linksIn = (dialog: Element) =>
+  [...dialog.querySelectorAll('a')].map(({ textContent, href }) => [textContent, href])
+
+const links = {
+  name: 'Tern & Clay',
+  terms_of_use_url: 'https://shop.example/terms',
+  privacy_policy_url: 'https://shop.example/privacy',
+}
+
+describe('what the brand switches off', () => {
+  for (const tag of ['perk-loyalty', 'perk-balance', 'perk-rewards', 'perk-activity'] as const) {
+    it(`is not there: <${tag}> without loyalty`, async () => {
+      const { element } = await open(tag, withBrand(links, { loyalty_enabled: false }))
+
+      await isOff(element)
+      await element.updateComplete
+
+      expect(shadow(element).childElementCount).to.equal(0)
+      expect(element.offsetHeight).to.equal(0)
+      expect(element.matches(':state(off)')).to.equal(true)
+    })
+  }
+
+  it('is not spoken of either, though it cannot be loaded', async () => {
+    const source = withBrand(links, { loyalty_enabled: false })
+    source.member = () => Promise.reject(new Error('out'))
+    source.memberRewards = () => Promise.reject(new Error('out'))
+    const { element } = await open('perk-rewards', source)
+
+    await isOff(element)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+
+    expect(heard()).to.equal('')
+  })
+
+  it('is gone when the page hears of it late, with the dialog that stood open', async () => {
+    let tell = () => {}
+    const source = adas({ rewards: [spoon] })
+    source.brand = async () => {
+      await new Promise<void>((resolve) => (tell = resolve))
+      return told({ cockpits: { loyalty_enabled: false } })()
+    }
+    const { element } = await show('perk-rewards', source)
+    expect((await ask(element)).matches(':modal')).to.equal(true)
+
+    tell()
+    await isOff(element)
+    await element.updateComplete
+
+    expect(document.querySelector(':modal')).to.equal(null)
+    expect(shadow(element).childElementCount).to.equal(0)
+  })
+
+  it('is the field for codes without coupons; the offers stay', async () => {
+    const source = full()
+    source.brand = told({ cockpits: { coupons_enabled: false, loyalty_enabled: true } })
+    const { eligibility } = await showEligibility(source)
+
+    await waitUntil(() => !shadow(eligibility).querySelector('form'))
+
+    expect(eligibility.condition).to.equal('ready')
+    expect(shadow(eligibility).querySelectorAll('[part=offer]').length).to.be.greaterThan(2)
+  })
+})
+
+describe('a brand that says nothing, or cannot be read,', () => {
+  const nothings: [string, (() => Promise<never>) | ReturnType<typeof told>][] = [
+    ['fails', () => Promise.reject(new Error('out'))],
+    ['is none', told({ brand: null, cockpits: null })],
+    ['is null', told(null)],
+    ['says odd things', told({ brand: 7, cockpits: 'no' })],
+    ['leaves its switches alone', told({ cockpits: { referrals_enabled: false, loyalty_enabled: null } })],
+  ]
+  for (const [name, brand] of nothings) {
+    it(`hides nothing: it ${name}`, async () => {
+      const { element } = await show('perk-rewards', adas({ rewards: [spoon], brand }))
+      const { eligibility } = await showEligibility(Object.assign(full(), { brand }))
+
+      expect(element.condition).to.equal('ready')
+      expect(element.hasAttribute('style')).to.equal(false)
+      expect(linksIn(await ask(element))).to.eql([])
+      expect(field(eligibility).isConnected).to.equal(true)
+    })
+  }
+})
+
+describe('what the shopper agrees to', () => {
+  it('is said where a reward is redeemed, with links to the terms and the privacy policy', async () => {
+    const { element } = await show('perk-rewards', withBrand(links))
+    const dialog = await ask(element)
+
+    expect(linksIn(dialog)).to.eql([
+      ['Terms of use', links.terms_of_use_url],
+      ['Privacy policy', links.privacy_policy_url],
+    ])
+    const sentence = dialog.querySelector<HTMLElement>('[part=legal]')?.innerText
+    expect(sentence).to.equal('By redeeming you agree to: Terms of use · Privacy policy')
+    expect(dialog.querySelector('a')?.target, 'the dialog stays').to.equal('_blank')
+    await expect(element).to.be.accessible()
+  })
+
+  it('is said in German, too', async () => {
+    const { element } = await show('perk-rewards', withBrand(links), { locale: 'de' })
+    const dialog = await ask(element)
+
+    expect(dialog.querySelector<HTMLElement>('[part=legal]')?.innerText).to.equal(
+      'Mit dem Einlösen gelten: Nutzungsbedingungen · Datenschutzerklärung',
+    )
+  })
+
+  it('is a link over https alone, and no sentence where no link is left', async () => {
+    const only = { ...links, terms_of_use_url: 'javascript:alert(1)' }
+    const { element } = await show('perk-rewards', withBrand(only))
+    expect(linksIn(await ask(element))).to.eql([['Privacy policy', links.privacy_policy_url]])
+
+    const none = { terms_of_use_url: 'javascript:alert(1)', privacy_policy_url: 'http://shop.example' }
+    const { element: other } = await show('perk-rewards', withBrand(none))
+    expect((await ask(other)).querySelector('[part=legal]')).to.equal(null)
+  })
+
+  it('is not asked for where there is nothing to redeem', async () => {
+    const { element } = await show('perk-rewards', withBrand(links))
+    const buttons = shadow(element).querySelectorAll<HTMLElement>('[part~=redeem]')
+    buttons[1]?.click() // paying with points, and the cart is empty
+    await element.updateComplete
+
+    expect(linksIn(dialogOf(element))).to.eql([])
+  })
+})
+
+describe('the theme of the brand', () => {
+  const accentOf = (element: Element) => {
+    const price = shadow(element).querySelector('[part=price]')
+    return price ? getComputedStyle(price).color : ''
+  }
+  const accentWith = async (theme: unknown, around = '') => {
+    const { element, shop } = await show('perk-rewards', withBrand({}, { theme }))
+    if (around) shop.style.setProperty('--perk-accent', around)
+    return accentOf(element)
+  }
+
+  it('colours the accent, mixed with the text so that it can be read', async () => {
+    const red = await accentWith('#c02020')
+
+    expect(red).to.not.equal(await accentWith(undefined))
+    expect(contrast(red, '#fff')).to.be.greaterThan(4.5)
+    expect(await accentWith('rebeccapurple')).to.not.equal(red)
+  })
+
+  it('gives way to the accent that the page has set', async () => {
+    expect(await accentWith('#c02020', 'rgb(1, 2, 3)')).to.equal('rgb(1, 2, 3)')
+  })
+
+  for (const word of [
+    'auto',
+    'dark',
+    'inherit',
+    '',
+    'red; color: blue',
+    'url(https://evil.example)',
+    7,
+    {},
+  ]) {
+    it(`changes nothing when it is no colour: ${JSON.stringify(word)}`, async () => {
+      expect(await accentWith(word)).to.equal(await accentWith(undefined))
+    })
+  }
+})

@@ -1,0 +1,230 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import type { Answer, ReferralHoldersQuery } from '../../src/client/source.ts'
+import type { ReferralHolder, ReferralHolderList } from '../../src/contract/resources/referral-holder.ts'
+import { createShop } from '../../src/state/shop.ts'
+import { button, settled, shadow, sourceOf, texts } from './support/shop.ts'
+import { said } from './support/loyalty.ts'
+
+const holder = (holder_role: ReferralHolder['holder_role'], created_at: string): ReferralHolder => ({
+  id: `rh_${created_at}`,
+  created_at,
+  redeemable_id: 'v_ada',
+  redeemable_object: 'voucher',
+  campaign_id: 'camp_1',
+  campaign_type: 'REFERRAL_PROGRAM',
+  voucher_type: 'DISCOUNT_VOUCHER',
+  holder_role,
+  object: 'redeemable_holder',
+})
+
+const friends = [
+  holder('REFERRER', '2026-01-01T12:00:00.000Z'),
+  holder('REFEREE', '2026-03-10T12:00:00.000Z'),
+  holder('REFEREE', '2026-02-01T12:00:00.000Z'),
+]
+
+const earned = [
+  { type: 'LOYALTY_CARD', amount: 1500, count: 3 },
+  { type: 'GIFT_VOUCHER', amount: 1000, count: 1 },
+  { type: 'DISCOUNT_VOUCHER', amount: 0, count: 1 },
+] as const
+
+interface Given {
+  data?: readonly unknown[]
+  more?: Partial<ReferralHolderList>
+  answer?: Partial<Answer<unknown>>
+  locale?: string
+  attributes?: Record<string, string>
+  children?: string
+}
+
+/** A page with the element on it, and what it asks. */
+async function open({ data = friends, more = {}, answer = {}, ...page }: Given = {}) {
+  const asked: (ReferralHoldersQuery & { code: string })[] = []
+  const source = {
+    ...sourceOf([]),
+    async referralHolders(code: string, query: ReferralHoldersQuery) {
+      asked.push({ code, ...query })
+      await source.gate
+      if (source.error) throw source.error
+      const list = { object: 'list', data_ref: 'data', total: data.length, has_more: false } as const
+      // A source of a page's own may hold anything.
+      const value: ReferralHolderList = { ...list, ...more, data: data as ReferralHolder[] }
+      return { receivedAt: Date.now(), stale: false, dropped: 0, ...answer, value }
+    },
+  }
+  const shop = document.createElement('perk-shop')
+  Object.assign(shop, { currency: 'EUR', locale: page.locale ?? 'en' })
+  shop.shop = createShop({ source, storage: null })
+  const element = document.createElement('perk-referrals')
+  const attributes = page.attributes ?? { code: 'ADA-1', 'share-url': 'https://shop.example/?ref={code}' }
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  element.innerHTML = page.children ?? ''
+  shop.append(element)
+  const host = await fixture<HTMLElement>(html`<main></main>`)
+  host.append(shop)
+  await element.updateComplete
+  return { element, source, asked }
+}
+
+async function show(given?: Given) {
+  const shown = await open(given)
+  await settled(shown.element)
+  return shown
+}
+
+const can = (name: 'share' | 'clipboard', value: unknown) =>
+  Object.defineProperty(navigator, name, { value, configurable: true })
+
+describe('<perk-referrals>', () => {
+  afterEach(() => {
+    // What was put on the instance hides what the browser has.
+    Reflect.deleteProperty(navigator, 'share')
+    Reflect.deleteProperty(navigator, 'clipboard')
+  })
+
+  it('says how many friends have joined, when, and what that has earned', async () => {
+    const { element, asked } = await show({ more: { total: 13, referrer_rewards: [...earned] } })
+
+    expect(asked).to.eql([{ code: 'ADA-1', limit: 6, order: '-id' }])
+    expect(element.condition).to.equal('ready')
+    expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
+    expect(texts(element, 'joined')).to.eql(['12 friends have joined.'])
+    expect(texts(element, 'earned')).to.eql(['You have earned 1,500 points, €10.00, and 1 voucher.'])
+    expect(texts(element, 'friend')).to.eql(['Joined on March 10, 2026', 'Joined on February 1, 2026'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('says it in German', async () => {
+    const { element } = await show({ more: { referrer_rewards: [...earned] }, locale: 'de' })
+
+    expect(said(element)).to.contain('2 Freunde sind gekommen.')
+    expect(texts(element, 'earned')).to.eql(['Das hat Ihnen 1.500 Punkte, 10,00 € und 1 Gutschein gebracht.'])
+    expect(texts(element, 'friend')[0]).to.equal('Gekommen am 10. März 2026')
+  })
+
+  it('copies the link', async () => {
+    let copied = ''
+    can('clipboard', { writeText: async (text: string) => void (copied = text) })
+    const { element } = await show()
+
+    button(element, 'Copy').click()
+    await waitUntil(() => texts(element, 'copy')[0] === 'Copied')
+    expect(copied).to.equal('https://shop.example/?ref=ADA-1')
+  })
+
+  it('hands the link to the device where the browser can, and minds nobody who changes their mind', async () => {
+    const shared: ShareData[] = []
+    can('share', async (data: ShareData) => {
+      shared.push(data)
+      throw new DOMException('left', 'AbortError')
+    })
+    const { element } = await show()
+    button(element, 'Share').click()
+    await new Promise((resolve) => setTimeout(resolve))
+
+    expect(shared).to.eql([{ url: 'https://shop.example/?ref=ADA-1' }])
+    expect(element.condition).to.equal('ready')
+  })
+
+  it('keeps a code in its place in the address, whatever it is made of', async () => {
+    const { element } = await show({
+      attributes: { code: "$&'a/b c", 'share-url': 'https://shop.example/?ref={code}' },
+    })
+
+    expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=%24%26%27a%2Fb%20c'])
+  })
+
+  it('shows the code alone where there is no address, or none that may be a link', async () => {
+    for (const address of ['', 'javascript:alert("{code}")', 'http://shop.example/{code}', 'https://']) {
+      const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': address } })
+      expect(texts(element, 'code')).to.eql(['ADA-1'])
+      expect(said(element)).to.contain('Your code for friends')
+    }
+    const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': '/?ref={code}' } })
+    expect(texts(element, 'code')).to.eql([`${location.origin}/?ref=ADA-1`])
+  })
+
+  it('is empty while nobody has joined, and has the link to share all the same', async () => {
+    const { element } = await show({ data: friends.slice(0, 1) })
+
+    expect(element.condition).to.equal('empty')
+    expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
+    expect(texts(element, 'note')).to.eql(['Nobody has joined yet.'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('waits with a skeleton', async () => {
+    let release = () => {}
+    const shown = await open()
+    shown.source.gate = new Promise((resolve) => (release = resolve))
+    shown.element.code = 'OTHER'
+    await shown.element.updateComplete
+    expect(shown.element.condition).to.equal('waiting')
+    expect(shadow(shown.element).querySelector('[part=skeleton]')).to.not.equal(null)
+
+    release()
+    await waitUntil(() => shown.element.condition === 'ready')
+  })
+
+  it('asks a guest to sign in, and whoever has no code, too', async () => {
+    const { element, asked } = await show({ attributes: {}, children: '<p slot="guest">Join us</p>' })
+
+    expect(element.condition).to.equal('signed-out')
+    expect(asked).to.eql([])
+    const slot = shadow(element).querySelector<HTMLSlotElement>('slot[name=guest]')
+    expect(slot?.assignedElements()[0]?.textContent).to.equal('Join us')
+    await expect(element).to.be.accessible()
+
+    const shown = await open()
+    shown.source.error = new CallError('signed-out', 'nobody')
+    shown.element.code = 'OTHER'
+    await waitUntil(() => shown.element.condition === 'signed-out')
+  })
+
+  it('has failed, and tries again at a press', async () => {
+    const { element, source } = await open()
+    source.error = new CallError('unavailable', 'down')
+    element.code = 'OTHER'
+    await waitUntil(() => element.condition === 'failed')
+    await element.updateComplete
+    expect(texts(element, 'note')).to.eql(['This could not be loaded.'])
+    await expect(element).to.be.accessible()
+
+    source.error = undefined
+    button(element, 'Try again').click()
+    await waitUntil(() => element.condition === 'ready')
+  })
+
+  it('says how old it is when the network is gone', async () => {
+    const { element } = await show({ answer: { stale: true, receivedAt: Date.now() - 5 * 60_000 } })
+
+    expect(element.condition).to.equal('offline')
+    expect(texts(element, 'joined')).to.eql(['2 friends have joined.'])
+    expect(texts(element, 'note')).to.eql(['You seem to be offline. Last updated 5 minutes ago.'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('asks again for another code, and says nothing of the one before', async () => {
+    const { element, asked } = await show()
+    element.code = 'ADA-2'
+    await waitUntil(() => asked.length === 2)
+    expect(asked[1]?.code).to.equal('ADA-2')
+  })
+
+  it('draws nobody where the source gives anything but holders', async () => {
+    const { element } = await show({ data: [null, { holder_role: 'REFEREE', created_at: 'never' }] })
+
+    expect(element.condition).to.equal('empty')
+    expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
+  })
+
+  it('fits a screen of 320 pixels', async () => {
+    const { element } = await show()
+    element.closest('main')?.setAttribute('style', 'inline-size: 280px')
+
+    expect(element.clientWidth).to.equal(280)
+    expect(shadow(element).querySelector('section')?.scrollWidth).to.equal(280)
+  })
+})

@@ -1,0 +1,224 @@
+/** What an operator types, one command after the other, on one data folder. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { runCommand } from '../../../src/service/commands/run.ts'
+import { openStore, type Store } from '../../../src/service/store/store.ts'
+import { smallCatalogue } from '../../support/catalogue.ts'
+import { emptyDatabase } from '../../support/databases.ts'
+import { startShop } from '../../support/service.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'perkit-commands-'))
+const data = join(place, 'data')
+const catalogue = join(place, 'shop.json')
+writeFileSync(catalogue, JSON.stringify(smallCatalogue))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+async function perkit(args: string[], env: Record<string, string> = {}) {
+  const [out, said]: [string[], string[]] = [[], []]
+  const code = await runCommand(args, {
+    env,
+    out: (text) => void out.push(text),
+    say: (text) => void said.push(text),
+    progress: () => undefined,
+    still: () => undefined,
+  })
+  return { code, out: out.join('\n'), said: said.join('\n') }
+}
+
+const onData = (...args: string[]) => perkit([...args, '--data', data])
+
+/** What a server key gets when it asks for a token. */
+async function tokenStatus(store: Store, id: string, token: string) {
+  const shop = await startShop(store, { catalogue: smallCatalogue })
+  const { status } = await shop.ask('/v1/oauth/token', {
+    method: 'POST',
+    headers: { 'X-App-Id': id, 'X-App-Token': token, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&scope=vouchers',
+  })
+  await shop.close()
+  return status
+}
+
+test.each([
+  { args: [], says: 'perkit COMMAND' },
+  { args: ['lode'], says: 'There is no command "lode".' },
+  { args: ['load'], says: 'FILE is missing.' },
+  { args: ['load', 'a.json', 'b.json'], says: 'What is "b.json"?' },
+  { args: ['backup', 'folder', '--fodler', 'x'], says: '--fodler' },
+  { args: ['backup', 'folder', '--data', ''], says: '--data is empty.' },
+  { args: ['backup', 'folder', '--data', 'memory'], says: 'A store in memory ends with its process.' },
+  { args: ['move'], says: '--to is missing' },
+  { args: ['move', '--to', 'mysql://root:sesame@db.example'], says: '--to should begin with postgresql://' },
+  { args: ['keys'], says: 'list, add, rotate, revoke' },
+  { args: ['keys', 'revoke'], says: 'KEY is missing.' },
+  { args: ['keys', 'list', '--scope', 'vouchers'], says: 'has no --scope' },
+  { args: ['keys', 'add', '--kind', 'server'], says: '--project is missing.' },
+  {
+    args: ['keys', 'add', '--project', 'p', '--kind', 'browser'],
+    says: 'should be server, client or management',
+  },
+  {
+    args: ['keys', 'add', '--project', 'p', '--kind', 'server', '--scope', 'all'],
+    says: 'There is no scope "all".',
+  },
+  { args: ['keys', 'add', '--project', 'p', '--kind', 'client'], says: 'needs an --origin' },
+  { args: ['keys', 'add', '--project', 'p', '--kind', 'client', '--origin', 'a b'], says: 'names no host' },
+])('perkit $args is not understood, says why and ends with 2', async ({ args, says }) => {
+  const { code, out, said } = await perkit(args)
+
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(said).toContain(says)
+  expect(said).toContain('--help')
+  expect(said).not.toContain('sesame')
+})
+
+test('every command has its own help', async () => {
+  const general = (await perkit(['--help'])).out
+  const names = [...general.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = '']) => name)
+  expect(names).toEqual(['serve', 'load', 'check', 'keys', 'export', 'backup', 'restore', 'move'])
+
+  for (const name of names) {
+    const { code, out } = await perkit([name, '--help'])
+    expect({ code, begins: out.startsWith(`perkit ${name} `) }).toEqual({ code: 0, begins: true })
+    expect(out.split('\n').every((line) => line.length <= 120)).toBe(true)
+  }
+})
+
+test('a catalogue is checked without a store, and each fault has its place', async () => {
+  expect(await perkit(['check', catalogue])).toMatchObject({
+    code: 0,
+    out: `${catalogue} has no fault: 2 projects.`,
+  })
+
+  const wrong = join(place, 'wrong.json')
+  const tier = { id: 'promo_a', name: 'A', action: {}, validation_rules: ['val_gone'] }
+  const campaigns = [{ id: 'camp_a', name: 'A', campaign_type: 'PROMOTION', promotion_tiers: [tier] }]
+  writeFileSync(wrong, JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', campaigns }] }))
+  const { code, said } = await perkit(['check', wrong])
+  expect(code).toBe(1)
+  expect(said).toContain('projects[0].campaigns[0].promotion_tiers[0]')
+  expect((await perkit(['load', wrong, '--data', join(place, 'none')])).code).toBe(1)
+  expect(existsSync(join(place, 'none'))).toBe(false)
+})
+
+test('a folder without a store is said to be one, and none is made there', async () => {
+  const nowhere = join(place, 'nowhere')
+  for (const args of [
+    ['backup', 'x'],
+    ['export', 'x'],
+    ['keys', 'list'],
+    ['move', '--to', 'postgresql://x'],
+  ])
+    expect(await perkit([...args, '--data', nowhere])).toMatchObject({
+      code: 1,
+      said: `There is no store in ${nowhere}.`,
+    })
+  expect(existsSync(nowhere)).toBe(false)
+})
+
+test(
+  'a key is exchanged for another, and the old one ends when it is told to',
+  { timeout: 60_000 },
+  async () => {
+    const env = { DATABASE_URL: await emptyDatabase() }
+    expect((await perkit(['load', catalogue], env)).out).toContain('made, 0 changed, 0 as before')
+
+    // A second key beside the old one, with what the old one may do.
+    const rotated = await perkit(['keys', 'rotate', 'app-narrow'], env)
+    const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(rotated.out) ?? []
+    expect(rotated.said).toContain('perkit keys revoke app-narrow')
+    const listed = (await perkit(['keys', 'list', '--kind', 'server', '--project', 'proj_shop'], env)).out
+    expect(listed).toContain(`${id}\tvalid\tmade here\tvouchers client_promotions`)
+    expect(listed).not.toContain(secret)
+
+    const store = await openStore({ databaseUrl: env.DATABASE_URL })
+    expect(await tokenStatus(store, id, secret)).toBe(200)
+    expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(200)
+
+    // The old one ends with its tokens, and the catalogue that declares it does not bring it back.
+    expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).code).toBe(0)
+    expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).said).toContain('revoked already')
+    expect((await perkit(['load', catalogue], env)).out).toContain('0 made, 0 changed')
+    expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(401)
+    expect(await tokenStatus(store, id, secret)).toBe(200)
+    const tokens = await store.db.selectFrom('access_tokens').select('client_id').execute()
+    expect(new Set(tokens.map(({ client_id }) => client_id))).toEqual(new Set([id]))
+
+    // What the file says anew counts again.
+    const [shop, ...others] = smallCatalogue.projects
+    const server = [{ app_id: 'app-narrow', app_token: 'another-secret' }]
+    await loadCatalogue(store, { projects: [{ ...shop, keys: { server } }, ...others] })
+    expect((await perkit(['keys', 'list', '--project', 'proj_shop'], env)).out).toContain(
+      'app-narrow\tvalid\tcatalogue',
+    )
+    await store.close()
+
+    expect((await perkit(['keys', 'revoke', 'nobody'], env)).said).toBe('There is no key nobody.')
+    const stray = ['keys', 'add', '--project', 'proj_none', '--kind', 'management']
+    expect((await perkit(stray, env)).said).toBe('There is no project proj_none.')
+  },
+)
+
+test(
+  'an embedded store is backed up, restored, exported and moved to PostgreSQL',
+  { timeout: 120_000 },
+  async () => {
+    expect((await onData('load', catalogue)).out).toContain('made, 0 changed, 0 as before')
+    const kept = join(place, 'kept')
+    const busy = await openStore({ data })
+    expect(await onData('backup', kept)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('is in use by'),
+    })
+    await busy.close()
+
+    expect((await onData('backup', kept)).out).toMatch(/^Backed up to .* rows in \d+ tables\.$/)
+    const again = ['--data', join(place, 'again')]
+    expect(await perkit(['restore', kept, ...again])).toMatchObject({ code: 0, said: '' })
+    expect((await perkit(['restore', kept, ...again])).said).toContain('The store is not empty')
+
+    const told = join(place, 'told')
+    expect((await perkit(['export', told, '--project', 'proj_other', ...again])).code).toBe(0)
+    expect(readFileSync(join(told, 'promotion_tiers.jsonl'), 'utf8')).toMatch(
+      /^\{"project_id":"proj_other".*\}\n$/,
+    )
+
+    const databaseUrl = await emptyDatabase()
+    const moved = await perkit(['move', '--to', databaseUrl, ...again])
+    expect(moved).toMatchObject({ code: 0, said: '' })
+    expect(moved.out).toMatch(/promotion_tiers +7 rows, equal/)
+    expect(moved.out).toMatch(/All \d+ tables are equal on both sides\.$/)
+    expect((await perkit(['keys', 'list'], { DATABASE_URL: databaseUrl })).out).toContain('app-narrow\tvalid')
+  },
+)
+
+test('a database of something else is left alone', async () => {
+  const databaseUrl = await emptyDatabase()
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('create table orders (id text)').finally(() => client.end())
+
+  const { code, said } = await perkit(['load', catalogue], { DATABASE_URL: databaseUrl })
+
+  expect(code).toBe(1)
+  expect(said).toBe('This database has tables of something else. Give Perkit a database of its own.')
+})
+
+test('as a program it answers on standard output and ends with the code', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'src/service/perkit.ts', 'check', catalogue],
+    { cwd: new URL('../../../', import.meta.url), encoding: 'utf8' },
+  )
+
+  expect({ status, stdout, stderr }).toEqual({
+    status: 0,
+    stdout: `${catalogue} has no fault: 2 projects.\n`,
+    stderr: '',
+  })
+})

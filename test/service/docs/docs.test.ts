@@ -1,0 +1,114 @@
+/** The reference page says all that the contract says, and nothing that is not so. */
+import { expect, test } from 'vitest'
+import { operations } from '../../../src/contract/index.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { entriesOf, readReference } from '../../../src/service/docs/document.ts'
+import { exampleOf } from '../../../src/service/docs/example.ts'
+import { fieldsOf } from '../../../src/service/docs/fields.ts'
+import { markup } from '../../../src/service/docs/markup.ts'
+import { referencePage } from '../../../src/service/docs/page.ts'
+import { docsReply } from '../../../src/service/docs/reply.ts'
+
+const page = referencePage()
+const table: readonly Operation[] = Object.values(operations)
+
+/** What stands on the page about one operation. */
+function sectionOf(id: string) {
+  const [, section = ''] = page.split(new RegExp(`<section[^>]* id="${id}">`))
+  return section.slice(0, section.indexOf('</section>'))
+}
+
+const keysOf = {
+  application: 'X-App-Id',
+  server: 'X-App-Id',
+  management: 'X-Management-Id',
+  client: 'X-Client-Token',
+}
+
+/** The fields of an object, whichever kind of zod object it is. */
+const namesIn = (schema: z.ZodMiniType | undefined) =>
+  schema && 'shape' in schema._zod.def ? Object.keys(Object(schema._zod.def.shape)) : []
+
+test.each(table)(
+  '$id stands there with its addresses, credentials, fields, errors and example',
+  (operation) => {
+    const { id, method, path, alsoAt = [], scope, credentials, query, body, reply, failures = [] } = operation
+    const section = sectionOf(id)
+
+    for (const address of [path, ...alsoAt]) expect(section).toContain(`<code>${address}</code>`)
+    expect(section).toContain(`<code>${keysOf[credentials]}</code>`)
+    if (scope) expect(section).toContain(`scope <code>${scope}</code>`)
+    for (const name of [query, body, reply].flatMap(namesIn))
+      expect(section).toContain(`<code>${name}</code>`)
+    for (const key of [...failures, 'unauthorized', 'too_many_requests'])
+      expect(section).toContain(`<code>${key}</code>`)
+    expect(section).toContain(`curl${method === 'GET' ? '' : ` -X ${method}`} `)
+  },
+)
+
+const reference = readReference()
+const bodies = entriesOf(reference).flatMap(({ operationId, requestBody }) =>
+  Object.values(requestBody?.content ?? {}).map(({ schema }) => ({ id: operationId, schema })),
+)
+const operationOf = (id: string) => table.find((operation) => operation.id === id)
+
+test.each(bodies)('the example of $id is one that the operation takes', ({ id, schema }) => {
+  const { body } = operationOf(id) ?? {}
+  expect(body && z.safeParse(body, exampleOf(schema, reference)).error?.issues).toBeUndefined()
+})
+
+test.each(entriesOf(reference))('the example reply of $operationId is one that it gives', (entry) => {
+  const { reply, status = 200 } = operationOf(entry.operationId) ?? {}
+  const schema = entry.responses[status]?.content?.['application/json']?.schema ?? {}
+  expect(reply && z.safeParse(reply, exampleOf(schema, reference)).error?.issues).toBeUndefined()
+})
+
+test('every link within the page leads somewhere', () => {
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+
+  expect(links.length).toBeGreaterThan(table.length)
+  expect(links.filter((link) => !ids.has(link))).toEqual([])
+})
+
+test('a field says what it may be in words, inner fields by their path', () => {
+  const fields = fieldsOf({
+    properties: {
+      count: { type: 'integer', minimum: 1, maximum: 1000 },
+      lines: {
+        type: 'array',
+        items: {
+          properties: { when: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] } },
+        },
+      },
+      kind: { 'x-extensible-enum': ['A', 'B'] },
+    },
+    required: ['count'],
+  })
+
+  expect(
+    fields.map(({ path, required, kind }) => [path, required, kind.text.replace(/<[^>]+>/g, '')]),
+  ).toEqual([
+    ['count', true, 'integer, 1 to 1,000'],
+    ['lines', false, 'list of anything'],
+    ['lines[].when', false, 'date-time or null'],
+    ['kind', false, 'A, B or a later word'],
+  ])
+})
+
+test('what is no markup is escaped', () => {
+  expect(markup`<p title="${'"'}">${'<script>&'}</p>`.text).toBe('<p title="&#34;">&#60;script&#62;&#38;</p>')
+})
+
+test('the page may load nothing, and run only what it brought along', async () => {
+  const reply = docsReply()
+  const text = await reply.text()
+
+  expect(text).toBe(page)
+  expect(reply.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  )
+  expect(text.match(/(?:src|href)="(?!#)[^"]*"/g)).toEqual(['href="data:,"', 'href="/openapi.json"'])
+  expect(text).not.toMatch(/ style=| on\w+=/)
+})

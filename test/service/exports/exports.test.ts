@@ -1,0 +1,339 @@
+/** Operations 11 and 12, and the look-up of what they begin. */
+import { expect, test } from 'vitest'
+import { exportJob, transactionField } from '../../../src/contract/resources/export.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { startJobs } from '../../../src/service/jobs/jobs.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { deleteOldExports } from '../../../src/service/store/exports.ts'
+import { sql } from '../../../src/service/store/kysely.ts'
+import { backEnd } from '../../support/ask-json.ts'
+import { eachStore } from '../../support/stores.ts'
+import { parseCsv } from './support/csv.ts'
+import {
+  cellsOf,
+  fill,
+  ledger,
+  nextDoor,
+  ofCampaign,
+  ofCard,
+  startExports,
+  withoutSpaces,
+} from './support/shop.ts'
+
+const fields = transactionField.options
+
+const wrongRequests: [path: string, body: object, field: string, message: string][] = [
+  [ofCampaign, { order: 'amount' }, 'order', 'created_at, -created_at'],
+  [ofCampaign, { parameters: { order: 'created_at' } }, 'parameters.order', 'not a known field'],
+  [ofCard('ADA'), { order: 'created_at' }, 'order', 'not a known field'],
+  [
+    ofCard('ADA'),
+    { parameters: { fields: ['id', 'email'] } },
+    'parameters.fields[1]',
+    'related_transaction_id',
+  ],
+  [ofCard('ADA'), { parameters: { fields: [] } }, 'parameters.fields', 'at least 1'],
+  [
+    ofCard('ADA'),
+    { parameters: { filters: { amount: {} } } },
+    'parameters.filters.amount',
+    'not a known field',
+  ],
+  [
+    ofCard('ADA'),
+    { parameters: { filters: { type: { conditions: { $like: ['x'] } } } } },
+    'parameters.filters.type.conditions.$like',
+    'not a known field',
+  ],
+  [
+    ofCard('ADA'),
+    { parameters: { filters: { type: { conditions: { $in: [] } } } } },
+    'parameters.filters.type.conditions.$in',
+    'at least 1',
+  ],
+  [
+    ofCampaign,
+    { parameters: { filters: { created_at: { conditions: { $after: ['2026-02-30T00:00:00Z'] } } } } },
+    'parameters.filters.created_at.conditions.$after[0]',
+    'date-time',
+  ],
+  [ofCampaign, { parameters: { filters: { junction: 'XOR' } } }, 'parameters.filters.junction', 'AND, OR'],
+  [
+    ofCampaign,
+    { parameters: { filters: { campaign_id: { conditions: { $in: ['camp_club', 'camp_other'] } } } } },
+    'parameters.filters.campaign_id.conditions.$in',
+    'the campaign of the path',
+  ],
+  [
+    ofCard('ADA'),
+    { parameters: { filters: { voucher_id: { conditions: { $in: ['BEN'] } }, junction: 'OR' } } },
+    'parameters.filters.voucher_id.conditions.$in',
+    'the card of the path',
+  ],
+]
+
+eachStore('an export', (open) => {
+  test('of a campaign is scheduled at once, and then a file of all its transactions and no others', async () => {
+    const store = await open()
+    const { post, ended, fetched } = await startExports(store)
+    const scheduled = await post(ofCampaign, {
+      order: '-created_at',
+      parameters: { fields: ['id', 'amount'] },
+    })
+
+    expect(scheduled.status).toBe(200)
+    expect(scheduled.body).toEqual({
+      id: expect.stringMatching(/^exp_[0-9a-f]{32}$/),
+      object: 'export',
+      created_at: '2026-11-21T12:00:00.000Z',
+      status: 'SCHEDULED',
+      channel: 'API',
+      exported_object: 'voucher_transactions',
+      parameters: {
+        order: '-created_at',
+        fields: ['id', 'amount'],
+        filters: { campaign_id: { conditions: { $in: ['camp_club'] } }, junction: 'AND' },
+      },
+      result: null,
+      user_id: null,
+    })
+
+    const done = await ended(scheduled)
+    expect(z.safeParse(exportJob, done).success).toBe(true)
+    expect(done).toEqual({ ...scheduled.body, status: 'DONE', result: { url: expect.any(String) } })
+    const [names, ...lines] = parseCsv(await fetched(done.result.url))
+    const club = (await ledger(store)).filter(({ campaign_id }) => campaign_id === 'camp_club')
+    expect(names).toEqual(['id', 'amount'])
+    expect(lines.sort()).toEqual(club.map((row) => cellsOf(row, ['id', 'amount'])).sort())
+    expect(club.length).toBeLessThan((await ledger(store)).length)
+  })
+
+  test('of a card has the card’s own transactions only, and every field where none is named', async () => {
+    const store = await open()
+    const { post, file, ended, fetched } = await startExports(store)
+    await post('/v1/loyalties/camp_club/members/BEN/transfers', [
+      { code: 'ADA', points: 30, source_id: 't-1', reason: '=1+1, "thanks"\n ＝2' },
+    ])
+    const adas = (await ledger(store)).filter(({ voucher_id }) => voucher_id === 'v_ada')
+    expect(adas).toHaveLength(2)
+
+    const done = await ended(await post(ofCard('ADA'), {}))
+    expect(done.parameters).toEqual({
+      order: 'created_at',
+      fields,
+      filters: { voucher_id: { conditions: { $in: ['ADA'] } }, junction: 'AND' },
+    })
+    const [names] = parseCsv(await fetched(done.result.url))
+    expect(names).toEqual(fields)
+    const wanted = adas.map((row) => cellsOf(row, fields)).sort()
+    for (const path of [
+      ofCard('ADA'),
+      ofCard('v_ada'),
+      '/v1/loyalties/Club/members/ADA/transactions/export',
+      '/v1/loyalties/camp_club/members/v_ada/transactions/export',
+    ]) {
+      const lines = await file(path, {})
+      expect(lines.map((line) => line.map(withoutSpaces)).sort()).toEqual(wanted)
+    }
+  })
+
+  test('holds what its filters let through, whose junction cannot lead out of the campaign or card', async () => {
+    const store = await open()
+    const { file, post, clock } = await startExports(store)
+    clock.pass(60)
+    await post('/v1/loyalties/camp_club/members/BEN/transfers', [
+      { code: 'ADA', points: 30, source_id: 't-1' },
+    ])
+    const ids = async (path: string, filters: object) =>
+      (await file(path, { parameters: { fields: ['voucher_id', 'type'], filters } })).map((line) =>
+        line.join(' '),
+      )
+    const $in = (...list: string[]) => ({ conditions: { $in: list } })
+    const since = { conditions: { $after: ['2026-11-21T12:00:30Z'] } }
+    const ofBen = { voucher_id: $in('BEN'), type: $in('POINTS_TRANSFER_IN') }
+
+    expect(await ids(ofCampaign, ofBen)).toEqual(['v_ben POINTS_TRANSFER_IN'])
+    expect((await ids(ofCampaign, { created_at: since })).sort()).toEqual([
+      'v_ada POINTS_TRANSFER_OUT',
+      'v_ben POINTS_TRANSFER_IN',
+    ])
+    expect(
+      await ids(ofCampaign, {
+        created_at: { conditions: { ...since.conditions, $before: ['2026-11-21T12:01:00Z'] } },
+      }),
+    ).toEqual([])
+    expect((await ids(ofCampaign, { ...ofBen, junction: 'OR' })).sort()).toEqual([
+      'v_ben POINTS_ADDITION',
+      'v_ben POINTS_TRANSFER_IN',
+    ])
+    const others = { campaign_id: $in('camp_other'), voucher_id: $in('DORA'), source_id: $in('t-1') }
+    expect(await ids(ofCard('ADA'), { source_id: $in('t-1'), junction: 'OR' })).toEqual([
+      'v_ada POINTS_TRANSFER_OUT',
+    ])
+    expect(await ids(ofCard('ADA'), { campaign_id: others.campaign_id, junction: 'OR' })).toEqual([])
+    expect(await ids(ofCampaign, { voucher_id: others.voucher_id })).toEqual([])
+    expect(await ids(ofCampaign, { voucher_id: $in('NO SUCH CARD'), junction: 'OR' })).toEqual([])
+  })
+
+  test('that is asked for with what another one’s reply repeated has the same parameters', async () => {
+    const { post } = await startExports(await open())
+    const filters = { type: { conditions: { $in: ['POINTS_ADDITION'] } }, junction: 'OR' }
+    const first = (await post(ofCard('ADA'), { parameters: { filters } })).body
+    const second = await post(ofCard('ADA'), { parameters: first.parameters })
+    expect([second.status, second.body.parameters]).toEqual([200, first.parameters])
+
+    const campaign = (await post(ofCampaign, { parameters: { filters } })).body
+    const { order, ...parameters } = campaign.parameters
+    expect((await post(ofCampaign, { order, parameters })).body.parameters).toEqual(campaign.parameters)
+  })
+
+  test('of nothing is a file with the names of its columns', async () => {
+    const { post, ended, fetched } = await startExports(await open())
+    const { result } = await ended(await post('/v1/campaigns/camp_codes/transactions/export', {}))
+    expect(await fetched(result.url)).toBe(`${fields.join(',')}\n`)
+  })
+
+  test('that cannot be meant is refused in words that name the field, and nothing is begun', async () => {
+    const store = await open()
+    const { post } = await startExports(store)
+    for (const [path, body, field, message] of wrongRequests) {
+      const { status, body: refusal } = await post(path, body)
+      expect([status, refusal.key]).toEqual([400, 'invalid_payload'])
+      expect(refusal.details).toContainEqual({ field, message: expect.stringContaining(message) })
+    }
+    expect(await store.db.selectFrom('exports').select('id').execute()).toEqual([])
+    expect(await store.db.selectFrom('jobs').select('id').execute()).toEqual([])
+  })
+
+  test('is of one’s own campaigns, cards and exports only', async () => {
+    const { post, get, ended, token, ask, headers, ...shop } = await startExports(await open())
+    const neighbour = await backEnd({ ...shop, token, ask }, nextDoor)
+    const mine = await ended(await post(ofCampaign, {}))
+
+    for (const path of [
+      '/v1/campaigns/camp_theirs/transactions/export',
+      ofCard('THEIRS'),
+      ofCard('GIFT'),
+      ofCard('NOBODYS'),
+      '/v1/loyalties/camp_other/members/ADA/transactions/export',
+    ])
+      expect(await post(path, {})).toMatchObject({ status: 404, body: { key: 'not_found' } })
+    const isGone = { status: 404, body: { key: 'not_found', resource_type: 'export' } }
+    expect(await neighbour.get(`/v1/exports/${mine.id}`)).toMatchObject(isGone)
+    expect(await get('/v1/exports/exp_nobodys')).toMatchObject(isGone)
+    const narrow = { ...headers, Authorization: `Bearer ${await token('campaigns')}` }
+    expect((await ask(`/v1/exports/${mine.id}`, { headers: narrow })).status).toBe(403)
+  })
+
+  test('is one export under one key, however often it is asked for', async () => {
+    const store = await open()
+    const { post } = await startExports(store)
+    const key = { 'Idempotency-Key': 'monthly' }
+    const first = await post(ofCard('ADA'), {}, key)
+    const again = await post(ofCard('ADA'), {}, key)
+
+    expect(again.body).toEqual(first.body)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect((await post(ofCard('BEN'), {}, key)).status).toBe(422)
+    expect(await store.db.selectFrom('exports').select('id').execute()).toEqual([{ id: first.body.id }])
+  })
+})
+
+eachStore('an export in pieces', (open) => {
+  test('that a process has left is finished by others, with what there was when it was asked for', async () => {
+    const store = await open()
+    const { post, get, jobs, clock, fetched } = await startExports(store)
+    await jobs.close()
+    await fill(store, 'v_ada', 4500)
+    const oldestFirst = await post(ofCard('ADA'), { parameters: { fields: ['id', 'balance'] } })
+    const newestFirst = await post(ofCampaign, { order: '-created_at' })
+    const workers = (count: number) =>
+      Array.from({ length: count }, () => startJobs({ store, clock, log: createLog(undefined, 'silent') }))
+
+    const [dying] = workers(1)
+    dying?.wake()
+    await dying?.close()
+    const begun = [oldestFirst, newestFirst].map(({ body }) => get(`/v1/exports/${body.id}`))
+    expect((await Promise.all(begun)).map(({ body }) => [body.status, body.result]).sort()).toEqual([
+      ['IN_PROGRESS', null],
+      ['SCHEDULED', null],
+    ])
+    clock.pass(1)
+    await fill(store, 'v_ben', 3, '2026-11-21T12:00:00Z')
+
+    const three = workers(3)
+    for (const one of three) one.wake()
+    await Promise.all(three.map((one) => one.idle()))
+    await Promise.all(three.map((one) => one.close()))
+
+    const file = async (id: string) =>
+      parseCsv(await fetched((await get(`/v1/exports/${id}`)).body.result.url))
+    const [, ...lines] = await file(oldestFirst.body.id)
+    expect(lines.map(([, balance]) => Number(balance))).toEqual([
+      100,
+      ...Array.from({ length: 4500 }, (_, at) => at + 1),
+    ])
+    const [names, ...all] = await file(newestFirst.body.id)
+    const club = (await ledger(store)).filter(({ campaign_id }) => campaign_id === 'camp_club')
+    expect(names).toEqual(fields)
+    expect(all).toHaveLength(club.length - 3)
+    expect(new Set(all.map(([id]) => id)).size).toBe(all.length)
+    expect(all.slice(0, 4500).map((line) => line[4])).toEqual(
+      lines
+        .slice(1)
+        .map(([, balance]) => balance)
+        .reverse(),
+    )
+  })
+
+  test('has what another process wrote just before, whose clock is ahead', async () => {
+    const store = await open()
+    const { post, ended, fetched } = await startExports(store)
+    await fill(store, 'v_ada', 2, '2026-11-21T12:00:04.123456Z')
+    const parameters = { order: '-created_at', fields: ['balance'] }
+    const { result } = await ended(await post(ofCard('ADA'), { parameters }))
+    expect(await fetched(result.url)).toBe('balance\n2\n1\n100\n')
+  })
+
+  test('that cannot be made is tried again, then given up, and nothing is left of it', async () => {
+    const store = await open()
+    const { post, get, jobs, clock } = await startExports(store)
+    await jobs.close()
+    await fill(store, 'v_ada', 4500)
+    const { body } = await post(ofCard('ADA'), {})
+    const worker = startJobs({ store, clock, log: createLog(undefined, 'silent') })
+    worker.wake()
+    await worker.close()
+    await sql`update exports set selection = jsonb_set(selection, '{fields}', '["no_such_field"]')`.execute(
+      store.db,
+    )
+
+    const next = startJobs({ store, clock, log: createLog(undefined, 'silent') })
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      next.wake()
+      await next.idle()
+      clock.pass(2 ** (attempt + 1))
+    }
+    await next.close()
+
+    expect((await get(`/v1/exports/${body.id}`)).body).toMatchObject({ status: 'ERROR', result: null })
+    expect(await store.db.selectFrom('jobs').select('id').execute()).toEqual([])
+    expect(await store.db.selectFrom('export_chunks').select('number').execute()).toEqual([])
+  })
+
+  test('is kept for seven days', async () => {
+    const store = await open()
+    const { post, clock, ended, login } = await startExports(store)
+    const old = await ended(await post(ofCard('ADA'), {}))
+    clock.pass(1)
+    const young = await ended(await post(ofCard('ADA'), {}))
+    clock.pass(7 * 24 * 60 * 60 - 1)
+    await deleteOldExports(store.db, clock.now())
+
+    const { get } = await login()
+    expect((await get(`/v1/exports/${old.id}`)).status).toBe(404)
+    expect((await get(`/v1/exports/${young.id}`)).body.status).toBe('DONE')
+    const chunks = await store.db.selectFrom('export_chunks').select('export_id').execute()
+    expect(chunks).toEqual([{ export_id: young.id }])
+  })
+})

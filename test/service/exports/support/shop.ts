@@ -1,0 +1,79 @@
+/** The club of the loyalty tests with transactions of all sorts, and a back end that wants them as files. */
+import type { Store } from '../../../../src/service/store/store.ts'
+import { sql } from '../../../../src/service/store/kysely.ts'
+import { transactionField, type TransactionField } from '../../../../src/contract/resources/export.ts'
+import { backEnd } from '../../../support/ask-json.ts'
+import { startShopForTest, type Answer, type ShopOptions } from '../../../support/service.ts'
+import { clubCatalogue, programme, project_id } from '../../loyalty/support/club.ts'
+import { meant, parseCsv } from './csv.ts'
+
+export type Transaction = Record<TransactionField, string | number | null>
+
+export const nextDoor = { 'X-App-Id': 'app-next', 'X-App-Token': 'app-next-secret' }
+
+export async function startExports(store: Store, options: ShopOptions = {}) {
+  const shop = await startShopForTest(store, { catalogue: clubCatalogue, ...options })
+  // The catalogue is loaded by the machine's clock, which is not the shop's.
+  await sql`update voucher_transactions set created_at = '2026-09-01T00:00:00Z'`.execute(store.db)
+  const { post, get, headers } = await backEnd(shop)
+
+  /** What is known of an export when there is nothing more to do for it. */
+  async function ended({ status, body, text }: Answer) {
+    if (status !== 200) throw new Error(text)
+    shop.jobs.wake()
+    await shop.jobs.idle()
+    return (await get(`/v1/exports/${body.id}`)).body
+  }
+
+  /** The file behind a link, as text. */
+  async function fetched(url: string) {
+    const reply = await fetch(url)
+    if (reply.status !== 200) throw new Error(`${reply.status}: ${await reply.text()}`)
+    return reply.text()
+  }
+
+  /** The cells of the file that this request makes, without the names of the columns. */
+  async function file(path: string, body: object) {
+    const { result } = await ended(await post(path, body))
+    const [, ...lines] = parseCsv(await fetched(result.url))
+    return lines.map((line) => line.map(meant))
+  }
+
+  /** The back end with a fresh token. */
+  const login = () => backEnd(shop)
+
+  return { ...shop, post, get, headers, login, ended, fetched, file }
+}
+
+export const ofCampaign = `/v1/campaigns/${programme}/transactions/export`
+export const ofCard = (name: string) => `/v1/loyalties/members/${name}/transactions/export`
+
+/** The whole ledger of a project in the form that a file has, in no order. */
+export async function ledger({ db }: Store, project = project_id): Promise<Transaction[]> {
+  const rows = await db
+    .selectFrom('voucher_transactions')
+    .select(transactionField.options)
+    .where('project_id', '=', project)
+    .execute()
+  return rows.map(({ created_at, details, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    details: JSON.stringify(details),
+  }))
+}
+
+/** As the cells of a line; JSON has the store's own spaces. */
+export const cellsOf = (row: Transaction, fields: readonly TransactionField[]) =>
+  fields.map((field) => String(row[field] ?? ''))
+
+export const withoutSpaces = (cell: string) =>
+  cell.startsWith('{') ? JSON.stringify(JSON.parse(cell)) : cell
+
+/** So many rows for a card, a second apart. */
+export const fill = ({ db }: Store, card: string, count: number, from = '2026-10-01T00:00:00Z') =>
+  sql`
+    insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
+      details)
+    select ${project_id}, 'vtx_' || ${card}::text || n, ${from}::timestamptz + n * interval '1 second', ${card},
+      ${programme}, 'POINTS_ADDITION', 1, n, '{}'
+    from generate_series(1, ${count}::integer) as n`.execute(db)

@@ -1,0 +1,119 @@
+/** The ledger read in stretches and written as CSV. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { transactionField } from '../../../src/contract/resources/export.ts'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { csvOf } from '../../../src/service/exports/csv.ts'
+import type { Store } from '../../../src/service/store/store.ts'
+import { readTransactions, type Selection } from '../../../src/service/store/transactions.ts'
+import { eachStore } from '../../support/stores.ts'
+import { clubCatalogue, project_id } from '../loyalty/support/club.ts'
+import { meant, parseCsv } from './support/csv.ts'
+import { cellsOf, ledger, withoutSpaces, type Transaction } from './support/shop.ts'
+
+const moments = Array.from({ length: 5 }, (_, at) => `2026-11-0${at + 1}T00:00:00.000Z`)
+const until = '2026-11-04T00:00:00.000Z'
+const cards = ['v_ada', 'v_ben']
+const types = ['POINTS_ADDITION', 'POINTS_REDEMPTION', 'POINTS_REFUND'] as const
+const reasons = ['visit', '=1+1', ' ＋1', "'=", 'two\n"lines", and a comma', null]
+
+const rowsOf = fc.array(
+  fc.record({
+    created_at: fc.constantFrom(...moments),
+    voucher_id: fc.constantFrom(...cards),
+    type: fc.constantFrom(...types),
+    reason: fc.constantFrom(...reasons),
+    amount: fc.maxSafeInteger(),
+    balance: fc.nat(),
+    details: fc.constantFrom('{}', '{"redemption_id":"r_1"}'),
+  }),
+  { maxLength: 25 },
+)
+
+type NewRow = Pick<Transaction, 'id'> & (typeof rowsOf extends fc.Arbitrary<(infer Row)[]> ? Row : never)
+
+const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
+const someOf = (words: readonly string[]) => maybe(fc.subarray([...words], { minLength: 1 }))
+
+const selectionOf = fc
+  .record({
+    card: maybe(fc.constantFrom(...cards)),
+    fields: fc.shuffledSubarray([...transactionField.options], { minLength: 1 }),
+    newestFirst: fc.boolean(),
+    type: someOf(types),
+    reason: someOf(['visit', '=1+1']),
+    after: maybe(fc.constantFrom(...moments)),
+    before: maybe(fc.constantFrom(...moments)),
+    junction: fc.constantFrom('AND' as const, 'OR' as const),
+  })
+  .map(({ card, type, reason, after, before, ...rest }): Selection => ({
+    within:
+      card === undefined ? { field: 'campaign_id', id: 'camp_club' } : { field: 'voucher_id', id: card },
+    until,
+    ...rest,
+    words: { ...(type && { type }), ...(reason && { reason }) },
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+  }))
+
+/** The same selection, told in another way. */
+function wanted(rows: readonly Transaction[], selection: Selection) {
+  const { within, words, after, before, junction, newestFirst, fields } = selection
+  const isWanted = (row: Transaction) => {
+    const dated = String(row.created_at)
+    const holds = [
+      words.type?.includes(String(row.type)),
+      row.reason === null && words.reason ? false : words.reason?.includes(String(row.reason)),
+      after === undefined && before === undefined
+        ? undefined
+        : (after === undefined || dated > after) && (before === undefined || dated < before),
+    ].filter((one) => one !== undefined)
+    return junction === 'AND' || holds.length === 0 ? holds.every(Boolean) : holds.some(Boolean)
+  }
+  const placeOf = ({ created_at, id }: Transaction) => `${created_at} ${id}`
+  const inOrder = rows
+    .filter((row) => row[within.field] === within.id && String(row.created_at) <= until && isWanted(row))
+    .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    .map((row) => cellsOf(row, fields))
+  return newestFirst ? inOrder.reverse() : inOrder
+}
+
+async function put({ db }: Store, rows: readonly NewRow[]) {
+  await db.deleteFrom('voucher_transactions').where('project_id', '=', project_id).execute()
+  if (rows.length === 0) return
+  const values = rows.map((row) => ({ ...row, id: String(row.id), project_id, campaign_id: 'camp_club' }))
+  await db.insertInto('voucher_transactions').values(values).execute()
+}
+
+eachStore('stretches of the ledger', (open) => {
+  test('make a file of each wanted transaction once and in order, wherever they are cut', async () => {
+    const store = await open()
+    await loadCatalogue(store, clubCatalogue)
+    await fc.assert(
+      fc.asyncProperty(
+        rowsOf,
+        selectionOf,
+        fc.integer({ min: 1, max: 6 }),
+        async (made, selection, length) => {
+          const ids = made.map((_, at) => `vtx_${String((at * 7919) % 10_000).padStart(4, '0')}`)
+          await put(
+            store,
+            made.map((row, at) => ({ ...row, id: ids[at] ?? '' })),
+          )
+          let file = ''
+          let after: string | null = null
+          do {
+            const stretch = await readTransactions(store.db, project_id, selection, { after, length })
+            expect(stretch.rows.length).toBeLessThanOrEqual(length)
+            file += csvOf(selection.fields, stretch.rows, false)
+            after = stretch.last_id
+          } while (after !== null)
+
+          const lines = parseCsv(file).map((line) => line.map((cell) => withoutSpaces(meant(cell))))
+          expect(lines).toEqual(wanted(await ledger(store), selection))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,210 @@
+/** Operations 2 and 3: specification, sections 2 and 3. */
+import { beforeAll, expect, test } from 'vitest'
+import { brandConfiguration } from '../../../src/contract/resources/brand.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { migrations } from '../../../src/service/store/migrations/index.ts'
+import { sql } from '../../../src/service/store/kysely.ts'
+import { brandFields } from '../../contract/examples/shop.ts'
+import { demoKeys, otherKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+
+const branding = (project: string) => `/management/v1/projects/${project}/branding`
+
+const least = { brand: {}, address: {}, contact: {} }
+
+const projectNamed = (id: string, more: object = {}) => ({
+  id,
+  name: id,
+  keys: { management: [{ id: `manage-${id}`, token: `${id}-secret` }] },
+  ...more,
+})
+
+const keysOf = (id: string) => ({ 'X-Management-Id': `manage-${id}`, 'X-Management-Token': `${id}-secret` })
+
+const catalogue = {
+  projects: [
+    projectNamed('proj_whole'),
+    projectNamed('proj_least'),
+    projectNamed('proj_bad'),
+    projectNamed('proj_twice'),
+    projectNamed('proj_race'),
+    projectNamed('proj_key'),
+    projectNamed('proj_file', { brand: { id: 'brd_file', ...brandFields } }),
+    projectNamed('proj_later'),
+  ],
+}
+
+eachStore('a brand', (open) => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    const store = await open()
+    shop = await startShop(store)
+    await loadCatalogue(store, catalogue)
+    return () => shop.close()
+  })
+
+  const create = (project: string, body: unknown, headers: Record<string, string> = keysOf(project)) =>
+    shop.ask(branding(project), {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const get = (project: string, id: string, headers: Record<string, string> = keysOf(project)) =>
+    shop.ask(`${branding(project)}/${id}`, { headers })
+  const brandsOf = (project: string) =>
+    shop.store.db.selectFrom('brands').select('id').where('project_id', '=', project).execute()
+
+  test('is answered whole, now and whenever it is asked for', async () => {
+    const made = await create('proj_whole', brandFields)
+
+    expect(made.status).toBe(200)
+    expect(made.body).toEqual({ id: expect.stringMatching(/^brd_[0-9a-f]{32}$/), ...brandFields })
+    expect(z.safeParse(brandConfiguration, made.body).success).toBe(true)
+    expect((await get('proj_whole', made.body.id)).body).toEqual(made.body)
+  })
+
+  test('of which little is said has everything switched on, and null where nothing is', async () => {
+    const { body } = await create('proj_least', least)
+
+    const answer = {
+      id: body.id,
+      brand: { privacy_policy_url: null, terms_of_use_url: null, website_url: null },
+      address: { state: null },
+      contact: { phone: null },
+      cockpits: {
+        campaigns_overview_enabled: true,
+        loyalty_enabled: true,
+        gift_cards_enabled: true,
+        coupons_enabled: true,
+        referrals_enabled: true,
+        theme: 'auto',
+        use_custom_double_opt_in_redirect_url: false,
+        custom_double_opt_in_redirect_url: null,
+      },
+    }
+    expect(body).toEqual(answer)
+    expect((await get('proj_least', body.id)).body).toEqual(answer)
+  })
+
+  test('is what the catalogue declares, too', async () => {
+    expect((await get('proj_file', 'brd_file')).body).toEqual({ id: 'brd_file', ...brandFields })
+  })
+
+  test.each([
+    [{}, ['brand', 'address', 'contact']],
+    [{ ...least, brand: null }, ['brand']],
+    [{ ...least, brand: { name: '' } }, ['brand.name']],
+    [{ ...least, brand: { name: null } }, ['brand.name']],
+    [{ ...least, brand: { name: 'x'.repeat(201) } }, ['brand.name']],
+    [{ ...least, brand: { terms_of_use_url: 'javascript:alert(1)' } }, ['brand.terms_of_use_url']],
+    [{ ...least, brand: { privacy_policy_url: 'https://shop.example/a b' } }, ['brand.privacy_policy_url']],
+    [{ ...least, address: { city: 7 } }, ['address.city']],
+    [{ ...least, address: { country: null } }, ['address.country']],
+    [{ ...least, contact: { phone: 7 } }, ['contact.phone']],
+    [{ ...least, contact: { email: null } }, ['contact.email']],
+    [{ ...least, cockpits: null }, ['cockpits']],
+    [{ ...least, cockpits: { loyalty_enabled: 'no' } }, ['cockpits.loyalty_enabled']],
+    [{ ...least, cockpits: { theme: null } }, ['cockpits.theme']],
+    [{ ...least, id: 'brd_mine' }, ['id']],
+    [{ ...least, brand: { colour: 'red' } }, ['brand.colour']],
+  ])('is refused with the names of what is wrong: %j', async (body, fields) => {
+    const answer = await create('proj_bad', body)
+
+    expect([answer.status, answer.body.key]).toEqual([400, 'invalid_payload'])
+    expect(answer.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
+    expect(await brandsOf('proj_bad')).toEqual([])
+  })
+
+  test('is refused where a text holds what no store can keep', async () => {
+    const { status } = await create('proj_bad', { ...least, brand: { name: 'a\u0000b' } })
+
+    expect(status).toBe(400)
+  })
+
+  test('is one a project: a second is refused and names the first', async () => {
+    const first = await create('proj_twice', brandFields)
+    const second = await create('proj_twice', least)
+
+    expect([second.status, second.body.key, second.body.resource_id]).toEqual([
+      409,
+      'duplicate_found',
+      first.body.id,
+    ])
+    expect((await get('proj_twice', first.body.id)).body).toEqual(first.body)
+  })
+
+  test('is one even when several are created at once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => create('proj_race', least)))
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(await brandsOf('proj_race')).toHaveLength(1)
+  })
+
+  test('is created once under one Idempotency-Key, and answered again', async () => {
+    const headers = { ...keysOf('proj_key'), 'Idempotency-Key': 'once' }
+    const first = await create('proj_key', brandFields, headers)
+    const again = await create('proj_key', brandFields, headers)
+
+    expect([again.status, again.headers['idempotency-replayed'], again.body]).toEqual([
+      200,
+      'true',
+      first.body,
+    ])
+  })
+
+  test('of another project is not there, for reading or for making', async () => {
+    const foreign = [
+      await get('proj_file', 'brd_file', demoKeys.management),
+      await get('proj_nowhere', 'brd_file', demoKeys.management),
+      await create('proj_bad', least, demoKeys.management),
+    ]
+    const own = await get('proj_shop', 'brd_file', demoKeys.management)
+
+    for (const { status, body } of foreign) expect([status, body.key]).toEqual([404, 'resource_not_found'])
+    expect([own.status, own.body.key]).toEqual([404, 'not_found'])
+    expect(await brandsOf('proj_bad')).toEqual([])
+  })
+
+  test.each([
+    ['none', {}],
+    ['those of the server side', demoKeys.server],
+    ['those of another side', otherKeys.client],
+    ['a wrong secret', { ...demoKeys.management, 'X-Management-Token': 'wrong' }],
+  ])('needs management keys: %s will not do', async (_, headers) => {
+    expect((await get('proj_shop', 'brd_x', headers)).status).toBe(401)
+    expect((await create('proj_shop', least, headers)).status).toBe(401)
+  })
+
+  test('that was created stays the one when a catalogue without an id declares it later', async () => {
+    const { body } = await create('proj_later', brandFields)
+    const declared = (id?: string) => ({
+      projects: [
+        projectNamed('proj_later', { brand: { ...(id && { id }), ...least, brand: { name: 'New' } } }),
+      ],
+    })
+
+    await loadCatalogue(shop.store, declared())
+    expect((await get('proj_later', body.id)).body.brand).toMatchObject({ name: 'New' })
+    const refused = await loadCatalogue(shop.store, declared('brd_other')).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(CatalogueError)
+    expect(String(refused)).toContain(`projects[0].brand.id`)
+    expect(await brandsOf('proj_later')).toEqual([{ id: body.id }])
+  })
+
+  test('is the newest where an older store holds several', async () => {
+    const { db } = shop.store
+    const migration = migrations.find(({ name }) => name === '0010-brand')
+
+    await sql`drop index brands_project`.execute(db)
+    await sql`insert into brands (project_id, id, brand, address, contact, cockpits, created_at)
+      select project_id, 'brd_older', brand, address, contact, cockpits, created_at - interval '1 day'
+      from brands where project_id = 'proj_file'`.execute(db)
+    for (const statement of migration?.statements ?? []) await sql.raw(statement).execute(db)
+
+    expect(await brandsOf('proj_file')).toEqual([{ id: 'brd_file' }])
+    expect(await brandsOf('proj_twice')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,184 @@
+/** What the operator is told in figures, and what must not be among them. */
+import { expect, onTestFinished, test } from 'vitest'
+import { operations } from '../../../src/contract/index.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { listenForMetrics } from '../../../src/service/metrics/listen.ts'
+import { createMetrics } from '../../../src/service/metrics/metrics.ts'
+import { addAction } from '../../../src/service/store/async-actions.ts'
+import { addJob } from '../../../src/service/store/jobs.ts'
+import type { Store } from '../../../src/service/store/store.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { askAt, startShopForTest } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { backEndOf, catalogue, cup } from '../loyalty/rewards/shop.ts'
+
+async function startCounting(store: Store) {
+  const counting = await createMetrics(store)
+  const shop = await startShopForTest(store, { counting, catalogue })
+  /** The value of one series, as written: `perkit_requests_total{operation="redeem",status="200"}`. */
+  const figure = async (series: string) => {
+    const line = (await counting.text()).split('\n').find((text) => text.startsWith(`${series} `))
+    return line === undefined ? undefined : Number(line.slice(series.length))
+  }
+  return { ...shop, counting, figure }
+}
+
+eachStore('the metrics', (open) => {
+  test('count requests by operation and status, and time them', async () => {
+    const shop = await startCounting(await open())
+    await shop.token('api')
+    await shop.ask('/v1/oauth/token', { method: 'POST', headers: demoKeys.server })
+    await shop.ask('/nowhere/CODE-1')
+    await shop.ask('/nowhere/CODE-2')
+    await shop.ask('/healthz')
+
+    const requests = (operation: string, status: number) =>
+      shop.figure(`perkit_requests_total{operation="${operation}",status="${status}"}`)
+    expect(await requests('createAccessToken', 200)).toBe(1)
+    expect(await requests('createAccessToken', 415)).toBe(1)
+    expect(await requests('none', 404)).toBe(2)
+    expect(await requests('health', 200)).toBe(1)
+    const duration = 'perkit_request_duration_seconds'
+    expect(await shop.figure(`${duration}_count{operation="createAccessToken"}`)).toBe(2)
+    expect(await shop.figure(`${duration}_bucket{le="15",operation="createAccessToken"}`)).toBe(2)
+  })
+
+  test('count redemptions by what came of them, and a repeated answer once', async () => {
+    const shop = await startCounting(await open())
+    const { post, redeem, rollBack } = await backEndOf(shop)
+    const done = await redeem('ADA', 'rew_cup', {}, { 'Idempotency-Key': 'once' })
+    const again = await redeem('ADA', 'rew_cup', {}, { 'Idempotency-Key': 'once' })
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true'])
+    await redeem('ADA', 'rew_gone')
+    await redeem('NOBODY-HAS-THIS', 'rew_cup')
+    await rollBack(done.body.id)
+    const stack = (id: string) => ({ redeemables: [{ object: 'voucher', id }], order: cup })
+    expect((await post('/v1/redemptions', stack('FIVE'))).status).toBe(200)
+    await post('/v1/redemptions', stack('PRINTED-OFF'))
+    await post('/v1/redemptions', { redeemables: 'wrong' })
+
+    const redemptions = (operation: string, result: string) =>
+      shop.figure(`perkit_redemptions_total{operation="${operation}",result="${result}"}`)
+    expect(await redemptions('redeemReward', 'SUCCESS')).toBe(1)
+    expect(await redemptions('redeemReward', 'FAILURE')).toBe(1)
+    expect(await redemptions('rollbackRedemption', 'SUCCESS')).toBe(1)
+    expect(await redemptions('redeem', 'SUCCESS')).toBe(1)
+    expect(await redemptions('redeem', 'FAILURE')).toBe(1)
+  })
+
+  test('tell which jobs wait, which have failed before, and which were given up', async () => {
+    const shop = await startCounting(await open())
+    const figures = async () => [
+      await shop.figure('perkit_jobs_waiting{kind="add_vouchers"}'),
+      await shop.figure('perkit_jobs_retrying{kind="add_vouchers"}'),
+      await shop.figure('perkit_jobs_failed_total{kind="add_vouchers"}'),
+    ]
+    expect(await figures()).toEqual([0, 0, undefined])
+
+    await shop.store.transaction(async (tx) => {
+      const job = { project_id: 'proj_shop', id: 'aa_broken', kind: 'add_vouchers' as const }
+      await addAction(tx, 'proj_shop', { id: job.id, type: 'TEST', total: 3, created_at: shop.clock.now() })
+      // Not what the work reads.
+      const later = new Date(shop.clock.now().getTime() + 60_000)
+      await addJob(tx, { ...job, payload: {} as never }, later)
+    })
+    expect(await figures()).toEqual([1, 0, undefined])
+
+    shop.clock.pass(60)
+    shop.jobs.wake()
+    await shop.jobs.idle()
+    expect(await figures()).toEqual([1, 1, undefined])
+
+    for (let attempt = 2; attempt <= 8; attempt += 1) {
+      shop.clock.pass(600)
+      shop.jobs.wake()
+      await shop.jobs.idle()
+    }
+    expect(await figures()).toEqual([0, 0, 1])
+  })
+
+  test('tell how big the index of promotions is and how old, and how busy the store is', async () => {
+    const shop = await startCounting(await open())
+    const { post } = await backEndOf(shop)
+    await post('/v1/qualifications', { order: cup })
+
+    expect(await shop.figure('perkit_index_tiers{project_id="proj_shop"}')).toBe(0)
+    expect(await shop.figure('perkit_index_build_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
+    expect(await shop.figure('perkit_index_age_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
+    await shop.store.transaction(async () => {
+      expect(await shop.figure('perkit_store_connections{state="used"}')).toBeGreaterThan(0)
+    })
+    expect(await shop.figure('perkit_store_connections{state="waiting"}')).toBe(0)
+    expect(await shop.figure('process_start_time_seconds')).toBeGreaterThan(0)
+  })
+
+  test('and the log hold no token, key, code, e-mail or path that a caller wrote, and no more series than operations', async () => {
+    const shop = await startCounting(await open())
+    const { get, post, redeem } = await backEndOf(shop)
+    const token = await shop.token('client_api', { customer: 'ada' })
+    const page = { ...demoKeys.client, Authorization: `Bearer ${token}` }
+    const customer = { email: 'canary@shop.example', phone: '+491234567', source_id: 'canary-source' }
+    for (let number = 0; number < 6; number += 1) {
+      await get(`/v1/canary-path-${number}/x?canary=${number}`)
+      await redeem(`canary-card-${number}`, `canary-reward-${number}`)
+    }
+    await post('/v1/orders', { source_id: 'canary-order', status: 'PAID', customer, ...cup })
+    await post('/v1/redemptions', {
+      redeemables: [{ object: 'voucher', id: 'FIVE' }],
+      order: cup,
+      customer,
+      metadata: { note: 'canary-metadata' },
+    })
+    await post('/v1/validations', { redeemables: [{ object: 'voucher', id: 'canary-code' }], customer })
+    await redeem('ADA', 'rew_cup', { metadata: { note: 'canary' } }, { 'Idempotency-Key': 'canary-key' })
+    await shop.ask('/client/v1/loyalties/members/ADA', { headers: page })
+    await shop.ask('/client/v1/loyalties/members/ADA', {
+      headers: { ...page, Authorization: 'Bearer canary' },
+    })
+
+    const metrics = await shop.counting.text()
+    const secrets = [token, 'app-shop-secret', 'page-shop-secret', /canary/, '+491234567', 'FIVE', /\bADA\b/]
+    for (const secret of [...secrets, 'ada@shop.example']) {
+      expect(metrics).not.toMatch(asPattern(secret))
+      expect(shop.lines.join('')).not.toMatch(asPattern(secret))
+    }
+    const names = [...metrics.matchAll(/operation="([^"]*)"/g)].map(([, name = '']) => name)
+    const known = [...Object.values(operations).map(({ id }) => id as string), 'none', 'health']
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('are told at their own address, on a port where nothing else is', async () => {
+    const shop = await startCounting(await open())
+    const listening = await listenForMetrics(
+      shop.counting,
+      { port: 0 },
+      createLog({ write: () => undefined }),
+    )
+    onTestFinished(() => listening.close())
+    const port = Number(new URL(listening.url).port)
+
+    const told = await askAt(port, '/metrics')
+    expect([told.status, told.headers['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ])
+    expect(told.text).toContain('# TYPE perkit_requests_total counter')
+    expect((await askAt(port, '/metrics', { method: 'POST' })).status).toBe(405)
+    expect((await askAt(port, '/healthz')).status).toBe(404)
+    expect((await shop.ask('/metrics')).status).toBe(404)
+  })
+
+  test('are told, jobs apart, when the store does not answer', async () => {
+    const store = await open()
+    // A query on it fails, as on a store that is gone.
+    const counting = await createMetrics({ ...store, db: undefined as never })
+
+    const text = await counting.text()
+    expect(text).toContain('perkit_store_connections')
+    expect(text).not.toContain('perkit_jobs_waiting{')
+  })
+})
+
+const asPattern = (text: string | RegExp) =>
+  typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) : text

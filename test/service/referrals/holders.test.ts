@@ -1,0 +1,202 @@
+/** Operation 10 and its client-side twin: who holds a referral code. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { referralHolderList } from '../../../src/contract/resources/referral-holder.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { otherKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import { backEnd } from '../../support/ask-json.ts'
+import { as, pageOf, referralCatalogue, tillOf } from './shop.ts'
+
+interface Holder {
+  id: string
+  created_at: string
+  holder_role: string
+  customer_id?: string
+}
+
+const friends = Array.from({ length: 7 }, (_, at) => `friend-${at}`)
+
+eachStore('holders of a referral code', (open) => {
+  let shop: Shop
+  let till: Awaited<ReturnType<typeof tillOf>>
+  const holders = async (query = '') => {
+    const { status, body } = await till.holders('ADA-POINTS', query)
+    expect(status).toBe(200)
+    return body
+  }
+  const idsOf = async (query: string): Promise<string[]> =>
+    (await holders(query)).data.map(({ id }: Holder) => id)
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: referralCatalogue })
+    till = await tillOf(shop)
+    for (const who of friends) {
+      shop.clock.pass(60)
+      await till.redeem('ADA-POINTS', as(who))
+    }
+  })
+  afterAll(() => shop.close())
+
+  test('are whoever shares it and everybody who came by it, in the order in which they came', async () => {
+    const body = await holders()
+
+    expect(z.safeParse(referralHolderList, body).error).toBeUndefined()
+    expect(body).toMatchObject({ object: 'list', data_ref: 'data', total: 8, has_more: false })
+    const referees = body.data.filter(({ holder_role }: Holder) => holder_role === 'REFEREE')
+    expect(referees.map(({ created_at }: Holder) => created_at)).toEqual(
+      friends.map((_, at) => `2026-11-21T12:0${at + 1}:00.000Z`),
+    )
+    expect(body.data.find(({ holder_role }: Holder) => holder_role === 'REFERRER')).toMatchObject({
+      redeemable_id: 'v_points',
+      redeemable_object: 'voucher',
+      campaign_id: 'camp_points',
+      campaign_type: 'REFERRAL_PROGRAM',
+      voucher_type: 'DISCOUNT_VOUCHER',
+      customer_id: 'cust_ada',
+      object: 'redeemable_holder',
+    })
+    expect(body.referrer_rewards).toEqual([{ type: 'LOYALTY_CARD', amount: 3500, count: 7 }])
+  })
+
+  test('are the same by the id of the code, and by the id or name of its programme', async () => {
+    const all = await holders()
+    const programmes = ['camp_points', 'Programme%20points'].flatMap((campaign) =>
+      ['ADA-POINTS', 'v_points'].map((code) => `/v1/referrals/${campaign}/members/${code}/holders`),
+    )
+    for (const path of [...programmes, '/v1/referrals/members/v_points/holders']) {
+      expect((await till.get(path)).body).toEqual(all)
+    }
+  })
+
+  test('come page by page, each of them once, upwards and downwards', async () => {
+    const all = await idsOf('?order=id')
+    expect(all).toHaveLength(8)
+    expect(await idsOf('?order=-id')).toEqual(all.toReversed())
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.constantFrom('id', '-id'), async (limit, order) => {
+        const seen: string[] = []
+        let cursor: string | undefined = ''
+        for (let pages = 0; cursor !== undefined && pages < 10; pages += 1) {
+          const body = await holders(
+            `?limit=${limit}&order=${order}${cursor && `&starting_after_id=${cursor}`}`,
+          )
+          expect(body.data.length).toBe(Math.min(limit, 8 - seen.length))
+          expect(body.total).toBe(8)
+          seen.push(...body.data.map(({ id }: Holder) => id))
+          expect(body.has_more).toBe(seen.length < 8)
+          cursor = body.more_starting_after
+        }
+        expect(seen).toEqual(order === 'id' ? all : all.toReversed())
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  test('are narrowed by role, customer, id and time, all of it together or one of it', async () => {
+    const { data } = await holders()
+    const [first, second, third] = data
+    const role = (name: string) => `filters[holder_role][conditions][$in][0]=${name}`
+    const word = (field: string, ...values: string[]) =>
+      values.map((value, at) => `filters[${field}][conditions][$in][${at}]=${value}`).join('&')
+    const time = (operator: string, moment: string) =>
+      `filters[created_at][conditions][${operator}][0]=${moment}`
+    const got = async (...filters: string[]) => {
+      const body = await holders(`?limit=100&${filters.join('&')}`)
+      expect(body.total).toBe(body.data.length)
+      return body.data.map(({ id }: Holder) => id)
+    }
+    const idsWhere = (fits: (holder: Holder) => boolean) => data.filter(fits).map(({ id }: Holder) => id)
+
+    expect(await got(role('REFERRER'))).toEqual(idsWhere((one) => one.holder_role === 'REFERRER'))
+    expect(await got(word('customer_id', 'cust_ada', second.customer_id))).toHaveLength(2)
+    expect(await got(word('id', first.id, third.id, 'rh_none'))).toEqual([first.id, third.id])
+    expect(await got(time('$after', second.created_at))).toEqual(
+      idsWhere((one) => one.created_at > second.created_at),
+    )
+    const between = [time('$after', first.created_at), time('$before', third.created_at)]
+    expect(await got(...between)).toEqual([second.id])
+
+    const both = [role('REFERRER'), word('id', second.id)]
+    expect(await got(...both)).toEqual([])
+    expect(await got(...both, 'filters[junction]=AND')).toEqual([])
+    expect(await got(...both, 'filters[junction]=OR')).toHaveLength(2)
+    expect(await got('filters[junction]=OR')).toHaveLength(8)
+  })
+
+  test('are asked for by a query that says what is wrong with it', async () => {
+    const faults: [string, string][] = [
+      ['limit=0', 'limit'],
+      ['limit=101', 'limit'],
+      ['order=created_at', 'order'],
+      ['starting_after_id=evcus_1', 'starting_after_id'],
+      ['filters[holder_role][conditions][$in][0]=FRIEND', 'filters.holder_role.conditions.$in[0]'],
+      ['filters[junction]=XOR', 'filters.junction'],
+      ['filters[email][conditions][$in][0]=a', 'filters.email'],
+      ['filters[created_at][conditions][$after][0]=2026-02-30', 'filters.created_at.conditions.$after[0]'],
+    ]
+    for (const [query, field] of faults) {
+      const { status, body } = await till.holders('ADA-POINTS', `?${query}`)
+      expect([query, status, body.key]).toEqual([query, 400, 'invalid_query_params'])
+      expect(body.details[0].field).toBe(field)
+    }
+  })
+
+  test('are not found under what is no referral code of the programme: one answer for every reason', async () => {
+    const paths = [
+      '/v1/referrals/members/NONE/holders',
+      '/v1/referrals/members/CARD-ADA/holders',
+      '/v1/referrals/camp_paid/members/ADA-POINTS/holders',
+      '/v1/referrals/camp_none/members/ADA-POINTS/holders',
+    ]
+    const answers = await Promise.all(paths.map((path) => till.get(path)))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    const told = answers.map(({ body: { request_id, ...body } }) => typeof request_id && body)
+    expect(told.every((body) => JSON.stringify(body) === JSON.stringify(told[0]))).toBe(true)
+  })
+
+  test('of another project with the same codes are its own', async () => {
+    const keys = { 'X-App-Id': 'app-next', 'X-App-Token': 'app-next-secret' }
+    expect(otherKeys.server).not.toEqual(keys)
+    const next = await backEnd(shop, keys)
+    const { body } = await next.get('/v1/referrals/members/ADA-POINTS/holders')
+    expect(body).toMatchObject({ total: 1, data: [{ holder_role: 'REFERRER', customer_id: 'cust_ada' }] })
+    expect(body.referrer_rewards).toEqual([])
+    expect((await next.get('/v1/referrals/members/ADA-PAID/holders')).status).toBe(404)
+  })
+
+  test('are told to the page of whoever shares the code, without who they are', async () => {
+    const { status, body } = await (await pageOf(shop, 'ada'))('ADA-POINTS', '?limit=100&order=-id')
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ total: 8, referrer_rewards: [{ amount: 3500 }] })
+    expect(body.data.map(({ holder_role, customer_id }: Holder) => [holder_role, customer_id])).toEqual([
+      ['REFERRER', 'cust_ada'],
+      ...friends.map(() => ['REFEREE', undefined]),
+    ])
+    const { db } = shop.store
+    const ids = await db.selectFrom('customers').select('id').where('source_id', 'like', 'friend%').execute()
+    expect(ids).toHaveLength(7)
+    for (const { id } of ids) expect(JSON.stringify(body)).not.toContain(id)
+  })
+
+  test('cannot be guessed from a page by asking for a customer', async () => {
+    const ask = await pageOf(shop, 'ada')
+    const { status, body } = await ask('ADA-POINTS', '?filters[customer_id][conditions][$in][0]=cust_ben')
+    expect([status, body.details[0].field]).toEqual([400, 'filters.customer_id'])
+  })
+
+  test('are told to no other page: its answer is that of a code which does not exist', async () => {
+    const unknown = await (await pageOf(shop, 'ben'))('NONE')
+    const told = ({ body: { request_id, ...body }, status }: typeof unknown) => [
+      status,
+      typeof request_id,
+      body,
+    ]
+    expect(unknown.status).toBe(404)
+    for (const page of [await pageOf(shop, 'ben'), await pageOf(shop, 'friend-1'), await pageOf(shop)]) {
+      expect(told(await page('ADA-POINTS'))).toEqual(told(unknown))
+    }
+  })
+})

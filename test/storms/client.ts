@@ -1,0 +1,23 @@
+/** One process of tills: `client.ts PORT NAME COUNT`; prints as JSON what it was answered. */
+import { backEndAt, codes } from './shop.ts'
+
+const [port, name, count] = [Number(process.argv[2]), process.argv[3] ?? '', Number(process.argv[4])]
+const { redeem, transfer } = await backEndAt(port)
+const any = () => codes[Math.floor(Math.random() * codes.length)] ?? 'ADA'
+
+const answers = await Promise.all(
+  Array.from({ length: count }, (_, at) => {
+    const key = `${name}-${at}`
+    const from = any()
+    const others = codes.filter((code) => code !== from)
+    const to = others[at % others.length] ?? 'ADA'
+    return at % 3 === 0 ? transfer(from, to, key) : redeem(from, key)
+  }),
+)
+const redeemed = answers.flatMap(({ body }) => (body.result === 'SUCCESS' ? [String(body.id)] : []))
+const outcomes: Record<string, number> = {}
+for (const { status, body } of answers) {
+  const outcome = `${status} ${body.failure_code ?? body.key ?? body.result ?? 'transferred'}`
+  outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+}
+process.stdout.write(JSON.stringify({ redeemed, outcomes }))

@@ -1,0 +1,76 @@
+/** The service is killed at random moments under load; what was not answered is asked again with the same key. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { faultsIn } from './books.ts'
+import { backEndAt, clubWith, codes, type Place, serve } from './shop.ts'
+import type { Storm } from './tills.ts'
+
+/** Who ask at the same time. */
+const clients = 8
+/** A kill comes within so many milliseconds. */
+const longest = 400
+const points = 10_000
+
+export async function kills(place: Place, folder: string, count: number): Promise<Storm> {
+  const answered = new Map<string, string>()
+  let open: string[] = []
+  let [asked, settled] = [0, 0]
+  const wrong: string[] = []
+
+  /** Redeems under the key; one that was answered before has to be answered the same. */
+  async function redeem(backEnd: Awaited<ReturnType<typeof backEndAt>>, key: string) {
+    const code = codes[Number(key.split('-')[1]) % codes.length] ?? 'ADA'
+    const { status, text } = await backEnd.redeem(code, key)
+    // The one that was cut off may still hold the key: it is asked again in the next life.
+    if (status === 409) return false
+    if (status !== 200) wrong.push(`${key}: ${status} ${text}`)
+    const before = answered.get(key)
+    if (before !== undefined && before !== text) wrong.push(`${key} was answered twice, and not the same.`)
+    answered.set(key, text)
+    return true
+  }
+
+  for (let life = 0; life <= count; life += 1) {
+    const service = await serve(place, folder, clubWith(points))
+    const backEnd = await backEndAt(service.port)
+    const again = [...open, ...[...answered.keys()].slice(-3)]
+    open = []
+    const ask = async (key: string) => {
+      const isDone = await redeem(backEnd, key).catch(() => false)
+      if (!isDone) open.push(key)
+      return isDone
+    }
+    if (life === count) {
+      await Promise.all(again.map(ask))
+      settled += again.length
+      await service.end('SIGTERM')
+      break
+    }
+    let alive = true
+    const till = async () => {
+      while (alive) {
+        const key = again.pop() ?? `key-${(asked += 1)}`
+        if (!(await ask(key))) return
+      }
+    }
+    const tills = Promise.all(Array.from({ length: clients }, till))
+    await sleep(Math.random() * longest)
+    alive = false
+    await service.end('SIGKILL')
+    await tills
+    open.push(...again)
+  }
+
+  const succeeded = [...answered.values()].flatMap((text) => {
+    // The service's own reply.
+    const { result, id } = JSON.parse(text) as { result?: string; id: string }
+    return result === 'SUCCESS' ? [id] : []
+  })
+  return {
+    faults: [
+      ...(await faultsIn(place, succeeded, points)),
+      ...wrong,
+      ...open.map((key) => `${key} was never answered.`),
+    ],
+    told: `${count} kills, ${answered.size} answered, ${succeeded.length} redeemed, ${settled} asked again at the end`,
+  }
+}

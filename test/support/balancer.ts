@@ -1,0 +1,38 @@
+/** A plain load balancer: each request to the next process in turn, past those that take no connection. */
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export async function startBalancer(ports: readonly number[]) {
+  let turn = 0
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const body = await Buffer.concat(await incoming.toArray())
+    const first = turn++
+    for (let attempt = 0; attempt < ports.length; attempt += 1) {
+      const answer = await ask(ports[(first + attempt) % ports.length] ?? 0, incoming, body)
+      if (answer === 'refused') continue
+      if (answer === 'broken') break
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      return void answer.pipe(outgoing)
+    }
+    outgoing.writeHead(502).end()
+  }
+
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    port: (server.address() as AddressInfo).port, // a server that listens on a port has one
+    close: () => void server.close(),
+  }
+}
+
+/** Only who never took the connection has surely done nothing: then another may be asked. */
+function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
+  return new Promise<IncomingMessage | 'refused' | 'broken'>((answered) => {
+    const asking = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, answered)
+    asking.on('error', (error: NodeJS.ErrnoException) =>
+      answered(error.code === 'ECONNREFUSED' ? 'refused' : 'broken'),
+    )
+    asking.end(body)
+  })
+}

@@ -2,6 +2,7 @@
 import { timeframeColumns } from '../../store/validity.ts'
 import { json, validityCells } from '../cells.ts'
 import type { Draft } from '../draft.ts'
+import { checkHistory } from '../history.ts'
 import type { DeclaredCampaign } from '../schema.ts'
 import { resolveDiscount } from './discount.ts'
 import { checkKind, grantedBy, templateOf, typeOf } from './vouchers.ts'
@@ -79,6 +80,8 @@ export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campai
     const id = draft.id('vouchers', 'v', voucher.id, code, 'code')
     checkDates(draft, voucher, at)
     checkKind(draft, voucher, type, at)
+    const events = loyalty_card?.history ?? []
+    checkHistory(draft, events, granted ?? 0, `${at}.loyalty_card.history`)
     draft.add({
       kind: 'vouchers',
       id,
@@ -98,6 +101,7 @@ export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campai
         metadata: json(metadata),
       },
       initial: { granted, balance: granted },
+      ...(events.length > 0 && { past: { campaign_id, events } }),
       unique: { code },
     })
     assignRules(draft, 'voucher', id, voucher.validation_rules, at)

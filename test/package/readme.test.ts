@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readManifest } from '../../.config/manifest.ts'
@@ -47,29 +47,28 @@ const examples = (language: string) => {
   return found
 }
 
-test.each(examples('ts'))(
-  'this TypeScript example of the README compiles against the package:\n%s',
-  (code) => {
-    // Inside the project, so that it resolves what the package and its users have.
-    const folder = mkdtempSync(join(root, 'dist', 'example-'))
-    const options = {
-      target: 'ES2022',
-      module: 'NodeNext',
-      strict: true,
-      noEmit: true,
-      types: ['node'],
-      skipLibCheck: true,
-    }
-    writeFileSync(join(folder, 'example.ts'), `${code}\nexport {}\n`)
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files: ['example.ts'] }),
-    )
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+test('the TypeScript examples of the README compile against the package', () => {
+  // Inside the project, so that they resolve what the package and its users have; outside what is packed.
+  mkdirSync(`${root}.perkit`, { recursive: true })
+  const folder = mkdtempSync(join(root, '.perkit', 'readme-examples-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const options = {
+    target: 'ES2022',
+    module: 'NodeNext',
+    strict: true,
+    noEmit: true,
+    types: ['node'],
+    skipLibCheck: true,
+  }
+  const files = examples('ts').map((code, index) => {
+    const file = `example-${index + 1}.ts`
+    writeFileSync(join(folder, file), `${code}\nexport {}\n`)
+    return file
+  })
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files }))
 
-    expect(runIn(folder, `${root}node_modules/.bin/tsc`, '-p', folder)).toBe('')
-  },
-)
+  expect(runIn(folder, `${root}node_modules/.bin/tsc`, '-p', folder)).toBe('')
+})
 
 const service = await startEmbeddingService()
 const shop = await startShopPages(service)

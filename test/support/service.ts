@@ -2,7 +2,6 @@
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { loadCatalogue } from '../../src/service/catalogue/load.ts'
 import type { LimitOptions } from '../../src/service/http/limits.ts'
 import { listen, type ListenOptions } from '../../src/service/http/listen.ts'
 import { createService } from '../../src/service/http/service.ts'
@@ -11,6 +10,7 @@ import { createLog } from '../../src/service/log.ts'
 import type { Metrics } from '../../src/service/metrics/metrics.ts'
 import type { Store } from '../../src/service/store/store.ts'
 import { demoKeys, smallCatalogue } from './catalogue.ts'
+import { stock } from './stocked.ts'
 
 export interface Ask {
   method?: string
@@ -37,7 +37,7 @@ export interface ShopOptions extends Pick<ListenOptions, 'patience'> {
 /** Starts the service on a fresh store, on a port of its own. Counts nothing unless limits are given. */
 export async function startShop(store: Store, options: ShopOptions = {}) {
   const { catalogue = smallCatalogue, limits = false, trustProxy = false, patience, counting } = options
-  await loadCatalogue(store, catalogue)
+  await stock(store, catalogue)
   const clock = steppingClock()
   const lines: string[] = []
   const log = createLog(

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Fault } from './faults.ts'
+import type { Past } from './history.ts'
 import type { RedemptionTables } from '../store/redemption-tables.ts'
 import type { VoucherTables } from '../store/voucher-tables.ts'
 import type { Tables } from '../store/tables.ts'
@@ -32,6 +33,8 @@ export interface Entry {
   declared: Cells
   /** Written only when the row is made: operations move it from there. */
   initial: Cells
+  /** What happened to a loyalty card before it is made. */
+  past?: Past
 }
 
 /** The id of the row that has `value` in a unique field, as the store knows it. */
@@ -43,6 +46,7 @@ export interface Addition {
   path: string
   declared: Cells
   initial?: Cells
+  past?: Past
   /** Fields that no other thing of the kind may have the same of. */
   unique?: Record<string, string | undefined>
 }
@@ -76,7 +80,7 @@ export class Draft {
     return given ?? known ?? `${prefix}_${digest(this.project_id, kind, name)}`
   }
 
-  add({ kind, id, path, declared, initial = {}, unique = {} }: Addition) {
+  add({ kind, id, path, declared, initial = {}, past, unique = {} }: Addition) {
     this.#claim(kind, 'id', id, path, 'expected one of its own (where ids are left out: another name)')
     for (const [field, value] of Object.entries(unique)) {
       if (value === undefined) continue
@@ -88,7 +92,8 @@ export class Draft {
       }
     }
     this.#declared.set(`${kind} ${id}`, declared)
-    this.entries.push({ kind, path, key: { project_id: this.project_id, id }, declared, initial })
+    const key = { project_id: this.project_id, id }
+    this.entries.push({ kind, path, key, declared, initial, ...(past && { past }) })
   }
 
   /** The id of the thing that the file calls `name`; its id wins over other names. Unknown is a fault. */

@@ -8,6 +8,7 @@ import { openCards } from '../store/open-cards.ts'
 import type { Db } from '../store/tables.ts'
 import { chunksOf } from './chunks.ts'
 import type { Cells, Draft, Entry, Kind } from './draft.ts'
+import { bringHistory } from './history.ts'
 import { addGrowth, growthOf, joinTiers } from './members.ts'
 import { withdrawAssignments } from './withdraw.ts'
 
@@ -88,7 +89,11 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
     return Object.keys(cells).length > 0 || growth ? [{ entry, cells, growth }] : []
   })
   await insert(tx, kind, made)
-  if (kind === 'vouchers') await openCards(tx, project_id, made.map(idOf), now)
+  if (kind === 'vouchers') {
+    const fresh = made.filter(({ past }) => !past)
+    await openCards(tx, project_id, fresh.map(idOf), now)
+    for (const entry of made) if (entry.past) await bringHistory(tx, project_id, idOf(entry), entry.past, now)
+  }
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
   await addGrowth(
     tx,

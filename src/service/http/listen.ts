@@ -1,4 +1,5 @@
 /** A socket in front of the service. Slow callers are let go, and the last ones are waited for. */
+import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -85,7 +86,8 @@ function bind(server: Server, port: number, host: string) {
 /** The body of what goes wrong below the service, before there is a request: named after the HTTP status. */
 function statusBody(code: number) {
   const name = STATUS_CODES[code] ?? 'Bad Request'
-  return JSON.stringify({ code, key: name.toLowerCase().replaceAll(' ', '_'), message: `${name}.` })
+  const key = name.toLowerCase().replaceAll(' ', '_')
+  return JSON.stringify({ code, key, message: `${name}.`, request_id: randomUUID() })
 }
 
 /** For a request line or Host header that names no address. */

@@ -34,7 +34,11 @@ export class Snapshots {
 
   /** What is kept, for whoever watches. */
   standing() {
-    return Array.from(this.#kept, ([project_id, { taken, tiers }]) => ({ project_id, taken, size: tiers.size }))
+    return Array.from(this.#kept, ([project_id, { taken, tiers }]) => ({
+      project_id,
+      taken,
+      size: tiers.size,
+    }))
   }
 
   #fitting(project_id: string, { version, shop_version }: Versions): Snapshot | undefined {

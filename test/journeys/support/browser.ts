@@ -58,13 +58,13 @@ const wcag: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 
-/** What axe finds wrong, one line each. The page's context must be opened with `bypassCSP`. */
-export async function accessibilityFaults(page: Page) {
+/** What axe finds wrong in a part of a page, one line each. The page's context must be opened with `bypassCSP`. */
+export async function accessibilityFaults(page: Page, within = 'html') {
   await page.evaluate(axe)
-  const results = await page.evaluate<AxeResults, RunOptions>(
+  const results = await page.evaluate<AxeResults, [string, RunOptions]>(
     // The script above has put `axe` there.
-    (options) => (globalThis as unknown as { axe: typeof axeCore }).axe.run(document, options),
-    wcag,
+    ([part, options]) => (globalThis as unknown as { axe: typeof axeCore }).axe.run(part, options),
+    [within, wcag],
   )
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join(' ')}`),

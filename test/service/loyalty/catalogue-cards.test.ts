@@ -62,4 +62,77 @@ eachStore('cards of a catalogue', (open) => {
     expect(rows).toHaveLength(13)
     await expectSoundBooks(shop.store)
   })
+
+  test('bring their history along: rows, events, what was spent and what is about to expire', async () => {
+    const store = await open()
+    await loadCatalogue(store, withHistory(past), now)
+    await loadCatalogue(store, withHistory(past), new Date(now.getTime() + 60_000))
+
+    expect(await rowOf(store, 'ada')).toMatchObject({ balance: 160, granted: 220, redeemed_points: 50 })
+    const rows = await store.db
+      .selectFrom('voucher_transactions')
+      .select(['created_at', 'amount', 'balance'])
+      .where('project_id', '=', project_id)
+      .where('voucher_id', '=', 'v_ada')
+      .orderBy('created_at')
+      .orderBy('balance')
+      .execute()
+    expect(
+      rows.map(({ created_at, amount, balance }) => [created_at.toISOString(), amount, balance]),
+    ).toEqual([
+      ['2026-05-21T12:00:00.000Z', 100, 100],
+      ['2026-05-21T12:00:00.000Z', 80, 180],
+      ['2026-06-01T08:00:00.000Z', -50, 130],
+      ['2026-08-21T12:00:00.000Z', -10, 120],
+      ['2026-11-14T12:00:00.000Z', 40, 160],
+    ])
+    const events = await store.db
+      .selectFrom('member_activity')
+      .select(['created_at', 'type'])
+      .where('project_id', '=', project_id)
+      .where('voucher_id', '=', 'v_ada')
+      .orderBy('number')
+      .execute()
+    expect(events.map(({ type }) => type)).toEqual([
+      'customer.order.paid',
+      'customer.voucher.loyalty_card.points_added',
+      'customer.redemption.succeeded',
+      'customer.voucher.loyalty_card.points_expired',
+      'customer.voucher.loyalty_card.points_added',
+    ])
+    const expiring = store.db.selectFrom('expiring_points').select(['points', 'expires_on'])
+    expect(await expiring.where('voucher_id', '=', 'v_ada').execute()).toEqual([
+      { points: 40, expires_on: '2026-12-11' },
+    ])
+    await expectSoundBooks(store)
+  })
+
+  test.each([
+    ['history[0].points', { points: 101 }, 'expected at most what the card held then: 100'],
+    ['history[0].at', { at: '2126-01-01T00:00:00Z' }, 'expected a moment that is past'],
+    ['history[0].at', { at: 'last spring' }, 'expected a moment such as'],
+    ['history[0].expires', { expires: 'P1D' }, 'expected nothing here'],
+  ])('with a wrong %s in their history are refused by name', async (path, wrong, message) => {
+    const one = { at: 'P1D', event: 'customer.redemption.succeeded', points: 1, ...wrong }
+
+    const loading = loadCatalogue(await open(), withHistory([one]), now)
+
+    await expect(loading).rejects.toThrow(`loyalty_card.${path}: ${message}`)
+  })
 })
+
+const past = [
+  { at: 'P7D', event: 'customer.voucher.loyalty_card.points_added', points: 40, expires: 'P20D' },
+  { at: 'P6M', event: 'customer.order.paid', points: 80 },
+  { at: '2026-06-01T08:00:00Z', event: 'customer.redemption.succeeded', points: 50, reward: 'A spoon' },
+  { at: 'P3M', event: 'customer.voucher.loyalty_card.points_expired', points: 10 },
+]
+
+/** The club, with things that happened to Ada's card before. */
+const withHistory = (history: readonly object[]) =>
+  JSON.parse(
+    JSON.stringify(clubCatalogue).replace(
+      '"ADA","loyalty_card":{"points":100}',
+      `"ADA","loyalty_card":{"points":100,"history":${JSON.stringify(history)}}`,
+    ),
+  ) as object // It is what it was, with a past.

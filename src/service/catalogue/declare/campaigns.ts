@@ -2,6 +2,7 @@
 import { timeframeColumns } from '../../store/validity.ts'
 import { json, validityCells } from '../cells.ts'
 import type { Draft } from '../draft.ts'
+import { checkHistory } from '../history.ts'
 import type { DeclaredCampaign } from '../schema.ts'
 import { resolveDiscount } from './discount.ts'
 import { isReferral } from './referrals.ts'
@@ -85,6 +86,8 @@ export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campai
     if (isShared && type === 'LOYALTY_CARD') {
       draft.fault(`${at}.type`, 'expected no LOYALTY_CARD, because it is a REFERRAL_PROGRAM')
     }
+    const events = loyalty_card?.history ?? []
+    checkHistory(draft, events, granted ?? 0, `${at}.loyalty_card.history`)
     draft.add({
       kind: 'vouchers',
       id,
@@ -105,6 +108,7 @@ export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campai
         metadata: json(metadata),
       },
       initial: { granted, balance: granted },
+      ...(events.length > 0 && { past: { campaign_id, events } }),
       unique: { code },
     })
     assignRules(draft, 'voucher', id, voucher.validation_rules, at)

@@ -10,6 +10,7 @@ import {
 import { codeConfig } from '../../../contract/resources/code-config.ts'
 import { z } from '../../../contract/zod.ts'
 import { discount } from './discount.ts'
+import { cardHistory } from './history.ts'
 import {
   earningRule,
   expirationRules,
@@ -33,12 +34,14 @@ export const promotionTier = z.strictObject({
   validation_rules: validationRules,
 })
 
+const loyaltyCard = z.strictObject({ points, expiration_rules: z.optional(expirationRules) })
+
 /** What a voucher gives, and how often. */
 const given = {
   type: z.optional(z.enum(['DISCOUNT_VOUCHER', 'GIFT_VOUCHER', 'LOYALTY_CARD'])),
   discount: z.optional(discount),
   gift: z.optional(z.strictObject({ amount: money })),
-  loyalty_card: z.optional(z.strictObject({ points, expiration_rules: z.optional(expirationRules) })),
+  loyalty_card: z.optional(loyaltyCard),
   redemption: z.optional(z.strictObject({ quantity: z.nullable(integer(0, 2_147_483_647)) })),
 }
 
@@ -58,6 +61,8 @@ export const voucher = z.strictObject({
   id: z.optional(idOf('v')),
   code: reference,
   ...given,
+  /** `history`: what happened to the card before, read once, when it is made. */
+  loyalty_card: z.optional(z.extend(loyaltyCard, { history: z.optional(cardHistory) })),
   active: z.optional(z.boolean()),
   ...validity,
   /** The customer it belongs to, by source_id or id; of a referral code, the one who shares it. */

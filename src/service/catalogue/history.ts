@@ -1,0 +1,82 @@
+/** What happened to cards before there was a ledger for them here: rows, events and balances, as if it had been told then. */
+import { newId } from '../ids.ts'
+import { record, type MemberEvent } from '../loyalty/activity.ts'
+import { addPoints, takePoints } from '../loyalty/ledger.ts'
+import { parseDuration } from '../rules/duration.ts'
+import { dayOf } from '../rules/loyalty/expiration.ts'
+import { addDuration } from '../rules/time-zone.ts'
+import { openCards } from '../store/open-cards.ts'
+import type { Db } from '../store/tables.ts'
+import { losses, type DeclaredHistory } from './schema/history.ts'
+import type { Draft } from './draft.ts'
+
+export type PastEvent = DeclaredHistory[number]
+
+/** Of a card that the file makes. */
+export interface Past {
+  campaign_id: string
+  events: readonly PastEvent[]
+}
+
+const takes = ({ event }: PastEvent) => losses.some((loss) => loss === event)
+
+/** A card is never charged more than it held at that time. */
+export function checkHistory(draft: Draft, events: readonly PastEvent[], granted: number, path: string) {
+  const now = new Date()
+  let held = granted
+  for (const [index, event] of inOrder(events, now)) {
+    const at = `${path}[${index}]`
+    if (momentOf(event.at, now, -1) > now) draft.fault(`${at}.at`, 'expected a moment that is past')
+    if (takes(event) && event.points > held)
+      draft.fault(`${at}.points`, `expected at most what the card held then: ${held}`)
+    if (takes(event) && event.expires)
+      draft.fault(`${at}.expires`, 'expected nothing here, because these points leave the card')
+    held += takes(event) ? -event.points : event.points
+  }
+}
+
+/** Follows the statement that made the card, which opens with the points it was made with, before all else. */
+export async function bringHistory(tx: Db, project_id: string, id: string, past: Past, now: Date) {
+  const card = { id, campaign_id: past.campaign_id }
+  const events = inOrder(past.events, now)
+  const [[, first] = []] = events
+  if (first) await openCards(tx, project_id, [id], momentOf(first.at, now, -1))
+  for (const [, event] of events) {
+    const { points, reason = null, expires } = event
+    const entry = { points, reason, now: momentOf(event.at, now, -1) }
+    if (takes(event)) {
+      const type = event.event === 'customer.redemption.succeeded' ? 'POINTS_REDEMPTION' : 'POINTS_EXPIRATION'
+      await takePoints(tx, project_id, card, { ...entry, type })
+    } else {
+      const expires_on = expires === undefined ? null : dayOf(momentOf(expires, now, 1))
+      await addPoints(tx, project_id, card, { ...entry, type: 'POINTS_ADDITION', expires_on })
+    }
+    await record(tx, project_id, id, told(event), { now: entry.now, group_id: newId('group') })
+  }
+}
+
+/** An order is told by itself and by its points, as when it is paid here. */
+function told({ event, points, reward, reason }: PastEvent): MemberEvent[] {
+  const data = {
+    points,
+    ...(reward && { reward: { name: reward, object: 'reward' } }),
+    ...(reason && { reason }),
+  }
+  return event === 'customer.order.paid'
+    ? [
+        { type: event, data: {} },
+        { type: 'customer.voucher.loyalty_card.points_added', data },
+      ]
+    : [{ type: event, data }]
+}
+
+/** The oldest first, each with its place in the file. */
+const inOrder = (events: readonly PastEvent[], now: Date) =>
+  [...events.entries()].sort(
+    ([, one], [, other]) => momentOf(one.at, now, -1).getTime() - momentOf(other.at, now, -1).getTime(),
+  )
+
+const momentOf = (text: string, now: Date, direction: 1 | -1) =>
+  text.startsWith('P')
+    ? new Date(addDuration(now.getTime(), parseDuration(text), 'UTC', direction))
+    : new Date(text)

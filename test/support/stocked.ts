@@ -1,0 +1,53 @@
+/** A catalogue's rows, kept after its first loading: the loader's seventy questions are one statement then. */
+import { loadCatalogue } from '../../src/service/catalogue/load.ts'
+import { sql } from '../../src/service/store/kysely.ts'
+import type { Store } from '../../src/service/store/store.ts'
+import { tableNames } from './stores.ts'
+
+interface Rows {
+  table: string
+  /** All but the generated ones. */
+  columns: readonly string[]
+  json: string
+}
+
+/** By the catalogue's own object: what it filled. */
+const kept = new WeakMap<object, readonly Rows[]>()
+
+/** Brings a catalogue into a store: by the loader, or, where the store is empty and the rows are known, as it left them. */
+export async function stock(store: Store, catalogue: object) {
+  const { rows: projects } = await sql`select from projects limit 1`.execute(store.db)
+  const known = kept.get(catalogue)
+  if (projects.length > 0) await loadCatalogue(store, catalogue)
+  else if (known) await putBack(store, known)
+  else {
+    await loadCatalogue(store, catalogue)
+    kept.set(catalogue, await rowsOf(store))
+  }
+}
+
+async function rowsOf(store: Store) {
+  const all: Rows[] = []
+  for (const table of await tableNames(store)) {
+    const { rows } = await sql<{ json: string | null; columns: string[] }>`
+      select (select json_agg(t) from ${sql.table(table)} t)::text as json,
+        (select json_agg(column_name) from information_schema.columns
+          where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER') as columns`.execute(
+      store.db,
+    )
+    const [{ json = null, columns = [] } = {}] = rows
+    if (json !== null) all.push({ table, columns, json })
+  }
+  return all
+}
+
+/** In one statement, at whose end the foreign keys are looked at. */
+async function putBack(store: Store, known: readonly Rows[]) {
+  const inserts = known.map(({ table, columns, json }, index) => {
+    const names = sql.join(columns.map((name) => sql.ref(name)))
+    return sql`${sql.raw(`t${index}`)} as (
+      insert into ${sql.table(table)} (${names})
+      select ${names} from json_populate_recordset(null::${sql.table(table)}, ${json}::json))`
+  })
+  await sql`with ${sql.join(inserts)} select 1`.execute(store.db)
+}

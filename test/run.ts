@@ -52,7 +52,6 @@ function script(name: string, ...args: string[]) {
 function units() {
   const status = script(
     'test:units',
-    '--coverage',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${vitestFile}`,

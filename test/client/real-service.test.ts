@@ -137,7 +137,7 @@ eachStore('client, relay and service', (open) => {
 
     const response = await fetch(tokenUrl, { method: 'POST', headers: { 'X-Perkit-Request': '1' } })
 
-    expect(response.status).toBe(502)
+    expect(response.status).toBe(400)
     expect(await response.text()).not.toMatch(/app-shop|nobody/)
   })
 

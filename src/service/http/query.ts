@@ -58,7 +58,11 @@ function coerce(schema: z.core.$ZodType, node: Node): unknown {
   const shape = def.type === 'object' ? def.shape : {}
   const other = def.type === 'object' ? def.catchall : def.type === 'record' ? def.valueType : undefined
   return Object.fromEntries(
-    [...node].map(([name, value]) => [name, coerceField(shape[name] ?? other, value)]),
+    [...node].map(([name, value]) => [
+      name,
+      // What every object has, such as `constructor`, is no field.
+      coerceField(Object.hasOwn(shape, name) ? shape[name] : other, value),
+    ]),
   )
 }
 

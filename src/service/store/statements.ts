@@ -8,22 +8,27 @@ const most = 500
 /** Longer ones are lists of rows, of which no two are alike. */
 const longest = 10_000
 
-const names = new Map<string, string>()
-const seenOnce = new Set<string>()
-
-/** The name that the statement is prepared under; undefined for one that is not worth it. */
-export function nameOf(text: string): string | undefined {
-  const name = names.get(text)
-  if (name !== undefined) return name
-  if (names.size >= most || text.length > longest || takesAll.test(text)) return undefined
-  if (!seenOnce.delete(text)) {
-    if (seenOnce.size >= most) seenOnce.clear()
-    seenOnce.add(text)
-    return undefined
-  }
-  names.set(text, `perkit_${names.size + 1}`)
-  return names.get(text)
-}
-
 /** Its columns are those that the table had when it was prepared: the next release's migration would break it. */
 const takesAll = /\b(select|returning) \*/i
+
+export function createNames() {
+  const names = new Map<string, string>()
+  const seenOnce = new Set<string>()
+
+  /** The name that the statement is prepared under; undefined for one that is not worth it. */
+  return (text: string): string | undefined => {
+    const name = names.get(text)
+    if (name !== undefined) return name
+    if (names.size >= most || text.length > longest || takesAll.test(text)) return undefined
+    if (!seenOnce.delete(text)) {
+      if (seenOnce.size >= most) seenOnce.clear()
+      seenOnce.add(text)
+      return undefined
+    }
+    names.set(text, `perkit_${names.size + 1}`)
+    return names.get(text)
+  }
+}
+
+/** Those of this process, on whatever connection. */
+export const nameOf = createNames()

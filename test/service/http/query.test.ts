@@ -94,3 +94,13 @@ test.each(['?count=%', '?count=%ff', '?name=%00'])('%s is refused as a whole', (
 test('five hundred parameters are refused as a whole', () => {
   expect(refused(`?${'a=1&'.repeat(500)}`)).toEqual({ key: 'invalid_query_params', details: undefined })
 })
+
+test('what every object has is no parameter', () => {
+  for (const name of [
+    'count[constructor][prototype]',
+    'filters[toString]',
+    'constructor',
+    'count[hasOwnProperty]',
+  ])
+    expect(JSON.stringify(read(`${name}=1`)), name).toMatch(/is not a known field|should be a number/)
+})

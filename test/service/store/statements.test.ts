@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/store/kysely.ts'
 import { codeOf } from '../../../src/service/store/retry.ts'
-import { nameOf } from '../../../src/service/store/statements.ts'
+import { createNames } from '../../../src/service/store/statements.ts'
 import { eachStore } from '../../support/stores.ts'
 
 test('a statement is prepared when it comes again, unless it takes whatever columns there are', () => {
+  const nameOf = createNames()
+
   expect(nameOf('select id from once where id = $1')).toBeUndefined()
   expect(nameOf('select id from once where id = $1')).toBe(nameOf('select id from once where id = $1'))
   expect(nameOf('select id from once where id = $1')).toMatch(/^perkit_\d+$/)

@@ -1,0 +1,92 @@
+/** Resources of the specification that only operations around the 21 answer: where the specification is silent. */
+import { at, demand, equal, listAt, succeeded, textAt } from '../expect.ts'
+import type { Service } from '../service.ts'
+import { anything, isObject, list, mayOrNull, must, resource, type Seen } from '../shape.ts'
+import { loyaltyTiers, redeemedRedeemable, reward } from '../specification/loyalty.ts'
+import { calculatedOrder } from '../specification/eligibility.ts'
+import type { Operation } from '../suite.ts'
+
+const redemptions = resource(
+  'Redemptions',
+  {},
+  {
+    redemptions: must(list(redeemedRedeemable)),
+    parent_redemption: mayOrNull(redeemedRedeemable),
+    order: mayOrNull(calculatedOrder),
+    skipped_redeemables: mayOrNull(list(anything)),
+    inapplicable_redeemables: mayOrNull(list(anything)),
+  },
+)
+
+async function redeem(service: Service, seen: Seen, redeemables: object[], more: object = {}) {
+  const body = {
+    redeemables,
+    customer: { source_id: service.ids.customer },
+    order: { items: [{ product_id: service.ids.product, quantity: 1 }] },
+    ...more,
+  }
+  return succeeded(await service.asServer('POST', '/v1/redemptions', { body }), redemptions, seen)
+}
+
+export const around: Operation = {
+  number: 0,
+  title: 'Resources of other operations',
+  checks: {
+    'a redeemed gift card tells what was taken': async (service, seen) => {
+      const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
+      const body = await redeem(service, seen, [gift])
+      equal(at(body, 'redemptions.0.gift.amount'), 1, 'gift.amount')
+      equal(at(body, 'redemptions.0.related_object_type'), 'voucher', 'related_object_type')
+    },
+    'several redeemed together have a parent': async (service, seen) => {
+      const tier = { object: 'promotion_tier', id: service.ids.promotion_tier }
+      const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
+      const body = await redeem(service, seen, [tier, gift])
+      const parent = textAt(body, 'parent_redemption.id')
+      const parts = listAt(body, 'redemptions')
+      equal(
+        parts.map((part) => at(part, 'redemption')),
+        parts.map(() => parent),
+        'parents',
+      )
+      equal(at(parts[0], 'promotion_tier.id'), service.ids.promotion_tier, 'promotion_tier.id')
+    },
+    'a redemption under a session tells of it': async (service, seen) => {
+      const redeemables = [{ object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }]
+      const asked = {
+        redeemables,
+        order: { items: [{ product_id: service.ids.product, quantity: 1 }] },
+        customer: { source_id: service.ids.customer },
+        session: { type: 'LOCK' },
+      }
+      const validated = await service.asServer('POST', '/v1/validations', { body: asked })
+      const key = textAt(validated.body, 'session.key')
+      const body = await redeem(service, seen, redeemables, { session: { key, type: 'LOCK' } })
+      equal(at(body, 'redemptions.0.session.key'), key, 'session.key')
+    },
+    "a member's rewards are rewards": async (service, seen) => {
+      const path = `/v1/loyalties/members/${service.ids.card}/rewards`
+      const { body } = await service.asServer('GET', path, { query: { limit: '100' } })
+      const entries = listAt(body, 'data')
+      demand(entries.length > 0, 'there should be rewards')
+      const faults = entries.flatMap((entry) => reward(at(entry, 'reward'), 'reward', seen))
+      demand(faults.length === 0, faults.join('; '))
+    },
+    "a member's tier tells how long it lasts": async (service, seen) => {
+      const { body } = await service.asServer('GET', `/v1/loyalties/members/${service.ids.card}/tiers`)
+      const faults = loyaltyTiers(at(body, 'data'), 'data', seen)
+      demand(faults.length === 0, faults.join('; '))
+      demand(isObject(at(body, 'data.0.expiration')), 'expiration should be an object')
+    },
+    'whoever redeems a referral code becomes its referee': async (service, seen) => {
+      const { id, code } = service.ids.referral
+      await redeem(service, seen, [{ object: 'voucher', id: code }], {
+        customer: { source_id: service.fresh('friend') },
+      })
+      const path = `/v1/referrals/${id}/members/${code}/holders`
+      const { body } = await service.asServer('GET', path, { query: { limit: '100' } })
+      const roles = listAt(body, 'data').map((holder) => at(holder, 'holder_role'))
+      demand(roles.includes('REFEREE'), `no REFEREE among ${roles.join(', ')}`)
+    },
+  },
+}

@@ -1,0 +1,71 @@
+/** Specification, section 18. */
+import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
+import type { Service } from '../service.ts'
+import type { Seen } from '../shape.ts'
+import { assignments } from '../specification/vouchers.ts'
+import type { Operation } from '../suite.ts'
+
+const ask = (service: Service, query: Record<string, string> = {}) =>
+  service.asServer('GET', '/v1/validation-rules-assignments', { query })
+
+async function list(service: Service, seen: Seen, query: Record<string, string> = {}) {
+  return succeeded(await ask(service, query), assignments, seen)
+}
+
+const idsOf = (body: unknown) => listAt(body, 'data').map((assignment) => textAt(assignment, 'id'))
+
+export const listAssignments: Operation = {
+  number: 18,
+  title: 'List validation-rule assignments',
+  checks: {
+    'answers every field': async (service, seen) => {
+      const body = await list(service, seen)
+      demand(idsOf(body).length > 0, 'there should be an assignment')
+      demand(idsOf(body).length <= 10, 'ten should be on a page')
+    },
+    'filters by rule and by what the rule guards': async (service, seen) => {
+      const { validation_rule: rule, guarded: related_object_id } = service.ids
+      const body = await list(service, seen, { rule, related_object_id })
+      equal(at(body, 'total'), 1, 'total')
+      equal(at(body, 'data.0.rule_id'), rule, 'rule_id')
+      equal(at(body, 'data.0.related_object_id'), related_object_id, 'related_object_id')
+      equal(idsOf(await list(service, seen, { rule: 'val_nobodys' })), [], 'assignments of an unknown rule')
+    },
+    'comes page by page, and past the last with nothing': async (service, seen) => {
+      const all = await list(service, seen, { limit: '100' })
+      const [first = '', second = ''] = idsOf(all)
+      equal(idsOf(await list(service, seen, { limit: '1' })), [first], 'first page')
+      equal(idsOf(await list(service, seen, { limit: '1', page: '2' })), [second], 'second page')
+      equal(idsOf(await list(service, seen, { limit: '100', page: '100' })), [], 'last page')
+    },
+    'sorts by created_at in both directions': async (service, seen) => {
+      for (const [order, sign] of [
+        ['created_at', 1],
+        ['-created_at', -1],
+      ] as const) {
+        const entries = listAt(await list(service, seen, { order, limit: '100' }), 'data')
+        const times = entries.map((entry) => sign * Date.parse(textAt(entry, 'created_at')))
+        equal(
+          times,
+          times.toSorted((one, other) => one - other),
+          `times by ${order}`,
+        )
+      }
+    },
+    'refuses pages and limits outside 1 to 100, and another order': async (service) => {
+      for (const value of ['0', '101', '-1', 'one', '1.5']) {
+        refused(await ask(service, { page: value }), 400)
+        refused(await ask(service, { limit: value }), 400)
+      }
+      refused(await ask(service, { order: 'rule_id' }), 400)
+    },
+    'keeps to its project': async (service, seen) => {
+      const headers = service.neighbourHeaders.server
+      const answer = await service.ask('GET', '/v1/validation-rules-assignments', {
+        headers,
+        query: { related_object_id: service.ids.guarded },
+      })
+      equal(at(succeeded(answer, assignments, seen), 'total'), 0, 'total')
+    },
+  },
+}

@@ -1,0 +1,71 @@
+/** Specification, "Authentication": the headers of each group are required. */
+import { refused } from '../expect.ts'
+import type { Service } from '../service.ts'
+import type { Operation } from '../suite.ts'
+
+/** One address of every operation with server-side headers. */
+const addresses = ({ ids }: Service): [string, string][] => [
+  ['POST', `/v1/campaigns/${ids.codes.id}/vouchers`],
+  ['POST', `/v1/vouchers/${ids.voucher.code}/enable`],
+  ['GET', `/v1/loyalties/members/${ids.card}/activity`],
+  ['POST', `/v1/loyalties/members/${ids.card}/redemption`],
+  ['POST', `/v1/loyalties/${ids.programme.id}/members/${ids.card}/redemption`],
+  ['POST', `/v1/loyalties/${ids.programme.id}/members/${ids.card}/transfers`],
+  ['POST', '/v1/qualifications'],
+  ['GET', `/v1/referrals/${ids.referral.id}/members/${ids.referral.code}/holders`],
+  ['GET', `/v1/referrals/members/${ids.referral.code}/holders`],
+  ['POST', `/v1/campaigns/${ids.codes.id}/transactions/export`],
+  ['POST', `/v1/loyalties/members/${ids.card}/transactions/export`],
+  ['POST', `/v1/loyalties/${ids.programme.id}/members/${ids.card}/transactions/export`],
+  ['POST', '/v1/customers/bulk/async'],
+  ['POST', '/v1/rewards'],
+  ['PUT', `/v1/rewards/${ids.rewards.digital}`],
+  ['GET', `/v1/campaigns/${ids.codes.id}/summary`],
+  ['POST', '/v1/products'],
+  ['GET', '/v1/validation-rules-assignments'],
+  ['POST', `/v1/loyalties/${ids.programme.id}/tiers`],
+  ['POST', `/v1/loyalties/${ids.programme.id}/earning-rules/${ids.earning_rule}/enable`],
+]
+
+/** Asks every address with headers made of the right ones. `turn` counts the addresses. */
+async function demandAll(service: Service, spoil: (turn: number) => Record<string, string>[]) {
+  for (const [turn, [method, path]] of addresses(service).entries())
+    for (const headers of spoil(turn)) refused(await service.ask(method, path, { headers }), 401)
+}
+
+const without = (headers: Record<string, string>, left: string) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== left))
+
+export const authentication: Operation = {
+  number: 0,
+  title: 'Authentication',
+  checks: {
+    'every server-side operation needs both keys and a bearer': (service) => {
+      const { server } = service.headers
+      return demandAll(service, () => Object.keys(server).map((name) => without(server, name)))
+    },
+    'every server-side operation refuses a wrong key or bearer': (service) => {
+      const entries = Object.entries(service.headers.server)
+      // One of the three each time: who guesses often is kept out.
+      return demandAll(service, (turn) => {
+        const [name, value] = entries[turn % entries.length] ?? ['', '']
+        return [{ ...service.headers.server, [name]: `${value}x` }]
+      })
+    },
+    'one scope opens the operations of its family and no others': async (service) => {
+      const { body } = await service.token(
+        { grant_type: 'client_credentials', scope: 'products' },
+        service.keys.server,
+      )
+      const bearer = Object(body).access_token
+      const headers = { ...service.keys.server, Authorization: `Bearer ${String(bearer)}` }
+      refused(await service.ask('GET', '/v1/validation-rules-assignments', { headers }), 403)
+      refused(await service.ask('POST', '/v1/products', { headers, body: { price: 'much' } }), 400)
+    },
+    'the server-side scope does not open the client side': async (service) => {
+      const { Authorization } = service.headers.server
+      const headers = { ...service.headers.client, Authorization }
+      refused(await service.ask('GET', '/client/v1/promotions/tiers', { headers }), 403)
+    },
+  },
+}

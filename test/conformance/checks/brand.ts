@@ -1,0 +1,117 @@
+/** Specification, sections 2 and 3. */
+import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
+import type { Service } from '../service.ts'
+import { isObject, type Seen } from '../shape.ts'
+import { brand } from '../specification/shop.ts'
+import type { Operation } from '../suite.ts'
+
+const whole = {
+  brand: {
+    name: 'Tern & Clay',
+    privacy_policy_url: 'https://shop.example/privacy',
+    terms_of_use_url: 'https://shop.example/terms',
+    permission_reminder: 'You asked for it.',
+    website_url: 'https://shop.example/',
+  },
+  address: { street: 'North Quay 3', city: 'Ternhaven', postal: '10 041', state: 'West', country: 'IE' },
+  contact: { email: 'post@shop.example', phone: '+353 1 234 56 78' },
+  cockpits: {
+    campaigns_overview_enabled: true,
+    loyalty_enabled: true,
+    gift_cards_enabled: false,
+    coupons_enabled: true,
+    referrals_enabled: true,
+    theme: 'slate',
+    use_custom_double_opt_in_redirect_url: true,
+    custom_double_opt_in_redirect_url: 'https://shop.example/welcome',
+  },
+}
+
+/** With null wherever it is allowed, and without cockpits. */
+const bare = {
+  brand: {
+    name: 'Tern',
+    privacy_policy_url: null,
+    terms_of_use_url: null,
+    permission_reminder: 'You asked.',
+    website_url: null,
+  },
+  address: { street: 'North Quay 3', city: 'Ternhaven', postal: '10 041', state: null, country: 'IE' },
+  contact: { email: 'post@shop.example', phone: null },
+}
+
+const pathOf = (projectId: string) => `/management/v1/projects/${projectId}/branding`
+
+const create = (service: Service, body: unknown) =>
+  service.asOffice('POST', pathOf(service.projectId), { body })
+
+/** Undefined where the project has its brand already and may have no second one. */
+async function made(service: Service, body: object, seen: Seen) {
+  const answer = await create(service, body)
+  return answer.status === 409 ? undefined : succeeded(answer, brand, seen)
+}
+
+/** The brand that the suite made when it ran before. */
+async function theOne(service: Service, seen: Seen) {
+  const id = textAt((await create(service, whole)).body, 'resource_id')
+  return succeeded(await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`), brand, seen)
+}
+
+export const createBrand: Operation = {
+  number: 2,
+  title: 'Create brand',
+  checks: {
+    'answers what was sent, with an id': async (service, seen) => {
+      const body = (await made(service, whole, seen)) ?? (await theOne(service, seen))
+      demand(isObject(body), 'brand should be an object')
+      const { id, ...rest } = body
+      equal(rest, whole, 'brand')
+      const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${String(id)}`)
+      equal(found.body, body, 'found brand')
+    },
+    'needs brand, address and contact, but no cockpits': async (service) => {
+      for (const name of ['brand', 'address', 'contact'])
+        refused(await create(service, { ...whole, [name]: undefined }), 400)
+      const answer = await create(service, bare)
+      demand(
+        [200, 409].includes(answer.status),
+        `without cockpits it answered ${answer.status}: ${answer.text}`,
+      )
+    },
+    'answers cockpits also where none were sent': async (service, seen) => {
+      const body = await made(service, bare, seen)
+      if (body !== undefined) demand(isObject(at(body, 'cockpits')), 'cockpits should be an object')
+    },
+    'refuses fields of the wrong type': async (service) => {
+      refused(await create(service, { ...whole, brand: { ...whole.brand, name: 7 } }), 400)
+      refused(await create(service, { ...whole, cockpits: { loyalty_enabled: 'yes' } }), 400)
+      refused(await create(service, { ...whole, address: { ...whole.address, city: null } }), 400)
+    },
+    "refuses other keys, and another project's": async (service) => {
+      const path = pathOf(service.projectId)
+      refused(await service.asServer('POST', path, { body: whole }), 401)
+      refused(await service.asOffice('POST', pathOf(service.otherProjectId), { body: whole }), 404)
+    },
+  },
+}
+
+export const getBrand: Operation = {
+  number: 3,
+  title: 'Get brand',
+  checks: {
+    'answers every field of a brand': async (service, seen) => {
+      const there = await create(service, whole)
+      const known = there.status === 200 ? there.body : await theOne(service, seen)
+      const id = textAt(known, 'id')
+      const found = await service.asOffice('GET', `${pathOf(service.projectId)}/${id}`)
+      equal(succeeded(found, brand, seen), known, 'found brand')
+    },
+    "does not know another id, nor another project's": async (service) => {
+      refused(await service.asOffice('GET', `${pathOf(service.projectId)}/brd_nobodys`), 404)
+      refused(await service.asOffice('GET', `${pathOf(service.otherProjectId)}/brd_nobodys`), 404)
+    },
+    'refuses other keys': async (service) => {
+      refused(await service.asServer('GET', `${pathOf(service.projectId)}/brd_any`), 401)
+    },
+  },
+}

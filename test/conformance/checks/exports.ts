@@ -1,0 +1,147 @@
+/** Specification, sections 11 and 12. */
+import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
+import { waitForExport } from '../later.ts'
+import type { Service } from '../service.ts'
+import type { Seen } from '../shape.ts'
+import { exportJob } from '../specification/shop.ts'
+import type { Checks, Operation } from '../suite.ts'
+
+const fields = [
+  'id',
+  'type',
+  'source_id',
+  'reason',
+  'balance',
+  'amount',
+  'created_at',
+  'voucher_id',
+  'campaign_id',
+  'details',
+  'related_transaction_id',
+]
+
+const since = { created_at: { conditions: { $after: ['2020-01-01T00:00:00Z'] } } }
+
+function scheduled(body: unknown) {
+  equal(at(body, 'channel'), 'API', 'channel')
+  equal(at(body, 'result'), null, 'result')
+  equal(at(body, 'user_id') ?? null, null, 'user_id')
+}
+
+/** The file that the export leads to, as lines. */
+async function linesOf(service: Service, id: string, seen: Seen) {
+  const found = await waitForExport(service, id, seen)
+  equal(at(found, 'status'), 'DONE', 'status')
+  const file = await fetch(textAt(found, 'result.url'))
+  equal(file.status, 200, 'status of the file')
+  return (await file.text()).trim().split(/\r?\n/)
+}
+
+/** What holds of both; they differ in where the order stands and what the filters gain. */
+function checksOf(
+  pathOf: (service: Service) => string,
+  orderIsOutside: boolean,
+  gained: (service: Service) => { name: string; value: string },
+): Checks {
+  const start = (service: Service, body: unknown) => service.asServer('POST', pathOf(service), { body })
+  const ask = (order: string, parameters: object) =>
+    orderIsOutside ? { order, parameters } : { parameters: { order, ...parameters } }
+
+  return {
+    'answers an export that is scheduled, with what narrows it': async (service, seen) => {
+      for (const order of ['created_at', '-created_at']) {
+        const asked = ask(order, {
+          fields,
+          filters: { ...since, type: { conditions: { $in: ['POINTS_ADDED'] } } },
+        })
+        const body = succeeded(await start(service, asked), exportJob, seen)
+        scheduled(body)
+        equal(at(body, 'parameters.fields'), fields, 'parameters.fields')
+        equal(at(body, 'parameters.order'), order, 'parameters.order')
+        const { name, value } = gained(service)
+        equal(at(body, `parameters.filters.${name}.conditions.$in`), [value], `filter of ${name}`)
+        equal(at(body, 'parameters.filters.created_at'), since.created_at, 'filter of created_at')
+      }
+    },
+    'needs none of its fields': async (service, seen) => {
+      scheduled(succeeded(await start(service, {}), exportJob, seen))
+    },
+    'ends in a CSV file with the fields that were asked for': async (service, seen) => {
+      const asked = ask('created_at', { fields: ['id', 'amount', 'created_at'] })
+      const body = succeeded(await start(service, asked), exportJob, seen)
+      const [head = '', ...rows] = await linesOf(service, textAt(body, 'id'), seen)
+      equal(head.replaceAll('"', '').split(',').length, 3, 'columns of the file')
+      demand(rows.length > 0, 'the file should have rows')
+    },
+    'refuses unknown fields, filters and orders': async (service) => {
+      const wrong = [
+        ask('amount', {}),
+        ask('created_at', { fields: ['password'] }),
+        ask('created_at', { fields: 'id' }),
+        ask('created_at', { filters: { shoe_size: { conditions: { $in: ['42'] } } } }),
+        ask('created_at', { filters: { created_at: { conditions: { $after: ['yesterday'] } } } }),
+        { parameters: [] },
+      ]
+      for (const body of wrong) refused(await start(service, body), 400)
+    },
+    'is looked up by its id': async (service, seen) => {
+      const id = textAt(succeeded(await start(service, {}), exportJob, seen), 'id')
+      equal(at(await waitForExport(service, id, seen), 'id'), id, 'id')
+      refused(await service.asServer('GET', '/v1/exports/exp_nobodys'), 404)
+      const headers = service.neighbourHeaders.server
+      refused(await service.ask('GET', `/v1/exports/${id}`, { headers }), 404)
+    },
+  }
+}
+
+const campaignPath = (campaign: string) => `/v1/campaigns/${encodeURIComponent(campaign)}/transactions/export`
+
+export const exportCampaignTransactions: Operation = {
+  number: 11,
+  title: 'Export campaign transactions',
+  checks: {
+    ...checksOf(
+      (service) => campaignPath(service.ids.programme.id),
+      true,
+      (service) => ({ name: 'campaign_id', value: service.ids.programme.id }),
+    ),
+    'takes the name of the campaign, and joins the filters by AND': async (service, seen) => {
+      const path = campaignPath(service.ids.programme.name)
+      const body = succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen)
+      equal(at(body, 'parameters.filters.junction'), 'AND', 'parameters.filters.junction')
+      const { id } = service.ids.programme
+      equal(at(body, 'parameters.filters.campaign_id.conditions.$in'), [id], 'filter of campaign_id')
+    },
+    "does not know another campaign, nor another project's": async (service) => {
+      for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign])
+        refused(await service.asServer('POST', campaignPath(campaign), { body: {} }), 404)
+    },
+  },
+}
+
+const memberPath = (card: string, campaign = '') =>
+  `/v1/loyalties/${campaign}members/${card}/transactions/export`
+
+export const exportMemberTransactions: Operation = {
+  number: 12,
+  title: 'Export loyalty card transactions',
+  checks: {
+    ...checksOf(
+      (service) => memberPath(service.ids.card),
+      false,
+      (service) => ({ name: 'voucher_id', value: service.ids.card }),
+    ),
+    'works under the campaign as well': async (service, seen) => {
+      const path = memberPath(service.ids.card, `${service.ids.programme.id}/`)
+      scheduled(succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen))
+    },
+    "does not know another card, nor another project's": async (service) => {
+      const paths = [
+        memberPath('NO-SUCH-CARD'),
+        memberPath(service.ids.neighbour.card),
+        memberPath(service.ids.card, `${service.ids.codes.id}/`),
+      ]
+      for (const path of paths) refused(await service.asServer('POST', path, { body: {} }), 404)
+    },
+  },
+}

@@ -1,0 +1,46 @@
+/** Every operation of the specification in its order, and what holds of all. */
+import type { Operation } from '../suite.ts'
+import { around } from './around.ts'
+import { listAssignments } from './assignments.ts'
+import { authentication } from './authentication.ts'
+import { createBrand, getBrand } from './brand.ts'
+import { updateCustomers } from './customers.ts'
+import { exportCampaignTransactions, exportMemberTransactions } from './exports.ts'
+import { listMemberActivity, transferPoints } from './members.ts'
+import { createProduct } from './products.ts'
+import { createLoyaltyTiers, enableEarningRule } from './programme.ts'
+import { listPromotionTiers } from './promotions.ts'
+import { checkEligibility } from './qualification.ts'
+import { redeemReward } from './redemption.ts'
+import { listReferralHolders } from './referrals.ts'
+import { createReward, updateReward } from './rewards.ts'
+import { getCampaignSummary } from './summary.ts'
+import { token } from './token.ts'
+import { addVouchers, enableVoucher } from './vouchers.ts'
+
+export const operations: readonly Operation[] = [
+  authentication,
+  // Before the lists of what it makes.
+  around,
+  token,
+  createBrand,
+  getBrand,
+  addVouchers,
+  enableVoucher,
+  listMemberActivity,
+  redeemReward,
+  transferPoints,
+  checkEligibility,
+  listReferralHolders,
+  exportCampaignTransactions,
+  exportMemberTransactions,
+  updateCustomers,
+  createReward,
+  updateReward,
+  getCampaignSummary,
+  createProduct,
+  listAssignments,
+  createLoyaltyTiers,
+  enableEarningRule,
+  listPromotionTiers,
+]

@@ -1,0 +1,154 @@
+/** Specification, sections 6 and 8. */
+import { at, demand, equal, listAt, numberAt, refused, succeeded, textAt } from '../expect.ts'
+import type { Service } from '../service.ts'
+import type { Seen } from '../shape.ts'
+import { activity, tierUpgrade } from '../specification/loyalty.ts'
+import { cardAfterTransfer, voucher } from '../specification/vouchers.ts'
+import type { Operation } from '../suite.ts'
+
+async function list(
+  service: Service,
+  seen: Seen,
+  query: Record<string, string> = {},
+  card = service.ids.card,
+) {
+  const answer = await service.asServer('GET', `/v1/loyalties/members/${card}/activity`, { query })
+  return succeeded(answer, activity, seen)
+}
+
+const idsOf = (body: unknown) => listAt(body, 'data').map((event) => textAt(event, 'id'))
+
+/** Something happens to the card. */
+const transfer = (service: Service, body: unknown, card = service.ids.card) =>
+  service.asServer('POST', `/v1/loyalties/${service.ids.programme.id}/members/${card}/transfers`, { body })
+
+const one = (service: Service, more: object = {}) => [
+  { code: service.ids.source_card, points: 1, source_id: service.fresh('transfer'), ...more },
+]
+
+export const listMemberActivity: Operation = {
+  number: 6,
+  title: 'List member activity',
+  checks: {
+    'answers ten events unless asked otherwise': async (service, seen) => {
+      for (let count = 0; count < 11; count += 1) await transfer(service, one(service))
+      const body = await list(service, seen)
+      equal(listAt(body, 'data').length, 10, 'number of events')
+      equal(at(body, 'has_more'), true, 'has_more')
+      equal(at(body, 'more_starting_after'), idsOf(body).at(-1), 'more_starting_after')
+    },
+    'takes limits from 1 to 100 and no others': async (service, seen) => {
+      equal(idsOf(await list(service, seen, { limit: '1' })).length, 1, 'number of events')
+      await list(service, seen, { limit: '100' })
+      for (const limit of ['0', '101', '-1', 'ten', '1.5']) {
+        const path = `/v1/loyalties/members/${service.ids.card}/activity`
+        refused(await service.asServer('GET', path, { query: { limit } }), 400)
+      }
+    },
+    'sorts by created_at in both directions': async (service, seen) => {
+      for (const [order, sign] of [
+        ['created_at', 1],
+        ['-created_at', -1],
+      ] as const) {
+        const events = listAt(await list(service, seen, { order, limit: '100' }), 'data')
+        const times = events.map((event) => sign * Date.parse(textAt(event, 'created_at')))
+        equal(
+          times,
+          times.toSorted((one, other) => one - other),
+          `times by ${order}`,
+        )
+      }
+    },
+    'leads through all pages without repeating or skipping': async (service, seen) => {
+      const all = idsOf(await list(service, seen, { order: 'created_at', limit: '40' }))
+      const paged: string[] = []
+      let starting_after_id: string | undefined
+      while (paged.length < all.length) {
+        const query = { order: 'created_at', limit: '7', ...(starting_after_id && { starting_after_id }) }
+        const body = await list(service, seen, query)
+        paged.push(...idsOf(body))
+        if (at(body, 'has_more') !== true) break
+        starting_after_id = textAt(body, 'more_starting_after')
+      }
+      equal(paged.slice(0, all.length), all, 'events page by page')
+    },
+    'tells of an upgrade with both tiers, the customer and the campaign': async (service, seen) => {
+      const order = {
+        source_id: service.fresh('order'),
+        status: 'PAID',
+        customer: { source_id: service.ids.climbing_customer },
+        items: [{ product_id: service.ids.product, quantity: 200 }],
+      }
+      const paid = await service.asServer('POST', '/v1/orders', { body: order })
+      demand(paid.status === 200, `the order was answered ${paid.status}: ${paid.text}`)
+      const body = await list(service, seen, { order: 'created_at', limit: '100' }, service.ids.climbing_card)
+      const upgrade = listAt(body, 'data').find((e) => at(e, 'type') === 'customer.loyalty.tier.upgraded')
+      demand(upgrade !== undefined, 'there is no event customer.loyalty.tier.upgraded')
+      const faults = tierUpgrade(at(upgrade, 'data.data'), 'data.data', seen)
+      demand(faults.length === 0, faults.join('; '))
+    },
+    'refuses another order and an unknown cursor': async (service) => {
+      for (const query of [{ order: 'id' }, { starting_after_id: 'evcus_nobodys' }, { page: '1' }]) {
+        const path = `/v1/loyalties/members/${service.ids.card}/activity`
+        refused(await service.asServer('GET', path, { query: { ...query } }), 400)
+      }
+    },
+    "does not know another card, nor another project's": async (service) => {
+      for (const card of ['NO-SUCH-CARD', service.ids.neighbour.card])
+        refused(await service.asServer('GET', `/v1/loyalties/members/${card}/activity`), 404)
+    },
+  },
+}
+
+/** The card's points that can be spent now. */
+export async function balanceOf(service: Service, card: string, seen: Seen) {
+  const answer = await service.asServer('GET', `/v1/loyalties/members/${card}`)
+  return numberAt(succeeded(answer, voucher, seen), 'loyalty_card.balance')
+}
+
+export const transferPoints: Operation = {
+  number: 8,
+  title: 'Transfer loyalty points',
+  checks: {
+    'moves points and answers the card that received': async (service, seen) => {
+      const { card, source_card } = service.ids
+      const before = [
+        await balanceOf(service, card, seen),
+        await balanceOf(service, source_card, seen),
+      ] as const
+      const items = [...one(service, { points: 30, reason: 'A present' }), ...one(service, { points: 12 })]
+      const body = succeeded(await transfer(service, items), cardAfterTransfer, seen)
+      equal(at(body, 'code'), card, 'code')
+      equal(at(body, 'loyalty_card.balance'), before[0] + 42, 'balance')
+      equal(await balanceOf(service, source_card, seen), before[1] - 42, "balance of the giver's card")
+    },
+    'takes the name of the campaign too': async (service, seen) => {
+      const path = `/v1/loyalties/${encodeURIComponent(service.ids.programme.name)}/members/${service.ids.card}/transfers`
+      succeeded(await service.asServer('POST', path, { body: one(service) }), cardAfterTransfer, seen)
+    },
+    'moves nothing when a card has too few points': async (service, seen) => {
+      const before = await balanceOf(service, service.ids.card, seen)
+      const points = (await balanceOf(service, service.ids.source_card, seen)) + 1
+      refused(await transfer(service, [...one(service), ...one(service, { points })]), 400)
+      equal(await balanceOf(service, service.ids.card, seen), before, 'balance')
+    },
+    'counts a source_id once': async (service) => {
+      const items = one(service)
+      equal((await transfer(service, items)).status, 200, 'first status')
+      refused(await transfer(service, items), 409)
+    },
+    'needs code, points and source_id of each item': async (service) => {
+      for (const name of ['code', 'points', 'source_id'])
+        refused(await transfer(service, one(service, { [name]: undefined })), 400)
+      for (const points of [0, -1, 1.5, '1', null])
+        refused(await transfer(service, one(service, { points })), 400)
+      refused(await transfer(service, {}), 400)
+    },
+    "does not know other cards, nor another project's": async (service) => {
+      const { card } = service.ids.neighbour
+      refused(await transfer(service, one(service), 'NO-SUCH-CARD'), 404)
+      refused(await transfer(service, one(service), card), 404)
+      refused(await transfer(service, one(service, { code: card })), 404)
+    },
+  },
+}

@@ -1,0 +1,98 @@
+/** Specification, sections 19 and 20. */
+import { at, equal, listAt, refused, succeeded } from '../expect.ts'
+import type { Service } from '../service.ts'
+import { earningRule, loyaltyTiers } from '../specification/loyalty.ts'
+import type { Operation } from '../suite.ts'
+
+const create = (service: Service, body: unknown, campaign = service.ids.programme.id) =>
+  service.asServer('POST', `/v1/loyalties/${encodeURIComponent(campaign)}/tiers`, { body })
+
+/** So high that nobody is in it. */
+const points = { from: 10_000_000, to: 10_000_999 }
+
+export const createLoyaltyTiers: Operation = {
+  number: 19,
+  title: 'Create loyalty tiers',
+  checks: {
+    'answers every tier with every field': async (service, seen) => {
+      const tier = {
+        name: service.fresh('Tier'),
+        points,
+        earning_rules: { [service.ids.active_earning_rule]: { type: 'MULTIPLY', multiplier: 1.5 } },
+        rewards: { [service.ids.rewards.material]: { type: 'CUSTOM', points: 5 } },
+        metadata: { hue: 'red' },
+      }
+      const body = succeeded(await create(service, [tier]), loyaltyTiers, seen)
+      for (const [name, value] of Object.entries(tier)) equal(at(body, `0.${name}`), value, name)
+      equal(at(body, '0.config'), { points }, 'config')
+      equal(at(body, '0.campaign_id'), service.ids.programme.id, 'campaign_id')
+    },
+    'takes several, and the name of the campaign': async (service, seen) => {
+      const tiers = ['a', 'b'].map((name) => ({ name: service.fresh(name), points }))
+      const answer = await create(service, tiers, service.ids.programme.name)
+      equal(listAt({ all: succeeded(answer, loyaltyTiers, seen) }, 'all').length, 2, 'number of tiers')
+    },
+    'needs name and points': async (service) => {
+      const name = service.fresh('Tier')
+      for (const tier of [{ points }, { name }, { name, points: { from: 1 } }, { name, points: { to: 1 } }])
+        refused(await create(service, [tier]), 400)
+      refused(await create(service, { name, points }), 400)
+    },
+    'makes none where one is wrong': async (service, seen) => {
+      const name = service.fresh('Tier')
+      refused(
+        await create(service, [
+          { name, points },
+          { name: 7, points },
+        ]),
+        400,
+      )
+      succeeded(await create(service, [{ name, points }]), loyaltyTiers, seen)
+    },
+    'refuses wrong types': async (service) => {
+      const name = service.fresh('Tier')
+      const wrong = [
+        { points: { from: '1', to: 2 } },
+        { points: { from: -1, to: 2 } },
+        { points: { from: 3, to: 2 } },
+        { earning_rules: [] },
+        { rewards: { [service.ids.rewards.material]: 5 } },
+        { metadata: 'red' },
+      ]
+      for (const more of wrong) refused(await create(service, [{ name, points, ...more }]), 400)
+    },
+    "does not know another programme, nor another project's": async (service) => {
+      const tier = { name: service.fresh('Tier'), points }
+      for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign, service.ids.codes.id])
+        refused(await create(service, [tier], campaign), 404)
+    },
+  },
+}
+
+const enable = (service: Service, rule = service.ids.earning_rule, campaign = service.ids.programme.id) =>
+  service.asServer('POST', `/v1/loyalties/${encodeURIComponent(campaign)}/earning-rules/${rule}/enable`)
+
+export const enableEarningRule: Operation = {
+  number: 20,
+  title: 'Enable earning rule',
+  checks: {
+    'switches the rule on, by id and by name of the campaign': async (service, seen) => {
+      for (const campaign of Object.values(service.ids.programme)) {
+        const answer = await enable(service, service.ids.earning_rule, campaign)
+        const body = succeeded(answer, earningRule, seen)
+        equal(at(body, 'active'), true, 'active')
+        equal(at(body, 'id'), service.ids.earning_rule, 'id')
+      }
+    },
+    'answers every kind of rule': async (service, seen) => {
+      for (const rule of service.ids.other_earning_rules)
+        equal(at(succeeded(await enable(service, rule), earningRule, seen), 'active'), true, 'active')
+    },
+    "does not know rules of other campaigns, nor another project's": async (service) => {
+      refused(await enable(service, 'ern_nobodys'), 404)
+      refused(await enable(service, service.ids.neighbour.earning_rule), 404)
+      refused(await enable(service, service.ids.earning_rule, service.ids.codes.id), 404)
+      refused(await enable(service, service.ids.earning_rule, service.ids.neighbour.campaign), 404)
+    },
+  },
+}

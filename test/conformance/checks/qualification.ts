@@ -1,0 +1,117 @@
+/** Specification, section 9. */
+import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
+import type { Service } from '../service.ts'
+import { qualification } from '../specification/eligibility.ts'
+import type { Operation } from '../suite.ts'
+
+const scenarios = [
+  'ALL',
+  'CUSTOMER_WALLET',
+  'AUDIENCE_ONLY',
+  'PRODUCTS',
+  'PRODUCTS_DISCOUNT',
+  'PROMOTION_STACKS',
+  'PRODUCTS_BY_CUSTOMER',
+  'PRODUCTS_DISCOUNT_BY_CUSTOMER',
+]
+
+const qualify = (service: Service, body?: unknown) =>
+  service.asServer('POST', '/v1/qualifications', body === undefined ? {} : { body })
+
+const cart = (service: Service) => ({
+  customer: { source_id: service.ids.customer },
+  order: { items: [{ product_id: service.ids.product, quantity: 5 }], metadata: { till: 4 } },
+})
+
+const idsOf = (body: unknown) => listAt(body, 'redeemables.data').map((entry) => textAt(entry, 'id'))
+
+export const checkEligibility: Operation = {
+  number: 9,
+  title: 'Check eligibility',
+  checks: {
+    'answers every scenario, ALL unless one is named': async (service, seen) => {
+      for (const scenario of scenarios) {
+        const body = { ...cart(service), scenario, options: { limit: 50, expand: ['redeemable'] } }
+        succeeded(await qualify(service, body), qualification, seen)
+      }
+      const all = await qualify(service, { ...cart(service), scenario: 'ALL' })
+      const unnamed = await qualify(service, cart(service))
+      equal(idsOf(unnamed.body), idsOf(all.body), 'redeemables')
+    },
+    'needs no body, and none of its fields': async (service, seen) => {
+      succeeded(await qualify(service), qualification, seen)
+      succeeded(await qualify(service, {}), qualification, seen)
+    },
+    "keeps the wallet to what is the customer's": async (service, seen) => {
+      const asked = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { limit: 50 } }
+      const body = succeeded(await qualify(service, asked), qualification, seen)
+      const kinds = listAt(body, 'redeemables.data').map((entry) => at(entry, 'object'))
+      demand(kinds.length > 0, 'the customer holds something')
+      equal([...new Set(kinds)], ['voucher'], 'kinds of redeemables')
+    },
+    'works the order out, without customer data': async (service, seen) => {
+      const body = succeeded(await qualify(service, cart(service)), qualification, seen)
+      equal(at(body, 'order.amount'), 5 * service.ids.product_price, 'order.amount')
+      equal(at(body, 'order.metadata'), { till: 4 }, 'order.metadata')
+      demand(at(body, 'order.customer') === undefined, 'order.customer should not be there')
+      demand(textAt(body, 'tracking_id') !== service.ids.customer, 'tracking_id should be hashed')
+    },
+    'takes products by id, SKU and source_id': async (service, seen) => {
+      const { product, sku, product_source: source_id } = service.ids
+      const items = [
+        { product_id: product, quantity: 1 },
+        { sku_id: sku, quantity: '2' },
+        { source_id, related_object: 'product', quantity: 3 },
+      ]
+      const order = { source_id: service.fresh('cart'), items }
+      const body = succeeded(await qualify(service, { order }), qualification, seen)
+      equal(at(body, 'order.source_id'), order.source_id, 'order.source_id')
+      equal(listAt(body, 'order.items').length, items.length, 'number of lines')
+    },
+    'takes a tracking_id, a session and metadata': async (service, seen) => {
+      const body = {
+        ...cart(service),
+        tracking_id: service.ids.customer,
+        session: { type: 'LOCK', ttl: 5, ttl_unit: 'MINUTES' },
+        metadata: { channel: 'till' },
+      }
+      succeeded(await qualify(service, body), qualification, seen)
+    },
+    'answers as many as asked for, and the rest on the next pages': async (service, seen) => {
+      const all = idsOf((await qualify(service, { ...cart(service), options: { limit: 50 } })).body)
+      const paged: string[] = []
+      let starting_after: unknown
+      for (let page = 0; page < all.length; page += 1) {
+        const options = { limit: 1, ...(starting_after !== undefined && { starting_after }) }
+        const body = succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
+        demand(idsOf(body).length <= 1, 'a page should hold one')
+        paged.push(...idsOf(body))
+        starting_after = at(body, 'redeemables.more_starting_after')
+        if (at(body, 'redeemables.has_more') !== true) break
+      }
+      demand(all.length > 1, 'there should be more than one redeemable')
+      demand(new Set(paged).size === paged.length, 'no page should repeat another')
+    },
+    'knows expand and sorting_rule': async (service, seen) => {
+      for (const sorting_rule of ['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL']) {
+        const options = { sorting_rule, expand: ['redeemable', 'category', 'validation_rules'] }
+        succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
+      }
+    },
+    'refuses unknown words and wrong types': async (service) => {
+      const wrong = [
+        { scenario: 'EVERYTHING' },
+        { options: { limit: '5' } },
+        { options: { expand: 'redeemable' } },
+        { options: { sorting_rule: 'CHEAPEST' } },
+        { customer: 'ada' },
+        { order: [] },
+        { tracking_id: 7 },
+        { session: 'LOCK' },
+        { metadata: [] },
+        [],
+      ]
+      for (const body of wrong) refused(await qualify(service, body), 400)
+    },
+  },
+}

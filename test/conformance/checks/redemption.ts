@@ -1,0 +1,111 @@
+/** Specification, section 7. */
+import { at, demand, equal, numberAt, refused, succeeded, textAt } from '../expect.ts'
+import type { Service } from '../service.ts'
+import { redemption } from '../specification/loyalty.ts'
+import type { Operation } from '../suite.ts'
+import { balanceOf } from './members.ts'
+
+const redeem = (service: Service, body: unknown, card = service.ids.card, campaign = '') =>
+  service.asServer('POST', `/v1/loyalties/${campaign}members/${card}/redemption`, { body })
+
+export const redeemReward: Operation = {
+  number: 7,
+  title: 'Redeem reward',
+  checks: {
+    'takes the points of a material reward from the card': async (service, seen) => {
+      const before = await balanceOf(service, service.ids.card, seen)
+      const asked = { reward: { id: service.ids.rewards.material }, metadata: { till: 4 } }
+      const body = succeeded(await redeem(service, asked), redemption, seen)
+      equal(at(body, 'result'), 'SUCCESS', 'result')
+      equal(at(body, 'status'), 'SUCCEEDED', 'status')
+      equal(at(body, 'reward.id'), service.ids.rewards.material, 'reward.id')
+      equal(at(body, 'metadata'), asked.metadata, 'metadata')
+      const points = numberAt(body, 'loyalty_card.points')
+      equal(at(body, 'amount'), points, 'amount')
+      equal(await balanceOf(service, service.ids.card, seen), before - points, 'balance')
+    },
+    'works under the campaign as well': async (service, seen) => {
+      const asked = { reward: { id: service.ids.rewards.digital } }
+      const answer = await redeem(service, asked, service.ids.card, `${service.ids.programme.id}/`)
+      equal(at(succeeded(answer, redemption, seen), 'result'), 'SUCCESS', 'result')
+    },
+    'hashes the source id of the customer': async (service, seen) => {
+      const body = succeeded(
+        await redeem(service, { reward: { id: service.ids.rewards.material } }),
+        redemption,
+        seen,
+      )
+      const tracking_id = textAt(body, 'tracking_id')
+      demand(!tracking_id.includes(service.ids.customer), `tracking_id tells the source id: ${tracking_id}`)
+      equal(at(body, 'customer.source_id'), service.ids.customer, 'customer.source_id')
+      equal(at(body, 'customer_id'), at(body, 'customer.id'), 'customer_id')
+    },
+    'pays the rest of the order where points are left out': async (service, seen) => {
+      const { product, product_price, points_worth, rewards } = service.ids
+      const order = { items: [{ product_id: product, quantity: '2' }] }
+      const body = succeeded(await redeem(service, { reward: { id: rewards.coin }, order }), redemption, seen)
+      equal(at(body, 'result'), 'SUCCESS', 'result')
+      equal(at(body, 'order.amount'), 2 * product_price, 'order.amount')
+      equal(at(body, 'order.total_amount'), 0, 'order.total_amount')
+      equal(at(body, 'loyalty_card.points'), (2 * product_price) / points_worth, 'loyalty_card.points')
+    },
+    'pays with as many points as are asked for': async (service, seen) => {
+      const { product, product_price, points_worth, rewards } = service.ids
+      const asked = {
+        reward: { id: rewards.coin, points: 20 },
+        order: { items: [{ product_id: product, quantity: 1 }] },
+      }
+      const body = succeeded(await redeem(service, asked), redemption, seen)
+      equal(at(body, 'loyalty_card.points'), 20, 'loyalty_card.points')
+      equal(at(body, 'order.total_amount'), product_price - 20 * points_worth, 'order.total_amount')
+    },
+    'charges a card that is short what it holds': async (service, seen) => {
+      const { product, rewards, climbing_card } = service.ids
+      const held = await balanceOf(service, climbing_card, seen)
+      const asked = {
+        reward: { id: rewards.coin, points: held + 50 },
+        order: { items: [{ product_id: product, quantity: 5000 }] },
+      }
+      const body = succeeded(await redeem(service, asked, climbing_card), redemption, seen)
+      if (held > 0) equal(at(body, 'loyalty_card.points'), held, 'loyalty_card.points')
+      equal(await balanceOf(service, climbing_card, seen), 0, 'balance')
+    },
+    'answers a failure with its code and its message': async (service, seen) => {
+      const before = await balanceOf(service, service.ids.card, seen)
+      const body = succeeded(
+        await redeem(service, { reward: { id: service.ids.rewards.gone } }),
+        redemption,
+        seen,
+      )
+      equal(at(body, 'result'), 'FAILURE', 'result')
+      equal(at(body, 'status'), 'FAILED', 'status')
+      demand(textAt(body, 'failure_code').length > 0, 'failure_code should not be empty')
+      demand(textAt(body, 'failure_message').length > 0, 'failure_message should not be empty')
+      equal(await balanceOf(service, service.ids.card, seen), before, 'balance')
+    },
+    'needs an order to pay with points': async (service) => {
+      const { coin } = service.ids.rewards
+      refused(await redeem(service, { reward: { id: coin } }), 400)
+      refused(await redeem(service, { reward: { id: coin }, order: { items: [] } }), 400)
+    },
+    'refuses quantities that are no numbers': async (service) => {
+      for (const quantity of ['1e3', '0x10', '1.5', -0.5, true, '', 0]) {
+        const order = { items: [{ product_id: service.ids.product, quantity }] }
+        refused(await redeem(service, { reward: { id: service.ids.rewards.coin }, order }), 400)
+      }
+    },
+    'refuses points that are none': async (service) => {
+      for (const points of [0, -1, 1.5, 2 ** 53, '10'])
+        refused(await redeem(service, { reward: { id: service.ids.rewards.coin, points } }), 400)
+    },
+    "does not know other rewards and cards, nor another project's": async (service) => {
+      const { neighbour, rewards } = service.ids
+      const reward = { id: rewards.material }
+      for (const id of ['rew_nobodys', neighbour.reward])
+        refused(await redeem(service, { reward: { id } }), 404)
+      for (const card of ['NO-SUCH-CARD', neighbour.card])
+        refused(await redeem(service, { reward }, card), 404)
+      refused(await redeem(service, { reward }, service.ids.card, `${service.ids.codes.id}/`), 404)
+    },
+  },
+}

@@ -1,0 +1,119 @@
+/** Specification, section 16. */
+import { at, demand, equal, numberAt, refused, succeeded, textAt } from '../expect.ts'
+import type { Service } from '../service.ts'
+import type { Seen } from '../shape.ts'
+import { campaignSummary, counters } from '../specification/shop.ts'
+import type { Operation } from '../suite.ts'
+
+const ask = (service: Service, query: Record<string, string> = {}, campaign = service.ids.codes.id) =>
+  service.asServer('GET', `/v1/campaigns/${encodeURIComponent(campaign)}/summary`, { query })
+
+async function summary(service: Service, seen: Seen, query: Record<string, string> = {}) {
+  return succeeded(await ask(service, query), campaignSummary, seen)
+}
+
+/** What happened to the counters meanwhile: those that moved. */
+async function moved(service: Service, seen: Seen, happen: () => Promise<void>) {
+  const before = await summary(service, seen)
+  await happen()
+  const after = await summary(service, seen)
+  const steps = counters.map((name) => [name, numberAt(after, name) - numberAt(before, name)] as const)
+  return Object.fromEntries(steps.filter(([, step]) => step !== 0))
+}
+
+async function newCode(service: Service) {
+  const { body, text } = await service.asServer('POST', `/v1/campaigns/${service.ids.codes.id}/vouchers`)
+  demand(at(body, 'code') !== undefined, `no voucher: ${text}`)
+  return textAt(body, 'code')
+}
+
+/** A cart of three products; its 5.00 come off. */
+const use = (service: Service, path: string, code: string) =>
+  service.asServer('POST', path, {
+    body: {
+      redeemables: [{ object: 'voucher', id: code }],
+      order: { items: [{ product_id: service.ids.product, quantity: 3 }] },
+      customer: { source_id: service.ids.customer },
+    },
+  })
+
+export const getCampaignSummary: Operation = {
+  number: 16,
+  title: 'Get campaign summary',
+  checks: {
+    'answers every field, by id and by name': async (service, seen) => {
+      const body = await summary(service, seen)
+      equal(at(body, 'campaign.id'), service.ids.codes.id, 'campaign.id')
+      equal(at(body, 'campaign.name'), service.ids.codes.name, 'campaign.name')
+      const named = succeeded(await ask(service, {}, service.ids.codes.name), campaignSummary, seen)
+      equal(named, body, 'summary by name')
+    },
+    'answers campaigns of other types': async (service, seen) => {
+      for (const campaign of [service.ids.promotion, service.ids.referral.id, service.ids.programme.id])
+        succeeded(await ask(service, {}, campaign), campaignSummary, seen)
+    },
+    'counts vouchers that are added': async (service, seen) => {
+      const steps = await moved(service, seen, async () => void (await newCode(service)))
+      equal(steps, { vouchers_created: 1 }, 'what moved')
+    },
+    'counts a redemption, with money times 100': async (service, seen) => {
+      const code = await newCode(service)
+      const steps = await moved(service, seen, async () => {
+        const { status, text } = await use(service, '/v1/redemptions', code)
+        demand(status === 200, `the redemption was answered ${status}: ${text}`)
+      })
+      const expected = {
+        redemptions: 1,
+        redemptions_succeeded: 1,
+        orders_amount: 3 * service.ids.product_price,
+        discounted_amount: 500,
+      }
+      for (const [name, step] of Object.entries(expected)) equal(steps[name], step, `step of ${name}`)
+    },
+    'counts a rollback, and reduces no total by it': async (service, seen) => {
+      const { body } = await use(service, '/v1/redemptions', await newCode(service))
+      const id = textAt(body, 'redemptions.0.id')
+      const steps = await moved(service, seen, async () => {
+        const { status, text } = await service.asServer('POST', `/v1/redemptions/${id}/rollback`)
+        demand(status === 200, `the rollback was answered ${status}: ${text}`)
+      })
+      const expected = {
+        rollbacks: 1,
+        rollbacks_succeeded: 1,
+        rolledback_discounted_amount: 500,
+        orders_rolledback_amount: 3 * service.ids.product_price,
+      }
+      equal(steps, expected, 'what moved')
+    },
+    'counts a validation': async (service, seen) => {
+      const code = await newCode(service)
+      const steps = await moved(service, seen, async () => void (await use(service, '/v1/validations', code)))
+      equal(steps, { validations: 1, validations_succeeded: 1 }, 'what moved')
+    },
+    'counts successes and failures that add up': async (service, seen) => {
+      const body = await summary(service, seen)
+      for (const name of ['redemptions', 'rollbacks', 'validations', 'publications']) {
+        const parts = numberAt(body, `${name}_succeeded`) + numberAt(body, `${name}_failed`)
+        equal(parts, numberAt(body, name), `${name}_succeeded and ${name}_failed together`)
+      }
+    },
+    'is bounded by dates and by date-times': async (service, seen) => {
+      const early = { start_date: '2001-01-01', end_date: '2001-12-31' }
+      const times = { start_date: '2001-01-01T00:00:00Z', end_date: '2001-12-31T23:59:59Z' }
+      for (const query of [early, times]) {
+        const body = await summary(service, seen, query)
+        for (const name of counters) equal(at(body, name), 0, `${name} in 2001`)
+      }
+      const all = await summary(service, seen, { start_date: '2001-01-01' })
+      equal(all, await summary(service, seen), 'summary since 2001')
+    },
+    'refuses what is no date': async (service) => {
+      for (const start_date of ['yesterday', '2026-02-30', '01.02.2026', ''])
+        refused(await ask(service, { start_date }), 400)
+    },
+    "does not know another campaign, nor another project's": async (service) => {
+      for (const campaign of ['camp_nobodys', service.ids.neighbour.campaign])
+        refused(await ask(service, {}, campaign), 404)
+    },
+  },
+}

@@ -1,0 +1,121 @@
+/** Specification, sections 4 and 5. */
+import { at, demand, equal, refused, succeeded, textAt } from '../expect.ts'
+import { waitForAction } from '../later.ts'
+import type { Ask, Service } from '../service.ts'
+import { isObject, text } from '../shape.ts'
+import { accepted } from '../specification/shop.ts'
+import { voucher } from '../specification/vouchers.ts'
+import type { Operation } from '../suite.ts'
+
+const add = (service: Service, campaign: string, ask: Ask = {}) =>
+  service.asServer('POST', `/v1/campaigns/${encodeURIComponent(campaign)}/vouchers`, ask)
+
+export const addVouchers: Operation = {
+  number: 4,
+  title: 'Add vouchers to campaign',
+  checks: {
+    'adds one by the id and by the name of the campaign, without a body': async (service, seen) => {
+      for (const campaign of Object.values(service.ids.codes)) {
+        const body = succeeded(await add(service, campaign), voucher, seen)
+        equal(at(body, 'campaign_id'), service.ids.codes.id, 'campaign_id')
+        equal(at(body, 'campaign'), service.ids.codes.name, 'campaign')
+        equal(at(body, 'type'), 'DISCOUNT_VOUCHER', 'type')
+        equal(at(body, 'object'), 'voucher', 'object')
+        demand(text(at(body, 'code'), 'code', seen).length === 0, 'code should be text')
+      }
+    },
+    'keeps everything that the body says': async (service, seen) => {
+      const sent = {
+        code: service.fresh('CODE'),
+        category: 'Seasonal',
+        metadata: { till: 4, tags: ['a', 'b'] },
+        redemption: { quantity: 3 },
+        additional_info: 'For the winter fair',
+        start_date: '2026-11-01T00:00:00Z',
+        expiration_date: '2036-01-31T23:59:59Z',
+      }
+      const answer = await add(service, service.ids.codes.id, { query: { vouchers_count: '1' }, body: sent })
+      const body = succeeded(answer, voucher, seen)
+      for (const name of ['code', 'category', 'metadata', 'additional_info'] as const)
+        equal(at(body, name), sent[name], name)
+      for (const name of ['start_date', 'expiration_date'] as const)
+        equal(Date.parse(textAt(body, name)), Date.parse(sent[name]), name)
+      equal(at(body, 'redemption.quantity'), 3, 'redemption.quantity')
+    },
+    'makes codes as code_config says': async (service, seen) => {
+      const code_config = { length: 9, charset: 'AB', prefix: 'x-', postfix: '-y' }
+      const shaped = await add(service, service.ids.codes.id, { body: { code_config } })
+      const code = textAt(succeeded(shaped, voucher, seen), 'code')
+      demand(/^x-[AB]{9}-y$/.test(code), `${code} should be x-, nine of A and B, and -y`)
+
+      const pattern = { body: { code_config: { pattern: 'SPRING-########', charset: '0123456789' } } }
+      const drawn = textAt(
+        succeeded(await add(service, service.ids.codes.id, pattern), voucher, seen),
+        'code',
+      )
+      demand(/^SPRING-\d{8}$/.test(drawn), `${drawn} should follow SPRING-########`)
+    },
+    'adds several later': async (service, seen) => {
+      const answer = await add(service, service.ids.codes.id, { query: { vouchers_count: '3' } })
+      const body = succeeded(answer, accepted, seen, 202)
+      const action = await waitForAction(service, textAt(body, 'async_action_id'), seen)
+      equal(at(action, 'operation_status'), 'SUCCESS', 'operation_status')
+      equal(at(action, 'result.done_count'), 3, 'result.done_count')
+      equal(at(action, 'result.failed_count'), 0, 'result.failed_count')
+    },
+    'refuses a code that is taken': async (service) => {
+      const ask = { body: { code: service.fresh('TWICE') } }
+      equal((await add(service, service.ids.codes.id, ask)).status, 200, 'first status')
+      refused(await add(service, service.ids.codes.id, ask), 409)
+    },
+    'refuses counts below 1 and words': async (service) => {
+      for (const vouchers_count of ['0', '-1', '1.5', 'many', '99999999999'])
+        refused(await add(service, service.ids.codes.id, { query: { vouchers_count } }), 400)
+    },
+    'refuses fields of the wrong type': async (service) => {
+      const wrong = {
+        code: 7,
+        code_config: 'short',
+        category: {},
+        metadata: [],
+        redemption: { quantity: '1' },
+        additional_info: 1,
+        start_date: 'tomorrow',
+        expiration_date: '2026-02-30T00:00:00Z',
+      }
+      for (const [name, value] of Object.entries(wrong))
+        refused(await add(service, service.ids.codes.id, { body: { [name]: value } }), 400)
+    },
+    "does not know another campaign, nor another project's": async (service) => {
+      refused(await add(service, 'camp_nobodys'), 404)
+      refused(await add(service, service.ids.neighbour.campaign), 404)
+    },
+  },
+}
+
+const enable = (service: Service, code: string) =>
+  service.asServer('POST', `/v1/vouchers/${encodeURIComponent(code)}/enable`)
+
+export const enableVoucher: Operation = {
+  number: 5,
+  title: 'Enable voucher',
+  checks: {
+    'switches a voucher on by its code and by its id': async (service, seen) => {
+      for (const name of [service.ids.voucher.code, service.ids.voucher.id]) {
+        const body = succeeded(await enable(service, name), voucher, seen)
+        equal(at(body, 'active'), true, 'active')
+        equal(at(body, 'id'), service.ids.voucher.id, 'id')
+        equal(at(body, 'code'), service.ids.voucher.code, 'code')
+      }
+    },
+    'answers what a gift card holds': async (service, seen) => {
+      const body = succeeded(await enable(service, service.ids.gift), voucher, seen)
+      equal(at(body, 'type'), 'GIFT_VOUCHER', 'type')
+      demand(isObject(at(body, 'gift')), 'gift should be an object')
+    },
+    "does not know another voucher, nor another project's": async (service) => {
+      refused(await enable(service, 'NO-SUCH-CODE'), 404)
+      refused(await enable(service, service.ids.neighbour.card), 404)
+    },
+  },
+}

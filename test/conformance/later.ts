@@ -1,0 +1,23 @@
+/** What is accepted now and done later: where the specification is silent. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { at, demand, succeeded } from './expect.ts'
+import type { Service } from './service.ts'
+import type { Seen, Shape } from './shape.ts'
+import { asyncAction, foundExport } from './specification/shop.ts'
+
+/** The action when it is over. Throws when it is not over soon. */
+export const waitForAction = (service: Service, id: string, seen: Seen) =>
+  waitFor(service, `/v1/async-actions/${id}`, asyncAction, ['DONE', 'FAILED'], seen)
+
+export const waitForExport = (service: Service, id: string, seen: Seen) =>
+  waitFor(service, `/v1/exports/${id}`, foundExport, ['DONE', 'ERROR'], seen)
+
+async function waitFor(service: Service, path: string, shape: Shape, ends: string[], seen: Seen) {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    const body = succeeded(await service.asServer('GET', path), shape, seen)
+    if (ends.includes(String(at(body, 'status')))) return body
+    demand(Date.now() < deadline, `${path} is still ${String(at(body, 'status'))} after 15 seconds`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,113 @@
+/** The service under test, as a caller sees it: addresses, headers, bodies. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Keys } from './keys.ts'
+import { isObject } from './shape.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** Parsed where it is JSON. */
+  body: unknown
+  text: string
+}
+
+export interface Ask {
+  headers?: Record<string, string>
+  query?: Record<string, string>
+  /** Sent as JSON; a string as it is. */
+  body?: unknown
+}
+
+/** Longer than any answer may take. */
+const patience = 20_000
+
+export type Service = Awaited<ReturnType<typeof connect>>
+
+/** Asks for the bearer tokens it needs. Throws where there is no service or the keys are wrong. */
+export async function connect(url: string, keys: Keys) {
+  const base = url.replace(/\/$/, '')
+  const [own, other] = keys.projects
+
+  /** `path` is everything after the base address, encoded. */
+  async function ask(
+    method: string,
+    path: string,
+    { headers = {}, query = {}, body }: Ask = {},
+  ): Promise<Answer> {
+    const search = new URLSearchParams(query).toString()
+    const reply = await fetch(`${base}${path}${search && `?${search}`}`, {
+      method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
+    })
+    const text = await reply.text()
+    const wait = Number(reply.headers.get('retry-after'))
+    // The suite sends wrong credentials, and a service may want whoever does that to wait.
+    if (reply.status === 429 && wait > 0 && wait <= 60) {
+      await sleep(wait * 1000)
+      return ask(method, path, { headers, query, body })
+    }
+    return { status: reply.status, headers: reply.headers, body: parsed(text), text }
+  }
+
+  const headersOf = ({ keys: { server, client, management } }: Keys['projects'][0]) => ({
+    server: { 'X-App-Id': server[0].app_id, 'X-App-Token': server[0].app_token },
+    client: {
+      'X-Client-Application-Id': client[0].application_id,
+      'X-Client-Token': client[0].token,
+      Origin: `https://${client[0].origins[0]}`,
+    },
+    management: { 'X-Management-Id': management[0].id, 'X-Management-Token': management[0].token },
+  })
+
+  const token = (fields: Record<string, string>, headers: Record<string, string>) =>
+    ask('POST', '/v1/oauth/token', {
+      headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+
+  async function bearer(scope: string, headers: Record<string, string>) {
+    const { body, text } = await token({ grant_type: 'client_credentials', scope }, headers)
+    if (!isObject(body) || typeof body.access_token !== 'string') throw new Error(`No token: ${text}`)
+    return { Authorization: `Bearer ${body.access_token}` }
+  }
+
+  const headers = headersOf(own)
+  const neighbour = headersOf(other)
+  const server = { ...headers.server, ...(await bearer('api', headers.server)) }
+  const client = { ...headers.client, ...(await bearer('client_api', headers.server)) }
+  const theirServer = { ...neighbour.server, ...(await bearer('api', neighbour.server)) }
+
+  const as =
+    (own: Record<string, string>) =>
+    (method: string, path: string, { headers = {}, ...more }: Ask = {}) =>
+      ask(method, path, { headers: { ...own, ...headers }, ...more })
+
+  return {
+    ids: keys.ids,
+    projectId: own.id,
+    otherProjectId: other.id,
+    /** Nobody has used it before. */
+    fresh: (name: string) => `${name}-${randomUUID().slice(0, 13)}`,
+    keys: headers,
+    /** Keys and bearer of each group. */
+    headers: { server, client, management: headers.management },
+    neighbourHeaders: { server: theirServer, management: neighbour.management },
+    ask,
+    token,
+    asServer: as(server),
+    asPage: as(client),
+    asOffice: as(headers.management),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * `npm run fuzz -- --seconds 60 --seed 1`: random requests, made from the OpenAPI document, at full speed against
+ * the service as a process, on both stores. Exit code 1 for a 5xx, a hang, an error of another shape, memory past
+ * the bound, or a refused request that changed something.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { openStore } from '../../src/service/store/store.ts'
+import { changesOf, digestOf } from '../negative/digest.ts'
+import { createSender, type Sent } from '../negative/send.ts'
+import { aim, catalogueFile } from '../negative/shop.ts'
+import { forEachPlace, type Place } from '../negative/stores.ts'
+import { fuzz } from './fuzz.ts'
+import { startProcess } from './process.ts'
+import { chanceOf } from './random.ts'
+
+/** MiB. The embedded store is a whole PostgreSQL inside the process. */
+const mostMemory = { embedded: 1200, postgresql: 500 }
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+})
+const seconds = Number(values.seconds)
+const seed = Number(values.seed)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+let [passed, failed] = [0, 0]
+
+await forEachPlace(async (place) => {
+  const data = mkdtempSync(join(tmpdir(), 'perkit-fuzz-'))
+  const faults = await attackPlace(place, data)
+  rmSync(data, { recursive: true })
+  for (const fault of faults.slice(0, 20)) say(`✗ ${place.kind}: ${fault}`)
+  failed += faults.length
+  passed += faults.length === 0 ? 1 : 0
+})
+
+say(`\nseed ${seed}: ${passed} passed, ${failed} failed, 0 skipped`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<string[]> {
+  const where = databaseUrl === undefined ? ['--data', data] : []
+  const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const options = databaseUrl === undefined ? { data } : { databaseUrl }
+  const start = () => startProcess([...where, '--catalogue', fileURLToPath(catalogueFile)], env)
+
+  const service = await start()
+  const { send, close } = createSender(service.port, 8)
+  const target = await aim(send)
+  const samples: number[] = []
+  const sampling = setInterval(() => samples.push(service.memory() ?? 0), 500)
+  const end = Date.now() + seconds * 1000
+  const { count, faults, refused, statuses } = await fuzz({
+    target,
+    send,
+    chance: chanceOf(seed),
+    more: () => Date.now() < end,
+  })
+  clearInterval(sampling)
+  close()
+  const code = await service.stop()
+
+  const counts = [...statuses].toSorted(([one], [other]) => one - other)
+  say(
+    `${kind}: ${count} requests in ${seconds} s; ${counts.map(([status, n]) => `${status}: ${n}`).join(', ')}`,
+  )
+  say(
+    `${kind}: memory ${samples.at(0)} MiB at first, at most ${Math.max(...samples)}, ${samples.at(-1)} at the end`,
+  )
+  const changed = await changedByRefused(options, start, refused)
+  say(`${kind}: ${refused.length} refused requests sent again changed ${changed.length} tables`)
+  return [
+    ...faults.map(({ fault, sent }) => `${describe(sent)}: ${fault}`),
+    ...(Math.max(...samples) > mostMemory[kind] ? [`memory went past ${mostMemory[kind]} MiB`] : []),
+    ...(code !== 0 ? [`the service ended with ${String(code)}: ${service.errors()}`] : []),
+    ...changed.map((table) => `refused requests changed ${table}`),
+  ]
+}
+
+/** Sends what was refused once more, between two looks at the whole store while no service runs. */
+async function changedByRefused(
+  options: Parameters<typeof openStore>[0],
+  start: () => ReturnType<typeof startProcess>,
+  refused: readonly Sent[],
+) {
+  const look = async () => {
+    const store = await openStore(options)
+    return digestOf(store).finally(() => store.close())
+  }
+  // Once up and down without a request: what was accepted before is done now, not later.
+  await (await start()).stop()
+  const before = await look()
+  const service = await start()
+  const { send, close } = createSender(service.port, 8)
+  for (const sent of refused) await send(sent)
+  close()
+  await service.stop()
+  return changesOf(before, await look())
+}
+
+function describe({ method, path, body }: Sent) {
+  return `${method} ${path.slice(0, 120)} ${String(body ?? '').slice(0, 300)}`
+}

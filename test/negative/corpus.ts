@@ -1,0 +1,218 @@
+/** The negative corpus: requests that are wrong in one thing each, made from the OpenAPI document. */
+import { fits, type DescribedOperation } from './document.ts'
+import { bodyOf } from './requests.ts'
+import type { Sent } from './send.ts'
+import { encoded, type Target } from './shop.ts'
+import { spoiled, wrongValues } from './spoil.ts'
+
+export interface Case {
+  operation: string
+  title: string
+  sent: Sent
+  /** Statuses of a right refusal. */
+  expected: readonly number[]
+  /** What a 400 should name. */
+  field?: string
+}
+
+export function corpusOf(target: Target): Case[] {
+  return target.operations.flatMap((operation) => [
+    ...fields(target, operation),
+    ...bodies(target, operation),
+    ...queries(target, operation),
+    ...credentials(target, operation),
+    ...paths(target, operation),
+    ...foreign(target, operation),
+    ...idempotencyKeys(target, operation),
+  ])
+}
+
+/** Every field wrong in type, range, length and nesting. */
+function* fields(target: Target, operation: DescribedOperation): Generator<Case> {
+  const example = bodyOf(operation, target.fresh)
+  if (!operation.body || example === undefined) return
+  const right = target.rightly(operation)
+  for (const { title, field, value } of spoiled(target.document, operation.body.schema, example)) {
+    // A form holds text: what is written alike is the same.
+    if (operation.body.isForm && !isText(value)) continue
+    const text = encoded(operation, value)
+    if (text === encoded(operation, example)) continue
+    yield { operation: operation.id, title, sent: { ...right, body: text }, expected: [400], field }
+  }
+}
+
+const isText = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((one) => typeof one === 'string')
+
+/** Bodies that are no JSON, or not what they say they are. */
+function* bodies(target: Target, operation: DescribedOperation): Generator<Case> {
+  const { body } = operation
+  if (!body || body.isForm) return
+  const right = target.rightly(operation)
+  const broken = ['{', '{"a":1,}', '{"a":1,"a":2}', '{"__proto__":{"a":1}}', '"\\u0000"', 'NaN', '1e999']
+  for (const text of [...broken, '['.repeat(5000), `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`])
+    yield made(text.slice(0, 20), { ...right, body: text }, [400])
+  yield made('not UTF-8', { ...right, body: new Uint8Array([0x22, 0xff, 0x22]) }, [400])
+  if (body.isRequired) yield made('no body', { ...right, body: '' }, [400])
+  for (const type of [
+    'text/plain',
+    'application/xml',
+    'application/json; charset=utf-16',
+    'multipart/form-data',
+  ])
+    yield made(type, { ...right, headers: { ...right.headers, 'Content-Type': type } }, [415])
+  const zipped = { ...right.headers, 'Content-Encoding': 'gzip' }
+  yield made('compressed', { ...right, headers: zipped }, [415])
+  // Bulk updates may be larger than anything else.
+  if (operation.family !== 'updateCustomers')
+    yield made('300 kB', { ...right, body: `"${'x'.repeat(300_000)}"` }, [413])
+
+  function made(title: string, sent: Sent, expected: number[]): Case {
+    const headers = { 'Content-Type': 'application/json', ...sent.headers }
+    return { operation: operation.id, title: `body: ${title}`, sent: { ...sent, headers }, expected }
+  }
+}
+
+/** Every parameter wrong, twice, unknown, or not decodable. */
+function* queries(target: Target, operation: DescribedOperation): Generator<Case> {
+  const right = target.rightly(operation)
+  const made = (search: string, field?: string): Case => ({
+    operation: operation.id,
+    title: `?${search.slice(0, 60)}`,
+    sent: { ...right, path: `${right.path}?${search}` },
+    expected: [400],
+    ...(field !== undefined && { field }),
+  })
+  if (operation.query.length === 0) return
+  yield made('no_such_parameter=1', 'no_such_parameter')
+  yield made('%ff=1')
+  yield made('__proto__[a]=1')
+  for (const { name, schema } of operation.query) {
+    const texts = wrongValues(schema, '').filter((one) => typeof one !== 'object')
+    for (const value of [...texts, '0x10', ' 1', '1,2', '%']) {
+      const text = String(value)
+      if ([value, text, asRead(text)].some((one) => fits(target.document, schema, one))) continue
+      yield made(`${name}=${encodeURIComponent(text)}`, name)
+    }
+    yield made(`${name}=1&${name}=2`, name)
+    yield made(`${name}=%zz`)
+    yield made(`${name}[a][b]=1`, name)
+    yield made(`${name}[constructor][prototype]=1`, name)
+  }
+}
+
+/** Text as a query is read: digits are a number, two words a boolean. */
+function asRead(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+/** Every combination of credentials that is not the right one. */
+function* credentials({ rightly, ...target }: Target, operation: DescribedOperation): Generator<Case> {
+  const right = rightly(operation)
+  const own = target.headersFor(operation)
+  const rest = Object.fromEntries(Object.entries(right.headers).filter(([name]) => !(name in own)))
+  const names = Object.keys(own)
+  const made = (title: string, headers: Record<string, string>): Case => ({
+    operation: operation.id,
+    title: `credentials: ${title}`,
+    sent: { ...right, headers: { ...rest, ...headers } },
+    expected: [401, 403],
+  })
+  for (let chosen = 0; chosen < 2 ** names.length - 1; chosen += 1) {
+    const some = names.filter((_, bit) => chosen & (2 ** bit))
+    yield made(
+      `only ${some.join(', ') || 'none'}`,
+      Object.fromEntries(some.map((name) => [name, own[name] ?? ''])),
+    )
+  }
+  for (const name of names) {
+    yield made(`wrong ${name}`, { ...own, [name]: `${own[name] ?? ''}x` })
+    yield made(`empty ${name}`, { ...own, [name]: '' })
+  }
+  if (!operation.needs.includes('bearer')) return
+  const isPage = operation.needs.includes('clientApplicationId')
+  const others = {
+    'of the other side': isPage ? target.bearers.api : target.bearers.client_api,
+    'of another scope': target.bearers.narrow,
+    'of another project': isPage ? target.bearers.theirsOnPage : target.bearers.theirs,
+    'that is nobody’s': `Bearer ${'x'.repeat(43)}`,
+    'that is not Bearer': 'Basic YTpi',
+  }
+  for (const [title, bearer] of Object.entries(others))
+    yield made(`bearer ${title}`, target.headersFor(operation, target.own, encodeHeader(bearer)))
+  yield made('keys of another project', target.headersFor(operation, target.other))
+}
+
+const encodeHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, '?')
+
+const encodings = [
+  '%00',
+  '%0a',
+  '%ff',
+  '%c0%af',
+  '%',
+  '%zz',
+  '%ud800',
+  '%ed%a0%80',
+  '..%2f..%2fadmin',
+  '%2e%2e',
+  '%252e',
+  '%20',
+  "'%3b%20drop%20table%20vouchers%3b--",
+  '%e2%80%ae',
+  '%f0%9f%8e%81',
+  '*',
+  'undefined',
+  'x'.repeat(501),
+  'x'.repeat(4000),
+]
+
+/** Every parameter of the path written in every wrong way, and the path itself. */
+function* paths(target: Target, operation: DescribedOperation): Generator<Case> {
+  const right = target.rightly(operation)
+  const made = (path: string, expected: number[]): Case => ({
+    operation: operation.id,
+    title: `path ${path.slice(0, 80)}`,
+    sent: { ...right, path },
+    expected,
+  })
+  for (const name of operation.pathParameters)
+    for (const value of encodings) yield made(target.addressOf(operation, { [name]: value }), [400, 404])
+  yield made(`${right.path}/`, [404, 405])
+  yield made(`/${right.path}`, [404, 405])
+  yield made(right.path.replace('/v1/', '/V1/'), [404, 405])
+  yield made(right.path.replace('/v1/', '/v2/'), [404, 405])
+  for (const method of ['DELETE', 'PATCH', 'TRACE'].filter((one) => one !== operation.method))
+    yield { ...made(right.path, [405]), sent: { ...right, method }, title: method }
+}
+
+/** What belongs to another project is not there. */
+function* foreign(target: Target, operation: DescribedOperation): Generator<Case> {
+  const right = target.rightly(operation)
+  for (const name of operation.pathParameters) {
+    const value = target.theirs[name]
+    if (value === undefined) continue
+    const path = target.addressOf(operation, { [name]: value })
+    yield {
+      operation: operation.id,
+      title: `another project's ${name}`,
+      sent: { ...right, path },
+      expected: [404],
+    }
+  }
+}
+
+/** Keys that are no visible characters, or too many. */
+function* idempotencyKeys(target: Target, operation: DescribedOperation): Generator<Case> {
+  if (!operation.isIdempotent) return
+  const right = target.rightly(operation)
+  for (const key of ['', 'a b', 'é', 'x'.repeat(256)]) {
+    const sent = { ...right, headers: { ...right.headers, 'Idempotency-Key': key } }
+    const title = `Idempotency-Key: ${key.slice(0, 10)}`
+    yield { operation: operation.id, title, sent, expected: [400] }
+  }
+}

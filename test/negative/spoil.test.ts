@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { fits, type Document, type JsonSchema } from './document.ts'
+import { spoiled } from './spoil.ts'
+
+const line: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', minLength: 1, maxLength: 3 },
+    quantity: {
+      anyOf: [
+        { type: 'integer', minimum: 1, maximum: 9 },
+        { type: 'string', pattern: '^[1-9]$' },
+      ],
+    },
+  },
+  required: ['id', 'quantity'],
+  additionalProperties: false,
+}
+const document: Document = { paths: {}, components: { schemas: { Line: line } } }
+const schema: JsonSchema = { type: 'array', items: { $ref: '#/components/schemas/Line' }, maxItems: 2 }
+const example = [{ id: 'a', quantity: 2 }]
+
+const titles = [...spoiled(document, schema, example)].map(({ title }) => title)
+
+test('an example is spoiled in type, range, length and nesting, and never stays right', () => {
+  expect(fits(document, schema, example)).toBe(true)
+  for (const { title, value } of spoiled(document, schema, example))
+    expect(fits(document, schema, value), title).toBe(false)
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      '[0].id is 7',
+      '[0].id is ""',
+      '[0].id is "xxxx"',
+      '[0].id is left out',
+      '[0].id is ["a"]',
+      '[0].no_such_field is there',
+      '[0].quantity is 0',
+      '[0].quantity is 10',
+      '[0].quantity is 1.5',
+      '[0].quantity is null',
+      'body is null',
+    ]),
+  )
+})
+
+test('what one of several schemas takes is no fault', () => {
+  expect(titles).not.toContain('[0].quantity is 7')
+})

@@ -14,6 +14,7 @@ import { createCheckout } from './checkout/checkout.ts'
 import { createPerks } from './checkout/perks.ts'
 import { readQuestion, readWish } from './checkout/wish.ts'
 import { accountPage } from './pages/account.ts'
+import { cardPage } from './pages/card.ts'
 import { cartPage } from './pages/cart.ts'
 import { frontPage } from './pages/front.ts'
 import { privacyPage, termsPage } from './pages/legal.ts'
@@ -93,6 +94,7 @@ export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOp
   shop.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw), project)))
   shop.get('/terms', async ({ req, html }) => html(termsPage(await visit(req.raw))))
   shop.get('/privacy', async ({ req, html }) => html(privacyPage(await visit(req.raw))))
+  shop.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
   shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
   shop.get('/products/:id', async ({ req, html, notFound }) => {
     const product = products.find(({ id }) => id === req.param('id'))
@@ -155,7 +157,8 @@ const pageHeaders = (services: string[]) =>
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      imgSrc: ["'self'"],
+      // The member card's code comes as a picture in the answer.
+      imgSrc: ["'self'", 'data:'],
       connectSrc: ["'self'", ...services],
       formAction: ["'self'"],
       baseUri: ["'none'"],

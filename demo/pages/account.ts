@@ -42,6 +42,7 @@ const club = html`<section class="club" aria-labelledby="club">
     <p>Your points are at the till, too.</p>
     <p slot="guest">The Table Club is for people with a card. Ask for one at the till.</p>
   </perk-loyalty>
+  <p><a class="button quiet" href="/card">Show the card at the till</a></p>
 </section>`
 
 /** The shopper's link for friends, and what it has brought. */

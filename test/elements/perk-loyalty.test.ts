@@ -52,12 +52,15 @@ describe('the card of <perk-balance>', () => {
     expect(texts(over.element, 'why')).to.eql(['This has expired.'])
   })
 
-  it('draws a QR code only where the service has one, and only over https', async () => {
+  it('draws a QR code only where the service has one, and only over https or as it came', async () => {
     const drawn = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
     const good = await show('perk-balance', adas({ card: drawn('https://perks.example/qr.png') }))
     const picture = shadow(good.element).querySelector('img')
     expect(picture?.src).to.equal('https://perks.example/qr.png')
     expect(picture?.alt).to.equal('ADA-1')
+
+    const held = await show('perk-balance', adas({ card: drawn('data:image/svg+xml,%3Csvg/%3E') }))
+    expect(shadow(held.element).querySelector('img')?.src).to.equal('data:image/svg+xml,%3Csvg/%3E')
 
     const bad = await show('perk-balance', adas({ card: drawn('javascript:alert(1)') }))
     expect(shadow(bad.element).querySelector('img')).to.equal(null)

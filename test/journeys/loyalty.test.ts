@@ -46,6 +46,26 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await service?.stop()
   })
 
+  test('has a history and points that are about to expire, and holds the card out at the till', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ada')
+    await expect.poll(() => page.locator('perk-balance [part=expires]').innerText()).toContain('118 points')
+    await expect.poll(() => history(page)).toContainEqual(expect.stringMatching(/^Order\b.*\+124/s))
+
+    await page.getByRole('link', { name: 'Show the card at the till' }).click()
+
+    const code = page.locator('perk-balance').getByRole('img', { name: 'TC-ADA-7Q2M' })
+    await code.waitFor()
+    const { drawn, across } = await code.evaluate(async (picture: HTMLImageElement) => {
+      await picture.decode()
+      return { drawn: picture.naturalWidth, across: picture.clientWidth }
+    })
+    expect(drawn).toBeGreaterThan(0)
+    expect(across).toBeGreaterThan(200)
+    expect(troubles).toEqual([])
+    await close()
+  })
+
   test('gets a reward once for two presses in a hurry, and finds it in the history', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await signIn(page, shop, 'Ada')

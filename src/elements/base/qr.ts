@@ -5,6 +5,8 @@ import { safeUrl } from './safe-url.ts'
 /** The picture of a code for a till to read, where the service has drawn one. */
 export function qr(voucher: object, code: string) {
   const { assets } = voucher as { assets?: { qr?: { url?: unknown } } | null } // whatever is there, only a text is taken
-  const url = safeUrl(textOf(assets?.qr?.url))
+  const address = textOf(assets?.qr?.url)
+  // As a picture it is not run, whatever it holds.
+  const url = /^data:image\//.test(address) ? address : safeUrl(address)
   return url ? html`<img part="qr" src=${url} alt=${code} />` : nothing
 }

@@ -1,13 +1,14 @@
 /** Members of loyalty programmes: a shopper sees the card that is the shopper's own, and no other. */
 import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
+import { qrAddress } from '../pictures/qr.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findCard } from '../loyalty/card.ts'
 import { asActivityEvent, readLoyaltyCard, subjectOf } from '../loyalty/present.ts'
 import { numberOf, readActivity } from '../store/activity.ts'
 import type { Handler, HandlerContext } from './handler.ts'
 
-/** The loyalty card with its points and balance, as they are at this moment. */
+/** The loyalty card with its points and balance, as they are at this moment, and the picture of its code. */
 export const getMember: Handler<'getMember'> = (input, context) => card(input, context)
 
 /** The same for the card of the token's customer. */
@@ -27,7 +28,9 @@ const sideOf = ({ caller }: Context) => (caller.side === 'client' ? 'client' : '
 async function card({ memberId }: { memberId: string }, context: Context): Promise<LoyaltyCard> {
   const { store, clock, caller } = context
   const { id } = await findCard(store.db, caller, memberId)
-  return readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), clock.now())
+  const card = await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), clock.now())
+  const qr = { id: `${id}_qr`, url: qrAddress(card.code) }
+  return { ...card, assets: { ...card.assets, qr } }
 }
 
 async function activity(

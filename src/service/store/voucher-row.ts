@@ -93,7 +93,8 @@ export interface VoucherRow {
  * A row as the wire has it (specification, "Voucher"). On the client side without the holder's source_id. With
  * `now`, a loyalty card is shown as settled: what has fallen due by then counts as if it had happened.
  *
- * Left out, as nothing is served there: the urls of publications, redemptions and of the pictures in `assets`.
+ * Left out, as nothing is served there: the urls of publications, redemptions and of the pictures in `assets`, but
+ * for the QR code of a member's card (`handlers/members.ts`).
  */
 export function asVoucher(row: VoucherRow, side: 'server' | 'client' = 'server', now?: Date): Voucher {
   return {

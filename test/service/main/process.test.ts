@@ -188,6 +188,7 @@ test.each([
   'kysely',
   'pino',
   'rate-limiter-flexible',
+  'uqr',
   '@electric-sql/pglite',
 ])('without the package %s it says what to install', { timeout: 60_000 }, async (name) => {
   const hooks = `export function resolve(specifier, context, next) {

@@ -17,7 +17,6 @@ const nobody = new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Fields that the specification has and our service has no use for, with the reason. */
 const unused: Record<string, string> = {
-  'Asset.url': 'nothing is served there',
   'Campaign.referral_program': 'the campaign of the catalogue declares none',
   'Campaign.updated_at': 'null until the catalogue changes it, and so the next four',
   'Loyalty tier.updated_at': '',

@@ -6,7 +6,7 @@ const owed: Record<string, number> = {
   'perkit.js': 28_380,
   'perkit/elements/perk-eligibility': 8_180,
   'perkit/elements/perk-promotions': 7_770,
-  'perkit/elements/perk-rewards': 7_940,
+  'perkit/elements/perk-rewards': 7_970,
   'perkit/elements/perk-shop': 11_920,
 }
 

@@ -37,12 +37,14 @@ export function accountPage(visit: Visit, project: ShopProject) {
 
 /** The shopper's card, what its points buy, and how they came. */
 const club = html`<section class="club" aria-labelledby="club">
-  <h2 id="club">Table Club</h2>
+  <header>
+    <h2 id="club">Table Club</h2>
+    <a class="button quiet" href="/card">Show the card at the till</a>
+  </header>
   <perk-loyalty>
     <p>Your points are at the till, too.</p>
     <p slot="guest">The Table Club is for people with a card. Ask for one at the till.</p>
   </perk-loyalty>
-  <p><a class="button quiet" href="/card">Show the card at the till</a></p>
 </section>`
 
 /** The shopper's link for friends, and what it has brought. */

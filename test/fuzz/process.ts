@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Throws what the process said when it does not come up. */
 export async function startProcess(args: readonly string[], env: Record<string, string>) {
-  const flags = ['--port', '0', '--limit-per-address', '0', '--limit-per-key', '0', ...args]
+  const flags = ['--port', '0', '--limit-per-address', '0', '--limit-per-key', '0', '--trust-proxy', ...args]
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts', ...flags], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },

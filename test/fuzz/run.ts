@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { openStore } from '../../src/service/store/store.ts'
 import { changesOf, digestOf } from '../negative/digest.ts'
-import { createSender, type Sent } from '../negative/send.ts'
+import { createSender, type Send, type Sent } from '../negative/send.ts'
 import { aim, catalogueFile } from '../negative/shop.ts'
 import { forEachPlace, type Place } from '../negative/stores.ts'
 import { fuzz } from './fuzz.ts'
@@ -47,7 +47,8 @@ async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<
   const start = () => startProcess([...where, '--catalogue', fileURLToPath(catalogueFile)], env)
 
   const service = await start()
-  const { send, close } = createSender(service.port, 8)
+  const { send: sendOnce, close } = createSender(service.port, 8)
+  const send = fromEverywhere(sendOnce)
   const target = await aim(send)
   const samples: number[] = []
   const sampling = setInterval(() => samples.push(service.memory() ?? 0), 500)
@@ -79,6 +80,16 @@ async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<
   ]
 }
 
+/** Each request from an address of its own: one that guesses keys is soon not listened to, whatever it asks. */
+function fromEverywhere(send: Send): Send {
+  let count = 0
+  return (sent) => {
+    count += 1
+    const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
+    return send({ ...sent, headers: { ...sent.headers, 'X-Forwarded-For': address } })
+  }
+}
+
 /** Sends what was refused once more, between two looks at the whole store while no service runs. */
 async function changedByRefused(
   options: Parameters<typeof openStore>[0],
@@ -93,7 +104,8 @@ async function changedByRefused(
   await (await start()).stop()
   const before = await look()
   const service = await start()
-  const { send, close } = createSender(service.port, 8)
+  const { send: sendOnce, close } = createSender(service.port, 8)
+  const send = fromEverywhere(sendOnce)
   for (const sent of refused) await send(sent)
   close()
   await service.stop()

@@ -37,7 +37,7 @@ nav ul { list-style: none; }
 nav li a { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); align-items: baseline; }
 nav a { padding-block: 0.3rem; color: inherit; text-decoration: none; line-height: 1.35; }
 nav a:hover { color: var(--accent); text-decoration: underline; }
-nav i { color: var(--soft); font-size: 0.875em; }
+nav i { grid-column: 2; color: var(--soft); font-size: 0.875em; }
 .family { margin-block-start: 1rem; font-weight: 600; }
 .family a { display: inline-block; min-block-size: 1.5rem; }
 nav .method { color: var(--soft); font-size: 0.75rem; }

@@ -1,5 +1,6 @@
 /** Replies as they leave: JSON, and the uniform error body ("where the specification is silent", Errors). */
 import type { ErrorBody } from '../../contract/errors.ts'
+import { StoreBusy } from '../store/busy.ts'
 import { Refusal } from './refusal.ts'
 
 export const jsonHeaders = { 'Content-Type': 'application/json' }
@@ -9,9 +10,12 @@ export const jsonReply = (value: unknown, status = 200, headers: Record<string, 
 
 /** The reply to a request that came to nothing. Whatever is not a {@link Refusal} says no more than "internal". */
 export function errorReply(error: unknown, request_id: string): Response {
-  const refusal = error instanceof Refusal ? error : new Refusal('internal_error')
+  const refusal =
+    error instanceof Refusal ? error : error instanceof StoreBusy ? busy() : new Refusal('internal_error')
   return jsonReply(errorBodyOf(refusal, request_id), refusal.status, refusal.headers)
 }
+
+const busy = () => new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
 
 export const errorBodyOf = (refusal: Refusal, request_id: string): ErrorBody => ({
   code: refusal.status,

@@ -1,5 +1,6 @@
 /** A bounded pool of connections to a PostgreSQL server. */
 import type { PostgresPoolClient } from 'kysely'
+import { isPoolExhausted, StoreBusy } from './busy.ts'
 import { parsers } from './parsers.ts'
 import { peer } from './peers.ts'
 import type { Pool } from './pool.ts'
@@ -28,7 +29,9 @@ export async function postgresqlPool(databaseUrl: string): Promise<Pool> {
   pool.on('connect', (client) => client.on('error', ignore))
   return {
     async connect() {
-      const client = await pool.connect()
+      const client = await pool.connect().catch((cause: unknown) => {
+        throw isPoolExhausted(cause) ? new StoreBusy('No connection was free in time.', { cause }) : cause
+      })
       const query = (text: string, values: readonly unknown[]) => {
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) })

@@ -6,6 +6,8 @@ import { sql } from '../../../src/service/store/kysely.ts'
 import { migrate } from '../../../src/service/store/migrate.ts'
 import { migrations } from '../../../src/service/store/migrations/index.ts'
 import { openStore, type Store } from '../../../src/service/store/store.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShopForTest } from '../../support/service.ts'
 
 test('services that start at once on an empty database all come up, and the tables are made once', async () => {
   const databaseUrl = await emptyDatabase()
@@ -72,6 +74,27 @@ test('a server that drops every connection is survived, idle or in the middle of
   await expect(cut).rejects.toThrow()
   // Until the pool has heard of every loss, a query can still fail.
   await vi.waitFor(() => store.ready())
+})
+
+test('while every connection is in use the service says when to ask again, and then answers', async () => {
+  const store = await openStore({ databaseUrl: await emptyDatabase() })
+  onTestFinished(() => store.close())
+  const shop = await startShopForTest(store)
+  const { server } = demoKeys
+  const ask = () => shop.ask('/v1/products', { method: 'POST', headers: server, body: '{}' })
+  const held = barrier(1 + 10)
+  const holding = Array.from({ length: 10 }, () => store.transaction(() => held()))
+
+  const { status, headers, body } = await ask()
+  await held()
+  await Promise.all(holding)
+
+  expect({ status, key: body.key, wait: headers['retry-after'] }).toEqual({
+    status: 503,
+    key: 'service_unavailable',
+    wait: '1',
+  })
+  expect((await ask()).status).toBe(401)
 })
 
 test('a server that is not there is an error, not a wait', async () => {

@@ -37,19 +37,25 @@ export async function measureHistory(shop: BenchShop, on: string, rows: number):
   ]
 }
 
+/** Fewer than the service's own limit on the time of a statement lets through. */
+const atATime = 50_000
+
 async function grow({ store: { db } }: BenchShop, card: string, rows: number) {
-  await sql`
-    insert into voucher_transactions
-      (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance, details)
-    select ${project_id}, 'vtx_' || ${card}::text || '_' || number, now() - number * interval '1 second', ${card},
-      ${campaign_id}, 'POINTS_ADDITION', 0, 1000000000, '{}'
-    from generate_series(1, ${rows}::integer) as number`.execute(db)
-  await sql`
-    insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
-    select ${project_id}, ${card}, number, 'evcus_' || ${card}::text || '_' || number,
-      now() - (${rows}::integer - number) * interval '1 second', 'customer.rewarded',
-      '{"data": {"points": 1}, "event_source": null}', 'group_' || number
-    from generate_series(1, ${rows}::integer) as number`.execute(db)
+  for (let from = 1; from <= rows; from += atATime) {
+    const to = Math.min(rows, from + atATime - 1)
+    await sql`
+      insert into voucher_transactions
+        (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance, details)
+      select ${project_id}, 'vtx_' || ${card}::text || '_' || number, now() - number * interval '1 second', ${card},
+        ${campaign_id}, 'POINTS_ADDITION', 0, 1000000000, '{}'
+      from generate_series(${from}::integer, ${to}::integer) as number`.execute(db)
+    await sql`
+      insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
+      select ${project_id}, ${card}, number, 'evcus_' || ${card}::text || '_' || number,
+        now() - (${rows}::integer - number) * interval '1 second', 'customer.rewarded',
+        '{"data": {"points": 1}, "event_source": null}', 'group_' || number
+      from generate_series(${from}::integer, ${to}::integer) as number`.execute(db)
+  }
   await sql`
     update vouchers set events = ${rows}::bigint
     where project_id = ${project_id} and id = ${card}`.execute(db)

@@ -16,7 +16,7 @@ export interface FuzzOptions {
 }
 
 /** What a refusal says that comes before anything is done. */
-const harmless = new Set([
+export const harmless = new Set([
   'invalid_payload',
   'invalid_query_params',
   'invalid_idempotency_key',

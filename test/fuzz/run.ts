@@ -6,14 +6,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { openStore } from '../../src/service/store/store.ts'
 import { changesOf, digestOf } from '../negative/digest.ts'
-import { createSender, type Send, type Sent } from '../negative/send.ts'
+import { createSender, type Reply, type Send, type Sent } from '../negative/send.ts'
 import { aim, catalogueFile } from '../negative/shop.ts'
 import { forEachPlace, type Place } from '../negative/stores.ts'
-import { fuzz } from './fuzz.ts'
+import { keyOf } from '../negative/verdict.ts'
+import { fuzz, harmless } from './fuzz.ts'
 import { startProcess } from './process.ts'
 import { chanceOf } from './random.ts'
 
@@ -70,8 +72,8 @@ async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<
   say(
     `${kind}: memory ${samples.at(0)} MiB at first, at most ${Math.max(...samples)}, ${samples.at(-1)} at the end`,
   )
-  const changed = await changedByRefused(options, start, refused)
-  say(`${kind}: ${refused.length} refused requests sent again changed ${changed.length} tables`)
+  const { sent, changed } = await changedByRefused(options, start, refused)
+  say(`${kind}: ${sent} refused requests sent again changed ${changed.length} tables`)
   return [
     ...faults.map(({ fault, sent }) => `${describe(sent)}: ${fault}`),
     ...(Math.max(...samples) > mostMemory[kind] ? [`memory went past ${mostMemory[kind]} MiB`] : []),
@@ -100,16 +102,34 @@ async function changedByRefused(
     const store = await openStore(options)
     return digestOf(store).finally(() => store.close())
   }
-  // Once up and down without a request: what was accepted before is done now, not later.
-  await (await start()).stop()
-  const before = await look()
+  // What was made meanwhile can make a request right that was wrong: only those that are refused still.
+  const wrong = (await ask(start, refused)).filter(({ reply }) => harmless.has(keyOf(reply)))
+  // What was accepted before is done first, however long that takes.
+  let before = await look()
+  for (let isQuiet = false; !isQuiet;) {
+    await ask(start, [], 2_000)
+    const now = await look()
+    isQuiet = changesOf(before, now).length === 0
+    before = now
+  }
+  await ask(
+    start,
+    wrong.map(({ sent }) => sent),
+  )
+  return { sent: wrong.length, changed: changesOf(before, await look()) }
+}
+
+/** One life of the service, with these requests in it and at least so many milliseconds. */
+async function ask(start: () => ReturnType<typeof startProcess>, requests: readonly Sent[], least = 0) {
   const service = await start()
   const { send: sendOnce, close } = createSender(service.port, 8)
   const send = fromEverywhere(sendOnce)
-  for (const sent of refused) await send(sent)
+  const answered: { sent: Sent; reply: Reply }[] = []
+  for (const sent of requests) answered.push({ sent, reply: await send(sent) })
+  await sleep(least)
   close()
   await service.stop()
-  return changesOf(before, await look())
+  return answered
 }
 
 function describe({ method, path, body }: Sent) {

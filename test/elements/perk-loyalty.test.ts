@@ -41,6 +41,18 @@ describe('the card of <perk-balance>', () => {
     expect(shadow(element).querySelector('progress')).to.equal(null)
   })
 
+  it('believes the tier that says how long it lasts, whatever the points, and claims no way to what is reached', async () => {
+    const kept = { ...loyaltyTier('Family', 1500, 4999), expiration: { tier_id: 'Family' } }
+    const tiers = [loyaltyTier('Regular', 500, 1499), kept, loyaltyTier('Friend', 5000, 9999)]
+    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(900) }))
+    expect(texts(element, 'tier')).to.eql(['Family'])
+    expect(texts(element, 'next')).to.eql(['4,100 points to Friend'])
+
+    const beyond = await show('perk-balance', adas({ tiers, card: cardWith(6000) }))
+    expect(texts(beyond.element, 'tier')).to.eql(['Family'])
+    expect(texts(beyond.element, 'next')).to.eql([])
+  })
+
   it('says why a card cannot be used', async () => {
     const closed = await show('perk-balance', adas({ card: { ...cardWith(5), active: false } }))
     expect(texts(closed.element, 'why')).to.eql(['This cannot be used now.'])

@@ -50,6 +50,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     const { page, troubles, close } = await newShopper(browser)
     await signIn(page, shop, 'Ada')
     await expect.poll(() => page.locator('perk-balance [part=expires]').innerText()).toContain('118 points')
+    expect(await page.locator('perk-balance [part=next]').innerText()).toBe('260 points to Family')
     await expect.poll(() => history(page)).toContainEqual(expect.stringMatching(/^Order\b.*\+124/s))
 
     await page.getByRole('link', { name: 'Show the card at the till' }).click()

@@ -12,12 +12,13 @@ export interface Climb {
   reached: number
 }
 
+/** The member's own tier says how long it lasts; a service that says so of none is asked by points. */
 export function climbOf(tiers: readonly LoyaltyTier[], points: number): Climb {
   const ladder = [...tiers].sort((one, other) => one.points.from - other.points.from)
   const below = ladder.filter(({ points: { from } }) => from <= points)
-  const [lowest] = ladder
-  const tier = below.at(-1) ?? lowest
-  const next = ladder[ladder.findIndex((each) => each === tier) + 1]
+  const tier = ladder.find(({ expiration }) => expiration) ?? below.at(-1)
+  const above = ladder[tier ? ladder.indexOf(tier) + 1 : 0]
+  const next = above && above.points.from > points ? above : undefined
   const from = tier?.points.from ?? 0
   const to = next?.points.from ?? from
   return { tier, next, missing: to - points, reached: Math.max(0, (points - from) / (to - from)) }

@@ -5,7 +5,13 @@ import { findCard } from '../loyalty/card.ts'
 import { settle } from '../loyalty/settle.ts'
 import { reviewTier } from '../loyalty/tiers.ts'
 import { findProgramme } from '../store/campaigns.ts'
-import { addTiers, knownAmong, readMemberTier, takenTierNames } from '../store/loyalty-tiers.ts'
+import {
+  addTiers,
+  knownAmong,
+  readMemberTier,
+  readTierAbove,
+  takenTierNames,
+} from '../store/loyalty-tiers.ts'
 import type { Db } from '../store/tables.ts'
 import type { Handler, HandlerContext } from './handler.ts'
 
@@ -74,7 +80,10 @@ async function demandFreeNames(tx: Db, project_id: string, campaign_id: string, 
   throw new Refusal('duplicate_found', { message: 'There is such a tier already.', details })
 }
 
-/** The tier that the member is in: one or none. Time may have moved it, so it is reviewed first. */
+/**
+ * The tier that the member is in, with its `expiration`, and after it the next one up, without: each where there is
+ * one. Time may have moved the member, so that is reviewed first.
+ */
 export const listMemberTiers: Handler<'listMemberTiers'> = ({ memberId }, context) => list(memberId, context)
 
 export const listMemberTiersAsShopper: Handler<'listMemberTiersAsShopper'> = ({ memberId }, context) =>
@@ -86,11 +95,13 @@ async function list(
 ): Promise<LoyaltyTierList> {
   const project_id = caller.project.id
   const now = clock.now()
-  const tier = await store.transaction(async (tx) => {
-    const { id } = await findCard(tx, caller, memberId)
+  const data = await store.transaction(async (tx) => {
+    const { id, campaign_id } = await findCard(tx, caller, memberId)
     await settle(tx, project_id, id, now)
     await reviewTier(tx, project_id, id, { now, group_id: newId('group') })
-    return readMemberTier(tx, project_id, id)
+    const tier = await readMemberTier(tx, project_id, id)
+    const next = await readTierAbove(tx, project_id, campaign_id, tier?.points.from ?? -1)
+    return [tier, next].filter((each) => each !== undefined)
   })
-  return { object: 'list', data_ref: 'data', data: tier ? [tier] : [], total: tier ? 1 : 0 }
+  return { object: 'list', data_ref: 'data', data, total: data.length }
 }

@@ -110,6 +110,26 @@ export async function readMemberTier(
   )
 }
 
+/** The lowest tier of the programme that begins above so many points; undefined where there is none. */
+export async function readTierAbove(
+  db: Db,
+  project_id: string,
+  campaign_id: string,
+  points: number,
+): Promise<LoyaltyTier | undefined> {
+  const row = await db
+    .selectFrom('loyalty_tiers')
+    .selectAll()
+    .where('project_id', '=', project_id)
+    .where('campaign_id', '=', campaign_id)
+    .where('points_from', '>', points)
+    .orderBy('points_from')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && asTier(row)
+}
+
 function asTier(row: TierRow): LoyaltyTier {
   const points = { from: row.points_from, to: row.points_to }
   return {

@@ -228,6 +228,7 @@ eachStore('loyalty tiers', (open) => {
           name: 'Silver',
           expiration: { start_date: '2027-11-21T12:00:00.000Z', expiration_date: '2028-11-21T12:00:00.000Z' },
         },
+        { name: 'Gold' },
       ])
     })
 
@@ -272,7 +273,7 @@ eachStore('loyalty tiers', (open) => {
       })
     }
 
-    test('says the one that the member is in, by code and by id, and joins who has not been looked at', async () => {
+    test('says the one that the member is in and the next one up, by code and by id, and joins who has not been looked at', async () => {
       const { backEnd } = await shopWith({ points: 50, earning_rules: [perEuro] })
       for (const name of ['ADA', 'v_ada']) {
         const { status, body } = await backEnd.get(`/v1/loyalties/members/${name}/tiers`)
@@ -280,7 +281,7 @@ eachStore('loyalty tiers', (open) => {
         expect(body).toMatchObject({
           object: 'list',
           data_ref: 'data',
-          total: 1,
+          total: 2,
           data: [
             {
               id: 'lty_silver',
@@ -290,20 +291,27 @@ eachStore('loyalty tiers', (open) => {
               config: { points: { from: 30, to: 99 } },
               expiration: { customer_id: 'cust_ada', tier_id: 'lty_silver', expiration_date: null },
             },
+            { id: 'lty_gold', name: 'Gold', points: { from: 100 } },
           ],
         })
+        expect(body.data[1]).not.toHaveProperty('expiration')
       }
     })
 
-    test('says none for who is in none', async () => {
-      const { backEnd } = await shopWith({})
-      const { body } = await backEnd.get('/v1/loyalties/members/ADA/tiers')
-      expect([body.data, body.total]).toEqual([[], 0])
+    test('says only the lowest, as the next, for who is in none, and no next at the top', async () => {
+      const none = await shopWith({})
+      const { body } = await none.backEnd.get('/v1/loyalties/members/ADA/tiers')
+      expect([body.data, body.total]).toMatchObject([[{ name: 'Silver' }], 1])
+      expect(body.data[0]).not.toHaveProperty('expiration')
+      await moved(none.shop, 120)
+      const top = await none.backEnd.get('/v1/loyalties/members/ADA/tiers')
+      expect(top.body.data).toMatchObject([{ name: 'Gold', expiration: { tier_id: 'lty_gold' } }])
+      expect(top.body.total).toBe(1)
     })
 
     test('shows a shopper the own card, and of no other whether it exists', async () => {
       const { shop } = await shopWith({ points: 50 })
-      expect((await list(shop, 'ada')).body.data).toMatchObject([{ name: 'Silver' }])
+      expect((await list(shop, 'ada')).body.data).toMatchObject([{ name: 'Silver' }, { name: 'Gold' }])
       const foreign = await list(shop, 'ben')
       const unknown = await list(shop, 'ben', 'NONE')
       const unbound = await list(shop)

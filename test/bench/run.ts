@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- page | service | operations | exports | redemptions] [--json FILE] [--rounds N] [--rows N]`: what a page downloads and how long it takes, and
- * how fast the service finds promotions, answers, writes exports and redeems points, against the budgets; all parts unless some are named. A bench, not a test:
- * it tells what is over and ends well all the same. Needs `npm run build` first.
+ * `npm run bench [-- page | service | operations | exports | redemptions] [--json FILE] [--rounds N] [--rows N]`:
+ * what a page downloads and how long it takes, and how fast the service finds promotions, answers, writes exports
+ * and redeems points, against the budgets; all parts unless some are named. A bench, not a test: it tells what is
+ * over and ends well all the same. Needs `npm run build` first.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -20,15 +20,31 @@ export interface Past {
 
 const takes = ({ event }: PastEvent) => losses.some((loss) => loss === event)
 
-/** A card is never charged more than it held at that time. */
-export function checkHistory(draft: Draft, events: readonly PastEvent[], granted: number, path: string) {
+interface Beginning {
+  /** Points that the card was made with. */
+  granted: number
+  /** How often its points may be redeemed; null for no limit. */
+  quantity: number | null
+}
+
+/** A card is never charged more, or more often, than it could be at that time. */
+export function checkHistory(
+  draft: Draft,
+  events: readonly PastEvent[],
+  { granted, quantity }: Beginning,
+  path: string,
+) {
   const now = new Date()
   let held = granted
+  let redemptions = 0
   for (const [index, event] of inOrder(events, now)) {
     const at = `${path}[${index}]`
     if (momentOf(event.at, now, -1) > now) draft.fault(`${at}.at`, 'expected a moment that is past')
     if (takes(event) && event.points > held)
       draft.fault(`${at}.points`, `expected at most what the card held then: ${held}`)
+    if (event.event === 'customer.redemption.succeeded') redemptions += 1
+    if (redemptions > (quantity ?? Infinity))
+      draft.fault(`${at}.event`, `expected at most ${quantity} redemptions, as the card says`)
     if (takes(event) && event.expires)
       draft.fault(`${at}.expires`, 'expected nothing here, because these points leave the card')
     held += takes(event) ? -event.points : event.points
@@ -46,7 +62,8 @@ export async function bringHistory(tx: Db, project_id: string, id: string, past:
     const entry = { points, reason, now: momentOf(event.at, now, -1) }
     if (takes(event)) {
       const type = event.event === 'customer.redemption.succeeded' ? 'POINTS_REDEMPTION' : 'POINTS_EXPIRATION'
-      await takePoints(tx, project_id, card, { ...entry, type })
+      const taken = await takePoints(tx, project_id, card, { ...entry, type })
+      if (!taken) throw new Error(`The history of ${id} takes more than the card held.`)
     } else {
       const expires_on = expires === undefined ? null : dayOf(momentOf(expires, now, 1))
       await addPoints(tx, project_id, card, { ...entry, type: 'POINTS_ADDITION', expires_on })

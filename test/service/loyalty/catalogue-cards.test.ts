@@ -107,6 +107,18 @@ eachStore('cards of a catalogue', (open) => {
     await expectSoundBooks(store)
   })
 
+  test('refuse a history with more redemptions than the card has', async () => {
+    const once = { redemption: { quantity: 1 } }
+    const catalogue = withHistory(
+      [5, 6].map((points) => ({ ...past[2], points })),
+      once,
+    )
+
+    await expect(loadCatalogue(await open(), catalogue, now)).rejects.toThrow(
+      'loyalty_card.history[1].event: expected at most 1 redemptions, as the card says',
+    )
+  })
+
   test.each([
     ['history[0].points', { points: 101 }, 'expected at most what the card held then: 100'],
     ['history[0].at', { at: '2126-01-01T00:00:00Z' }, 'expected a moment that is past'],
@@ -129,10 +141,10 @@ const past = [
 ]
 
 /** The club, with things that happened to Ada's card before. */
-const withHistory = (history: readonly object[]) =>
+const withHistory = (history: readonly object[], more: object = {}) =>
   JSON.parse(
     JSON.stringify(clubCatalogue).replace(
       '"ADA","loyalty_card":{"points":100}',
-      `"ADA","loyalty_card":{"points":100,"history":${JSON.stringify(history)}}`,
+      `"ADA",${JSON.stringify({ loyalty_card: { points: 100, history }, ...more }).slice(1, -1)}`,
     ),
   ) as object // It is what it was, with a past.

@@ -87,7 +87,8 @@ export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campai
       draft.fault(`${at}.type`, 'expected no LOYALTY_CARD, because it is a REFERRAL_PROGRAM')
     }
     const events = loyalty_card?.history ?? []
-    checkHistory(draft, events, granted ?? 0, `${at}.loyalty_card.history`)
+    const beginning = { granted: granted ?? 0, quantity: voucher.redemption?.quantity ?? null }
+    checkHistory(draft, events, beginning, `${at}.loyalty_card.history`)
     draft.add({
       kind: 'vouchers',
       id,

@@ -23,8 +23,8 @@ export function csvOf(
   })
 }
 
-/** Besides the signs themselves at the start and their full-width forms, which `escape_formulas` sees to. */
-const formula = /^(?:['\s\p{Cc}\p{Cf}]+[=+\-@＝＋－＠﹦﹢﹣﹫−]|[﹦﹢﹣﹫−])/u
+/** Besides the signs, tabs and returns at the start and the full-width forms, which `escape_formulas` sees to. */
+const formula = /^(?:['\s\p{Z}\p{C}]+[=+\-@＝＋－＠﹦﹢﹣﹫−⁺⁻⁼₊₋₌﬩⩵⩶]|[﹦﹢﹣﹫−⁺⁻⁼₊₋₌﬩⩵⩶]|'+[\t\r])/u
 
 /**
  * An apostrophe makes a cell text. One more before those that are there: what begins with several is what it was

@@ -21,4 +21,4 @@ export const isFormula = (cell: string) =>
 export const meant = (cell: string) => (/^'/.test(cell) && isRisky(cell.slice(1)) ? cell.slice(1) : cell)
 
 const isRisky = (text: string) =>
-  /^[\t\r]/.test(text) || /^['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u.test(text)
+  /^'*[\t\r]/.test(text) || /^['\s\p{Z}\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫−⁺⁻⁼₊₋₌﬩⩵⩶]/u.test(text)

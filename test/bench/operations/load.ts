@@ -5,7 +5,10 @@ export interface Question {
   method: string
   path: string
   headers: Record<string, string>
-  body?: string
+  /** Made anew for each request. */
+  body?: () => string
+  /** 200 unless said. */
+  status?: number
 }
 
 export interface Load {
@@ -38,8 +41,12 @@ export async function load(
   return { rate: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
 }
 
-/** The body of the answer; anything but success ends the bench. */
-export function ask(port: number, { method, path, headers, body }: Question, agent?: Agent): Promise<string> {
+/** The body of the answer; any other status than the one that is due ends the bench. */
+export function ask(
+  port: number,
+  { method, path, headers, body, status = 200 }: Question,
+  agent?: Agent,
+): Promise<string> {
   return new Promise((answered, failed) => {
     const asking = request(
       { host: '127.0.0.1', port, method, path, headers, ...(agent && { agent }) },
@@ -48,12 +55,12 @@ export function ask(port: number, { method, path, headers, body }: Question, age
         reply.on('data', (chunk: Buffer) => chunks.push(chunk))
         reply.on('end', () => {
           const text = Buffer.concat(chunks).toString()
-          if (reply.statusCode === 200) answered(text)
+          if (reply.statusCode === status) answered(text)
           else failed(new Error(`${method} ${path}: ${reply.statusCode} ${text}`))
         })
       },
     )
     asking.on('error', failed)
-    asking.end(body)
+    asking.end(body?.())
   })
 }

@@ -15,12 +15,15 @@ import { startServer } from '../../support/postgres.ts'
 import { findPostgres } from '../../support/postgres-programs.ts'
 import type { Measurement } from '../report.ts'
 import { ask, load } from './load.ts'
-import { idsIn, recording, startReplay } from './replay.ts'
-import { catalogue, questions, tokenQuestion } from './shop.ts'
+import { recording } from './recording.ts'
+import { renewing } from './renew.ts'
+import { startReplay } from './replay.ts'
+import { brandQuestion, questions, tokenQuestion } from './questions.ts'
+import { catalogue } from './shop.ts'
 
 const crowds = [1, 16, 64]
 /** Milliseconds for each crowd; the first run of each is thrown away. */
-const spell = 1500
+const spell = 1000
 
 export async function measureOperations(): Promise<Measurement[]> {
   const embedded = await measureOn('embedded', await embeddedPool(inMemory))
@@ -44,15 +47,18 @@ async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]
   const running = await listen(createService({ store, limits, log }), { port: 0 })
   const measurements: Measurement[] = []
   try {
-    const token = JSON.parse(await ask(running.port, tokenQuestion)).access_token
-    for (const [name, question] of questions(String(token))) {
-      // What is read once and kept is read now; an id that the next request has anew is one that it makes.
+    const { access_token } = JSON.parse(await ask(running.port, tokenQuestion))
+    const { id } = JSON.parse(await ask(running.port, brandQuestion))
+    for (const [name, question] of questions(String(access_token), String(id))) {
+      // What is read once and kept is read now.
       await ask(running.port, question)
-      const before = idsIn(await record(() => ask(running.port, question)))
-      let answer = ''
-      const statements = await record(async () => (answer = await ask(running.port, question)))
-      const made = new Set([...idsIn(statements)].filter((id) => !before.has(id)))
-      const replay = await startReplay(bare, statements, answer, made)
+      const before = await record(() => ask(running.port, question))
+      let text = ''
+      const statements = await record(async () => (text = await ask(running.port, question)))
+      const replay = await startReplay(bare, statements, renewing(before, statements), {
+        text,
+        status: question.status ?? 200,
+      })
       for (const clients of crowds) {
         await load(running.port, question, clients, spell / 5)
         await load(replay.port, question, clients, spell / 5)

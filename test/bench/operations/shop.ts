@@ -1,26 +1,51 @@
-/** The shop of this bench, and one request of each operation that is measured. */
-import { demoKeys } from '../../support/catalogue.ts'
-import type { Question } from './load.ts'
+/** The shop of this bench: something for each operation. */
+
+/** Names each operation's subject. */
+export const ids = {
+  project: 'proj_shop',
+  club: 'camp_club',
+  winter: 'camp_winter',
+  codes: 'camp_codes',
+  friends: 'camp_friends',
+  reward: 'rew_cup',
+  earningRule: 'ern_order',
+  card: 'ADA',
+  otherCard: 'BEN',
+  voucher: 'OFF',
+  referralCode: 'FRIEND',
+} as const
 
 const discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
+const points = 1_000_000_000
 
 export const catalogue = {
   projects: [
     {
-      id: 'proj_shop',
+      id: ids.project,
       name: 'Shop',
       keys: {
         server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
         client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
+        management: [{ id: 'manage-shop', token: 'manage-shop-secret' }],
       },
       products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
-      customers: [{ id: 'cust_ada', source_id: 'ada', name: 'Ada' }],
+      customers: [
+        { id: 'cust_ada', source_id: 'ada', name: 'Ada' },
+        { id: 'cust_ben', source_id: 'ben', name: 'Ben' },
+      ],
+      validation_rules: [
+        {
+          id: 'val_forty',
+          name: 'From 40.00 on',
+          rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [4000] } } },
+        },
+      ],
       rewards: [
-        { id: 'rew_cup', name: 'Cup', type: 'MATERIAL', parameters: { product: { id: 'prod_cup' } } },
+        { id: ids.reward, name: 'Cup', type: 'MATERIAL', parameters: { product: { id: 'prod_cup' } } },
       ],
       campaigns: [
         {
-          id: 'camp_winter',
+          id: ids.winter,
           name: 'Winter',
           campaign_type: 'PROMOTION',
           promotion_tiers: Array.from({ length: 20 }, (_, at) => ({
@@ -28,47 +53,39 @@ export const catalogue = {
             name: `Tier ${at}`,
             banner: `Save with tier ${at}`,
             action: { discount },
+            ...(at < 10 && { validation_rules: ['val_forty'] }),
           })),
         },
         {
-          id: 'camp_club',
+          id: ids.club,
           name: 'Club',
           campaign_type: 'LOYALTY_PROGRAM',
-          vouchers: [{ id: 'v_ada', code: 'ADA', holder: 'ada', loyalty_card: { points: 1_000_000_000 } }],
-          reward_assignments: [{ id: 'rewa_cup', reward: 'rew_cup', parameters: { loyalty: { points: 1 } } }],
+          vouchers: [
+            { id: 'v_ada', code: ids.card, holder: 'ada', loyalty_card: { points } },
+            { id: 'v_ben', code: ids.otherCard, holder: 'ben', loyalty_card: { points } },
+          ],
+          earning_rules: [
+            { id: ids.earningRule, event: 'order.paid', loyalty: { type: 'FIXED', points: 10 } },
+          ],
+          reward_assignments: [
+            { id: 'rewa_cup', reward: ids.reward, parameters: { loyalty: { points: 1 } } },
+          ],
+        },
+        {
+          id: ids.codes,
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          voucher: { discount },
+          vouchers: [{ id: 'v_off', code: ids.voucher, discount }],
+        },
+        {
+          id: ids.friends,
+          name: 'Friends',
+          campaign_type: 'REFERRAL_PROGRAM',
+          voucher: { discount },
+          vouchers: [{ id: 'v_friend', code: ids.referralCode, holder: 'ada', discount }],
         },
       ],
     },
   ],
-}
-
-export const tokenQuestion: Question = {
-  method: 'POST',
-  path: '/v1/oauth/token',
-  headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
-  body: 'grant_type=client_credentials&scope=api client_api&customer=ada',
-}
-
-export function questions(token: string): [name: string, question: Question][] {
-  const bearer = { Authorization: `Bearer ${token}` }
-  const server = { ...demoKeys.server, ...bearer, 'Content-Type': 'application/json' }
-  const post = (path: string, body: object): Question => ({
-    method: 'POST',
-    path,
-    headers: server,
-    body: JSON.stringify(body),
-  })
-  const get = (path: string, headers: Record<string, string>): Question => ({ method: 'GET', path, headers })
-  const order = { items: [{ product_id: 'prod_cup', quantity: 2 }] }
-
-  return [
-    ['21 list promotion tiers', get('/client/v1/promotions/tiers', { ...demoKeys.client, ...bearer })],
-    ['9 check eligibility', post('/v1/qualifications', { customer: { source_id: 'ada' }, order })],
-    [
-      '7 redeem a reward, one hot card',
-      post('/v1/loyalties/members/ADA/redemption', { reward: { id: 'rew_cup' } }),
-    ],
-    ['get member', get('/v1/loyalties/members/ADA', server)],
-    ['17 create product', post('/v1/products', { price: 1900 })],
-  ]
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- page | service | operations | exports | redemptions] [--json FILE] [--rounds N] [--rows N]`:
- * what a page downloads and how long it takes, and how fast the service finds promotions, answers, writes exports
+ * `npm run bench [-- page | service | operations | exports | redemptions | start] [--json FILE] [--rounds N] [--rows N]`:
+ * what a page downloads and how long it takes, and how fast the service starts, finds promotions, answers, writes exports
  * and redeems points, against the budgets; all parts unless some are named. A bench, not a test: it tells what is
  * over and ends well all the same. Needs `npm run build` first.
  */
@@ -17,6 +17,7 @@ import { measureIndex } from './index/measure.ts'
 import { measureRedemptions } from './redemptions/measure.ts'
 import { measureOperations } from './operations/measure.ts'
 import { isOver, table, type Measurement } from './report.ts'
+import { measureStart } from './start.ts'
 import { measureSteadiness } from './steadiness.ts'
 import { measureTime } from './time.ts'
 
@@ -29,7 +30,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-const wanted = (part: 'page' | 'service' | 'operations' | 'exports' | 'redemptions') =>
+const wanted = (part: 'page' | 'service' | 'operations' | 'exports' | 'redemptions' | 'start') =>
   positionals.length === 0 || positionals.includes(part)
 
 async function measurePage(): Promise<Measurement[]> {
@@ -55,6 +56,7 @@ const measurements = [
   ...(wanted('operations') ? await measureOperations() : []),
   ...(wanted('exports') ? await measureExports(Number(values.rows)) : []),
   ...(wanted('redemptions') ? await measureRedemptions(Number(values.rows), Number(values.rounds)) : []),
+  ...(wanted('start') ? await measureStart() : []),
 ]
 
 const over = measurements.filter(isOver)

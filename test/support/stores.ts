@@ -10,6 +10,7 @@ import { Kysely, PostgresDialect, sql } from '../../src/service/store/kysely.ts'
 import { migrate } from '../../src/service/store/migrate.ts'
 import { preparedTar } from '../../src/service/store/prepared.ts'
 import { openStore, type Store } from '../../src/service/store/store.ts'
+import { guarded } from './guarded.ts'
 import { template } from './postgres.ts'
 
 /** Gives a store with all tables and no rows. */
@@ -58,7 +59,7 @@ function reusing(make: OpenStore) {
       if (!all.includes(store)) all.push(store)
       let open = true
       return {
-        ...store,
+        ...guarded(store),
         async close() {
           if (!open) return
           open = false

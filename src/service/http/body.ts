@@ -35,7 +35,19 @@ function checkType(headers: Headers, bodyType: keyof typeof mediaTypes) {
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+  const announced = request.headers.get('content-length')
+  if (Number(announced ?? 0) > limit) throw tooLarge(limit)
+  return announced === null ? readPieces(request, limit) : readWhole(request, limit)
+}
+
+/** Node lets nobody send more than was announced; to read it at once is a third of the work. */
+async function readWhole(request: Request, limit: number): Promise<string> {
+  const bytes = await request.arrayBuffer().catch(brokeOff)
+  if (bytes.byteLength > limit) throw tooLarge(limit)
+  return decode(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+}
+
+async function readPieces(request: Request, limit: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0
   let text = ''
@@ -51,12 +63,14 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   if (!reader) return
   for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new Refusal('invalid_payload', { message: 'The body broke off.' })
-    })
+    const { done, value } = await reader.read().catch(brokeOff)
     if (done) return
     yield value
   }
+}
+
+function brokeOff(): never {
+  throw new Refusal('invalid_payload', { message: 'The body broke off.' })
 }
 
 function decode(read: () => string) {

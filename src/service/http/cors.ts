@@ -1,5 +1,7 @@
 /** What lets a browser on a shop's page read the client side: "where the specification is silent", Authentication. */
 
+import type { Reply } from './replies.ts'
+
 const exposed = [
   'Date',
   'Retry-After',
@@ -31,8 +33,8 @@ export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
   const readable = origin !== null && /^(?:null|[a-z][a-z\d+.-]*:\/\/[^\s/,]+)$/i.test(origin)
   return {
-    Vary: 'Origin',
-    ...(readable && { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed }),
+    vary: 'Origin',
+    ...(readable && { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed }),
   }
 }
 
@@ -41,12 +43,12 @@ export const isPreflight = ({ method, headers }: Request) =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
 
 /** The answer, the same for every path, known or not: then a 404 or 405 can be read as well. */
-export const preflightReply = () =>
-  new Response(null, {
-    status: 204,
-    headers: {
-      'Access-Control-Allow-Methods': 'GET, POST, PUT',
-      'Access-Control-Allow-Headers': allowedHeaders,
-      'Access-Control-Max-Age': '7200',
-    },
-  })
+export const preflightReply = (): Reply => ({
+  status: 204,
+  headers: {
+    'access-control-allow-methods': 'GET, POST, PUT',
+    'access-control-allow-headers': allowedHeaders,
+    'access-control-max-age': '7200',
+  },
+  body: null,
+})

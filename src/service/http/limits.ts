@@ -119,5 +119,5 @@ function tooMany(limit: number, spent: RateLimiterRes) {
 /** What a reply says about the limit it came under; nothing where nothing is counted. */
 export const limitHeaders = ({ limit, remaining, reset }: Standing): Record<string, string> =>
   limit < unlimited
-    ? { 'RateLimit-Limit': `${limit}`, 'RateLimit-Remaining': `${remaining}`, 'RateLimit-Reset': `${reset}` }
+    ? { 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` }
     : {}

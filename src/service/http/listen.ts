@@ -1,12 +1,15 @@
 /** A socket in front of the service. Slow callers are let go, and the last ones are waited for. */
 import { randomUUID } from 'node:crypto'
-import { createServer, STATUS_CODES, type Server } from 'node:http'
+import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peer } from '../store/peers.ts'
+import { asResponse, type Reply } from './replies.ts'
 import type { Service } from './service.ts'
 
 const { getRequestListener } = await peer('@hono/node-server', () => import('@hono/node-server'))
+const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response')
 
 /** Milliseconds. */
 export interface Patience {
@@ -41,7 +44,10 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const { port = 8787, host = '127.0.0.1' } = options
   const patience = { ...defaults, ...options.patience }
   // Without the last option the listener would put its own Request and Response in place of Node's.
-  const answer = getRequestListener(service.fetch, { errorHandler: unreadable, overrideGlobalObjects: false })
+  const answer = getRequestListener(
+    async (request, { incoming, outgoing }) => send(await service.reply(request, { incoming }), outgoing),
+    { errorHandler: unreadable, overrideGlobalObjects: false },
+  )
   const server = createServer(
     {
       headersTimeout: patience.headers,
@@ -71,6 +77,15 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     port: bound.port,
     close: () => (closed ??= close()),
   }
+}
+
+/** A text leaves as it is; anything longer goes piece by piece. */
+function send(reply: Reply, outgoing: ServerResponse | Http2ServerResponse) {
+  const { status, headers, body } = reply
+  if (typeof body !== 'string') return asResponse(reply)
+  outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+  outgoing.end(body)
+  return RESPONSE_ALREADY_SENT
 }
 
 function bind(server: Server, port: number, host: string) {

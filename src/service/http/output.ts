@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
 import { Accepted } from '../handlers/handler.ts'
 import { detailsOf } from './issues.ts'
-import { errorBodyOf, jsonHeaders } from './replies.ts'
+import { errorBodyOf, jsonHeaders, type Reply } from './replies.ts'
 import { Refusal } from './refusal.ts'
 
 /** The service was about to break its own contract. Names the fields, never the values. */
@@ -61,8 +61,8 @@ function checked(id: string, schema: z.ZodMiniType, value: unknown, status: numb
   return new Answer(status, JSON.stringify(value))
 }
 
-export const responseOf = ({ status, text, replayed }: Answer) =>
-  new Response(text, {
-    status,
-    headers: { ...jsonHeaders, ...(replayed && { 'Idempotency-Replayed': 'true' }) },
-  })
+export const replyOf = ({ status, text, replayed }: Answer): Reply => ({
+  status,
+  headers: { ...jsonHeaders, ...(replayed && { 'idempotency-replayed': 'true' }) },
+  body: text,
+})

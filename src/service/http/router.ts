@@ -13,6 +13,9 @@ import { serve, type Parts } from './serve.ts'
 
 const { Hono } = await peer('hono', () => import('hono'))
 
+/** Stands for the answer that the exchange has. */
+const answered = new Response()
+
 /** The whole table of operations, and what the service says about itself. */
 export function createRouter(parts: Parts, isClosing: () => boolean) {
   // The path is matched as it came: an address that is written in another way is another address.
@@ -35,12 +38,13 @@ export function createRouter(parts: Parts, isClosing: () => boolean) {
 
   for (const [path, byMethod] of routesOf(Object.values(operations))) {
     const Allow = allowed(byMethod)
-    app.all(path, ({ req, env: exchange }) => {
+    app.all(path, async ({ req, env: exchange }) => {
       if (req.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow } })
       const operation = pick(byMethod, req.method)
       if (!operation) throw new Refusal('method_not_allowed', { headers: { Allow } })
       exchange.operation = operation
-      return serve(operation, rawParams(path, exchange.path), exchange, parts)
+      exchange.answer = await serve(operation, rawParams(path, exchange.path), exchange, parts)
+      return answered
     })
   }
 

@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts'
 import { readInput } from './input.ts'
 import type { Limits } from './limits.ts'
 import type { Once } from './once.ts'
-import { answerOf, responseOf } from './output.ts'
+import { answerOf, type Answer } from './output.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Parts {
@@ -31,7 +31,7 @@ export async function serve(
   params: Record<string, string>,
   exchange: Exchange,
   parts: Parts,
-): Promise<Response> {
+): Promise<Answer> {
   const caller = await callerOf(operation, exchange, parts)
   exchange.caller = caller
   exchange.standing = await parts.limits.countKey(`${caller.side} ${caller.client_id}`)
@@ -53,9 +53,8 @@ export async function serve(
     once: (work) => parts.once(asking, async (tx) => answer(await work(tx))),
   })
   const leaving = answer(given)
-  exchange.answer = leaving
   if (leaving.status === 202) parts.wake()
-  return responseOf(leaving)
+  return leaving
 }
 
 function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {

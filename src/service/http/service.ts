@@ -12,7 +12,8 @@ import { isHealthPath } from './health.ts'
 import { createLimits, limitHeaders, type LimitOptions } from './limits.ts'
 import { logExchange } from './log-exchange.ts'
 import { createOnce } from './once.ts'
-import { errorReply } from './replies.ts'
+import { replyOf } from './output.ts'
+import { asResponse, errorReply, fromResponse, type Reply } from './replies.ts'
 import { createRouter } from './router.ts'
 
 export interface ServiceOptions {
@@ -34,6 +35,8 @@ export interface ServiceOptions {
 export interface Service {
   /** Never rejects: whatever goes wrong is a response. The second argument is what `@hono/node-server` hands over. */
   fetch(request: Request, surroundings?: Surroundings): Promise<Response>
+  /** The same for a host that needs no `Response`. */
+  reply(request: Request, surroundings?: Surroundings): Promise<Reply>
   /** Says "not ready" from now on and resolves when every request under way has its response. */
   close(): Promise<void>
 }
@@ -52,7 +55,7 @@ export function createService({
   publicUrl,
 }: ServiceOptions): Service {
   const limits = createLimits(limitOptions)
-  const running = new Set<Promise<Response>>()
+  const running = new Set<Promise<Reply>>()
   let closing = false
   const once = createOnce(store, clock)
   const baseUrlOf = (request: Request) => publicUrl ?? addressAsked(request, trustProxy)
@@ -61,38 +64,45 @@ export function createService({
     () => closing,
   )
 
-  async function answer(exchange: Exchange): Promise<Response> {
+  async function answer(exchange: Exchange): Promise<Reply> {
     try {
       const isAsking = isForPages(exchange.path) && isPreflight(exchange.request)
       if (isAsking) return finish(exchange, preflightReply())
       if (!isHealthPath(exchange.path)) exchange.standing = await limits.countAddress(exchange.address)
-      return finish(exchange, await router.fetch(exchange.request, exchange))
+      const response = await router.fetch(exchange.request, exchange)
+      return finish(exchange, exchange.answer ? replyOf(exchange.answer) : fromResponse(response))
     } catch (error) {
       return finish(exchange, errorReply(error, exchange.id), error)
     }
   }
 
-  function finish(exchange: Exchange, response: Response, error?: unknown) {
+  function finish(exchange: Exchange, { status, headers, body }: Reply, error?: unknown): Reply {
     const { request, path, standing, id } = exchange
-    const headers = {
-      'X-Request-Id': id,
-      'X-Content-Type-Options': 'nosniff',
-      ...(!response.headers.has('cache-control') && { 'Cache-Control': 'no-store' }),
-      ...(standing && !response.headers.has('ratelimit-limit') && limitHeaders(standing)),
-      ...(isForPages(path) && corsHeaders(request)),
+    logExchange(log, exchange, status, error)
+    counting?.answered(exchange, status)
+    return {
+      status,
+      headers: {
+        'cache-control': 'no-store',
+        ...(standing && limitHeaders(standing)),
+        ...headers,
+        'x-request-id': id,
+        'x-content-type-options': 'nosniff',
+        ...(isForPages(path) && corsHeaders(request)),
+      },
+      body: request.method === 'HEAD' ? null : body,
     }
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-    logExchange(log, exchange, response.status, error)
-    counting?.answered(exchange, response.status)
-    return request.method === 'HEAD' ? new Response(null, response) : response
+  }
+
+  async function reply(request: Request, surroundings: Surroundings = {}): Promise<Reply> {
+    const answering = answer(openExchange(request, surroundings, trustProxy))
+    running.add(answering)
+    return answering.finally(() => running.delete(answering))
   }
 
   return {
-    async fetch(request, surroundings = {}) {
-      const answering = answer(openExchange(request, surroundings, trustProxy))
-      running.add(answering)
-      return answering.finally(() => running.delete(answering))
-    },
+    reply,
+    fetch: async (request, surroundings) => asResponse(await reply(request, surroundings)),
     async close() {
       closing = true
       while (running.size > 0) await Promise.all(running)

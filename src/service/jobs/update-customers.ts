@@ -1,4 +1,5 @@
 /** Operation 13: the bulks of a project, some customers at a time. */
+import { watchSegments } from '../loyalty/enter-segments.ts'
 import { keepReports } from '../store/action-reports.ts'
 import { advanceAction, endAction } from '../store/async-actions.ts'
 import { hasPieces, takePiece } from '../store/customer-bulks.ts'
@@ -11,7 +12,10 @@ export const updateCustomers: Work<'update_customers'> = async (tx, { project_id
   if (!piece) return 'done'
 
   const { action_id, items } = piece
+  const sourceIds = items.map(({ item }) => item.source_id)
+  const tellOfEntered = await watchSegments(tx, project_id, sourceIds)
   const reports = await apply(tx, project_id, items, now)
+  await tellOfEntered(now)
   const failed = reports.filter(({ status }) => status === 'FAILED').length
   await keepReports(tx, project_id, action_id, reports)
   await advanceAction(tx, project_id, action_id, { done: reports.length - failed, failed }, now)

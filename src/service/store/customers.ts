@@ -1,5 +1,6 @@
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import { newId } from '../ids.ts'
+import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'
 
 /** A customer of one project. */
@@ -67,6 +68,23 @@ export async function knowCustomer(
     .returning('id')
     .executeTakeFirst()
   return made?.id ?? (await findCustomerBy(tx, project_id, 'source_id', source_id))?.id ?? null
+}
+
+/** Those of these source ids who hold a loyalty card. */
+export async function membersAmong(
+  db: Db,
+  project_id: string,
+  source_ids: readonly string[],
+): Promise<Pick<Customer, 'id' | 'source_id' | 'metadata'>[]> {
+  const { rows } = await sql<Pick<Customer, 'id' | 'source_id' | 'metadata'>>`
+    select id, source_id, metadata from customers as customer
+    where project_id = ${project_id} and source_id = any(${source_ids})
+      and exists (
+        select from vouchers as card
+        where card.project_id = ${project_id} and card.holder_id = customer.id and card.type = 'LOYALTY_CARD'
+      )
+    order by id`.execute(db)
+  return rows
 }
 
 const selectCustomers = (db: Db, project_id: string) =>

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPoolClient } from 'kysely'
+import { StoreBusy } from './busy.ts'
 import { embeddedQuery } from './embedded-client.ts'
 import { lockFolder } from './lock.ts'
 import { parsers } from './parsers.ts'
@@ -32,7 +33,7 @@ export async function embeddedPool(data: string, snapshot?: Blob, bare = false):
   try {
     const database = join(data, 'database')
     if (!bare && !existsSync(database)) await beginPrepared(database)
-    return onePlacePool(await create(database), unlock)
+    return onePlacePool(await create(database), { afterwards: unlock })
   } catch (error) {
     await unlock()
     throw error
@@ -44,8 +45,17 @@ async function beginPrepared(database: string) {
   if (tar) await unpack(tar, database)
 }
 
-/** Of one connection: whoever comes second waits until it is released. */
-export function onePlacePool(database: PGlite, afterwards?: () => Promise<void>): Pool {
+/** Milliseconds that a query may wait for its turn; no piece of work holds the connection for as long. */
+const longestWait = 15_000
+
+/**
+ * Of one connection: whoever comes second waits until it is released.
+ * @throws StoreBusy, from `connect`, when that takes longer than `patience`, in milliseconds.
+ */
+export function onePlacePool(
+  database: PGlite,
+  { afterwards, patience = longestWait }: { afterwards?: () => Promise<void>; patience?: number } = {},
+): Pool {
   let free = Promise.resolve()
   let asked = 0
   const querying = embeddedQuery(database)
@@ -61,7 +71,13 @@ export function onePlacePool(database: PGlite, afterwards?: () => Promise<void>)
           resolve()
         }
       })
-      await before
+      if (asked > 1) {
+        await within(patience, before).catch((error: unknown) => {
+          // The place in the line stays, and is passed on when its turn comes.
+          void before.then(release)
+          throw error
+        })
+      }
       // The type has a second form for cursors, which kysely uses only when it was given a cursor class.
       const query = (await querying) as unknown as PostgresPoolClient['query']
       return { query, release }
@@ -77,4 +93,14 @@ export function onePlacePool(database: PGlite, afterwards?: () => Promise<void>)
       await afterwards?.()
     },
   }
+}
+
+function within(patience: number, turn: Promise<void>) {
+  return new Promise<void>((resolve, reject) => {
+    const waiting = setTimeout(() => reject(new StoreBusy('The connection was not free in time.')), patience)
+    void turn.then(() => {
+      clearTimeout(waiting)
+      resolve()
+    })
+  })
 }

@@ -26,3 +26,20 @@ export async function segmentsOf(
     )
     .map(({ id }) => id)
 }
+
+/** Segments with a filter that an earning rule of a programme waits for, both switched on. */
+export async function awaitedSegments(
+  db: Db,
+  project_id: string,
+): Promise<{ id: string; filter: unknown }[]> {
+  const { rows } = await sql<{ id: string; filter: unknown }>`
+    select id, filter from segments
+    where project_id = ${project_id} and filter is not null and id in (
+      select rule.segment ->> 'id' from earning_rules as rule
+      join campaigns as campaign on campaign.project_id = rule.project_id and campaign.id = rule.campaign_id
+      where rule.project_id = ${project_id} and rule.event = 'customer.segment.entered' and rule.active
+        and campaign.active and campaign.campaign_type = 'LOYALTY_PROGRAM'
+    )
+    order by id`.execute(db)
+  return rows
+}

@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Kysely as Database, PostgresPool } from 'kysely'
+import type { Kysely as Database } from 'kysely'
 import { embeddedPool, inMemory } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate } from './migrate.ts'
@@ -15,7 +14,8 @@ export interface Store {
   db: Database<Tables>
   /**
    * Runs `work` in one transaction, again from the start when the database asks for it: `work` must have no
-   * effect but through `tx`. Inside it only `tx` may be queried; `db` throws there.
+   * effect but through `tx`. Inside it only `tx` may be queried: on the embedded store, whose one connection is
+   * taken, `db` would wait until it is told that the store is busy.
    */
   transaction<T>(work: (tx: Database<Tables>) => Promise<T>): Promise<T>
   /** Resolves when the database answers. */
@@ -42,8 +42,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const pool = databaseUrl
     ? await postgresqlPool(databaseUrl)
     : await embeddedPool(data, snapshot, migrations !== undefined)
-  const inside = new AsyncLocalStorage<true>()
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: closedInside(inside, pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
   try {
     await migrate(db, migrations)
@@ -55,26 +54,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     kind: databaseUrl ? 'postgresql' : 'embedded',
     db,
-    transaction: (work) =>
-      retrying(conflicts, () => db.transaction().execute((tx) => inside.run(true, () => work(tx)))),
+    transaction: (work) => retrying(conflicts, () => db.transaction().execute(work)),
     async ready() {
       await sql`select 1`.execute(db)
     },
     connections: () => pool.connections(),
     close: () => db.destroy(),
-  }
-}
-
-/**
- * A query beside the transaction that is running would wait for ever on the embedded store, whose one connection
- * is taken, and see other data than the transaction does on the other.
- */
-function closedInside(inside: AsyncLocalStorage<true>, pool: PostgresPool): PostgresPool {
-  return {
-    async connect() {
-      if (inside.getStore()) throw new Error('Inside a transaction only its own handle may be queried.')
-      return pool.connect()
-    },
-    end: () => pool.end(),
   }
 }

@@ -1,7 +1,5 @@
 /** What members earn for an order, and when not. */
 import { describe, expect, test } from 'vitest'
-import { newId } from '../../../src/service/ids.ts'
-import { fire } from '../../../src/service/loyalty/earn.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { eachStore } from '../../support/stores.ts'
 import {
@@ -219,24 +217,55 @@ eachStore('earning', (open) => {
     }
   })
 
-  test('entering a segment fires the rules that wait for that segment', async () => {
-    const entered = (id: string, points: number, segment: string) =>
-      fixed(id, points, { event: 'customer.segment.entered', segment: { id: segment } })
-    const { shop } = await shopWith({
-      earning_rules: [entered('friends', 20, 'seg_friends'), entered('family', 3, 'seg_family'), perEuro],
-      segments: [{ id: 'seg_family', name: 'Family', customers: ['ada'] }],
-    })
-    const customer = {
-      id: 'cust_ada',
-      source_id: 'ada',
-      metadata: {},
-      segments: ['seg_friends', 'seg_family'],
-    }
-    const happening = { customer, segment_id: 'seg_friends', now: shop.clock.now(), group_id: newId('group') }
-    await shop.store.transaction((tx) => fire(tx, 'proj_shop', 'customer.segment.entered', happening))
+  describe('entering a segment', () => {
+    const isGold = { 1: { name: 'customer.metadata', property: 'level', conditions: { $is: ['gold'] } } }
+    const segments = [
+      { id: 'seg_gold', name: 'Gold', filter: isGold },
+      { id: 'seg_family', name: 'Family', customers: ['ada'] },
+    ]
+    const entered = (id: string, points: number, segment: string, more: object = {}) =>
+      fixed(id, points, { event: 'customer.segment.entered', segment: { id: segment }, ...more })
+    const gold = entered('gold', 20, 'seg_gold')
 
-    expect(await ledgerOf(shop)).toEqual([20])
-    expect(await typesOf(shop)).toEqual(['voucher.loyalty_card.points_added'])
+    /** What Ada has earned after each of these was said of her, and of Ben, who holds no card. */
+    async function earnedBy(earning_rules: object[], levels: readonly string[]) {
+      const { shop, backEnd } = await shopWith({ earning_rules, segments })
+      const said: number[][] = []
+      for (const level of levels) {
+        const people = ['ada', 'ben'].map((source_id) => ({ source_id, metadata: { level } }))
+        await backEnd.post('/v1/customers/bulk/async', people)
+        await shop.jobs.idle()
+        said.push(await ledgerOf(shop))
+      }
+      return { said, shop }
+    }
+
+    test('by a bulk update fires the rules that wait for that segment, each time she comes into it', async () => {
+      const rules = [gold, entered('family', 3, 'seg_family'), perEuro]
+      const { said, shop } = await earnedBy(rules, ['silver', 'gold', 'gold', 'silver', 'gold'])
+      expect(said).toEqual([[], [20], [20], [20], [20, 20]])
+      expect(await typesOf(shop)).toEqual(Array(2).fill('voucher.loyalty_card.points_added'))
+    })
+
+    test.each<[string, object]>([
+      ['is switched off', { active: false }],
+      ['is over', { expiration_date: past }],
+    ])('gives nothing by a rule that %s', async (_what, more) => {
+      expect((await earnedBy([entered('gold', 20, 'seg_gold', more)], ['gold'])).said).toEqual([[]])
+    })
+
+    test('fires rules that know all segments of the member', async () => {
+      const inFamily = { 1: { name: 'customer.segment', conditions: { $is: ['seg_family'] } } }
+      const validation_rules = [{ id: 'val_family', name: 'Family', rules: inFamily }]
+      const { shop, backEnd } = await shopWith({
+        earning_rules: [entered('gold', 20, 'seg_gold', { validation_rules: ['val_family'] })],
+        segments,
+        validation_rules,
+      })
+      await backEnd.post('/v1/customers/bulk/async', [{ source_id: 'ada', metadata: { level: 'gold' } }])
+      await shop.jobs.idle()
+      expect(await ledgerOf(shop)).toEqual([20])
+    })
   })
 
   describe('points that wait', () => {

@@ -14,7 +14,9 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test } from 'vitest'
+import { onePlacePool } from '../../../src/service/store/embedded.ts'
 import { lockFolder } from '../../../src/service/store/lock.ts'
 import { openStore } from '../../../src/service/store/store.ts'
 
@@ -162,3 +164,19 @@ async function startWriter(data: string) {
     },
   }
 }
+
+test('whoever waits too long for the one connection is told that the store is busy, and loses nobody their turn', async () => {
+  const pool = onePlacePool(await PGlite.create(), { patience: 50 })
+  const first = await pool.connect()
+
+  const [late] = await Promise.allSettled([pool.connect()])
+  const third = pool.connect()
+  first.release()
+  const { rows } = await (await third).query('select 1 as one', [])
+  ;(await third).release()
+  await pool.end()
+
+  expect(late).toMatchObject({ status: 'rejected', reason: { name: 'StoreBusy' } })
+  expect(rows).toEqual([{ one: 1 }])
+  expect(pool.connections()).toEqual({ used: 0, idle: 1, waiting: 0 })
+}, 60_000)

@@ -55,7 +55,7 @@ eachStore('the store', (open, kind) => {
     expect(await store.db.selectFrom('project_versions').selectAll().execute()).toEqual([])
   })
 
-  test('refuses a query beside the running transaction instead of waiting for ever', async () => {
+  test('as tests open it, it refuses a query beside the running transaction', async () => {
     const store = await open()
 
     const beside = store.transaction(() => store.db.selectFrom('projects').selectAll().execute())

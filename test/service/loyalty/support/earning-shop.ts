@@ -31,6 +31,8 @@ export interface Club {
   campaign?: object
   /** Beside that of friends, in which Ada is. */
   segments?: readonly object[]
+  /** Beside those that are there for all. */
+  validation_rules?: readonly object[]
   /** Campaigns beside the club. */
   more?: readonly object[]
 }
@@ -43,6 +45,7 @@ export const catalogueOf = ({
   points = 0,
   campaign = {},
   segments = [],
+  validation_rules = [],
   more = [],
 }: Club = {}) => ({
   projects: [
@@ -79,6 +82,7 @@ export const catalogueOf = ({
           name: 'Once for each customer',
           rules: { 1: { name: 'redemption.count.per_customer', conditions: { $less_than_or_equal: [1] } } },
         },
+        ...validation_rules,
       ],
       campaigns: [
         {

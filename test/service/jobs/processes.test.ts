@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openStore, type StoreOptions } from '../../../src/service/store/store.ts'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { sql } from '../../../src/service/store/kysely.ts'
+import { openStore, type Store, type StoreOptions } from '../../../src/service/store/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { template } from '../../support/postgres.ts'
 import { runService } from '../../support/process.ts'
@@ -48,6 +50,23 @@ async function client(port: number) {
       expect(status).toBe(202)
       return String(body.async_action_id)
     },
+    async exportClub() {
+      const { status, body } = await askAt(port, '/v1/campaigns/camp_club/transactions/export', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ parameters: { fields: ['id'] } }),
+      })
+      expect(status).toBe(200)
+      return String(body.id)
+    },
+    /** Gives the link to the file, once there is one. */
+    async reachesFile(id: string, isThere: (status: string) => boolean) {
+      for (;;) {
+        const { body } = await askAt(port, `/v1/exports/${id}`, { headers })
+        if (isThere(body.status)) return String(body.result?.url)
+        await sleep(5)
+      }
+    },
     async reaches(id: string, isThere: (progress: number, status: string) => boolean) {
       for (;;) {
         const { progress, status } = await action(id)
@@ -68,6 +87,19 @@ async function countOf(options: StoreOptions) {
   await store.close()
   return [rows.length, new Set(rows.map(({ code }) => code)).size]
 }
+
+/** On the card of a new member, a second apart. */
+const addTransactions = ({ db }: Store, count: number) =>
+  sql`
+    with card as (
+      insert into vouchers (project_id, id, code, created_at, campaign_id, type, active, granted, balance, metadata)
+      values ('proj_shop', 'v_card', 'CARD', now(), 'camp_club', 'LOYALTY_CARD', true, 0, 0, '{}')
+    )
+    insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
+      details)
+    select 'proj_shop', 'vtx_' || md5(n::text), timestamptz '2010-01-01' + n * interval '1 second',
+      'v_card', 'camp_club', 'POINTS_ADDITION', 10, n, '{}'
+    from generate_series(1, ${count}::int) as n`.execute(db)
 
 test(
   'three processes make exactly what was ordered, though one of them is killed over it',
@@ -116,5 +148,35 @@ test(
     await second.ended
 
     expect(await countOf({ data })).toEqual([5_000, 5_000])
+  },
+)
+
+test(
+  'a file of transactions that a kill broke off is whole after the next start, and no row is in it twice',
+  { timeout: 120_000 },
+  async () => {
+    const path = folder()
+    const data = join(path, 'data')
+    const count = 60_000
+    const filled = await openStore({ data })
+    await loadCatalogue(filled, voucherCatalogue)
+    await addTransactions(filled, count)
+    await filled.close()
+    const first = runService(['--port', '0', '--data', data])
+    const before = await client(await first.ready)
+    const id = await before.exportClub()
+    await before.reachesFile(id, (status) => status === 'IN_PROGRESS')
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    const second = runService(['--port', '0', '--data', data])
+    const after = await client(await second.ready)
+    const url = await after.reachesFile(id, (status) => /DONE|ERROR/.test(status))
+    const [names, ...lines] = (await (await fetch(url)).text()).trim().split('\n')
+
+    expect(names).toBe('id')
+    expect([lines.length, new Set(lines).size]).toEqual([count, count])
+    second.child.kill('SIGTERM')
+    await second.ended
   },
 )

@@ -133,6 +133,12 @@ eachStore('a backup', (open) => {
     const full = [...whole].filter(([, text]) => text.length > 0).map(([file]) => file)
     expect(full.length).toBeGreaterThan(10)
 
+    const manifest = join(place, 'backup.json')
+    const told = readFileSync(manifest, 'utf8')
+    writeFileSync(manifest, told.replace(made.toISOString(), new Date(0).toISOString()))
+    await expect(checkBackup(place, quiet)).rejects.toThrow('backup.json is damaged')
+    writeFileSync(manifest, told)
+
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...full),

@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPoolClient } from 'kysely'
 import { StoreBusy } from './busy.ts'
-import { embeddedQuery } from './embedded-client.ts'
+import { embeddedQuery, type EmbeddedQuery } from './embedded-client.ts'
 import { lockFolder } from './lock.ts'
 import { parsers } from './parsers.ts'
 import { peer } from './peers.ts'
@@ -59,6 +60,7 @@ export function onePlacePool(
   let free = Promise.resolve()
   let asked = 0
   const querying = embeddedQuery(database)
+  const breath = createBreath()
 
   return {
     async connect() {
@@ -78,9 +80,13 @@ export function onePlacePool(
           throw error
         })
       }
+      const ask = await querying
+      const query: EmbeddedQuery = async (text, values) => {
+        await breath()
+        return ask(text, values)
+      }
       // The type has a second form for cursors, which kysely uses only when it was given a cursor class.
-      const query = (await querying) as unknown as PostgresPoolClient['query']
-      return { query, release }
+      return { query: query as unknown as PostgresPoolClient['query'], release }
     },
     connections: () => ({
       used: Math.min(asked, 1),
@@ -92,6 +98,23 @@ export function onePlacePool(
       await database.close()
       await afterwards?.()
     },
+  }
+}
+
+/** Milliseconds that queries may follow one another while nobody else is heard. */
+const longestStretch = 20
+
+/**
+ * PGlite works on this thread, and its answers do not wait for anything outside: a job of a thousand queries would
+ * keep the process from hearing any request until it is done. What is awaited before a query lets them in.
+ */
+function createBreath() {
+  let since: number | undefined
+  return async () => {
+    if (since !== undefined && performance.now() - since > longestStretch) await nextTurn()
+    if (since !== undefined) return
+    since = performance.now()
+    setImmediate(() => (since = undefined))
   }
 }
 

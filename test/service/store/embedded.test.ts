@@ -180,3 +180,18 @@ test('whoever waits too long for the one connection is told that the store is bu
   expect(rows).toEqual([{ one: 1 }])
   expect(pool.connections()).toEqual({ used: 0, idle: 1, waiting: 0 })
 }, 60_000)
+
+test('whoever asks on and on does not keep the process from hearing others', async () => {
+  const pool = onePlacePool(await PGlite.create())
+  const { query, release } = await pool.connect()
+  let heard = 0
+  const others = setInterval(() => (heard += 1), 1)
+
+  const start = performance.now()
+  while (performance.now() - start < 300) await query('select 1 as one', [])
+  clearInterval(others)
+  release()
+  await pool.end()
+
+  expect(heard).toBeGreaterThan(1)
+}, 60_000)

@@ -72,6 +72,23 @@ describe('from the embedded store to PostgreSQL', () => {
     },
   )
 
+  test('the parts of a redemption arrive after the whole, however many they are', async () => {
+    const [from, to] = [await embedded.open(), await postgresql.open()]
+    await loadCatalogue(from, smallCatalogue)
+    await sql`
+      insert into redemptions (project_id, id, created_at, parent_id, related_object_type, related_object_id, result,
+        status, discount_amount, order_amount, details)
+      select 'proj_shop', 'r_' || n, now(), case when n > 0 then 'r_0' end, 'redemption', 'r_0', 'SUCCESS',
+        'SUCCEEDED', 0, 0, '{}'
+      from generate_series(0, 450) as n`.execute(from.db)
+    const before = await contentsOf(from)
+
+    await move(from, to, quiet)
+
+    expect(await contentsOf(to)).toEqual(before)
+    await Promise.all([from.close(), to.close()])
+  })
+
   test('a database with anything in it is refused and stays as it is', async () => {
     const [from, to] = [await embedded.open(), await postgresql.open()]
     await loadCatalogue(from, smallCatalogue)

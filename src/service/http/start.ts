@@ -6,6 +6,7 @@ import { createLog, type Log } from '../log.ts'
 import { listenForMetrics, type MetricsAddress } from '../metrics/listen.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { warmUp } from '../qualification/warm-up.ts'
+import { deleteOldActions } from '../store/async-actions.ts'
 import { deleteOldExports } from '../store/exports.ts'
 import { deleteOldKeys } from '../store/idempotency.ts'
 import { deleteExpiredHolds } from '../store/sessions.ts'
@@ -100,7 +101,8 @@ async function sweepOut({ db }: Store, now: Date, log: Log) {
     await deleteOldKeys(db, now)
     await deleteExpiredHolds(db, now)
     await deleteOldExports(db, now)
+    await deleteOldActions(db, now)
   } catch (error) {
-    log.error({ err: error }, 'expired tokens, idempotency keys, holds and exports not deleted')
+    log.error({ err: error }, 'expired tokens, idempotency keys, holds, exports and actions not deleted')
   }
 }

@@ -1,6 +1,7 @@
 /** Work that was accepted and is done later, as its caller follows it. */
 import type { AsyncAction } from '../../contract/resources/async-action.ts'
 import { reportsOf } from './action-reports.ts'
+import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'
 
 export interface NewAction {
@@ -63,6 +64,22 @@ export async function endAction(tx: Db, project_id: string, id: string, now: Dat
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .execute()
+}
+
+const day = 24 * 60 * 60 * 1000
+const keptFor = 30 * day
+
+/** Thirty days after they ended, actions go, and the reports of what became of each item. */
+export async function deleteOldActions(db: Db, now: Date): Promise<void> {
+  const end = new Date(now.getTime() - keptFor)
+  // In one statement, in which a report may go with what it belongs to.
+  await sql`
+    with old as (
+      select project_id, id from async_actions where status in ('DONE', 'FAILED') and updated_at <= ${end}::timestamptz
+    ), reports as (
+      delete from async_action_reports where (project_id, action_id) in (select project_id, id from old)
+    )
+    delete from async_actions where (project_id, id) in (select project_id, id from old)`.execute(db)
 }
 
 /** The action in its wire form ("where the specification is silent", Server-side operations). */

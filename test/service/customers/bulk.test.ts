@@ -4,6 +4,7 @@ import { asyncAction } from '../../../src/contract/resources/async-action.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startJobs } from '../../../src/service/jobs/jobs.ts'
 import { createLog } from '../../../src/service/log.ts'
+import { addAction, deleteOldActions } from '../../../src/service/store/async-actions.ts'
 import { backEnd, type Post } from '../../support/ask-json.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
@@ -272,6 +273,27 @@ eachStore('bulk customers', (open) => {
     expect(
       kept.every(({ source_id, metadata }) => source_id === `many-${metadata.at}` || 'old' in metadata),
     ).toBe(true)
+  })
+})
+
+eachStore('what became of bulks', (open) => {
+  test('is known for thirty days, and what is not done yet for as long as it takes', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
+    const { db } = shop.store
+    const { apply } = await followed(shop)
+    await addAction(db, 'proj_shop', { id: 'aa_new', type: 'X', total: 1, created_at: shop.clock.now() })
+    const old = await apply([{ source_id: 'old' }])
+    shop.clock.pass(1)
+    const young = await apply([{ source_id: 'young' }])
+    shop.clock.pass(30 * 24 * 60 * 60 - 1)
+    await deleteOldActions(db, shop.clock.now())
+
+    const { action } = await followed(shop)
+    expect(await action(old.id)).toMatchObject({ code: 404 })
+    expect(await action(young.id)).toEqual(young)
+    expect(await action('aa_new')).toMatchObject({ status: 'ENQUEUED' })
+    const reports = await db.selectFrom('async_action_reports').select('action_id').execute()
+    expect(reports).toEqual([{ action_id: young.id }])
   })
 })
 

@@ -1,5 +1,9 @@
 /** What a member gets for points, and what it costs (specification, section 7). */
 import { beforeEach, expect, test } from 'vitest'
+import { addPoints } from '../../../../src/service/loyalty/ledger.ts'
+import { pend } from '../../../../src/service/loyalty/settle.ts'
+import type { CardRef } from '../../../../src/service/store/ledger.ts'
+import type { Db } from '../../../../src/service/store/tables.ts'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
 import { eachStore } from '../../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, cup, eventsOf, pricesIn, rewardOf } from './shop.ts'
@@ -57,6 +61,32 @@ eachStore('redeeming a reward', (open) => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404])
+  })
+
+  /** The answer of the card that nothing is on, which gets these points and is first looked at two days later. */
+  async function redeemTwoDaysLater(add: (tx: Db, card: CardRef, now: Date) => Promise<unknown>) {
+    const card = { id: 'v_empty', campaign_id: 'camp_club' }
+    await shop.store.transaction((tx) => add(tx, card, shop.clock.now()))
+    shop.clock.pass(2 * 24 * 60 * 60)
+    const later = await backEndOf(shop)
+    return later.redeem('EMPTY', 'rew_three')
+  }
+  const tomorrow = '2026-11-22'
+
+  test('points whose last day is over pay for nothing', async () => {
+    const { body } = await redeemTwoDaysLater((tx, card, now) =>
+      addPoints(tx, 'proj_shop', card, { type: 'POINTS_ADDITION', points: 500, now, expires_on: tomorrow }),
+    )
+    expect(body).toMatchObject({ result: 'FAILURE' })
+    expect(await cardOf(shop, 'EMPTY')).toMatchObject({ balance: 0, redeemed_points: 0, spent: [] })
+  })
+
+  test('points that waited pay from their moment on', async () => {
+    const { body } = await redeemTwoDaysLater((tx, card, now) => {
+      const available_at = new Date(`${tomorrow}T00:00:00Z`)
+      return pend(tx, 'proj_shop', card, { points: 500, available_at, expires_on: null, details: {}, now })
+    })
+    expect(body).toMatchObject({ result: 'SUCCESS', voucher: { loyalty_card: { balance: 400 } } })
   })
 
   test('a member of a tier pays what the tier says, also nothing', async () => {

@@ -44,13 +44,17 @@ export async function fuzz({ target, send, chance, more, atOnce = 8 }: FuzzOptio
   const refused: Sent[] = []
   const statuses = new Map<number, number>()
   let count = 0
+  let slowest: { milliseconds: number; sent?: Sent } = { milliseconds: 0 }
 
   async function ask() {
     const sent = randomRequest(target, chance, [...words, ...learnt])
     count += 1
+    const asked = performance.now()
     const reply = await send(sent).catch((error: unknown) => {
       faults.push({ fault: `no answer: ${String(error)}`, sent })
     })
+    const milliseconds = performance.now() - asked
+    if (milliseconds > slowest.milliseconds) slowest = { milliseconds, sent }
     if (!reply) return
     statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     const fault = faultOf(reply)
@@ -70,5 +74,5 @@ export async function fuzz({ target, send, chance, more, atOnce = 8 }: FuzzOptio
       while (more()) await ask()
     }),
   )
-  return { count, faults, refused, statuses }
+  return { count, faults, refused, statuses, slowest }
 }

@@ -55,7 +55,7 @@ async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<
   const samples: number[] = []
   const sampling = setInterval(() => samples.push(service.memory() ?? 0), 500)
   const end = Date.now() + seconds * 1000
-  const { count, faults, refused, statuses } = await fuzz({
+  const { count, faults, refused, statuses, slowest } = await fuzz({
     target,
     send,
     chance: chanceOf(seed),
@@ -71,6 +71,9 @@ async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<
   )
   say(
     `${kind}: memory ${samples.at(0)} MiB at first, at most ${Math.max(...samples)}, ${samples.at(-1)} at the end`,
+  )
+  say(
+    `${kind}: the slowest answer took ${Math.round(slowest.milliseconds)} ms: ${slowest.sent ? describe(slowest.sent) : ''}`,
   )
   const { sent, changed } = await changedByRefused(options, start, refused)
   say(`${kind}: ${sent} refused requests sent again changed ${changed.length} tables`)

@@ -68,13 +68,13 @@ export const wallet = (...data: unknown[]) => ({
   redeemables: { object: 'list', data_ref: 'data', data, total: data.length, has_more: false },
 })
 
-/** A page with the card on it; nothing takes longer than half a second there. */
+/** A page with the card on it; nothing takes longer than four seconds there. */
 export function openPage(
   { url }: { url: string },
   port: AttemptPort = {},
   options: MemberOptions = { customer: 'ada' },
 ) {
-  const client = clientOf(url, { limits: { headers: 250, body: 500 } })
+  const client = clientOf(url, { limits: { headers: 2000, body: 4000 } })
   const source = createStorefront(client)
   const member = createMember(options, () => source, { longestPause: 10, ...port })
   member.open()

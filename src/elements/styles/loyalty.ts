@@ -1,4 +1,4 @@
-/** One below the other; with room the rewards stand beside the card and the history. */
+/** One below the other; with room the card stands beside the rewards and the history. */
 import { css } from 'lit'
 import { heading } from './heading.ts'
 
@@ -13,12 +13,11 @@ const sheet = css`
   }
   @container (min-width: 48em) {
     section {
-      grid-template: auto 1fr / minmax(0, 5fr) minmax(0, 8fr);
+      grid-template-columns: minmax(0, 5fr) minmax(0, 8fr);
       gap: 40px;
     }
-    /* The rewards; the history stands below the card. */
-    perk-balance + div {
-      grid-area: 1 / 2 / span 2;
+    perk-balance {
+      grid-row: span 2;
     }
   }
 `

@@ -56,7 +56,7 @@ const sheet = css`
     color: inherit;
     font-size: 1.25em;
     font-weight: 600;
-    line-height: 1.3;
+    line-height: inherit;
   }
   dialog [part='said'] {
     margin-block-start: 8px;

@@ -106,6 +106,10 @@ const sheet = css`
     small {
       grid-row: 2;
     }
+    li :has(> small:empty) > * {
+      grid-row: 1 / span 3;
+      align-self: center;
+    }
   }
 `
 

@@ -35,6 +35,8 @@ export interface Entry {
   initial: Cells
   /** What happened to a loyalty card before it is made. */
   past?: Past
+  /** When it came to be, where that is known. */
+  since?: Date
 }
 
 /** The id of the row that has `value` in a unique field, as the store knows it. */
@@ -47,6 +49,7 @@ export interface Addition {
   declared: Cells
   initial?: Cells
   past?: Past
+  since?: Date | undefined
   /** Fields that no other thing of the kind may have the same of. */
   unique?: Record<string, string | undefined>
 }
@@ -80,7 +83,7 @@ export class Draft {
     return given ?? known ?? `${prefix}_${digest(this.project_id, kind, name)}`
   }
 
-  add({ kind, id, path, declared, initial = {}, past, unique = {} }: Addition) {
+  add({ kind, id, path, declared, initial = {}, past, since, unique = {} }: Addition) {
     this.#claim(kind, 'id', id, path, 'expected one of its own (where ids are left out: another name)')
     for (const [field, value] of Object.entries(unique)) {
       if (value === undefined) continue
@@ -93,7 +96,7 @@ export class Draft {
     }
     this.#declared.set(`${kind} ${id}`, declared)
     const key = { project_id: this.project_id, id }
-    this.entries.push({ kind, path, key, declared, initial, ...(past && { past }) })
+    this.entries.push({ kind, path, key, declared, initial, ...(past && { past }), ...(since && { since }) })
   }
 
   /** The id of the thing that the file calls `name`; its id wins over other names. Unknown is a fault. */

@@ -43,14 +43,14 @@ const kinds: readonly Kind[] = [
   'validation_rule_assignments',
 ]
 
-/** An entry and its place in the file, which keeps lists in the file's order: one millisecond each. */
+/** An entry and its place in the file, which keeps lists in the file's order: one millisecond each from now on. */
 type Placed = Entry & { created_at: Date }
 
 export async function writeDraft(tx: Db, draft: Draft, now: Date): Promise<Counts> {
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const placed = draft.entries.map((entry, index) => ({
     ...entry,
-    created_at: new Date(now.getTime() + index),
+    created_at: entry.since ?? new Date(now.getTime() + index),
   }))
   for (const kind of kinds) {
     for (const chunk of chunksOf(placed.filter((entry) => entry.kind === kind))) {

@@ -141,13 +141,32 @@ eachStore('referral codes of a catalogue', (open) => {
     ])
     const ben = await store.db
       .selectFrom('referral_holders')
-      .select(['customer_id', 'converted_at'])
+      .select(['customer_id', 'converted_at', 'created_at'])
       .where('holder_role', '=', 'REFEREE')
       .executeTakeFirstOrThrow()
-    expect(ben.converted_at?.toISOString()).toBe('2026-01-01T00:00:00.000Z')
+    const paid = '2026-01-01T00:00:00.000Z'
+    expect([ben.converted_at?.toISOString(), ben.created_at.toISOString()]).toEqual([paid, paid])
     const waiting = referralsWaitingFor(store.db, 'proj_shop', ben.customer_id, 'order.paid', new Date())
     expect(await waiting).toEqual([])
     expect(await loadCatalogue(store, catalogue)).toMatchObject({ created: 0, updated: 0 })
+  })
+
+  test('joined when the file says, which is not after they were paid for', async () => {
+    const store = await open()
+    const shop = (referee: object) =>
+      shopWith(
+        {},
+        { vouchers: [{ id: 'v_friend', code: 'FRIEND', discount, holder: 'ada', referees: [referee] }] },
+      )
+    const joined_at = '2025-12-24T18:00:00Z'
+    const tooLate = shop({ customer: 'ben', joined_at, rewarded_at: '2025-12-24T17:00:00Z' })
+    await expect(loadCatalogue(store, tooLate)).rejects.toThrow('referees[0].joined_at')
+
+    await loadCatalogue(store, shop({ customer: 'ben', joined_at }))
+    const joined = store.db.selectFrom('referral_holders').select('created_at')
+    expect(await joined.where('holder_role', '=', 'REFEREE').execute()).toEqual([
+      { created_at: new Date(joined_at) },
+    ])
   })
 
   test('leave friends as they came by themselves, whatever the file says of them', async () => {

@@ -73,7 +73,7 @@ function declareHolders(
       initial: { converted_at: null, rewards: null },
     })
   }
-  referees.forEach(({ customer, rewarded_at }, index) => {
+  referees.forEach(({ customer, joined_at, rewarded_at }, index) => {
     const at = `${path}.referees[${index}]`
     const customer_id = draft.refer('customers', customer, `${at}.customer`)
     if (brought.has(customer_id)) {
@@ -81,6 +81,9 @@ function declareHolders(
       return
     }
     brought.add(customer_id)
+    if (joined_at && rewarded_at && new Date(joined_at) > new Date(rewarded_at))
+      draft.fault(`${at}.joined_at`, 'expected a moment that is not after rewarded_at')
+    const joined = joined_at ?? rewarded_at
     draft.add({
       kind: 'referral_holders',
       id: `rh_${digest(draft.project_id, campaign_id, customer_id)}`,
@@ -90,6 +93,7 @@ function declareHolders(
         converted_at: rewarded_at ? new Date(rewarded_at).toISOString() : null,
         rewards: rewarded_at ? json(rewards) : null,
       },
+      since: joined ? new Date(joined) : undefined,
     })
   })
 }

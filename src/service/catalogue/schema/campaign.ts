@@ -67,8 +67,18 @@ export const voucher = z.strictObject({
   ...validity,
   /** The customer it belongs to, by source_id or id; of a referral code, the one who shares it. */
   holder: z.optional(reference),
-  /** Of a referral code: who came by it elsewhere, before this service; `rewarded_at` for who has been paid for. */
-  referees: z.optional(z.array(z.strictObject({ customer: reference, rewarded_at: z.optional(timestamp) }))),
+  /** Of a referral code: who came by it elsewhere, before this service. */
+  referees: z.optional(
+    z.array(
+      z.strictObject({
+        customer: reference,
+        /** Unless said, when the code's owner was paid for it; else when the file is loaded. */
+        joined_at: z.optional(timestamp),
+        /** Of who has been paid for. */
+        rewarded_at: z.optional(timestamp),
+      }),
+    ),
+  ),
   metadata: z.optional(metadata),
   category: maybe(text(200)),
   additional_info: maybe(text()),

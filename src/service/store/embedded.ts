@@ -1,13 +1,9 @@
-/** PGlite behind the few methods of a pg pool that kysely uses: one connection, taken in turns. */
+/** The embedded store: PGlite in a folder or in memory, which begins with prepared tables. */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PGlite } from '@electric-sql/pglite'
-import type { PostgresPoolClient } from 'kysely'
-import { StoreBusy } from './busy.ts'
-import { embeddedQuery, type EmbeddedQuery } from './embedded-client.ts'
 import { lockFolder } from './lock.ts'
+import { onePlacePool } from './one-place-pool.ts'
 import { parsers } from './parsers.ts'
 import { peer } from './peers.ts'
 import type { Pool } from './pool.ts'
@@ -44,86 +40,4 @@ export async function embeddedPool(data: string, snapshot?: Blob, bare = false):
 async function beginPrepared(database: string) {
   const tar = await preparedTar()
   if (tar) await unpack(tar, database)
-}
-
-/** Milliseconds that a query may wait for its turn; no piece of work holds the connection for as long. */
-const longestWait = 15_000
-
-/**
- * Of one connection: whoever comes second waits until it is released.
- * @throws StoreBusy, from `connect`, when that takes longer than `patience`, in milliseconds.
- */
-export function onePlacePool(
-  database: PGlite,
-  { afterwards, patience = longestWait }: { afterwards?: () => Promise<void>; patience?: number } = {},
-): Pool {
-  let free = Promise.resolve()
-  let asked = 0
-  const querying = embeddedQuery(database)
-  const breath = createBreath()
-
-  return {
-    async connect() {
-      asked += 1
-      const before = free
-      let release = () => undefined as void
-      free = new Promise((resolve) => {
-        release = () => {
-          asked -= 1
-          resolve()
-        }
-      })
-      if (asked > 1) {
-        await within(patience, before).catch((error: unknown) => {
-          // The place in the line stays, and is passed on when its turn comes.
-          void before.then(release)
-          throw error
-        })
-      }
-      const ask = await querying
-      const query: EmbeddedQuery = async (text, values) => {
-        await breath()
-        return ask(text, values)
-      }
-      // The type has a second form for cursors, which kysely uses only when it was given a cursor class.
-      return { query: query as unknown as PostgresPoolClient['query'], release }
-    },
-    connections: () => ({
-      used: Math.min(asked, 1),
-      idle: asked === 0 ? 1 : 0,
-      waiting: Math.max(asked - 1, 0),
-    }),
-    async end() {
-      await free
-      await database.close()
-      await afterwards?.()
-    },
-  }
-}
-
-/** Milliseconds that queries may follow one another while nobody else is heard. */
-const longestStretch = 20
-
-/**
- * PGlite works on this thread, and its answers do not wait for anything outside: a job of a thousand queries would
- * keep the process from hearing any request until it is done. What is awaited before a query lets them in.
- */
-function createBreath() {
-  let since: number | undefined
-  return async () => {
-    if (since !== undefined && performance.now() - since > longestStretch) await nextTurn()
-    if (since !== undefined) return
-    since = performance.now()
-    setImmediate(() => (since = undefined))
-  }
-}
-
-function within(patience: number, turn: Promise<void>) {
-  return new Promise<void>((resolve, reject) => {
-    const waiting = setTimeout(() => reject(new StoreBusy('The connection was not free in time.')), patience)
-    void turn.then(() => {
-      clearTimeout(waiting)
-      resolve()
-    })
-  })
 }

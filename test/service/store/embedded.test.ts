@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test } from 'vitest'
-import { onePlacePool } from '../../../src/service/store/embedded.ts'
+import { onePlacePool } from '../../../src/service/store/one-place-pool.ts'
 import { lockFolder } from '../../../src/service/store/lock.ts'
 import { openStore } from '../../../src/service/store/store.ts'
 

@@ -106,6 +106,7 @@ const sheet = css`
     small {
       grid-row: 2;
     }
+    /* Without a description everything stands in the middle. */
     li :has(> small:empty) > * {
       grid-row: 1 / span 3;
       align-self: center;

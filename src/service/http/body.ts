@@ -40,7 +40,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   return announced === null ? readPieces(request, limit) : readWhole(request, limit)
 }
 
-/** Node lets nobody send more than was announced; to read it at once is a third of the work. */
+/** Node lets nobody send more than was announced, and to read it at once costs less. */
 async function readWhole(request: Request, limit: number): Promise<string> {
   const bytes = await request.arrayBuffer().catch(brokeOff)
   if (bytes.byteLength > limit) throw tooLarge(limit)

@@ -1,4 +1,5 @@
 /** Members come into segments by what a shop says of them: the event `customer.segment.entered` of earning rules. */
+import { Refusal } from '../http/refusal.ts'
 import { newId } from '../ids.ts'
 import { fitsFilter } from '../rules/segments.ts'
 import { membersAmong } from '../store/customers.ts'
@@ -34,8 +35,14 @@ export async function watchSegments(
       if (entered.length === 0) continue
       const customer = { ...member, segments: await segmentsOf(tx, project_id, member) }
       const cause = { customer, now, group_id: newId('group') }
-      for (const segment_id of entered)
-        await fire(tx, project_id, 'customer.segment.entered', { ...cause, segment_id })
+      for (const segment_id of entered) {
+        try {
+          await fire(tx, project_id, 'customer.segment.entered', { ...cause, segment_id })
+        } catch (error) {
+          // A card that can hold no more gets nothing; the shop's customers change all the same.
+          if (!(error instanceof Refusal)) throw error
+        }
+      }
     }
   }
 }

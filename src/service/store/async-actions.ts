@@ -69,17 +69,27 @@ export async function endAction(tx: Db, project_id: string, id: string, now: Dat
 const day = 24 * 60 * 60 * 1000
 const keptFor = 30 * day
 
+/** So many go at a time: each may have many reports, and a statement has its time. */
+const batch = 20
+
 /** Thirty days after they ended, actions go, and the reports of what became of each item. */
 export async function deleteOldActions(db: Db, now: Date): Promise<void> {
   const end = new Date(now.getTime() - keptFor)
-  // In one statement, in which a report may go with what it belongs to.
-  await sql`
-    with old as (
-      select project_id, id from async_actions where status in ('DONE', 'FAILED') and updated_at <= ${end}::timestamptz
-    ), reports as (
-      delete from async_action_reports where (project_id, action_id) in (select project_id, id from old)
+  for (;;) {
+    // In one statement, in which a report may go with what it belongs to.
+    const { rows } = await sql`
+      with old as (
+        select project_id, id from async_actions
+        where status in ('DONE', 'FAILED') and updated_at <= ${end}::timestamptz
+        limit ${batch}
+      ), reports as (
+        delete from async_action_reports where (project_id, action_id) in (select project_id, id from old)
+      )
+      delete from async_actions where (project_id, id) in (select project_id, id from old) returning id`.execute(
+      db,
     )
-    delete from async_actions where (project_id, id) in (select project_id, id from old)`.execute(db)
+    if (rows.length < batch) return
+  }
 }
 
 /** The action in its wire form ("where the specification is silent", Server-side operations). */

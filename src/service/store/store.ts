@@ -15,7 +15,7 @@ export interface Store {
   /**
    * Runs `work` in one transaction, again from the start when the database asks for it: `work` must have no
    * effect but through `tx`. Inside it only `tx` may be queried: on the embedded store, whose one connection is
-   * taken, `db` would wait until it is told that the store is busy.
+   * taken, `db` would wait until it is told that the store is busy, and on the other it would see other data.
    */
   transaction<T>(work: (tx: Database<Tables>) => Promise<T>): Promise<T>
   /** Resolves when the database answers. */

@@ -17,7 +17,7 @@ const brand = {
   contact: { email: 'post@shop.example' },
 }
 
-export const branding = `/management/v1/projects/${ids.project}/branding`
+const branding = `/management/v1/projects/${ids.project}/branding`
 const office = { ...demoKeys.management, 'Content-Type': 'application/json' }
 export const brandQuestion: Question = {
   method: 'POST',

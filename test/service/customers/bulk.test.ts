@@ -2,16 +2,12 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { asyncAction } from '../../../src/contract/resources/async-action.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { startJobs } from '../../../src/service/jobs/jobs.ts'
-import { createLog } from '../../../src/service/log.ts'
-import { addAction, deleteOldActions } from '../../../src/service/store/async-actions.ts'
 import { backEnd, type Post } from '../../support/ask-json.ts'
 import { otherKeys } from '../../support/catalogue.ts'
-import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
+import { startShop, type Shop } from '../../support/service.ts'
 import { eachStore } from '../../support/stores.ts'
+import { bulk, followed } from './followed.ts'
 import { memberCatalogue } from './shop.ts'
-
-const bulk = '/v1/customers/bulk/async'
 
 const keptOf = ({ store }: Shop, source_id: string, project_id = 'proj_shop') =>
   store.db
@@ -26,19 +22,6 @@ const countsOf = async ({ store: { db } }: Shop) => [
   await db.selectFrom('async_actions').select('id').execute(),
   await db.selectFrom('customer_bulk_pieces').select('first').execute(),
 ]
-
-async function followed(shop: Shop) {
-  const { post, get, headers } = await backEnd(shop)
-  const action = async (id: unknown) => (await get(`/v1/async-actions/${String(id)}`)).body
-  /** Sends it, lets it be applied, and gives what became of it. */
-  const apply = async (items: unknown) => {
-    const { status, body } = await post(bulk, items)
-    expect([status, body]).toEqual([202, { async_action_id: expect.stringMatching(/^aa_[0-9a-f]{32}$/) }])
-    await shop.jobs.idle()
-    return action(body.async_action_id)
-  }
-  return { post, action, apply, headers }
-}
 
 eachStore('bulk customers', (open) => {
   let shop: Shop
@@ -273,74 +256,5 @@ eachStore('bulk customers', (open) => {
     expect(
       kept.every(({ source_id, metadata }) => source_id === `many-${metadata.at}` || 'old' in metadata),
     ).toBe(true)
-  })
-})
-
-eachStore('what became of bulks', (open) => {
-  test('is known for thirty days, and what is not done yet for as long as it takes', async () => {
-    const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
-    const { db } = shop.store
-    const { apply } = await followed(shop)
-    await addAction(db, 'proj_shop', { id: 'aa_new', type: 'X', total: 1, created_at: shop.clock.now() })
-    const old = await apply([{ source_id: 'old' }])
-    shop.clock.pass(1)
-    const young = await apply([{ source_id: 'young' }])
-    shop.clock.pass(30 * 24 * 60 * 60 - 1)
-    await deleteOldActions(db, shop.clock.now())
-
-    const { action } = await followed(shop)
-    expect(await action(old.id)).toMatchObject({ code: 404 })
-    expect(await action(young.id)).toEqual(young)
-    expect(await action('aa_new')).toMatchObject({ status: 'ENQUEUED' })
-    const reports = await db.selectFrom('async_action_reports').select('action_id').execute()
-    expect(reports).toEqual([{ action_id: young.id }])
-  })
-})
-
-eachStore('bulks that wait', (open) => {
-  test('go on where they were after a restart, in the order in which they were sent', async () => {
-    const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
-    const { post, action } = await followed(shop)
-    await shop.jobs.close()
-    const many = (name: string) => Array.from({ length: 900 }, (_, at) => ({ source_id: `c${at}`, name }))
-    const bulks = []
-    for (const name of ['first', 'second', 'third'])
-      bulks.push((await post(bulk, many(name))).body.async_action_id)
-    const [first, second, third] = bulks
-    // Jobs of one moment come in the order of their ids: here the last bulk's first.
-    await shop.store.db
-      .updateTable('jobs')
-      .set({ run_at: new Date(0) })
-      .where('id', '=', third)
-      .execute()
-
-    const piece = async () => {
-      const dying = startJobs({ ...shop, log: createLog() })
-      dying.wake()
-      await dying.close()
-    }
-    await piece()
-    expect(await action(first)).toMatchObject({ status: 'IN_PROGRESS', progress: 55, result: null })
-    expect(await action(third)).toMatchObject({ status: 'ENQUEUED', progress: 0 })
-    await piece()
-    await piece()
-    expect([(await action(first)).status, (await action(second)).progress]).toEqual(['DONE', 55])
-
-    const [one, other] = [startJobs({ ...shop, log: createLog() }), startJobs({ ...shop, log: createLog() })]
-    for (const jobs of [one, other]) jobs.wake()
-    await Promise.all([one.idle(), other.idle()])
-    await Promise.all([one.close(), other.close()])
-
-    for (const id of bulks) {
-      expect(await action(id)).toMatchObject({ status: 'DONE', result: { done_count: 900, failed_count: 0 } })
-    }
-    const names = await shop.store.db
-      .selectFrom('customers')
-      .select('name')
-      .where('source_id', 'like', 'c%')
-      .execute()
-    expect(names.filter(({ name }) => name === 'third')).toHaveLength(900)
-    const left = await shop.store.db.selectFrom('customer_bulk_pieces').select('turn').execute()
-    expect([left, await shop.store.db.selectFrom('jobs').select('id').execute()]).toEqual([[], []])
   })
 })

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { findExport } from '../../../src/service/store/exports.ts'
 import { sql } from '../../../src/service/store/kysely.ts'
 import { openStore, type Store, type StoreOptions } from '../../../src/service/store/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
@@ -168,6 +169,9 @@ test(
     await before.reachesFile(id, (status) => status === 'IN_PROGRESS')
     first.child.kill('SIGKILL')
     await first.ended
+    const broken = await openStore({ data })
+    expect(await findExport(broken.db, 'proj_shop', id)).toMatchObject({ status: 'IN_PROGRESS' })
+    await broken.close()
 
     const second = runService(['--port', '0', '--data', data])
     const after = await client(await second.ready)

@@ -217,57 +217,6 @@ eachStore('earning', (open) => {
     }
   })
 
-  describe('entering a segment', () => {
-    const isGold = { 1: { name: 'customer.metadata', property: 'level', conditions: { $is: ['gold'] } } }
-    const segments = [
-      { id: 'seg_gold', name: 'Gold', filter: isGold },
-      { id: 'seg_family', name: 'Family', customers: ['ada'] },
-    ]
-    const entered = (id: string, points: number, segment: string, more: object = {}) =>
-      fixed(id, points, { event: 'customer.segment.entered', segment: { id: segment }, ...more })
-    const gold = entered('gold', 20, 'seg_gold')
-
-    /** What Ada has earned after each of these was said of her, and of Ben, who holds no card. */
-    async function earnedBy(earning_rules: object[], levels: readonly string[]) {
-      const { shop, backEnd } = await shopWith({ earning_rules, segments })
-      const said: number[][] = []
-      for (const level of levels) {
-        const people = ['ada', 'ben'].map((source_id) => ({ source_id, metadata: { level } }))
-        await backEnd.post('/v1/customers/bulk/async', people)
-        await shop.jobs.idle()
-        said.push(await ledgerOf(shop))
-      }
-      return { said, shop }
-    }
-
-    test('by a bulk update fires the rules that wait for that segment, each time she comes into it', async () => {
-      const rules = [gold, entered('family', 3, 'seg_family'), perEuro]
-      const { said, shop } = await earnedBy(rules, ['silver', 'gold', 'gold', 'silver', 'gold'])
-      expect(said).toEqual([[], [20], [20], [20], [20, 20]])
-      expect(await typesOf(shop)).toEqual(Array(2).fill('voucher.loyalty_card.points_added'))
-    })
-
-    test.each<[string, object]>([
-      ['is switched off', { active: false }],
-      ['is over', { expiration_date: past }],
-    ])('gives nothing by a rule that %s', async (_what, more) => {
-      expect((await earnedBy([entered('gold', 20, 'seg_gold', more)], ['gold'])).said).toEqual([[]])
-    })
-
-    test('fires rules that know all segments of the member', async () => {
-      const inFamily = { 1: { name: 'customer.segment', conditions: { $is: ['seg_family'] } } }
-      const validation_rules = [{ id: 'val_family', name: 'Family', rules: inFamily }]
-      const { shop, backEnd } = await shopWith({
-        earning_rules: [entered('gold', 20, 'seg_gold', { validation_rules: ['val_family'] })],
-        segments,
-        validation_rules,
-      })
-      await backEnd.post('/v1/customers/bulk/async', [{ source_id: 'ada', metadata: { level: 'gold' } }])
-      await shop.jobs.idle()
-      expect(await ledgerOf(shop)).toEqual([20])
-    })
-  })
-
   describe('points that wait', () => {
     const pending_points = { period_type: 'DAY', period_value: 14 }
     const expiration_rules = { period_type: 'MONTH', period_value: 1 }

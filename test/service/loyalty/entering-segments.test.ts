@@ -1,0 +1,87 @@
+/** What members earn when a bulk update brings them into a segment. */
+import { expect, test } from 'vitest'
+import { startShopForTest } from '../../support/service.ts'
+import { eachStore } from '../../support/stores.ts'
+import {
+  backEndOf,
+  balanceOf,
+  catalogueOf,
+  fixed,
+  ledgerOf,
+  perEuro,
+  typesOf,
+  type Club,
+} from './support/earning-shop.ts'
+
+eachStore('entering a segment', (open) => {
+  /** A shop with such a club. */
+  async function shopWith(club: Club) {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf(club) })
+    return { shop, backEnd: await backEndOf(shop) }
+  }
+
+  const past = '2026-11-20T00:00:00Z'
+  const isGold = { 1: { name: 'customer.metadata', property: 'level', conditions: { $is: ['gold'] } } }
+  const segments = [
+    { id: 'seg_gold', name: 'Gold', filter: isGold },
+    { id: 'seg_family', name: 'Family', customers: ['ada'] },
+  ]
+  const entered = (id: string, points: number, segment: string, more: object = {}) =>
+    fixed(id, points, { event: 'customer.segment.entered', segment: { id: segment }, ...more })
+  const gold = entered('gold', 20, 'seg_gold')
+
+  /** What Ada has earned after each of these was said of her, and of Ben, who holds no card. */
+  async function earnedBy(earning_rules: object[], levels: readonly string[]) {
+    const { shop, backEnd } = await shopWith({ earning_rules, segments })
+    const said: number[][] = []
+    for (const level of levels) {
+      const people = ['ada', 'ben'].map((source_id) => ({ source_id, metadata: { level } }))
+      await backEnd.post('/v1/customers/bulk/async', people)
+      await shop.jobs.idle()
+      said.push(await ledgerOf(shop))
+    }
+    return { said, shop }
+  }
+
+  test('by a bulk update fires the rules that wait for that segment, each time she comes into it', async () => {
+    const rules = [gold, entered('family', 3, 'seg_family'), perEuro]
+    const { said, shop } = await earnedBy(rules, ['silver', 'gold', 'gold', 'silver', 'gold'])
+    expect(said).toEqual([[], [20], [20], [20], [20, 20]])
+    expect(await typesOf(shop)).toEqual(Array(2).fill('voucher.loyalty_card.points_added'))
+  })
+
+  test.each<[string, object]>([
+    ['is switched off', { active: false }],
+    ['is over', { expiration_date: past }],
+  ])('gives nothing by a rule that %s', async (_what, more) => {
+    expect((await earnedBy([entered('gold', 20, 'seg_gold', more)], ['gold'])).said).toEqual([[]])
+  })
+
+  test('gives nothing to a card that can hold no more, and the customer changes all the same', async () => {
+    const { shop, backEnd } = await shopWith({ earning_rules: [gold], segments })
+    const { db } = shop.store
+    const full = { granted: Number.MAX_SAFE_INTEGER, balance: 100 }
+    await db.updateTable('vouchers').set(full).where('id', '=', 'v_ada').execute()
+
+    await backEnd.post('/v1/customers/bulk/async', [{ source_id: 'ada', metadata: { level: 'gold' } }])
+    await shop.jobs.idle()
+
+    expect(await balanceOf(shop)).toBe(100)
+    const ada = await db.selectFrom('customers').select('metadata').where('source_id', '=', 'ada').execute()
+    expect(ada).toMatchObject([{ metadata: { level: 'gold' } }])
+    expect(await db.selectFrom('jobs').select('id').execute()).toEqual([])
+  })
+
+  test('fires rules that know all segments of the member', async () => {
+    const inFamily = { 1: { name: 'customer.segment', conditions: { $is: ['seg_family'] } } }
+    const validation_rules = [{ id: 'val_family', name: 'Family', rules: inFamily }]
+    const { shop, backEnd } = await shopWith({
+      earning_rules: [entered('gold', 20, 'seg_gold', { validation_rules: ['val_family'] })],
+      segments,
+      validation_rules,
+    })
+    await backEnd.post('/v1/customers/bulk/async', [{ source_id: 'ada', metadata: { level: 'gold' } }])
+    await shop.jobs.idle()
+    expect(await ledgerOf(shop)).toEqual([20])
+  })
+})

@@ -24,6 +24,8 @@ export interface CartLine extends ProductIds {
 export interface Redeemable {
   object: 'promotion_tier' | 'voucher'
   id: string
+  /** Of a loyalty card: the reward by which its points pay for the order, and the most points to use. */
+  reward?: { id: string; points: number }
 }
 
 export interface Cart {
@@ -49,6 +51,8 @@ const fields = [
   'selection',
   'object',
   'id',
+  'reward',
+  'points',
   'owner',
 ]
 
@@ -94,6 +98,7 @@ export function createCart(port: CartPort = {}) {
       change({ lines: lines.reduce(merge, []) })
     },
 
+    /** In place of what was selected under the same id. Points of a card that are none take it out. */
     select(redeemable: Redeemable) {
       change({ selection: [...others(redeemable), redeemable] })
     },
@@ -148,12 +153,22 @@ function checked({ lines, selection }: Cart): Cart {
       whole(line.price, 'price')
       return whole(line.quantity, 'quantity')
     }),
-    selection: selection.map(({ object, id }) => ({ object, id })),
+    selection: selection.flatMap(chosen).sort(paymentsLast),
   }
   whole(itemCount(cart), 'quantity')
   whole(subtotal(cart), 'price')
   return cart
 }
+
+function chosen({ object, id, reward }: Redeemable): Redeemable[] {
+  if (!reward) return [{ object, id }]
+  return whole(reward.points, 'points')
+    ? [{ object, id, reward: { id: reward.id, points: reward.points } }]
+    : []
+}
+
+/** Points pay for what the discounts leave over, whatever was chosen first. */
+const paymentsLast = (one: Redeemable, other: Redeemable) => Number(!!one.reward) - Number(!!other.reward)
 
 function whole(value: number, field: string) {
   if (!Number.isSafeInteger(value) || value < 0) {

@@ -67,7 +67,7 @@ export function createShop(options: ShopOptions): Shop {
     navigator: page?.navigator,
   }
   const cart = options.cart ?? createCart(port)
-  const closeCart = cart.open(customer)
+  const closeCart = cart.open(customer ?? options.card)
   const member = createMember(options, () => shop.source, port)
   const $brand = watchable<PageBrand>({})
   /** Once. Whatever goes wrong, nothing is known, and so nothing is switched off. */

@@ -146,6 +146,90 @@ describe('selection', () => {
   })
 })
 
+describe('points that pay', () => {
+  const points = (points: number, id = 'CARD') => ({
+    object: 'voucher' as const,
+    id,
+    reward: { id: 'rew_coin', points },
+  })
+  const selectionOf = ({ $cart }: Pick<CartStore, '$cart'>) => $cart.get().selection
+
+  test('are chosen once for each card, and the last word counts', () => {
+    const cart = createCart()
+
+    cart.select(points(240))
+    cart.select(points(100))
+
+    expect(selectionOf(cart)).toEqual([points(100)])
+    cart.deselect({ id: 'CARD' })
+    expect(selectionOf(cart)).toEqual([])
+  })
+
+  test('come after what takes something off, whatever was chosen first', () => {
+    const cart = createCart()
+
+    cart.select(points(240))
+    cart.select({ object: 'promotion_tier', id: 'promo_1' })
+    cart.select({ object: 'voucher', id: 'TENOFF' })
+
+    expect(selectionOf(cart)).toEqual([
+      { object: 'promotion_tier', id: 'promo_1' },
+      { object: 'voucher', id: 'TENOFF' },
+      points(240),
+    ])
+  })
+
+  test('no points at all are not chosen', () => {
+    const cart = createCart()
+    cart.select(points(240))
+
+    cart.select(points(0))
+
+    expect(selectionOf(cart)).toEqual([])
+  })
+
+  test.each([-1, 0.5, NaN, '240', null, undefined])('%s is no number of points', (value) => {
+    const cart = createCart()
+    cart.select(points(240))
+
+    // A page in plain JavaScript may give anything.
+    expect(() => cart.select(points(value as number))).toThrow(/^points must be a whole number/)
+
+    expect(selectionOf(cart)).toEqual([points(240)])
+  })
+
+  test('are there after a reload and in the other tabs, and nothing else of the card is kept', () => {
+    const browser = createBrowser()
+    const [one, other] = [openCart(browser.openTab(), 'ada'), openCart(browser.openTab(), 'ada')]
+    const reward = Object.assign({ balance: 1240 }, points(240).reward)
+
+    one.select(Object.assign({ holder: 'ada@shop.example' }, points(240), { reward }))
+
+    expect(selectionOf(other)).toEqual([points(240)])
+    expect(selectionOf(openCart(browser.openTab(), 'ada'))).toEqual([points(240)])
+    expect([...browser.items.values()].join()).not.toMatch(/1240|example/)
+  })
+
+  test.each(['bo', undefined])('are not taken up for another customer: %s', (customer) => {
+    const browser = createBrowser()
+    const cart = openCart(browser.openTab(), 'ada')
+    cart.add(mug)
+    cart.select(points(240))
+
+    const next = openCart(browser.openTab(), customer)
+
+    expect(next.$cart.get()).toEqual({ lines: [mug], selection: [] })
+  })
+
+  test('a storage that holds something else in their place is not taken up', () => {
+    const browser = createBrowser()
+    const selection = [{ object: 'voucher', id: 'CARD', reward: { id: 'rew_coin', points: '240' } }]
+    browser.items.set(storageKey, JSON.stringify({ lines: [mug], selection }))
+
+    expect(openCart(browser.openTab()).$cart.get()).toEqual({ lines: [], selection: [] })
+  })
+})
+
 describe('over reloads and tabs', () => {
   const broken = () => {
     throw new DOMException('blocked', 'SecurityError')

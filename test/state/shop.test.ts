@@ -120,3 +120,15 @@ test('a shop may go on with the cart of another, and leaves it as it is when it 
   expect(next.cart).toBe(first.cart)
   expect(next.cart.$cart.get().lines).toHaveLength(2)
 })
+
+test('where the page says no more than the card, what was chosen is for that card alone', () => {
+  const { openTab } = createBrowser()
+  const storage = openTab().storage()
+  const points = { object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points: 240 } } as const
+  shopOf({ storage, card: 'ADA' }).cart.select(points)
+
+  const [again, other] = [shopOf({ storage, card: 'ADA' }), shopOf({ storage, card: 'BO' })]
+
+  expect(again.cart.$cart.get().selection).toEqual([points])
+  expect(other.cart.$cart.get().selection).toEqual([])
+})

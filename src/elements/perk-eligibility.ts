@@ -190,10 +190,14 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return html`<h2 part="heading">${text.selection}</h2>
       ${error ? this.#unjudged(error, words) : nothing}
       <dl part="receipt">
-        <div>
-          <dt>${text.subtotal}</dt>
-          <dd>${format.money(subtotal)}</dd>
-        </div>
+        ${
+          subtotal === undefined
+            ? nothing
+            : html`<div>
+                <dt>${text.subtotal}</dt>
+                <dd>${format.money(subtotal)}</dd>
+              </div>`
+        }
         ${lines.map(
           (line) =>
             html`<div>
@@ -226,11 +230,13 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   #sum(words: EligibilityWords) {
-    const { error, answer } = this.#combination
+    const { busy, error, answer } = this.#combination
+    // Until the cart of now is judged, nobody knows what it comes to.
+    const isOld = error || (busy && answer?.cart !== this.#cart)
     const { ready, almost, others } = this.#groups(this.reading.answer, words)
     const offers = [...ready, ...almost, ...others]
     try {
-      return receiptOf(this.#cart, error ? undefined : answer?.validation, offers, words)
+      return receiptOf(this.#cart, isOld ? undefined : answer?.validation, offers, words)
     } catch {
       // A source of the page's own may give anything.
       return receiptOf(this.#cart, undefined, offers, words)

@@ -4,15 +4,18 @@ import type { CalculatedOrder } from '../contract/resources/order.ts'
 import type { QualificationRequest } from '../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../contract/resources/redeemable.ts'
 import { createAsking } from './asking.ts'
-import type { CartStore } from './cart.ts'
+import type { Cart, CartStore } from './cart.ts'
 import type { Judged, Judging } from './judging.ts'
 import { orderOf } from './order.ts'
 import type { Watchable } from './watchable.ts'
 
 export interface Eligible {
-  /** What applies to this cart, the best for the shopper first. */
+  /** What applies to this cart and gives something, the best for the shopper first. */
   ready: readonly QualifiedRedeemable[]
-  /** What this customer could have with another cart; `result` says what is missing. */
+  /**
+   * What this customer could have with another cart; `result` says what is missing. What applies to this one, but takes
+   * nothing off it, comes last and has an `order`.
+   */
   possible: readonly QualifiedRedeemable[]
   /** The cart as the service prices it. */
   order?: CalculatedOrder | null | undefined
@@ -36,15 +39,19 @@ export function createEligibility({ $cart }: CartStore, ask: Source['qualificati
       )
     const answers = await Promise.all([qualify('ALL'), qualify('AUDIENCE_ONLY')])
     const [all, audience] = answers
-    const { data: ready, has_more } = all.value.redeemables
-    const isReady = new Set(ready.map(({ id }) => id))
+    const { data, has_more } = all.value.redeemables
+    const applies = new Set(data.map(({ id }) => id))
+    const idle = data.filter((entry) => givesNothing(entry, cart))
     return {
       cart,
-      ready,
-      possible: audience.value.redeemables.data.filter(
-        // What is ready beyond the 50 has no reason against it.
-        ({ id, result }) => !isReady.has(id) && (result?.details || !has_more),
-      ),
+      ready: data.filter((entry) => !idle.includes(entry)),
+      possible: [
+        ...audience.value.redeemables.data.filter(
+          // What is ready beyond the 50 has no reason against it.
+          ({ id, result }) => !applies.has(id) && (result?.details || !has_more),
+        ),
+        ...idle,
+      ],
       order: all.value.order,
       receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
       stale: answers.some(({ stale }) => stale),
@@ -53,3 +60,10 @@ export function createEligibility({ $cart }: CartStore, ask: Source['qualificati
   const { watch, again } = $eligibility
   return { $eligibility, watch, again }
 }
+
+/** Neither money nor goods, even worthless ones, nor shipping, which the shop's own back end takes off. */
+const givesNothing = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>
+  order?.total_discount_amount === 0 &&
+  !(order.items && order.items.length > lines.length) &&
+  !metadata?.shipping &&
+  !result?.loyalty_card

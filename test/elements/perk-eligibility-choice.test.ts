@@ -148,6 +148,55 @@ describe('choosing an offer', () => {
     button(eligibility, 'Try again').click()
     await waitUntil(() => receipt(eligibility).at(-1) === 'Total €19.00')
   })
+
+  it('prints no saving that the total does not have: a combination refused as a whole', async () => {
+    const source = full()
+    source.verdicts.near = { status: 'INAPPLICABLE', result: missingMoney(1250) }
+    const judge = source.validation
+    source.validation = async (...asked) => {
+      const judged = await judge(...asked)
+      const order = { object: 'order', amount: 1600, total_discount_amount: 0, total_amount: 1600 } as const
+      return { ...judged, value: { ...judged.value, valid: false, order } }
+    }
+    const { eligibility } = await show(source, { selection: [tierNamed('big'), tierNamed('near')] })
+
+    expect(receipt(eligibility)).to.eql([
+      'Subtotal €16.00',
+      'Banner big This does not combine with the rest.',
+      'Banner near €12.50 more to unlock',
+      'Total €16.00',
+    ])
+  })
+
+  it('prints the total alone where the lines of a foreign service do not add up to it', async () => {
+    const source = full()
+    source.verdicts.small = {
+      ...source.verdicts.small,
+      order: { object: 'order', total_discount_amount: 1300 },
+    }
+    const { eligibility } = await show(source, { selection: [tierNamed('big'), tierNamed('small')] })
+
+    expect(receipt(eligibility)).to.eql(['Banner big', 'Banner small', 'Total €6.00'])
+  })
+
+  it('claims no total of the cart before while the one of now is judged', async () => {
+    const source = full()
+    const { eligibility, cart } = await show(source, { selection: [tierNamed('big'), tierNamed('small')] })
+    expect(receipt(eligibility).at(-1)).to.equal('Total €3.00')
+
+    const held = gate()
+    source.gate = held.promise
+    cart.deselect(tierNamed('small'))
+    await eligibility.updateComplete
+    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', 'Banner big', 'Total …'])
+    held.open()
+    await calm(eligibility)
+    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', 'Banner big −€10.00', 'Total €6.00'])
+
+    cart.replace(cart.$cart.get().lines.map((line) => ({ ...line })))
+    await eligibility.updateComplete
+    expect(receipt(eligibility).at(-1), 'the same cart is not judged again').to.equal('Total €6.00')
+  })
 })
 
 describe('a voucher code', () => {

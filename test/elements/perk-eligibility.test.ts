@@ -177,6 +177,16 @@ describe('what <perk-eligibility> offers', () => {
     ])
   })
 
+  it('not for this cart: what applies to it, but takes nothing off it', async () => {
+    const source = full()
+    const order = { object: 'order', total_discount_amount: 0, total_applied_discount_amount: 0 } as const
+    source.ready = [...source.ready, { ...readyTier('idle', 0), order }]
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'choose').length).to.equal(2)
+    expect(texts(eligibility, 'others')[0]).to.contain('Banner idle Takes nothing off this cart.')
+  })
+
   it('says what a bundle lacks, and names products as the cart or the service names them', async () => {
     const source = sourceOf([])
     const bundle = {

@@ -110,6 +110,28 @@ const discounts: [Discount, string, string][] = [
   [{ type: 'UNKNOWN', amount_off: 1000 }, '', ''],
 ]
 
+describe('an amount of money', () => {
+  for (const [currency, amount, said] of [
+    ['EUR', 123456, '€1,234.56'],
+    ['EUR', -5, '−€0.05'],
+    ['JPY', 210000, '¥2,100'],
+    ['jpy', 26300, '¥263'],
+    ['CLP', 1499000, 'CLP 14,990'],
+    ['KRW', 0, '₩0'],
+    // No yen has a half; if an order has one, the page does not hide it.
+    ['JPY', 1250, '¥12.5'],
+    ['KWD', 12345, 'KWD 123.450'],
+    // Some browsers leave out what these currencies have.
+    ['RSD', 12345, 'RSD 123.45'],
+    ['IQD', 12345, 'IQD 123.45'],
+    ['HUF', 12345, 'HUF 123.45'],
+  ] as const) {
+    it(`is shown whole: ${amount} hundredths of ${currency}, ${said}`, () => {
+      expect(plain(formatFor('en', currency).money(amount))).to.equal(said)
+    })
+  }
+})
+
 describe('a discount in plain words', () => {
   for (const [discount, inEnglish, inGerman] of discounts) {
     it(inEnglish || `nothing: ${JSON.stringify(discount)}`, () => {

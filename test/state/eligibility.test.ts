@@ -59,6 +59,29 @@ test('what is ready but found no room among the best is not shown as merely poss
   await expect.poll(() => ids(now().answer?.possible)).toEqual(['twenty'])
 })
 
+test('what applies but takes nothing off is not ready: what is given away, or sent for nothing, is', async () => {
+  const order = { object: 'order', amount: 1250, total_discount_amount: 0, total_amount: 1250 }
+  const sample = { product_id: 'prod_sample', quantity: 1, price: 0, amount: 0, discount_amount: 0 }
+  const { shop } = await startJudgedShop({
+    qualify: ({ scenario }) =>
+      scenario === 'ALL'
+        ? qualification(
+            entry('ten', { order: { ...order, total_discount_amount: 125 } }),
+            entry('nothing', { order }),
+            entry('sample', { order: { ...order, items: [mug, sample] } }),
+            entry('shipping', { order: { ...order, items: [mug] }, metadata: { shipping: 'free' } }),
+            entry('points', { object: 'voucher', order, result: { loyalty_card: { points: 5 } } }),
+            entry('untold'),
+          )
+        : qualification(entry('nothing', { order }), entry('twenty')),
+  })
+  shop.cart.add(mug)
+  const { now } = watch(shop)
+
+  await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten', 'sample', 'shipping', 'points', 'untold'])
+  expect(ids(now().answer?.possible)).toEqual(['twenty', 'nothing'])
+})
+
 test('each change of the lines is judged, several at once together, and a selection is none of its business', async () => {
   const { shop, asked } = await startJudgedShop({
     qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),

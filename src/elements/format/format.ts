@@ -1,4 +1,5 @@
 /** Money, numbers, dates and lists in one language. Formatters are dear to make, so each is made once. */
+import { payableUnit } from '../../contract/money.ts'
 
 export type Format = ReturnType<typeof createFormat>
 
@@ -46,10 +47,22 @@ function createFormat(locale: string, currency: string | undefined) {
   }
 }
 
-/** Without a currency, or with a wrong one, the bare number. */
+/**
+ * With as many decimals as the currency has, and never fewer than the amount: a browser that leaves out the hundredths
+ * of RSD, or half a yen, would show lines that do not add up. Without a currency, or with a wrong one, the bare number.
+ */
 function moneyFormat(locale: string, currency: string | undefined) {
   try {
-    if (currency) return new Intl.NumberFormat(locale, { style: 'currency', currency })
+    if (currency) {
+      const style = { style: 'currency', currency } as const
+      const { maximumFractionDigits = 2 } = new Intl.NumberFormat(locale, style).resolvedOptions()
+      const digits = Math.max(2, maximumFractionDigits)
+      return new Intl.NumberFormat(locale, {
+        ...style,
+        minimumFractionDigits: payableUnit(currency) > 1 ? 0 : digits,
+        maximumFractionDigits: digits,
+      })
+    }
   } catch {
     // Not a currency code: a page's slip must not take the element down.
   }

@@ -51,6 +51,8 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, words: EligibilityWords
       gives: gives.filter(Boolean).join(' · '),
       saves: savingOf(order),
       ...hurdleOf(result, cart, words),
+      // It applies. Where it still is not ready, it has nothing to give.
+      ...(order && { why: words.text.reasons.nothing }),
     },
   ]
 }

@@ -8,15 +8,19 @@ import type { EligibilityWords } from '../messages/messages.ts'
 import { hurdleOf } from './hurdle.ts'
 import { type Offer, savingOf } from './offer.ts'
 
+/** Its lines add up: the subtotal less what each line saves is the total. Minor units. */
 export interface Receipt {
-  /** Minor units. */
-  subtotal: number
+  /** Free items included. Undefined where the savings of an order are not told line by line. */
+  subtotal: number | undefined
   /** Undefined until it is known. */
   total: number | undefined
   lines: (Redeemable & Pick<Offer, 'title' | 'code' | 'saves' | 'why'>)[]
 }
 
-/** `cart` says what is chosen and `validation` how it was judged last; what it does not know yet saves nothing. */
+/**
+ * `cart` says what is chosen and `validation` how it is judged. A line saves what it takes off the total: nothing
+ * while that is not known, and nothing where the combination is refused as a whole.
+ */
 export function receiptOf(
   cart: Cart,
   validation: Validation | undefined,
@@ -29,18 +33,22 @@ export function receiptOf(
     const entry = entries.find(({ id }) => id === chosen.id)
     const offer = offers.find(({ id }) => id === chosen.id)
     const { title = chosen.object === 'voucher' ? chosen.id : words.text.promotion, code = '' } = offer ?? {}
-    const applies = entry?.status === 'APPLICABLE'
+    const given = validation?.valid && entry?.status === 'APPLICABLE'
     return {
       ...chosen,
       title,
       code,
-      saves: applies ? savingOf(entry.order) : 0,
-      why: !entry || applies ? '' : whyNot(entry, cart, words),
+      saves: given ? savingOf(entry.order) : 0,
+      why: !entry || given ? '' : whyNot(entry, cart, words),
     }
   })
-  return { subtotal: amount, total: validation && total_amount, lines }
+  if (lines.reduce((rest, { saves }) => rest - saves, amount) === total_amount)
+    return { subtotal: amount, total: validation && total_amount, lines }
+  // A service that counts otherwise: only its total is certain.
+  return { subtotal: undefined, total: total_amount, lines: lines.map((line) => ({ ...line, saves: 0 })) }
 }
 
+/** One that would apply, but for the others, is refused with them. */
 function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: EligibilityWords) {
-  return status === 'SKIPPED' ? words.text.reasons.alone : hurdleOf(result, cart, words).why
+  return status === 'INAPPLICABLE' ? hurdleOf(result, cart, words).why : words.text.reasons.alone
 }

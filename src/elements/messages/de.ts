@@ -64,6 +64,7 @@ export const messages: Messages = {
     person: 'Das ist für andere Kunden.',
     stranger: 'Bitte zuerst anmelden.',
     cart: 'Das passt nicht zu diesem Warenkorb.',
+    nothing: 'Bringt diesem Warenkorb nichts.',
     alone: 'Das lässt sich nicht mit dem Übrigen verbinden.',
     other: 'Das gilt zurzeit nicht.',
   },

@@ -51,6 +51,7 @@ export const common: CommonMessages = {
     person: 'This is for other customers.',
     stranger: 'Please sign in first.',
     cart: 'This does not go with what is in your cart.',
+    nothing: 'Takes nothing off this cart.',
     alone: 'This does not combine with the rest.',
     other: 'This cannot be used now.',
   },

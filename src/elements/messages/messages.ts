@@ -6,7 +6,17 @@ export type Scope = 'order' | 'items' | 'each' | 'unit' | 'together'
 
 /** Why something does not apply; `other` when nothing better is known. */
 export type Reason =
-  'unknown' | 'over' | 'early' | 'points' | 'spent' | 'person' | 'stranger' | 'cart' | 'alone' | 'other'
+  | 'unknown'
+  | 'over'
+  | 'early'
+  | 'points'
+  | 'spent'
+  | 'person'
+  | 'stranger'
+  | 'cart'
+  | 'nothing'
+  | 'alone'
+  | 'other'
 
 /**
  * The words that every element needs. Everything handed to these functions is formatted already; `form` is the

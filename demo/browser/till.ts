@@ -1,10 +1,11 @@
 /** The end of the cart's page: what it comes to, and the button that buys it. The sum shown is the sum sent. */
 import { html, nothing, render } from 'lit'
-import type { Cart, Redeemable } from '../../src/state/cart.ts'
+import type { Cart } from '../../src/state/cart.ts'
 import type { Shop } from '../../src/state/shop.ts'
 import { announce } from './announce.ts'
 import { attemptFor } from './attempt.ts'
-import { judgedSum, plainSum, type Sum } from './sum.ts'
+import { pointsUsed } from '../points.ts'
+import { judgedSum, plainSum, pointsIn, type Saving, type Sum } from './sum.ts'
 
 const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' })
 const price = (amount: number) => format.format(amount / 100)
@@ -37,6 +38,7 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
       items: cart.$cart.get().lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
       redeemables: sum.savings.map(({ redeemable }) => redeemable),
       total: sum.total,
+      points: pointsIn(sum),
     }
     const field = form.elements.namedItem('wish')
     if (field instanceof HTMLInputElement) {
@@ -69,11 +71,12 @@ function sumNow({ cart: { $cart }, combination: { $combination } }: Shop): Sum |
 /** Another tab may have written the same cart again. */
 const isSame = (one: Cart, other: Cart) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What the shopper calls an offer: the service's word for it, which the list of offers has already read. */
+/** What the shopper calls it: points, or the service's word for an offer, which the list of offers has already read. */
 const titleIn = ({ eligibility }: Shop) => {
   const { answer } = eligibility.$eligibility.get()
   const known = [...(answer?.ready ?? []), ...(answer?.possible ?? [])]
-  return ({ object, id }: Redeemable) => {
+  return ({ redeemable: { object, id }, points }: Saving) => {
+    if (points) return pointsUsed(points)
     const { banner, name, campaign_name } = known.find((one) => one.id === id) ?? {}
     const title = banner ?? name ?? campaign_name
     if (object === 'promotion_tier') return html`<bdi>${title ?? 'An offer'}</bdi>`
@@ -90,14 +93,14 @@ interface Standing {
 const till = (
   { amount, pieces, savings, total }: Sum,
   { isCounting, failed, isSent }: Standing,
-  titleOf: (redeemable: Redeemable) => unknown,
+  titleOf: (saving: Saving) => unknown,
 ) => html`
   <dl class="sum" aria-busy=${isCounting}>
     <dt>${pieces === 1 ? '1 piece' : `${pieces} pieces`}</dt>
     <dd>${price(amount)}</dd>
     ${savings.map(
       (saving) =>
-        html`<dt class="off">${titleOf(saving.redeemable)}</dt>
+        html`<dt class="off">${titleOf(saving)}</dt>
           <dd class="off">−${price(saving.amount)}</dd>`,
     )}
     <dt class="total">To pay</dt>

@@ -1,18 +1,22 @@
-/** A placed order: what was bought, what each perk took off, what was paid. Minor units. */
+/** A placed order: what was bought, what came off it, and how it was paid. Minor units. */
 import type { CalculatedOrder } from '../../src/contract/resources/order.ts'
 import type { Redemptions } from '../../src/contract/resources/redemption.ts'
 import { bannerOf, type Product, type ShopProject } from '../catalogue.ts'
 import type { Bill } from './bill.ts'
 import type { Wish } from './wish.ts'
 
+/** `amount` without the savings is the price; the price without the tenders is `total`, exactly. */
 export interface PlacedOrder {
   attempt: string
   /** What people quote. */
   number: string
-  placedAt: Date
+  /** ISO 8601. */
+  placedAt: string
   lines: readonly { name: string; picture: string | undefined; quantity: number; amount: number }[]
   savings: readonly Saving[]
+  tenders: readonly Tender[]
   amount: number
+  /** What was charged. */
   total: number
 }
 
@@ -23,26 +27,36 @@ export interface Saving {
   amount: number
 }
 
+/** What pays for an order in place of money: points of a loyalty card, or credits of a gift card. */
+export interface Tender {
+  code: string
+  amount: number
+  /** Of a loyalty card: those that were used, and those that the shopper had chosen. */
+  points: { used: number; chosen: number } | undefined
+}
+
 export const numberOf = ({ attempt }: Pick<Wish, 'attempt'>) => `TC-${attempt.slice(0, 8).toUpperCase()}`
 
 /** An order without perks. */
 export const plainOrder = ({ attempt }: Wish, { lines, amount }: Bill, placedAt: Date): PlacedOrder => ({
   attempt,
   number: numberOf({ attempt }),
-  placedAt,
+  placedAt: placedAt.toISOString(),
   lines: lines.map(({ product, ...line }) => ({
     name: product.name,
     picture: product.metadata.picture,
     ...line,
   })),
   savings: [],
+  tenders: [],
   amount,
   total: amount,
 })
 
-/** An order as the service redeemed it: with what came along free, and each saving by name. */
+/** An order as the service redeemed it: with what came along free, and each saving and tender by name. */
 export function perkedOrder(
   plain: PlacedOrder,
+  wish: Wish,
   { redemptions }: Redemptions,
   { items = [], amount = 0, total_amount = 0 }: CalculatedOrder,
   project: Pick<ShopProject, 'products' | 'campaigns'>,
@@ -58,12 +72,33 @@ export function perkedOrder(
         amount: item.amount ?? 0,
       }
     }),
-    savings: redemptions.map(({ related_object_id, promotion_tier, voucher, gift, order }) => ({
-      name: bannerOf(promotion_tier?.id ?? related_object_id, project) ?? voucher?.campaign ?? 'Code',
-      code: voucher?.code,
-      amount: order.total_applied_discount_amount ?? gift?.amount ?? 0,
-    })),
+    savings: redemptions.filter((one) => !isTender(one)).map((one) => savingOf(one, project)),
+    tenders: redemptions.filter(isTender).map((one) => tenderOf(one, wish)),
     amount,
     total: total_amount,
+  }
+}
+
+type Part = Redemptions['redemptions'][number]
+
+const isTender = ({ gift, loyalty_card }: Part) => gift !== undefined || loyalty_card !== undefined
+
+const savingOf = (
+  { related_object_id, promotion_tier, voucher, order }: Part,
+  project: Pick<ShopProject, 'campaigns'>,
+): Saving => ({
+  name: bannerOf(promotion_tier?.id ?? related_object_id, project) ?? voucher?.campaign ?? 'Code',
+  code: voucher?.code,
+  amount: order.total_applied_discount_amount ?? 0,
+})
+
+function tenderOf({ voucher, loyalty_card, order }: Part, { redeemables }: Wish): Tender {
+  const code = voucher?.code ?? ''
+  const used = loyalty_card?.points
+  const chosen = redeemables.find(({ id }) => id === code)?.reward?.points ?? used
+  return {
+    code,
+    amount: order.total_applied_discount_amount ?? 0,
+    points: used === undefined || chosen === undefined ? undefined : { used, chosen },
   }
 }

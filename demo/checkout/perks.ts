@@ -1,6 +1,7 @@
 /** What the till asks the service: as the shop's own back end, with its server keys, for the shopper it knows. */
 import { createClient } from '../../src/client/call.ts'
 import { onServer } from '../../src/client/on-server.ts'
+import { getMember } from '../../src/contract/operations/loyalties.ts'
 import { createAccessToken } from '../../src/contract/operations/oauth.ts'
 import { createOrder } from '../../src/contract/operations/orders.ts'
 import { redeem, rollbackRedemption } from '../../src/contract/operations/redemptions.ts'
@@ -26,6 +27,9 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
   })
 
   return {
+    /** The loyalty card of that code, with its holder. */
+    card: (memberId: string) => client.call(getMember, { memberId }),
+
     /** Spends nothing. */
     validate: (body: RedeemablesRequest) => client.call(validateRedeemables, { body }, { safe: true }),
 
@@ -50,4 +54,7 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
   }
 }
 
-const tokenRequest = { grant_type: 'client_credentials', scope: 'validations redemptions orders' } as const
+const tokenRequest = {
+  grant_type: 'client_credentials',
+  scope: 'validations redemptions orders loyalties',
+} as const

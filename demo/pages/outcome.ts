@@ -1,7 +1,7 @@
 /** Says on the cart's page why there is no order. Everything here was decided on the server; no script is needed. */
 import { html } from 'hono/html'
 import { bannerOf, type ShopProject } from '../catalogue.ts'
-import type { Lost, Outcome } from '../checkout/checkout.ts'
+import type { Lost, Outcome } from '../checkout/outcome.ts'
 import { price } from './pieces.ts'
 
 export type NoOrder = Exclude<Outcome, { kind: 'paid' }>
@@ -30,21 +30,28 @@ export function noOrder(outcome: NoOrder, project: ShopProject) {
 function say(outcome: NoOrder) {
   if (outcome.kind === 'away')
     return html`<p>Your offers could not be looked at just now. Your cart is as it was; please try again.</p>`
+  if (outcome.kind === 'declined')
+    return html`<p>The payment did not go through. Your offers and points are all there again.</p>`
   if (outcome.kind === 'open')
     return html`<p>
       The answer to your order was lost on the way. Check out again: if the order went through, you will find
       it, and nothing is charged or used twice.
     </p>`
   const { seen, total } = outcome
-  if (seen === total) return html`<p>An offer could not be used. Your pieces are all still here.</p>`
+  if (seen === total)
+    return html`<p>
+      What your offers and points come to has changed. Your pieces are all still here; have another look.
+    </p>`
   return html`<p>
     You saw ${price(seen)}, and it would now be <strong>${price(total)}</strong>. Your pieces are all still
     here; have another look.
   </p>`
 }
 
-const nameOf = ({ object, id }: Lost, project: ShopProject) =>
-  object === 'voucher' ? id : (bannerOf(id, project) ?? 'An offer')
+function nameOf({ object, id, reward }: Lost, project: ShopProject) {
+  if (reward) return 'Paying with points'
+  return object === 'voucher' ? id : (bannerOf(id, project) ?? 'An offer')
+}
 
 /** What goes after the perk's name. */
 const why = ({ key }: Lost) => reasons.get(key) ?? 'cannot be used for this cart, and was taken off it.'
@@ -52,6 +59,10 @@ const why = ({ key }: Lost) => reasons.get(key) ?? 'cannot be used for this cart
 const reasons = new Map([
   ['quantity_exceeded', 'has been used up in the meantime, and was taken off your cart.'],
   ['gift_amount_exceeded', 'has not enough left, and was taken off your cart.'],
+  [
+    'loyalty_card_points_exceeded',
+    'takes more points than are left on your card, and was taken off your cart.',
+  ],
   ['voucher_expired', 'has ended, and was taken off your cart.'],
   ['voucher_disabled', 'has been withdrawn, and was taken off your cart.'],
   ['voucher_not_active', 'does not count yet, and was taken off your cart.'],

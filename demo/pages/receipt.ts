@@ -1,7 +1,8 @@
-/** Thank you: the order as a receipt, with each saving by its name. */
+/** Thank you: the order as a receipt, with each saving by its name and everything that paid for it. */
 import { html } from 'hono/html'
-import type { PlacedOrder, Saving } from '../checkout/order.ts'
+import type { PlacedOrder, Saving, Tender } from '../checkout/order.ts'
 import { page, type Visit } from './layout.ts'
+import { pointsUsed } from '../points.ts'
 import { price } from './pieces.ts'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
@@ -16,10 +17,10 @@ export const receiptPage = (visit: Visit, order: PlacedOrder) =>
           <h1 class="page-title" tabindex="-1">
             Thank you${visit.shopper ? `, ${visit.shopper.name}` : ''}.
           </h1>
-          ${order.savings.length ? html`<p class="lede">You saved ${price(order.amount - order.total)}.</p>` : ''}
+          ${order.savings.length ? html`<p class="lede">You saved ${price(sumOf(order.savings))}.</p>` : ''}
           <p class="prose">
             In a shop that sells, this would now be wrapped in an old sea chart. Here no money moves and
-            nothing is sent${order.savings.length ? '; only the offers are used up for real' : ''}.
+            nothing is sent${usedUp(order)}.
           </p>
           ${visit.shopper ? points : ''}
           <p><a class="button quiet" href="/#shelf">Back to the shelf</a></p>
@@ -29,7 +30,7 @@ export const receiptPage = (visit: Visit, order: PlacedOrder) =>
             <img src="/pictures/tern.svg" alt="" width="48" height="32" />
             <h2 id="receipt">${visit.brand}</h2>
             <p>Order ${order.number}</p>
-            <p><time datetime="${order.placedAt.toISOString()}">${day.format(order.placedAt)} UTC</time></p>
+            <p><time datetime="${order.placedAt}">${day.format(new Date(order.placedAt))} UTC</time></p>
           </header>
           <ul class="goods">
             ${order.lines.map(
@@ -40,7 +41,7 @@ export const receiptPage = (visit: Visit, order: PlacedOrder) =>
                 </li>`,
             )}
           </ul>
-          ${order.savings.length ? savings(order) : ''}
+          ${order.savings.length ? savings(order) : ''} ${order.tenders.length ? tenders(order) : ''}
           <dl class="paid">
             <dt>Paid</dt>
             <dd class="amount">${price(order.total)}</dd>
@@ -66,3 +67,30 @@ const saving = ({ name, code, amount }: Saving) => html`
   <dt class="off"><bdi>${name}</bdi>${code ? html` <code>${code}</code>` : ''}</dt>
   <dd class="amount off">−${price(amount)}</dd>
 `
+
+/** What is left of the total after these is paid in money. */
+const tenders = ({ tenders, savings, amount }: PlacedOrder) => html`
+  <dl class="tenders">
+    <dt>Total</dt>
+    <dd class="amount">${price(amount - sumOf(savings))}</dd>
+    ${tenders.map(tender)}
+  </dl>
+`
+
+const tender = ({ code, points, amount }: Tender) => html`
+  <dt>
+    ${points ? 'Paid with points' : 'Paid with a gift card'}
+    <small>${points ? html`${pointsUsed(points)}, ` : ''}<code>${code}</code></small>
+  </dt>
+  <dd class="amount">${price(amount)}</dd>
+`
+
+const usedUp = ({ savings, tenders }: PlacedOrder) => {
+  const used = [
+    ...(savings.length ? ['offers'] : []),
+    ...new Set(tenders.map(({ points }) => (points ? 'points' : 'gift cards'))),
+  ]
+  return used.length ? `; only the ${used.join(' and the ')} are used up for real` : ''
+}
+
+const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)

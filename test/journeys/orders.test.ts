@@ -52,6 +52,7 @@ describe('nothing is used twice', () => {
       items: [{ product_id: 'prod_teapot', quantity: 1 }],
       redeemables: [{ object: 'promotion_tier', id: 'promo_ten' }],
       total: 5800,
+      points: 0,
     }
     const send = () =>
       fetch(`${shop}/checkout`, {
@@ -155,6 +156,7 @@ describe('whose order it is', () => {
       items: [{ product_id: 'prod_cup', quantity: 1 }],
       redeemables: [],
       total: 1600,
+      points: 0,
     }
     const wish = typeof wrong === 'string' ? wrong : JSON.stringify({ ...right, ...wrong })
 

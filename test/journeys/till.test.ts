@@ -36,7 +36,13 @@ test('what is used up between the last look and the till is given back whole, an
     },
   }
   const checkout = createCheckout({ perks: hurried, project })
-  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten, crumb], total: 5500 }
+  const wish = {
+    attempt: crypto.randomUUID(),
+    items: teapot,
+    redeemables: [ten, crumb],
+    total: 5500,
+    points: 0,
+  }
 
   const outcome = await checkout.place(wish, undefined)
 
@@ -61,7 +67,7 @@ test('an order whose answer is lost is settled by asking again, not by redeeming
     },
   }
   const checkout = createCheckout({ perks: forgetful, project })
-  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800 }
+  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800, points: 0 }
   const before = await redeemedTier(serviceUrl, 'promo_ten')
 
   const first = await checkout.place(wish, undefined)
@@ -82,7 +88,7 @@ test('while the service cannot be asked nothing is charged, and the same order c
     },
   }
   const checkout = createCheckout({ perks: away, project })
-  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800 }
+  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [ten], total: 5800, points: 0 }
 
   expect(await checkout.place(wish, undefined)).toEqual({ kind: 'away' })
   isAway = false
@@ -92,7 +98,7 @@ test('while the service cannot be asked nothing is charged, and the same order c
 
 test('one attempt is one order: under the same name another cart is refused', async () => {
   const checkout = createCheckout({ perks, project })
-  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [], total: 6800 }
+  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [], total: 6800, points: 0 }
   await checkout.place(wish, undefined)
 
   expect(await checkout.place({ ...wish, total: 1 }, undefined)).toBe(undefined)
@@ -103,7 +109,7 @@ test('what the shop does not sell makes the order another one', async () => {
   const items = [...teapot, { product_id: 'prod_gone', quantity: 1 }]
 
   const outcome = await checkout.place(
-    { attempt: crypto.randomUUID(), items, redeemables: [], total: 6800 },
+    { attempt: crypto.randomUUID(), items, redeemables: [], total: 6800, points: 0 },
     undefined,
   )
 

@@ -1,0 +1,44 @@
+/** What became of a wish. In all but `paid` nothing has been charged. */
+import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
+import type { Validation } from '../../src/contract/resources/validation.ts'
+import { entriesOf } from '../../src/state/combination.ts'
+import type { PlacedOrder } from './order.ts'
+import type { Wish, WishedRedeemable } from './wish.ts'
+
+/** A perk that counted when the shopper looked, and no longer does. `key` is the service's word for why. */
+export interface Lost extends WishedRedeemable {
+  key: string
+}
+
+export type Outcome =
+  | { kind: 'paid'; order: PlacedOrder }
+  /** The sum, or the points for it, are not what the shopper saw. */
+  | { kind: 'changed'; seen: number; total: number; lost: readonly Lost[] }
+  /** The payment was refused, and everything that had been redeemed was given back. */
+  | { kind: 'declined' }
+  /** The service could not be asked. */
+  | { kind: 'away' }
+  /** The service has not said whether it redeemed. The same attempt again settles it, and spends nothing twice. */
+  | { kind: 'open' }
+
+export const isFinal = ({ kind }: Outcome) => kind === 'paid' || kind === 'changed' || kind === 'declined'
+
+export const changed = ({ total: seen }: Wish, total: number, lost: readonly Lost[] = []): Outcome => ({
+  kind: 'changed',
+  seen,
+  total,
+  lost,
+})
+
+/** What the service says now, where it is not what the shopper saw. */
+export const refused = (wish: Wish, validation: Validation, amount: number): Outcome =>
+  changed(wish, totalOf(validation, amount), lostOf(wish, entriesOf(validation)))
+
+export const lostOf = ({ redeemables }: Wish, judged: readonly ValidatedRedeemable[]): Lost[] =>
+  redeemables.flatMap((redeemable) => {
+    const entry = judged.find(({ id, status }) => id === redeemable.id && status === 'INAPPLICABLE')
+    return entry ? [{ ...redeemable, key: entry.result?.error?.key ?? '' }] : []
+  })
+
+export const totalOf = ({ order }: Pick<Validation, 'order'>, otherwise: number) =>
+  order?.total_amount ?? otherwise

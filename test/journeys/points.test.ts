@@ -102,8 +102,8 @@ test('points that come to be others between the last look and the till are given
     ...perks,
     async validate(body) {
       const validation = await perks.validate(body)
-      const [card] = validation.redeemables
-      return { ...validation, redeemables: [{ ...card!, result: { loyalty_card: { points: 200 } } }] } // there is one
+      const result = { loyalty_card: { points: 200 } }
+      return { ...validation, redeemables: validation.redeemables.map((one) => ({ ...one, result })) }
     },
   }
 

@@ -38,9 +38,12 @@ export interface Client {
   call<O extends Operation>(operation: O, input: Input<O>, options?: CallOptions): Promise<Reply<O>>
   /**
    * For what only reads: callers who ask the same at the same time share one request, an answer serves for a
-   * few seconds, and the last good one is given again while the service cannot be reached. Throws {@link CallError}.
+   * few seconds, and the last good one is given again, as stale, whatever goes wrong; but a 401 and a 404 are
+   * thrown. Throws {@link CallError}.
    */
   read<O extends Operation>(operation: O, input: Input<O>, options?: ReadOptions): Promise<Answer<Reply<O>>>
+  /** Lets the next call look how the service is, though it was to be left in peace a little longer. */
+  wake(): void
   /** Asks for the token now, so that the first call need not wait for it. */
   prefetchToken(): void
   /** The service's time in milliseconds. It never goes back between two answers. */
@@ -63,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
     underWay.add(stop)
     onAbort(signal, () => underWay.delete(stop))
   }
-  const attempt = createAttempts(limits, clock, random)
+  const { attempt, wake } = createAttempts(limits, clock, random)
   const memory = createMemory(clock)
   const ask = getToken ?? (tokenUrl && tokenFrom(tools, tokenUrl))
   const token = ask && !relayUrl ? createToken(ask, limits.body, clock, track) : undefined
@@ -86,9 +89,11 @@ export function createClient(options: ClientOptions): Client {
           return send(await token?.(bearer), signal)
         }
       }
-      const most = safe || operation.method === 'GET' ? 3 : 1
-      const { status, json } = await attempt(signal, most, once)
-      return readReply(((status === 202 && operation.alsoReplies) || operation).reply, json)
+      const read = async () => {
+        const { status, json } = await once()
+        return readReply(((status === 202 && operation.alsoReplies) || operation).reply, json)
+      }
+      return attempt(signal, safe || operation.method === 'GET' ? 3 : 1, read)
     }
     return within(signal, work, undefined, track)
   }
@@ -108,6 +113,8 @@ export function createClient(options: ClientOptions): Client {
       const question = operation.id + JSON.stringify(input)
       return memory(question, read, readOptions) as Promise<Answer<Reply<typeof operation>>> // likewise
     },
+
+    wake,
 
     prefetchToken() {
       token?.()

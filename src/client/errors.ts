@@ -57,3 +57,17 @@ export class CallError extends Error {
 
 /** The service is out of reach for a while, as opposed to saying no. */
 export const isOutage = ({ kind }: Partial<CallError>) => /offline|timeout|unavailable/.test(`${kind}`)
+
+/** Nobody has said no: whoever answered something unreadable was hardly the service. */
+export const isAway = ({ kind }: Partial<CallError>) => !/refused|signed-out|aborted/.test(`${kind}`)
+
+/** Whether what was read before may still be shown, as old: unless nobody is signed in any more, or it is gone. */
+export const outlives = (error: Partial<CallError>) =>
+  isAway(error) || (error.kind === 'refused' && (error.status !== 404 || error.unsent))
+
+/** The longest wait that anybody is held to, in seconds. */
+const longest = 300
+
+/** What an error says about waiting, in seconds from 0 to 300, whatever was thrown. */
+export const waitOf = ({ retryAfter }: Partial<CallError>) =>
+  Math.min(longest, Math.max(0, Number(retryAfter) || 0))

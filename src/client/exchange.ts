@@ -1,7 +1,7 @@
 /** One request and its answer, with nothing trusted: time, size, type and form of the answer are all checked. */
 import { errorBody } from '../contract/errors.ts'
 import { within } from './abort.ts'
-import { CallError, type CallErrorKind } from './errors.ts'
+import { CallError, type CallErrorKind, waitOf } from './errors.ts'
 import type { Limits } from './limits.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
@@ -83,6 +83,9 @@ async function text({ headers, body }: Response) {
   return size > most ? '' : whole
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
-const secondsFrom = (header: string, now: () => number) =>
-  Math.max(0, Number(header) || (Date.parse(header) - now()) / 1000) || undefined
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3); anything else says nothing. */
+function secondsFrom(header: string, now: () => number) {
+  const seconds = Number(header)
+  const retryAfter = Number.isFinite(seconds) ? seconds : (Date.parse(header) - now()) / 1000
+  return waitOf({ retryAfter }) || undefined
+}

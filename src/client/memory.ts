@@ -1,6 +1,6 @@
 /** What was read lately, and what is being read now. */
 import { onAbort, within } from './abort.ts'
-import { type CallError, isOutage } from './errors.ts'
+import { type CallError, outlives } from './errors.ts'
 import type { Answer, ReadOptions } from './source.ts'
 
 type Read = (signal: AbortSignal) => Promise<Answer<unknown>>
@@ -36,18 +36,21 @@ function createEntry(clock: () => number) {
       if (kept && !options.fresh && clock() - since < fresh) return kept
       if (!waiting++) {
         controller = new AbortController()
-        reading = read(controller.signal).then(
-          (answer) => {
-            since = clock()
-            return (kept = answer)
-          },
-          (error: CallError) => {
-            if (kept && isOutage(error)) return { ...kept, stale: true }
-            throw error
-          },
-        )
+        reading = read(controller.signal).then((answer) => {
+          since = clock()
+          return (kept = answer)
+        })
       }
       onAbort(signal, () => --waiting || controller.abort())
-      return reading
+      try {
+        return await reading
+      } catch (thrown) {
+        const error = thrown as CallError // the client throws no other
+        if (error.kind === 'aborted') throw error
+        if (!outlives(error)) kept = undefined
+        if (!kept) throw error
+        options.failed?.(error)
+        return { ...kept, stale: true }
+      }
     })
 }

@@ -14,13 +14,14 @@ import type { ReferralHolderList } from '../contract/resources/referral-holder.t
 import type { MemberRewardList } from '../contract/resources/reward.ts'
 import type { Validation } from '../contract/resources/validation.ts'
 import type { LoyaltyCard } from '../contract/resources/voucher.ts'
+import type { CallError } from './errors.ts'
 
 /** A reply and what is known about it. */
 export interface Answer<Value> {
   value: Value
   /** When it arrived, in milliseconds of `Date.now()`. */
   receivedAt: number
-  /** True when the network failed and this is the last good answer. */
+  /** True when there is no answer of now and this is the last good one. */
   stale: boolean
   /** How many list items were left out because they could not be read. */
   dropped: number
@@ -69,6 +70,8 @@ export interface ReadOptions {
   signal?: AbortSignal
   /** Ask the service even if a fresh answer is at hand. A request that is under way already will do. */
   fresh?: boolean
+  /** Hears why, where the answer is a stale one. */
+  failed?: (error: CallError) => void
 }
 
 export interface Source {

@@ -124,7 +124,20 @@ test("a Retry-After that is a date counts from the service's own time", async ()
   expect(server.asked).toHaveLength(1)
 })
 
-test.each(['soon', '-5', 'Sat, 21 Nov 1998 08:00:00 GMT'])(
+test.each([
+  ['100000000000000000000', 300],
+  ['86400', 300],
+  ['Sat, 21 Nov 9998 08:00:00 GMT', 300],
+  ['7.5', 7.5],
+])('a Retry-After of "%s" is bounded to %d seconds', async (after, retryAfter) => {
+  const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': after }))
+
+  await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter })
+
+  expect(server.asked).toHaveLength(1)
+})
+
+test.each(['soon', '-5', '0', 'NaN', 'Infinity', '-Infinity', '1e999', 'Sat, 21 Nov 1998 08:00:00 GMT'])(
   'a Retry-After of "%s" says nothing',
   async (after) => {
     const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': after }))
@@ -177,6 +190,74 @@ test('after five failures in a row the service rests 30 s, then one call looks',
   await tiers()
   await tiers()
   expect(server.asked).toHaveLength(8)
+})
+
+test('while one call looks how the service is the others wait, and go on when it is well', async () => {
+  const { clock, pass } = stoppedClock()
+  const held: (() => void)[] = []
+  const server = await startServer((_, response, nth) => {
+    if (nth <= 5) json(response, down, 503)
+    else held.push(() => json(response, tierList()))
+  })
+  const { call, tiers } = clientOf(server.url, { clock })
+  for (let failed = 0; failed < 5; failed++) await call(order, { body: {} }).catch(() => undefined)
+  pass(30)
+
+  const all = Promise.all([tiers(), tiers(), tiers(), tiers(), tiers(), tiers()])
+  await expect.poll(() => held.length).toBe(1)
+  await new Promise((passed) => setTimeout(passed, 50))
+  expect(server.asked, 'one looks').toHaveLength(6)
+  held[0]?.()
+  await expect.poll(() => held.length).toBe(6)
+  for (const answer of held.slice(1)) answer()
+
+  expect(await all).toHaveLength(6)
+})
+
+test('when the one that looks gives up, the next one looks', async () => {
+  const { clock, pass } = stoppedClock()
+  const server = await startServer((_, response, nth) => {
+    if (nth <= 5) json(response, down, 503)
+    if (nth > 6) json(response, tierList())
+  })
+  const { call, tiers } = clientOf(server.url, { clock })
+  for (let failed = 0; failed < 5; failed++) await call(order, { body: {} }).catch(() => undefined)
+  pass(30)
+  const leaving = new AbortController()
+
+  const [first, second] = [tiers(leaving.signal), tiers()]
+  await expect.poll(() => server.asked.length).toBe(6)
+  leaving.abort()
+
+  await expect(first).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(second).resolves.toMatchObject({ tiers: [] })
+})
+
+test('a rest says what kind of trouble it is about, lasts as long as the service asks, and can be ended', async () => {
+  const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': '120' }))
+  const { clock } = stoppedClock()
+  const { tiers, wake } = clientOf(server.url, { clock })
+  for (let failed = 0; failed < 5; failed++) await tiers().catch(() => undefined)
+
+  await expect(tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 120, unsent: true })
+  wake()
+  await expect(tiers()).rejects.toMatchObject({ status: 503 })
+  expect(server.asked).toHaveLength(6)
+
+  const offline = clientOf('http://127.0.0.1:9', { clock })
+  for (let failed = 0; failed < 2; failed++) await offline.tiers().catch(() => undefined)
+  await expect(offline.tiers()).rejects.toMatchObject({ kind: 'offline', message: 'resting' })
+})
+
+test('nonsense counts as a failure: behind a captive portal the page rests, too', async () => {
+  const server = await startServer((_, response) => json(response, { portal: true }))
+  const { tiers } = clientOf(server.url)
+
+  for (let failed = 0; failed < 5; failed++)
+    await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable' })
+  await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable', unsent: true })
+
+  expect(server.asked).toHaveLength(5)
 })
 
 test('a service that says no is not a failing one', async () => {

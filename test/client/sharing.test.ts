@@ -2,6 +2,7 @@
 import { getEventListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import type { CallError } from '../../src/client/errors.ts'
 import type { Limits } from '../../src/client/limits.ts'
 import { createStorefront } from '../../src/client/storefront.ts'
 import { clientOf, failure, json, startServer, stoppedClock, tier, tierList } from './server.ts'
@@ -100,6 +101,12 @@ const outages: Record<string, (response: ServerResponse) => void> = {
   'is cut off': (response) => response.destroy(),
   'does not answer': () => undefined,
   'answers 503': (response) => json(response, failure(503, 'service_unavailable'), 503),
+  'breaks off half way': (response) =>
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"object":"list","tie'),
+  'hides behind the page of a hotel network': (response) =>
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Welcome</title>'),
+  'is another service': (response) => json(response, { status: 'ok' }),
+  'says that this is forbidden': (response) => json(response, failure(403, 'forbidden'), 403),
 }
 
 test.each(Object.entries(outages))('while the service %s the last answer is given again', async (_, fail) => {
@@ -109,21 +116,34 @@ test.each(Object.entries(outages))('while the service %s the last answer is give
   const { promotionTiers } = storefrontOf(server.url, { headers: 1_000 })
 
   const good = await promotionTiers({})
-  const again = await promotionTiers({}, { fresh: true })
+  const reasons: string[] = []
+  const failed = ({ kind }: CallError) => reasons.push(kind)
+  const again = await promotionTiers({}, { fresh: true, failed })
 
   expect(again).toEqual({ ...good, stale: true })
+  expect(reasons, 'why it is an old one').toHaveLength(1)
 })
 
-test('what the service refuses is not papered over with an old answer', async () => {
-  const server = await startServer((_, response, nth) =>
-    nth === 1 ? json(response, tierList()) : json(response, failure(403, 'forbidden'), 403),
-  )
-  const { promotionTiers } = storefrontOf(server.url)
+test.each([
+  [401, 'signed-out'],
+  [404, 'refused'],
+])(
+  'after a %i the answer of before is gone, and does not come back with the next failure',
+  async (status, kind) => {
+    const answers = [200, status, 503, 503, 503]
+    const server = await startServer((_, response) =>
+      answers[0] === 200
+        ? json(response, tierList(), answers.shift())
+        : json(response, failure(answers[0] ?? 503, 'some_key'), answers.shift()),
+    )
+    const { promotionTiers } = storefrontOf(server.url)
 
-  await promotionTiers({})
+    await promotionTiers({})
 
-  await expect(promotionTiers({}, { fresh: true })).rejects.toMatchObject({ kind: 'refused' })
-})
+    await expect(promotionTiers({}, { fresh: true })).rejects.toMatchObject({ kind })
+    await expect(promotionTiers({}, { fresh: true })).rejects.toMatchObject({ kind: 'unavailable' })
+  },
+)
 
 test("one customer's answers are never another's", async () => {
   let works = true

@@ -82,11 +82,12 @@ const cssTag: Cut[] = [
 
 const litHtml: Cut[] = [
   {
-    // A page that names the policies it allows can name ours; and where a second copy may not make it again, or a
-    // page allows none, Lit works without one, as it does in browsers that know no Trusted Types.
+    // A page that names the policies it allows can name ours, and a second copy of the file uses the first one's. Where
+    // ours is not allowed and no default policy takes its place, nothing can be drawn: the file ends here, and the page
+    // keeps its own words, instead of every element running into the same wall.
     what: 'The Trusted Types policy',
     find: 's?s.createPolicy("lit-html",{createHTML:t=>t}):void 0',
-    put: '(()=>{try{return s?.createPolicy("perkit",{createHTML:t=>t})}catch{}})()',
+    put: '(p=>{try{return p.policy??=s?.createPolicy("perkit",{createHTML:t=>t})}catch(e){if(!s.defaultPolicy)throw e}})(t[Symbol.for("perkit")]??={})',
   },
   { what: 'Opening SVG and MathML', find: '2===i?"<svg>":3===i?"<math>":""', put: '""' },
   { what: 'Closing SVG and MathML', find: '+(2===i?"</svg>":3===i?"</math>":"")' },

@@ -1,6 +1,7 @@
 /** From an operation and its input to a URL and headers. */
 import type { Operation } from '../contract/operation.ts'
 import { CallError } from './errors.ts'
+import { toJson } from './json.ts'
 
 export interface Access {
   /** Address of the service, without the version segment. For a page: https, or http on its own machine. */
@@ -45,7 +46,7 @@ export function requestOf(operation: Operation, input: RawInput, access: Access,
       method,
       credentials: relayUrl ? 'same-origin' : 'omit',
       headers: new Headers(defined(headers)),
-      body: bodyType ? parameters(body) : JSON.stringify(body),
+      body: bodyType ? parameters(body) : toJson(body),
     } as const
     const url = base.replace(/\/+$/, '') + path.replace(/\{(\w+)\}/g, segment) + `?${parameters(query)}`
     return [url.replace(/\?$/, ''), init] as const

@@ -1,10 +1,11 @@
 /** What every element that shows something has in common: it finds its shop and its words, and draws six conditions. */
-import { html, LitElement, nothing, type CSSResultGroup, type PropertyValues } from 'lit'
+import { html, nothing, type CSSResultGroup, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import type { CallError } from '../client/errors.ts'
 import type { Redeemable } from '../state/cart.ts'
 import type { Shop } from '../state/shop.ts'
 import { announce } from './base/announce.ts'
+import { Boundary } from './base/boundary.ts'
 import { findShop, languageAround, page } from './base/page.ts'
 import type { Outcome } from './base/reading.ts'
 import { sayError } from './format/error.ts'
@@ -26,7 +27,7 @@ type Cockpit = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 export const tick = 30_000
 
 /** `Part`: the words that this element alone needs. */
-export abstract class PerkElement<Part = unknown> extends LitElement {
+export abstract class PerkElement<Part = unknown> extends Boundary {
   static override styles: CSSResultGroup = base
 
   /** Id of the `<perk-shop>` to use, where the element stands in none and the page has several. */
@@ -48,7 +49,8 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
   /** The brand's switch for all of it, where there is one. */
   protected readonly cockpit?: Cockpit
 
-  #states = this.attachInternals().states
+  // Browsers before 2024 have no custom states, older ones no internals; they lose a styling hook and nothing else.
+  #states = this.attachInternals?.().states
   #shown: Condition | undefined
   #focused: Element | null | undefined
   #unfollow: (() => void) | undefined
@@ -75,8 +77,7 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
     return [this.reading]
   }
 
-  override connectedCallback() {
-    super.connectedCallback()
+  protected override connected() {
     page().seekers.add(this.#seek)
     addEventListener('online', this.#retry)
     this.#timer = setInterval(() => this.requestUpdate(), tick)
@@ -99,7 +100,6 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
   protected override updated() {
     const { condition } = this
     if (condition !== this.#shown) {
-      // Browsers before 2024 have no custom states; they lose a styling hook and nothing else.
       this.#states?.clear()
       this.#states?.add((this.#shown = condition))
       announce(this.#notice(condition))
@@ -187,7 +187,9 @@ export abstract class PerkElement<Part = unknown> extends LitElement {
   }
 
   /** Looks where shop and words come from; called whenever a shop comes, goes or changes. */
-  #seek = () => {
+  #seek = () => this.guard(() => this.#findShop())
+
+  #findShop() {
     const found = findShop(this, this.shop)
     this.#unfollow?.()
     // Before its first update a shop does not know all that the page has set.

@@ -19,6 +19,7 @@ import { sayDiscount } from './format/discount.ts'
 import { sayError } from './format/error.ts'
 import { gapOf } from './format/gap.ts'
 import { textOf } from './format/text.ts'
+import { sum } from './format/sum.ts'
 import { isOver, sayWindow, windowOf } from './format/window.ts'
 import { promotions } from './messages/en.ts'
 import type { PromotionMessages, PromotionWords } from './messages/messages.ts'
@@ -116,7 +117,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 
   /** How many tiers the service sent that could not be read, and are left out. */
   get dropped() {
-    return this.#pages().reduce((sum, { dropped }) => sum + dropped, 0)
+    return sum(this.#pages(), ({ dropped }) => dropped)
   }
 
   protected override willUpdate(changed: PropertyValues) {

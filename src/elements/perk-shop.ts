@@ -1,8 +1,9 @@
-import { css, html, LitElement } from 'lit'
+import { css, html } from 'lit'
 import { property } from 'lit/decorators.js'
 import type { Source } from '../client/source.ts'
 import type { GetToken } from '../client/token.ts'
 import { createShop, type Shop } from '../state/shop.ts'
+import { Boundary } from './base/boundary.ts'
 import { page, tellSeekers } from './base/page.ts'
 import { same } from './base/same.ts'
 import type { Messages } from './messages/messages.ts'
@@ -14,7 +15,7 @@ import type { Messages } from './messages/messages.ts'
  * @element perk-shop
  * @slot - The page's own content, with the elements in it.
  */
-export class PerkShop extends LitElement {
+export class PerkShop extends Boundary {
   static override styles = css`
     :host {
       display: contents;
@@ -83,8 +84,7 @@ export class PerkShop extends LitElement {
     this.#close()
   }
 
-  override connectedCallback() {
-    super.connectedCallback()
+  protected override connected() {
     page().shops.add(this)
     this.#language.observe(document.documentElement, { attributeFilter: ['lang'] })
     this.requestUpdate()

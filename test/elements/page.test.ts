@@ -1,7 +1,9 @@
 import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { emulateMedia } from '@web/test-runner-commands'
 import { define } from '../../src/elements/define.ts'
+import type { ElementFailedEvent } from '../../src/elements/events/element-failed.ts'
 import { PerkPromotions } from '../../src/elements/perk-promotions.ts'
+import { PerkShop } from '../../src/elements/perk-shop.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { contrast } from './support/contrast.ts'
 import {
@@ -46,6 +48,61 @@ async function openPage(head: string, body: string) {
 }
 
 const elements = new URL('../../src/elements/', import.meta.url).pathname
+
+describe('on a page that makes an element throw', () => {
+  const failures = async (act: () => Promise<unknown>) => {
+    const heard: string[] = []
+    const hear = ({ target, error }: ElementFailedEvent) =>
+      heard.push(`${(target as Element).localName}: ${(error as Error).message}`)
+    const said: unknown[] = []
+    const log = Reflect.get(console, 'error')
+    Reflect.set(console, 'error', (error: unknown) => said.push(error))
+    document.addEventListener('perk-element-failed', hear)
+    await act()
+    document.removeEventListener('perk-element-failed', hear)
+    Reflect.set(console, 'error', log)
+    return { heard, said }
+  }
+
+  class Throwing extends PerkPromotions {
+    override render(): unknown {
+      throw new Error('thrown while drawing')
+    }
+  }
+  define('throwing-promotions', Throwing)
+
+  it('shows the words of the page, and tells once however often it draws', async () => {
+    let element: Throwing | undefined
+    const { heard, said } = await failures(async () => {
+      element = await fixture<Throwing>(html`<throwing-promotions><b>Own words</b></throwing-promotions>`)
+      element.requestUpdate()
+      await aTimeout(0)
+      element.requestUpdate()
+      await aTimeout(0)
+    })
+
+    expect(heard).to.deep.equal(['throwing-promotions: thrown while drawing'])
+    expect(said).to.have.length(1)
+    expect(element?.querySelector('b')?.getBoundingClientRect().height).to.be.above(5)
+  })
+
+  class ThrowingShop extends PerkShop {
+    override connected() {
+      throw new Error('thrown while connecting')
+    }
+  }
+  define('throwing-shop', ThrowingShop)
+
+  it('shows what stands in a shop that cannot connect', async () => {
+    let shop: Element | undefined
+    const { heard } = await failures(async () => {
+      shop = await fixture(html`<throwing-shop><b>Own words</b></throwing-shop>`)
+    })
+
+    expect(heard).to.deep.equal(['throwing-shop: thrown while connecting'])
+    expect(shop?.querySelector('b')?.getBoundingClientRect().height).to.be.above(5)
+  })
+})
 
 describe('on a page with a strict policy', () => {
   it('works under style-src none and Trusted Types, speaks, and breaks no rule', async () => {
@@ -112,7 +169,7 @@ describe('on a page with a strict policy', () => {
   })
 
   it('holds its place from before the script until the rows are there: nothing moves', async () => {
-    for (const width of ['280px', '700px']) {
+    for (const width of ['320px', '700px']) {
       const reserve = await (await fetch(`${elements}reserve.css`)).text()
       const { document, load } = await openPage(
         `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-promotions { --perk-rows: 4 }</style>`,
@@ -137,7 +194,7 @@ describe('on a page with a strict policy', () => {
   })
 
   it('holds the place of the offers for a cart, with their title and the field for a code', async () => {
-    for (const width of ['280px', '700px']) {
+    for (const width of ['320px', '700px']) {
       const reserve = await (await fetch(`${elements}reserve.css`)).text()
       const { document, load } = await openPage(
         `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-eligibility { --perk-rows: 2 }</style>`,

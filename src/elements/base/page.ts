@@ -12,6 +12,8 @@ interface Page {
   cart?: CartStore
   /** Where results are spoken; see announce.ts. */
   voice?: HTMLElement
+  /** The page's one Trusted Types policy for the kit: a second copy of the script-tag file may not make another. */
+  policy?: unknown
   /** The last dialog that was opened: while it is modal, all around it is silent. */
   dialog?: HTMLDialogElement
 }
@@ -19,9 +21,12 @@ interface Page {
 const key: unique symbol = /* @__PURE__ */ Symbol.for('perkit')
 
 export function page(): Page {
-  // The symbol is ours alone, so nothing else hangs there.
-  const holder = globalThis as { [key]?: Page }
-  return (holder[key] ??= { shops: new Set(), seekers: new Set() })
+  // The symbol is ours alone: what hangs there is a page, or the policy that the script-tag file has put there before.
+  const holder = globalThis as { [key]?: Partial<Page> }
+  const shared = (holder[key] ??= {})
+  shared.shops ??= new Set()
+  shared.seekers ??= new Set()
+  return shared as Page
 }
 
 /** Lets every element look again: a shop has come, gone or changed. */

@@ -1,3 +1,5 @@
+import { PageEvent } from './page-event.ts'
+
 /** A product to put into the cart. */
 export interface ItemToAdd {
   object: 'product' | 'sku'
@@ -9,7 +11,7 @@ export interface ItemToAdd {
  * The shopper wants what is missing for an offer. Only the page knows its products, so the page puts them into
  * the cart; `preventDefault()` tells other listeners that it is taken care of.
  */
-export class AddItemsEvent extends Event {
+export class AddItemsEvent extends PageEvent {
   readonly items: readonly ItemToAdd[]
 
   constructor(items: readonly ItemToAdd[]) {

@@ -1,10 +1,11 @@
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
+import { PageEvent } from './page-event.ts'
 
 /**
  * The shopper chose a promotion, or took the choice back. Cancel it with `preventDefault()` and the cart's
  * selection stays as it is.
  */
-export class PromotionSelectedEvent extends Event {
+export class PromotionSelectedEvent extends PageEvent {
   /** The tier, as the service sent it. */
   readonly tier: PromotionTier
   /** True when chosen, false when taken back. */

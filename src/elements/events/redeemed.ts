@@ -1,7 +1,8 @@
 import type { Redemption } from '../../contract/resources/redemption.ts'
+import { PageEvent } from './page-event.ts'
 
 /** The shopper redeemed a reward, and has it. */
-export class RedeemedEvent extends Event {
+export class RedeemedEvent extends PageEvent {
   /** What the service answered: what was given, for how many points, and the order that points have paid. */
   readonly redemption: Pick<Redemption, 'id' | 'date' | 'reward' | 'order' | 'loyalty_card'>
   /** The reward as it was shown. */

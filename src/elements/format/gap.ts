@@ -3,6 +3,7 @@ import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import type { ItemToAdd } from '../events/add-items.ts'
 import type { Words } from '../messages/messages.ts'
+import { sum } from './sum.ts'
 
 export interface Gap {
   /** "€12.50", "2 items", "2 × Espresso cup". */
@@ -54,9 +55,7 @@ const isProduct = (object: string): object is ItemToAdd['object'] => /^(product|
 function bundled({ bundle }: RedeemableResult): Requirement[] {
   const { missing = [], identified = [] } = bundle ?? {}
   return missing.map((item) => {
-    const held = (sum: number, { id, item_quantity }: typeof item) =>
-      id === item.id ? sum + item_quantity : sum
-    const available = identified.reduce(held, 0)
+    const available = sum(identified, ({ id, item_quantity }) => (id === item.id ? item_quantity : 0))
     const required = available + item.item_quantity
     return { name: 'bundle', required, available, missing: item.item_quantity, items: [item] }
   })

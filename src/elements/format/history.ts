@@ -2,6 +2,7 @@
 import type { MemberActivityEvent } from '../../contract/resources/member-activity.ts'
 import type { Happening, LoyaltyWords } from '../messages/messages.ts'
 import { sayPoints } from './points.ts'
+import { sum } from './sum.ts'
 import { textOf } from './text.ts'
 
 /** One cause and all that came of it: an order, its points, and the tier they led to. */
@@ -55,7 +56,7 @@ export function historyOf(events: readonly MemberActivityEvent[], words: Loyalty
         id: newest.id,
         title: lead.said,
         details: [when, ...others].join(' · '),
-        points: told.reduce((sum, { points }) => sum + points, 0),
+        points: sum(told, ({ points }) => points),
       },
     ]
   })

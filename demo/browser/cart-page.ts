@@ -1,7 +1,7 @@
 /** Draws the cart's lines, again after every change. */
 import { html, render } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import { lineTotal, type Cart, type CartLine, type CartStore } from '../../src/state/cart.ts'
+import { lineKey, lineTotal, type Cart, type CartLine, type CartStore } from '../../src/state/cart.ts'
 import { announce } from './announce.ts'
 import { find } from './find.ts'
 
@@ -22,11 +22,7 @@ const empty = html`
 
 const filled = (value: Cart, cart: CartStore) => html`
   <ul class="lines">
-    ${repeat(
-      value.lines,
-      ({ product_id }) => product_id,
-      (one) => line(one, cart),
-    )}
+    ${repeat(value.lines, lineKey, (one) => line(one, cart))}
   </ul>
 `
 

@@ -1,5 +1,5 @@
 /** What the shop sells, as every page brings it along: the shop's own names, prices and pictures. */
-import type { CartLine, CartStore } from '../../src/state/cart.ts'
+import { lineKey, type CartLine, type CartStore } from '../../src/state/cart.ts'
 
 export type Goods = readonly Omit<CartLine, 'quantity'>[]
 
@@ -10,14 +10,12 @@ export function readGoods(): Goods {
 
 /** A cart may have waited for months: prices are those of today, and what is no longer sold leaves it. */
 export function refreshLines(cart: CartStore, goods: Goods) {
+  const refreshed = (lines: readonly CartLine[]) =>
+    lines.flatMap(({ product_id, id, quantity }) => {
+      const product = goods.find((one) => one.product_id === product_id)
+      return product ? [{ ...product, ...(id && { id }), quantity }] : []
+    })
   const { lines } = cart.$cart.get()
-  const fresh = lines.flatMap(({ product_id, quantity }) => {
-    const product = goods.find((one) => one.product_id === product_id)
-    return product ? [{ ...product, quantity }] : []
-  })
-  const isSame = lines.every(({ product_id, price }, index) => {
-    const line = fresh[index]
-    return line?.product_id === product_id && line?.price === price
-  })
-  if (!isSame) cart.replace(fresh)
+  const fresh = refreshed(lines).map(lineKey)
+  if (lines.some((line, index) => lineKey(line) !== fresh[index])) cart.replace(refreshed)
 }

@@ -1,24 +1,11 @@
 /** The shopper's cart. Amounts are integers in minor units, as on the wire. */
-import { type CartPort, createKeeper, markOf } from './keeper.ts'
+import { type CartPort, markOf } from './keeper.ts'
+import { type CartLine, checkedLines, identity, type LineAddress, lineTotal, whole } from './lines.ts'
+import { withLine, withQuantity } from './lines.ts'
+import { createShared } from './shared.ts'
 import { type Watchable, watchable } from './watchable.ts'
 
-/** Names a product; at least one of the three ids is there. */
-export interface ProductIds {
-  product_id?: string
-  sku_id?: string
-  source_id?: string
-  /** What `source_id` names; a product unless said. */
-  related_object?: 'product' | 'sku'
-}
-
-export interface CartLine extends ProductIds {
-  /** A whole number; a line of none leaves the cart. */
-  quantity: number
-  /** Of one piece, in minor units. */
-  price: number
-  name?: string
-  image_url?: string
-}
+export { type CartLine, lineKey, lineTotal, type LineAddress, type ProductIds } from './lines.ts'
 
 /** What a shopper picked to be applied. A promotion tier or a voucher as it comes from the service will do. */
 export interface Redeemable {
@@ -37,9 +24,6 @@ export type CartStore = ReturnType<typeof createCart>
 
 export const emptyCart: Cart = { lines: [], selection: [] }
 
-const ids = ['product_id', 'sku_id', 'source_id'] as const
-const identity = [...ids, 'related_object'] as const
-
 /** All that is ever kept of it. */
 const fields = [
   'lines',
@@ -56,59 +40,73 @@ const fields = [
   'owner',
 ]
 
+export interface CartOptions extends CartPort {
+  /** ISO 4217 code of the currency of its prices, such as `EUR`. What adapters read in another is not taken. */
+  currency?: string | undefined
+}
+
 /**
- * A verb throws a RangeError that names the field when a product has no id, when a quantity or a price is not
- * a whole number from 0, or when the cart no longer adds up exactly. The cart then stays as it was.
+ * A verb does what it does on the cart as all tabs have made it, and `$cart` has it at once. It throws a
+ * RangeError that names the field when a product has no id, when a quantity or a price is not a whole number
+ * from 0, when an address names several lines, or when the cart no longer adds up exactly. The cart then stays
+ * as it was.
  */
-export function createCart(port: CartPort = {}) {
+export function createCart({ currency, ...port }: CartOptions = {}) {
   const $cart = watchable(emptyCart)
   let owner: number | undefined
 
   /** What one customer chose, vouchers of their own among it, is not for the next. A guest may sign in. */
-  const take = (cart: Cart, chooser: unknown) =>
-    $cart.set(checked(!chooser || chooser === owner ? cart : { ...cart, selection: [] }))
+  const fitting = (cart: Cart, chooser: unknown) =>
+    checked(!chooser || chooser === owner ? cart : { ...cart, selection: [] })
 
-  // Storage may hold anything; what does not fit throws, and is not taken.
-  const keeper = createKeeper(port, 'cart:1', (kept) => take((kept ?? emptyCart) as Cart, Object(kept).owner))
+  const shared = createShared<Cart>(port, {
+    name: 'cart:1',
+    fields,
+    $value: $cart,
+    read: (kept) => fitting((kept ?? emptyCart) as Cart, Object(kept).owner), // what does not fit throws
+    write: (cart) => ({ ...cart, owner }),
+  })
 
-  const change = (next: Partial<Cart>) => {
-    $cart.set(checked({ ...$cart.get(), ...next }))
-    keeper.keep({ ...$cart.get(), owner }, fields)
-  }
-  const others = ({ id }: Pick<Redeemable, 'id'>) => $cart.get().selection.filter((other) => other.id !== id)
+  const change = (act: (cart: Cart) => Partial<Cart>) =>
+    shared.change((cart) => checked({ ...cart, ...act(cart) }))
+  const others = ({ selection }: Cart, { id }: Pick<Redeemable, 'id'>) =>
+    selection.filter((other) => other.id !== id)
 
   const cart = {
     $cart: $cart as Watchable<Cart>, // set by the verbs alone
+    currency,
 
+    /** More of a line that is there already; a product at another price, or with another `id`, is another line. */
     add(line: CartLine) {
-      change({ lines: merge($cart.get().lines, line) })
+      change(({ lines }) => ({ lines: withLine(lines, line) }))
     },
 
-    setQuantity(product: ProductIds, quantity: number) {
-      const { lines } = $cart.get()
-      change({ lines: lines.map((line) => (sameProduct(line, product) ? { ...line, quantity } : line)) })
+    /** The ids of a product name its line where it has one only; else it takes the line or its `lineKey()`. */
+    setQuantity(line: LineAddress, quantity: number) {
+      change(({ lines }) => ({ lines: withQuantity(lines, line, quantity) }))
     },
 
-    remove(product: ProductIds) {
-      cart.setQuantity(product, 0)
+    /** The ids of a product take away all its lines. */
+    remove(line: LineAddress) {
+      cart.setQuantity(line, 0)
     },
 
-    /** For a page that has a cart of its own. */
-    replace(lines: readonly CartLine[]) {
-      change({ lines: lines.reduce(merge, []) })
+    /** For a page that has a cart of its own. What follows from the lines of before is said as a function of them. */
+    replace(next: readonly CartLine[] | ((lines: readonly CartLine[]) => readonly CartLine[])) {
+      change(({ lines }) => ({ lines: joined(typeof next === 'function' ? next(lines) : next) }))
     },
 
     /** In place of what was selected under the same id. Points of a card that are none take it out. */
     select(redeemable: Redeemable) {
-      change({ selection: [...others(redeemable), redeemable] })
+      change((cart) => ({ selection: [...others(cart, redeemable), redeemable] }))
     },
 
     deselect(redeemable: Pick<Redeemable, 'id'>) {
-      change({ selection: others(redeemable) })
+      change((cart) => ({ selection: others(cart, redeemable) }))
     },
 
     clear() {
-      change(emptyCart)
+      change(() => emptyCart)
     },
 
     /**
@@ -118,43 +116,35 @@ export function createCart(port: CartPort = {}) {
     open(customer?: string) {
       const before = owner
       owner = markOf(customer)
-      take($cart.get(), before)
-      return keeper.open()
+      $cart.set(fitting($cart.get(), before))
+      return shared.open()
     },
   }
   return cart
 }
 
-/** What one line costs, in minor units. */
-export const lineTotal = ({ quantity, price }: CartLine) => quantity * price
-
 /** What the lines cost together before anything is taken off, in minor units. */
-export const subtotal = ({ lines }: Cart) => lines.reduce((sum, line) => sum + lineTotal(line), 0)
+export function subtotal({ lines }: Cart) {
+  let sum = 0
+  for (const line of lines) sum += lineTotal(line)
+  return sum
+}
 
 /** How many pieces there are. */
-export const itemCount = ({ lines }: Cart) => lines.reduce((sum, line) => sum + line.quantity, 0)
+export function itemCount({ lines }: Cart) {
+  let count = 0
+  for (const { quantity } of lines) count += quantity
+  return count
+}
 
-export const sameProduct = (one: ProductIds, other: ProductIds) =>
-  identity.every((id) => one[id] === other[id])
-
-/** One more line; a product that is there already gets more of it, and the newer price and name. */
-function merge(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
-  whole(line.quantity, 'quantity')
-  const held = lines.find((other) => sameProduct(line, other))
-  if (!held) return [...lines, line]
-  const quantity = held.quantity + line.quantity
-  return lines.map((other) => (other === held ? { ...held, ...line, quantity } : other))
+function joined(lines: readonly CartLine[]) {
+  let all: readonly CartLine[] = []
+  for (const line of lines) all = withLine(all, line)
+  return all
 }
 
 function checked({ lines, selection }: Cart): Cart {
-  const cart = {
-    lines: lines.filter((line) => {
-      if (!ids.some((id) => line[id])) throw new RangeError(`one of ${ids} is missing`)
-      whole(line.price, 'price')
-      return whole(line.quantity, 'quantity')
-    }),
-    selection: selection.flatMap(chosen).sort(paymentsLast),
-  }
+  const cart = { lines: checkedLines(lines), selection: selection.flatMap(chosen).sort(paymentsLast) }
   whole(itemCount(cart), 'quantity')
   whole(subtotal(cart), 'price')
   return cart
@@ -169,10 +159,3 @@ function chosen({ object, id, reward }: Redeemable): Redeemable[] {
 
 /** Points pay for what the discounts leave over, whatever was chosen first. */
 const paymentsLast = (one: Redeemable, other: Redeemable) => Number(!!one.reward) - Number(!!other.reward)
-
-function whole(value: number, field: string) {
-  if (!Number.isSafeInteger(value) || value < 0) {
-    throw new RangeError(`${field} must be a whole number from 0, not ${value}`)
-  }
-  return value
-}

@@ -5,10 +5,12 @@ import {
   type CartStore,
   createCart,
   itemCount,
+  lineKey,
   lineTotal,
   subtotal,
 } from '../../src/state/cart.ts'
 import type { CartPort } from '../../src/state/keeper.ts'
+import { orderOf } from '../../src/state/order.ts'
 import { createBrowser, storageEvent, storageKey } from './storage.ts'
 
 const mug: CartLine = { product_id: 'prod_mug', quantity: 1, price: 1250, name: 'Mug' }
@@ -23,14 +25,76 @@ function openCart(tab: CartPort, customer?: string) {
 const linesOf = (cart: Pick<CartStore, '$cart'>) => cart.$cart.get().lines
 
 describe('lines', () => {
-  test('a product that is added twice has one line', () => {
+  test('a product that is added twice has one line, under its newer name', () => {
     const cart = createCart()
 
     cart.add(mug)
     cart.add(bowl)
-    cart.add({ ...mug, quantity: 2, price: 1200 })
+    cart.add({ ...mug, quantity: 2, name: 'Harbour mug' })
 
-    expect(linesOf(cart)).toEqual([{ ...mug, quantity: 3, price: 1200 }, bowl])
+    expect(linesOf(cart)).toEqual([{ ...mug, quantity: 3, name: 'Harbour mug' }, bowl])
+  })
+
+  test('a product at two prices has two lines, and costs what both cost', () => {
+    const cart = createCart()
+
+    cart.add(mug)
+    cart.add({ ...mug, quantity: 2, price: 1000 })
+
+    expect(linesOf(cart)).toEqual([mug, { ...mug, quantity: 2, price: 1000 }])
+    expect(subtotal(cart.$cart.get())).toBe(3250)
+    expect(orderOf(cart.$cart.get()).items).toMatchObject([
+      { product_id: 'prod_mug', quantity: 1, price: 1250 },
+      { product_id: 'prod_mug', quantity: 2, price: 1000 },
+    ])
+  })
+
+  test('what is engraved is a line of its own, and more of the same joins it', () => {
+    const cart = createCart()
+    const engraved = { ...mug, id: 'engraved: Ada' }
+
+    cart.add(mug)
+    cart.add(engraved)
+    cart.add({ ...engraved, quantity: 4 })
+    cart.add({ ...engraved, id: 'engraved: Bo' })
+
+    expect(linesOf(cart)).toEqual([mug, { ...engraved, quantity: 5 }, { ...engraved, id: 'engraved: Bo' }])
+    expect(new Set(linesOf(cart).map(lineKey)).size).toBe(3)
+  })
+
+  test('a line is named by its key or by itself, a product by its ids', () => {
+    const cart = createCart()
+    const cheap = { ...mug, price: 1000 }
+    cart.replace([mug, cheap, bowl])
+
+    cart.setQuantity(lineKey(mug), 2)
+    cart.setQuantity(cheap, 3)
+    cart.setQuantity({ sku_id: 'sku_bowl' }, 4)
+    expect(linesOf(cart).map(({ quantity }) => quantity)).toEqual([2, 3, 4])
+
+    expect(() => cart.setQuantity({ product_id: 'prod_mug' }, 5)).toThrow(/^key is missing/)
+    expect(linesOf(cart).map(({ quantity }) => quantity)).toEqual([2, 3, 4])
+    cart.remove(lineKey(cheap))
+    cart.setQuantity({ product_id: 'prod_mug' }, 6)
+    expect(linesOf(cart)).toEqual([
+      { ...mug, quantity: 6 },
+      { ...bowl, quantity: 4 },
+    ])
+    cart.add(cheap)
+    cart.remove({ product_id: 'prod_mug' })
+    expect(linesOf(cart)).toEqual([{ ...bowl, quantity: 4 }])
+  })
+
+  test('what names no line changes nothing', () => {
+    const cart = createCart()
+    cart.add(mug)
+
+    for (const address of ['no key', { ...mug, price: 1 }, { ...mug, id: 'other' }, bowl, {}]) {
+      cart.setQuantity(address, 9)
+      cart.remove(address)
+    }
+
+    expect(linesOf(cart)).toEqual([mug])
   })
 
   test('the same id of another kind is another product', () => {
@@ -43,6 +107,11 @@ describe('lines', () => {
     cart.add({ source_id: 'x', related_object: 'sku', quantity: 1, price: 1 })
 
     expect(linesOf(cart)).toHaveLength(4)
+
+    cart.setQuantity({ source_id: 'x' }, 5)
+    cart.remove({ product_id: 'x' })
+
+    expect(linesOf(cart).map(({ quantity }) => quantity)).toEqual([5, 1, 1])
   })
 
   test('a quantity can be set, and none takes the line away', () => {
@@ -342,7 +411,7 @@ describe('over reloads and tabs', () => {
     expect(linesOf(other)).toEqual([])
   })
 
-  test('nothing is kept but lines and selection', () => {
+  test('nothing is kept but lines, selection and how many changes a tab has made', () => {
     const browser = createBrowser()
     const cart = openCart(browser.openTab())
     const line = { ...mug, email: 'ada@shop.example', token: 'secret' }
@@ -350,8 +419,11 @@ describe('over reloads and tabs', () => {
     cart.add(line)
     cart.select(Object.assign({ code: 'SECRET' }, { object: 'voucher', id: 'v_1' } as const))
 
-    expect(Object.fromEntries(browser.items)).toEqual({
-      [storageKey]: JSON.stringify({ lines: [mug], selection: [{ object: 'voucher', id: 'v_1' }] }),
+    expect([...browser.items.keys()]).toEqual([storageKey])
+    expect(JSON.parse(browser.items.get(storageKey) ?? '')).toEqual({
+      lines: [mug],
+      selection: [{ object: 'voucher', id: 'v_1' }],
+      tabs: [[expect.any(Number), 2]],
     })
   })
 
@@ -461,7 +533,12 @@ describe('when another customer signs in', () => {
 
     const [kept = ''] = browser.items.values()
     expect(kept).not.toContain('ada')
-    expect(JSON.parse(kept)).toEqual({ lines: [mug], selection: [], owner: expect.any(Number) })
+    expect(JSON.parse(kept)).toEqual({
+      lines: [mug],
+      selection: [],
+      owner: expect.any(Number),
+      tabs: [[expect.any(Number), 1]],
+    })
   })
 })
 

@@ -57,3 +57,53 @@ function createLocks() {
     },
   } as Pick<LockManager, 'request'> // the one of its forms that is used
 }
+
+/**
+ * One storage as tabs in processes of their own have it: each reads a copy of its own, its writes arrive later,
+ * one after the other, the last one stays, and the others are told later still. `steps` says what may happen
+ * next, and happens when it is called.
+ */
+export function createSlowStorage() {
+  interface Tab {
+    copy: string | null
+    sent: string[]
+    told: { value: string; isOwn: boolean }[]
+    events: EventTarget
+  }
+  let kept: string | null = null
+  const tabs: Tab[] = []
+
+  const arrive = (from: Tab, value: string) => {
+    kept = value
+    for (const tab of tabs) tab.told.push({ value, isOwn: tab === from })
+  }
+
+  const hear = (tab: Tab, { value, isOwn }: Tab['told'][number]) => {
+    if (isOwn) return
+    // A write of its own that is on its way comes later, and so stays.
+    const isWaiting = tab.sent.length > 0 || tab.told.some(({ isOwn }) => isOwn)
+    if (!isWaiting) tab.copy = value
+    tab.events.dispatchEvent(storageEvent(storageKey))
+  }
+
+  return {
+    openTab() {
+      const tab: Tab = { copy: kept, sent: [], told: [], events: new EventTarget() }
+      tabs.push(tab)
+      const storage = {
+        getItem: () => tab.copy,
+        setItem(_key: string, value: string) {
+          tab.copy = value
+          tab.sent.push(value)
+        },
+      }
+      return { events: tab.events, storage: () => storage }
+    },
+
+    steps: () =>
+      tabs.flatMap((tab) => [
+        ...(tab.sent.length ? [() => arrive(tab, tab.sent.shift() ?? '')] : []),
+        ...(tab.told.length ? [() => hear(tab, tab.told.shift() ?? { value: '', isOwn: true })] : []),
+      ]),
+  }
+}

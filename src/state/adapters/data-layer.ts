@@ -1,5 +1,6 @@
 /** `perkit/adapters/data-layer`: keeps the cart from the GA4 e-commerce events that a shop already reports. */
-import { type CartLine, type CartStore, sameProduct } from '../cart.ts'
+import type { CartLine, CartStore } from '../cart.ts'
+import { sameProduct } from '../lines.ts'
 import {
   createFilling,
   type FollowOptions,

@@ -225,7 +225,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     try {
       const window = windowOf(tier, now)
       const title = textOf(tier.banner) || textOf(tier.name)
-      if (!title || !textOf(tier.id) || (!this.all && isOver(window, now))) return []
+      if (!title || !textOf(tier.id) || (!this.all && isOver(window))) return []
       const { discount } = tier.action ?? {}
       const gives = discount ? sayDiscount(discount, words) : ''
       const when = sayWindow(window, now, words)

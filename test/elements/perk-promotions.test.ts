@@ -134,7 +134,11 @@ describe('the list of <perk-promotions>', () => {
   })
 
   it('shows those that cannot be used now only if asked', async () => {
-    const list = [tier('over', { expiration_date: later(-1) }), tier('soon', { start_date: later(3) })]
+    const list = [
+      tier('over', { expiration_date: later(-1) }),
+      tier('off', { active: false }),
+      tier('soon', { start_date: later(3) }),
+    ]
     const source = sourceOf(list)
     const { promotions } = await show(source)
     expect(texts(promotions, 'title')).to.eql(['Banner soon'])
@@ -143,7 +147,11 @@ describe('the list of <perk-promotions>', () => {
     await waitUntil(() => source.asked.length === 2)
     await promotions.updateComplete
     expect(source.asked[1]).to.not.have.property('is_available')
-    expect(texts(promotions, 'when')).to.eql(['Ended', 'From Saturday'])
+    expect(texts(promotions, 'when')).to.eql([
+      'Ended',
+      'Not running at the moment',
+      'Starts Saturday at 3:00 PM',
+    ])
   })
 
   it('asks for 1 to 100 at a time, whatever the page says', async () => {

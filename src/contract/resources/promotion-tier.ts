@@ -3,12 +3,15 @@ import { integer, maybe, metadata, money, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { discount } from './discount.ts'
 import { listOf, total } from './list.ts'
-import { validity } from './validity.ts'
+import { validity, validityHours } from './validity.ts'
 import { validationRuleAssignmentList } from './validation-rule-assignment.ts'
 
 const parentCampaign = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   ...validity,
+  validity_hours: maybe(validityHours),
+  /** IANA name; UTC where there is none. Days, hours and timeframes are read in it, the tier's own too. */
+  time_zone: maybe(z.string()),
   active: maybe(z.boolean()),
   category_id: maybe(z.string()),
   object: z.literal('campaign'),
@@ -30,6 +33,7 @@ export const promotionTier = /* @__PURE__ */ z.looseObject({
   campaign: maybe(parentCampaign),
   active: z.boolean(),
   ...validity,
+  validity_hours: maybe(validityHours),
   summary: z.optional(
     z.looseObject({
       redemptions: z.optional(z.looseObject({ total_redeemed: integer(0) })),

@@ -5,25 +5,33 @@ export type Format = ReturnType<typeof createFormat>
 
 const formats = new Map<string, Format>()
 
-/** The formats of a language and a currency; the same object for the same two. */
-export function formatFor(locale: string, currency: string | undefined): Format {
-  const key = `${locale} ${currency ?? ''}`
-  const format = formats.get(key) ?? createFormat(locale, currency)
+/** The formats of a language, a currency and the shopper's time zone; the same object for the same three. */
+export function formatFor(locale: string, currency: string | undefined, zone = ownZone()): Format {
+  const key = `${locale} ${zone} ${currency ?? ''}`
+  const format = formats.get(key) ?? createFormat(locale, currency, zone)
   formats.set(key, format)
   return format
 }
 
-function createFormat(locale: string, currency: string | undefined) {
+/** Of the device. */
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function createFormat(locale: string, currency: string | undefined, timeZone: string) {
   const money = lazy(() => moneyFormat(locale, currency))
-  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }))
+  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }))
   const plural = lazy(() => new Intl.PluralRules(locale))
   const number = lazy(() => new Intl.NumberFormat(locale))
   const list = lazy(() => new Intl.ListFormat(locale))
   const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-  const weekday = lazy(() => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
-  const date = lazy(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' }))
-  const fullDate = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    lazy(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }))
+  const weekday = dates({ weekday: 'long' })
+  const date = dates({ day: 'numeric', month: 'long' })
+  const fullDate = dates({ dateStyle: 'long' })
+  const time = dates({ timeStyle: 'short' })
   return {
+    /** The shopper's, an IANA name. Moments are told by its clock. */
+    zone: timeZone,
     /** An amount as on the wire: hundredths, whatever the currency (specification, "Limits"). With a real minus. */
     money: (amount: number) =>
       money()
@@ -44,6 +52,16 @@ function createFormat(locale: string, currency: string | undefined) {
     date: (time: number) => date().format(time),
     /** With its year. */
     fullDate: (time: number) => fullDate().format(time),
+    /** "5:00 PM". */
+    time: (moment: number) => time().format(moment),
+    /** What people call another time zone: "Central European Time". */
+    zoneName: (zone: string) =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone: zone,
+        timeZoneName: zone === 'UTC' ? 'short' : 'longGeneric',
+      })
+        .formatToParts()
+        .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
   }
 }
 

@@ -75,7 +75,11 @@ export const messages: Messages = {
   until: (date) => `Bis ${date}`,
   starts: (when) => `Beginnt ${when}`,
   from: (day) => `Ab ${day}`,
+  at: (day, time) => `${day} um ${time} Uhr`,
   every: (days) => `Jeden ${days}`,
+  daily: 'Täglich',
+  hours: (days, start, end) => `${days}, ${start}–${end} Uhr`,
+  paused: 'Läuft zurzeit nicht',
 
   points: (count, form) => `${count} ${form === 'one' ? 'Punkt' : 'Punkte'}`,
   pending: (points) => `${points} unterwegs`,

@@ -67,8 +67,12 @@ export const promotions: PromotionMessages = {
   ended: 'Ended',
   until: (date) => `Until ${date}`,
   starts: (when) => `Starts ${when}`,
-  from: (day) => `From ${day}`,
+  from: (day) => `Starts ${day}`,
+  at: (day, time) => `${day} at ${time}`,
   every: (days) => `Every ${days}`,
+  daily: 'Every day',
+  hours: (days, start, end) => `${days}, ${start} – ${end}`,
+  paused: 'Not running at the moment',
 }
 
 export const eligibility: EligibilityMessages = {

@@ -75,9 +75,16 @@ export interface PromotionMessages {
   ended: string
   until(date: string): string
   starts(when: string): string
-  /** `day`: "Monday" or "3 December". */
+  /** `day`: "Monday" or "3 December", with the time where it is not midnight. */
   from(day: string): string
+  /** `day`: "tomorrow", "Monday". */
+  at(day: string, time: string): string
   every(days: string): string
+  daily: string
+  /** `days`: "Every Friday". */
+  hours(days: string, start: string, end: string): string
+  /** Switched off, or never open. */
+  paused: string
 }
 
 /** The words of `<perk-eligibility>`. */

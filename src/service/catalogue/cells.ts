@@ -1,5 +1,5 @@
 /** Values as columns take them. */
-import type { Validity } from '../rules/validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Cells } from './draft.ts'
 
 /** JSON text with sorted names, so that the same value is always the same text. Nothing stays nothing. */

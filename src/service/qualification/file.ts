@@ -3,7 +3,7 @@
  * `audience` by what it asks of the customer alone, in `products` by the products it has to do with.
  */
 import type { Incentive } from '../rules/incentive.ts'
-import type { Validity } from '../rules/validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import { tighter, type Bounds } from './bounds.ts'
 import { anything, referenceKey } from './keys.ts'
 import { discountedBy, requiredBy } from './mentions.ts'

@@ -3,7 +3,7 @@ import type { FailureKey } from '../../contract/errors.ts'
 import type { Incentive } from './incentive.ts'
 import type { Situation } from './situation.ts'
 import { whenReferred } from './referral.ts'
-import { isValidNow, type Validity } from './validity.ts'
+import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
 /** One sentence for a person. */
 export interface Refused {

@@ -2,7 +2,7 @@
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from './conditions/rule.ts'
 import type { Referral } from './referral.ts'
-import type { Validity } from './validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 
 /** A validation rule, and the assignment that puts it on the incentive or on its campaign. */
 export interface Guard {

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
-import type { Validity } from '../rules/validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'
 

@@ -3,7 +3,7 @@ import type { Earning, EarningRule } from '../../contract/resources/earning-rule
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
-import type { Validity } from '../rules/validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import { asEarningRule } from './earning-rule-row.ts'
 import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'

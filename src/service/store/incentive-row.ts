@@ -4,7 +4,7 @@ import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 import type { Guard, Incentive } from '../rules/incentive.ts'
 import type { Referral } from '../rules/referral.ts'
-import type { Validity } from '../rules/validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import { sql } from './kysely.ts'
 
 /** Inside JSON a moment is text. */

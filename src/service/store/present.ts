@@ -1,7 +1,7 @@
 /** What a qualification has to know of its customer at this very moment, in one query: the rest is kept in memory. */
 import { sql } from './kysely.ts'
 import type { Incentive } from '../rules/incentive.ts'
-import type { Validity } from '../rules/validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import type { PackedGuard } from './tier-rows.ts'
 import type { Db } from './tables.ts'
 

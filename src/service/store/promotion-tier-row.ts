@@ -5,10 +5,11 @@ import { sql } from './kysely.ts'
 export const tierColumns = sql`
   tier.id, tier.created_at, tier.updated_at, tier.name, tier.banner, tier.action, tier.metadata, tier.hierarchy,
   tier.active, tier.start_date, tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week,
-  campaign.id as campaign_id, campaign.active as campaign_active, campaign.category_id as campaign_category_id,
+  tier.validity_hours,   campaign.id as campaign_id, campaign.active as campaign_active, campaign.category_id as campaign_category_id,
   campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
   campaign.validity_timeframe as campaign_validity_timeframe,
   campaign.validity_day_of_week as campaign_validity_day_of_week,
+  campaign.validity_hours as campaign_validity_hours, campaign.time_zone as campaign_time_zone,
   coalesce(totals.redeemed, 0) as redeemed, coalesce(totals.amount, 0) as amount,
   coalesce(totals.discount_amount, 0) as discount_amount,
   (
@@ -21,6 +22,8 @@ export const tierColumns = sql`
   ) as assignments`
 
 type Timeframe = { duration: string; interval: string } | null
+
+type Hours = PromotionTier['validity_hours']
 
 export interface TierRow {
   id: string
@@ -36,6 +39,7 @@ export interface TierRow {
   expiration_date: Date | null
   validity_timeframe: Timeframe
   validity_day_of_week: number[] | null
+  validity_hours: Hours
   campaign_id: string
   campaign_active: boolean
   campaign_category_id: string | null
@@ -43,6 +47,8 @@ export interface TierRow {
   campaign_expiration_date: Date | null
   campaign_validity_timeframe: Timeframe
   campaign_validity_day_of_week: number[] | null
+  campaign_validity_hours: Hours
+  campaign_time_zone: string
   redeemed: number
   amount: number
   discount_amount: number
@@ -69,6 +75,8 @@ export function asTier(row: TierRow): PromotionTier {
       expiration_date: iso(row.campaign_expiration_date),
       validity_timeframe: row.campaign_validity_timeframe,
       validity_day_of_week: row.campaign_validity_day_of_week,
+      validity_hours: row.campaign_validity_hours,
+      time_zone: row.campaign_time_zone,
       active: row.campaign_active,
       category_id: row.campaign_category_id,
       object: 'campaign',
@@ -78,6 +86,7 @@ export function asTier(row: TierRow): PromotionTier {
     expiration_date: iso(row.expiration_date),
     validity_timeframe: row.validity_timeframe,
     validity_day_of_week: row.validity_day_of_week,
+    validity_hours: row.validity_hours,
     summary: {
       redemptions: { total_redeemed: row.redeemed },
       orders: { total_amount: row.amount, total_discount_amount: row.discount_amount },

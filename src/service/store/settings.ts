@@ -1,6 +1,6 @@
 /** What the index keeps of a project besides its promotion tiers, all of it as one version has it. */
 import type { IncentiveCampaign } from '../rules/incentive.ts'
-import type { Validity } from '../rules/validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import { defaultStackingRules, type StackingRules } from '../rules/stacking/stacking-rules.ts'
 import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'

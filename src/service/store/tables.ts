@@ -4,7 +4,7 @@
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { StackingRules } from '../rules/stacking/stacking-rules.ts'
-import type { ValidityHours } from '../rules/hours.ts'
+import type { ValidityHours } from '../../contract/schedule/hours.ts'
 import type { VoucherTemplate } from '../rules/voucher-template.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/tiers-expiration.ts'
 import type { Brand } from './brands.ts'

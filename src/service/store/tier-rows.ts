@@ -1,7 +1,7 @@
 /** Every promotion tier of a project as the index keeps it: as little as its judgement and its reply need. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Incentive } from '../rules/incentive.ts'
-import type { Validity } from '../rules/validity.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'
 

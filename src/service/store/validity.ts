@@ -1,6 +1,9 @@
-/** Validity in SQL: the columns that hold it and the condition that reads them. Its twin is `rules/validity.ts`. */
+/**
+ * Validity in SQL: the columns that hold it and the condition that reads them. Its twin is
+ * `contract/schedule/validity.ts`.
+ */
 import type { RawBuilder } from 'kysely'
-import { parseDuration, secondsOf, type Duration } from '../rules/duration.ts'
+import { parseDuration, secondsOf, type Duration } from '../../contract/schedule/duration.ts'
 import { sql } from './kysely.ts'
 
 type Part = RawBuilder<unknown>

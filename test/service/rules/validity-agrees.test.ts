@@ -1,8 +1,8 @@
 /** The search in the store and the pure rule say the same of any dates, timeframes, days, hours and time zones. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDuration, secondsOf } from '../../../src/service/rules/duration.ts'
-import { isValidNow } from '../../../src/service/rules/validity.ts'
+import { parseDuration, secondsOf } from '../../../src/contract/schedule/duration.ts'
+import { isValidNow } from '../../../src/contract/schedule/validity.ts'
 import { listPromotionTiers } from '../../../src/service/store/promotion-tiers.ts'
 import type { Store } from '../../../src/service/store/store.ts'
 import { timeframeColumns } from '../../../src/service/store/validity.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseDuration } from '../../../src/service/rules/duration.ts'
-import { currentWindow, isValidNow } from '../../../src/service/rules/validity.ts'
+import { parseDuration } from '../../../src/contract/schedule/duration.ts'
+import { currentWindow, isValidNow } from '../../../src/contract/schedule/validity.ts'
 
 const at = (text: string) => new Date(text)
 

@@ -39,6 +39,8 @@ eachStore('promotion tiers', (open) => {
       expiration_date: null,
       validity_timeframe: null,
       validity_day_of_week: null,
+      validity_hours: null,
+      time_zone: 'Europe/Berlin',
       active: true,
       category_id: null,
       object: 'campaign',
@@ -60,6 +62,7 @@ eachStore('promotion tiers', (open) => {
       expiration_date: null,
       validity_timeframe: null,
       validity_day_of_week: null,
+      validity_hours: null,
       summary: {
         redemptions: { total_redeemed: 3 },
         orders: { total_amount: 9000, total_discount_amount: 3000 },

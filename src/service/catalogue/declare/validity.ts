@@ -1,5 +1,5 @@
 /** What the dates of one thing must be like together. */
-import type { Validity } from '../../rules/validity.ts'
+import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { Draft } from '../draft.ts'
 
 export function checkDates(

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/primitives.ts'
 import { dayOfWeek } from '../../../contract/resources/validity.ts'
 import { z } from '../../../contract/zod.ts'
-import { parseDuration, secondsOf } from '../../rules/duration.ts'
+import { parseDuration, secondsOf } from '../../../contract/schedule/duration.ts'
 
 export { metadata, reference }
 

@@ -1,7 +1,7 @@
 /** Loyalty tiers: what they change, and where members of a programme stand as their points come and go. Pure. */
-import { parseDuration } from '../duration.ts'
+import { parseDuration } from '../../../contract/schedule/duration.ts'
 import { floor, fractionOf, times } from '../discounts/fraction.ts'
-import { addDuration } from '../time-zone.ts'
+import { addDuration } from '../../../contract/schedule/time-zone.ts'
 import { tiersExpirationDefault, type LoyaltyTiersExpiration } from './tiers-expiration.ts'
 
 /** How a tier changes the points of an earning rule, or the price of a reward. */

@@ -1,6 +1,6 @@
 /**
- * Hours of the day (specification, "Voucher": validity_hours). The store's search says the same in SQL
- * (`store/validity.ts`).
+ * Hours of the day (specification, "Voucher": validity_hours). The search in the service's store says the same in
+ * SQL (`service/store/validity.ts`).
  */
 export interface DailyHours {
   /** HH:MM on the wall clock; the start is included, the end is not. */
@@ -14,6 +14,9 @@ export interface ValidityHours {
   daily: readonly DailyHours[]
 }
 
+/** As the wire may have them: without `daily` every hour will do. */
+export type AnyHours = Partial<ValidityHours> | { daily?: undefined }
+
 const day = 24 * 60
 
 /**
@@ -21,11 +24,11 @@ const day = 24 * 60
  * they start run over midnight and belong to the day on which they start: 22:00 to 02:00 on Friday is open on
  * Saturday at one. From 08:00 to 08:00 is the whole day.
  */
-export function isWithinHours({ daily }: ValidityHours, wall: number): boolean {
+export function isWithinHours({ daily }: AnyHours, wall: number): boolean {
   const clock = new Date(wall)
   const minute = clock.getUTCHours() * 60 + clock.getUTCMinutes()
   const today = clock.getUTCDay()
-  return daily.some(({ start_time, expiration_time, days_of_week }) => {
+  return (daily ?? [always]).some(({ start_time, expiration_time, days_of_week }) => {
     const start = minuteOf(start_time)
     const end = minuteOf(expiration_time)
     const opens = (weekday: number) => days_of_week?.includes(weekday) ?? true
@@ -35,4 +38,14 @@ export function isWithinHours({ daily }: ValidityHours, wall: number): boolean {
   })
 }
 
+/** The minutes of a day at which hours may begin or end, midnight among them, in their order. */
+export function cutsOf(validities: readonly { validity_hours?: AnyHours | null | undefined }[]): number[] {
+  const hours = validities.flatMap(({ validity_hours }) => validity_hours?.daily ?? [])
+  const cuts = hours.flatMap(({ start_time, expiration_time }) => [start_time, expiration_time].map(minuteOf))
+  return [...new Set([0, ...cuts])].sort((one, other) => one - other)
+}
+
+const always: DailyHours = { start_time: '00:00', expiration_time: '00:00' }
+
+/** Of the day. */
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,4 +1,5 @@
 /** Typed calls of the operations of the contract, safe to make from a page. */
+import type { KeyStatus } from '../contract/key-status.ts'
 import type { Input, Operation, Reply } from '../contract/operation.ts'
 import { onAbort, type Track, within } from './abort.ts'
 import { createAttempts } from './attempts.ts'
@@ -29,6 +30,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** 1 to 255 visible characters: the service does the same thing at most once. */
   idempotencyKey?: string | undefined
+  /** Hears what a success says of that key, null where it says nothing; of a refusal `CallError.keyStatus` says it. */
+  onKeyStatus?: ((keyStatus: KeyStatus | null) => void) | undefined
   /** Asking twice does no harm, so a failed attempt may be repeated. True of every GET. */
   safe?: boolean | undefined
 }
@@ -71,7 +74,8 @@ export function createClient(options: ClientOptions): Client {
   const ask = getToken ?? (tokenUrl && tokenFrom(tools, tokenUrl))
   const token = ask && !relayUrl ? createToken(ask, limits.body, clock, track) : undefined
 
-  const answer = (operation: Operation, input: RawInput, { signal, safe, idempotencyKey }: CallOptions) => {
+  const answer = (operation: Operation, input: RawInput, callOptions: CallOptions) => {
+    const { signal, safe, idempotencyKey, onKeyStatus } = callOptions
     const send = (bearer: string | undefined, signal: AbortSignal) => {
       const [url, init] = requestOf(operation, input, options, {
         Authorization: bearer && `Bearer ${bearer}`,
@@ -90,8 +94,10 @@ export function createClient(options: ClientOptions): Client {
         }
       }
       const read = async () => {
-        const { status, json } = await once()
-        return readReply(((status === 202 && operation.alsoReplies) || operation).reply, json)
+        const { status, json, keyStatus } = await once()
+        const reply = readReply(((status === 202 && operation.alsoReplies) || operation).reply, json)
+        onKeyStatus?.(keyStatus)
+        return reply
       }
       return attempt(signal, safe || operation.method === 'GET' ? 3 : 1, read)
     }

@@ -1,5 +1,6 @@
 /** What can go wrong between a page and the service, told apart by `kind`. */
 import type { ErrorBody } from '../contract/errors.ts'
+import type { KeyStatus } from '../contract/key-status.ts'
 
 export type CallErrorKind =
   /** The network did not carry the request, or the device is offline. */
@@ -20,6 +21,7 @@ export type CallErrorKind =
 export interface CallErrorInit {
   status?: number | undefined
   body?: ErrorBody | undefined
+  keyStatus?: KeyStatus | undefined
   /** Seconds to wait before asking again. */
   retryAfter?: number | undefined
   /** True when the request never left. */
@@ -37,6 +39,11 @@ export class CallError extends Error {
   declare readonly status: number | undefined
   /** The error body of the service, where one came. */
   declare readonly body: ErrorBody | undefined
+  /**
+   * What the service says of the `Idempotency-Key` that was sent. `new` and `replayed` mean that this refusal is the
+   * outcome; without one it says nothing about what became of the request.
+   */
+  declare readonly keyStatus: KeyStatus | undefined
   /** Seconds to wait before asking again, where known; it may have decimals. */
   declare readonly retryAfter: number | undefined
   /** True when the request never left, so that nothing can have happened; otherwise nobody knows. */

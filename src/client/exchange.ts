@@ -1,5 +1,6 @@
 /** One request and its answer, with nothing trusted: time, size, type and form of the answer are all checked. */
 import { errorBody } from '../contract/errors.ts'
+import type { KeyStatus } from '../contract/key-status.ts'
 import { within } from './abort.ts'
 import { CallError, type CallErrorKind, waitOf } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -40,12 +41,14 @@ export const exchange = (
       }
       const response = await within(signal, ask, limits.headers)
       const { status, headers } = response
+      // Whoever reads it compares: any other word is none of these.
+      const keyStatus = headers.get('Idempotency-Status') as KeyStatus | null
       let json: unknown
       let cause: unknown
       try {
         json = JSON.parse(await text(response))
         hear(headers.get('Date'))
-        if (response.ok) return { status, json }
+        if (response.ok) return { status, json, keyStatus }
       } catch (error) {
         cause = error
       }
@@ -55,6 +58,7 @@ export const exchange = (
       throw new CallError(kind, body?.message ?? `${status}`, {
         status,
         body,
+        keyStatus: (body && keyStatus) ?? undefined,
         cause,
         retryAfter: secondsFrom(headers.get('Retry-After') ?? '', now),
       })

@@ -2,6 +2,7 @@
  * Where a shop's data comes from. The storefront client is one source; a page that loads its own data, a
  * server render or a test may put any object of the same shape in its place.
  */
+import type { KeyStatus } from '../contract/key-status.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
 import type { LoyaltyTierList } from '../contract/resources/loyalty-tier.ts'
 import type { MemberActivityList } from '../contract/resources/member-activity.ts'
@@ -9,7 +10,7 @@ import type { OrderRequest } from '../contract/resources/order.ts'
 import type { PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import type { Qualification, QualificationRequest } from '../contract/resources/qualification.ts'
 import type { RedeemablesRequest } from '../contract/resources/redeemable.ts'
-import type { Redemption } from '../contract/resources/redemption.ts'
+import type { Redemption, UnsettledKey } from '../contract/resources/redemption.ts'
 import type { ReferralHolderList } from '../contract/resources/referral-holder.ts'
 import type { MemberRewardList } from '../contract/resources/reward.ts'
 import type { Validation } from '../contract/resources/validation.ts'
@@ -64,7 +65,12 @@ export interface RedeemOptions {
   /** Whatever is sent under one key is done at most once, and answered with the first answer. */
   idempotencyKey: string
   signal?: AbortSignal
+  /** Hears what a success says of the key; null, or not at all, where the source does not know. */
+  onKeyStatus?: (keyStatus: KeyStatus | null) => void
 }
+
+/** As for a redemption, without a key of its own. */
+export type KeyedRedemptionOptions = Omit<RedeemOptions, 'idempotencyKey'>
 
 export interface ReadOptions {
   signal?: AbortSignal
@@ -105,6 +111,12 @@ export interface Source {
   ): Promise<Answer<ReferralHolderList>>
   /** Operation 7, sent once: whoever gets no answer asks again with the same key. */
   redeemReward(card: string, body: RewardRedemption, options: RedeemOptions): Promise<Redemption>
+  /**
+   * What became of the redemption that was sent with this key: the redemption, or a {@link CallError} with the
+   * `keyStatus` `replayed` that is the refusal; or that nothing is known of the key, yet. A source that cannot tell
+   * leaves it out.
+   */
+  redemption?(card: string, key: string, options?: KeyedRedemptionOptions): Promise<Redemption | UnsettledKey>
   /** Whose shop it is, and what of it is switched off. Only a relay tells it, so it may be left out. */
   brand?(options?: ReadOptions): Promise<Answer<PageBrand>>
   /** The service's time in milliseconds, as far as it is known. */

@@ -1,5 +1,6 @@
 /** What a shop page reads from the service, and the one thing that it does there. */
 import {
+  getKeyedRedemptionAsShopper,
   getMemberAsShopper,
   listMemberActivityAsShopper,
   listMemberRewardsAsShopper,
@@ -26,6 +27,7 @@ export const createStorefront = ({ read, call, now }: Client): Source => ({
   referralHolders: (memberId, query, options) =>
     read(listReferralHoldersAsShopper, { memberId, query }, options),
   redeemReward: (memberId, body, options) => call(redeemRewardAsShopper, { memberId, body }, options),
+  redemption: (memberId, key, options) => call(getKeyedRedemptionAsShopper, { memberId, key }, options),
   brand: (options) => read(getPageBrand, {}, options),
   now,
 })

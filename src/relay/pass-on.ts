@@ -6,7 +6,7 @@ import { errorBody } from '../contract/errors.ts'
 import { getMember } from '../contract/operations/loyalties.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Bearer } from './bearers.ts'
-import { keyHeader, toldHeaders } from './headers.ts'
+import { keyHeader, keyOf, toldHeaders } from './headers.ts'
 import { codeIfHeldBy } from './own-card.ts'
 import { forShopper, readPageBody, redemptionOf } from './page-body.ts'
 import { withoutPrivate } from './private.ts'
@@ -95,7 +95,7 @@ export function createPassOn(options: PassOnOptions) {
       const code = found.told.status === 404 ? undefined : codeIfHeldBy(found.told.json, customer)
       if (code === undefined) throw notFound()
       if (call.operation.id === getMember.id) return leave(found, withoutPrivate(found.told.json))
-      call = { ...call, params: { memberId: code } }
+      call = { ...call, params: { ...call.params, memberId: code } }
     }
     const answered = await ask(call, bearer, asking)
     return leave(answered, withoutPrivate(answered.told.json))
@@ -106,8 +106,9 @@ export function createPassOn(options: PassOnOptions) {
     const { customer } = shopper
     if (params.memberId !== undefined && customer === undefined)
       throw new Refused('unauthorized', 'Nobody is signed in.')
+    const { key } = params
     const call = {
-      params,
+      params: key === undefined ? params : { ...params, key: await keyOf(customer ?? '', key) },
       query: queryOf(request, operation),
       headers: await keyHeader(request, operation, customer),
     }

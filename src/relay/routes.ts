@@ -1,6 +1,7 @@
 /** Which client-side operation an address leads to: those of the contract, and no other. */
 import { operations } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
+import { isKey } from './headers.ts'
 import { notFound } from './replies.ts'
 
 export interface Route {
@@ -42,7 +43,16 @@ export function routesAt(pathname: string): ReadonlyMap<string, Route> {
 }
 
 const decoded = (groups: Record<string, string>) =>
-  Object.fromEntries(Object.entries(groups).map(([name, raw]) => [name, parameter(raw)]))
+  Object.fromEntries(
+    Object.entries(groups).map(([name, raw]) => [name, name === 'key' ? keyFrom(raw) : parameter(raw)]),
+  )
+
+/** A key goes on only as its hash, so that it may be any that a page can send. */
+function keyFrom(raw: string) {
+  const key = tryDecode(raw)
+  if (key === undefined || !isKey(key)) throw notFound()
+  return key
+}
 
 /**
  * Nothing has a name that cannot be decoded or that no store could keep. A name with a step upwards in it is none

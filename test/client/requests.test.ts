@@ -1,12 +1,13 @@
 /** What goes over the wire. */
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
+import { CallError } from '../../src/client/errors.ts'
 import { onServer } from '../../src/client/on-server.ts'
 import { operation } from '../../src/contract/operation.ts'
 import { createAccessToken } from '../../src/contract/operations/oauth.ts'
 import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'
 import { z } from '../../src/contract/zod.ts'
-import { accessToken, clientOf, json, startServer, tierList } from './server.ts'
+import { accessToken, clientOf, failure, json, startServer, tierList } from './server.ts'
 
 const anything = z.looseObject({})
 
@@ -234,6 +235,40 @@ test('a key with a line break in it is neither sent nor told', async () => {
   expect(error).toMatchObject({ kind: 'refused' })
   expect(inspect(error)).not.toContain('secret')
   expect(server.asked).toHaveLength(0)
+})
+
+test('who sends a key hears what the answer says of it, and nothing where it says nothing', async () => {
+  const answers = [
+    [200, { id: 'a' }, { 'Idempotency-Status': 'new' }],
+    [200, { id: 'a' }, {}],
+    [404, failure(404, 'not_found'), { 'Idempotency-Status': 'replayed' }],
+    [404, failure(404, 'not_found'), {}],
+    [404, 'no error body', { 'Idempotency-Status': 'new' }],
+    [200, { other: 1 }, { 'Idempotency-Status': 'new' }],
+  ] as const
+  const server = await startServer((_, response, nth) => {
+    const [status, body, headers] = answers[nth - 1] ?? [500, {}]
+    json(response, body, status, headers)
+  })
+  const { call } = clientOf(server.url)
+  const send = async () => {
+    const heard: unknown[] = []
+    const options = { idempotencyKey: 'one', onKeyStatus: (status: unknown) => heard.push(status) }
+    const said = await call(add, {}, options).catch((error: unknown) => error)
+    return said instanceof CallError ? [said.kind, said.keyStatus, ...heard] : heard
+  }
+
+  const heard = []
+  while (heard.length < answers.length) heard.push(await send())
+
+  expect(heard).toEqual([
+    ['new'],
+    [null],
+    ['refused', 'replayed'],
+    ['refused', undefined],
+    ['unreadable', undefined],
+    ['unreadable', undefined],
+  ])
 })
 
 test('a page is asked for with its cookies at home only', async () => {

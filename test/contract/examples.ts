@@ -133,6 +133,8 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   listMemberActivityAsShopper: { input: { ...member, query: {} }, reply: memberActivity },
   redeemReward,
   redeemRewardAsShopper: redeemReward,
+  getKeyedRedemption: { input: { ...member, key: 'attempt-1' }, reply: redemption },
+  getKeyedRedemptionAsShopper: { input: { ...member, key: 'attempt-1' }, reply: { status: 'unknown' } },
   transferPoints: {
     input: {
       campaignId: 'camp_club',

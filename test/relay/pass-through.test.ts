@@ -123,6 +123,7 @@ test('of the headers of an answer only those that a page needs go on', async () 
     date: 'Sat, 21 Nov 2026 12:00:00 GMT',
     'retry-after': '3',
     'idempotency-replayed': 'true',
+    'idempotency-status': 'replayed',
     'x-request-id': 'req-1',
   }
   const { ask } = await openRelay((_, response) =>

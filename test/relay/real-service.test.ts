@@ -169,6 +169,40 @@ eachStore('relay and service', (open) => {
     expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
   })
 
+  test('a page hears what became of its keys, and of nobody else’s', async () => {
+    const { pageOf } = await openClub(await open())
+    const ada = pageOf('canary-ada')
+    const statusOf = ({ status, headers }: { status: number; headers: Headers }) => [
+      status,
+      headers.get('Idempotency-Status'),
+    ]
+    const redeem = (who: typeof ada, key: string, reward = mug) =>
+      who(`${members}/ADA/redemption`, { body: reward, headers: { 'Idempotency-Key': key } })
+    const read = (who: typeof ada, key: string) =>
+      who(`${members}/ADA/redemptions/${encodeURIComponent(key)}`)
+
+    const refused = await redeem(ada, 'refused', { reward: { id: 'rew_none' } })
+    const done = await redeem(ada, 'a//%2e%2e')
+
+    expect([refused, done].map(statusOf)).toEqual([
+      [404, 'new'],
+      [200, 'new'],
+    ])
+    expect([await redeem(ada, 'refused'), await redeem(ada, 'a//%2e%2e')].map(statusOf)).toEqual([
+      [422, 'mismatch'],
+      [200, 'replayed'],
+    ])
+    expect(statusOf(await read(ada, 'refused'))).toEqual([404, 'replayed'])
+    expect((await read(ada, 'a//%2e%2e')).body).toEqual(done.body)
+    expect((await read(ada, 'a/b')).body).toEqual({ status: 'unknown' })
+    // What the relay says by itself says nothing of a key.
+    for (const who of ['canary-ben', 'canary-cy', null]) {
+      const other = pageOf(who)
+      const answers = [await redeem(other, 'a//%2e%2e'), await read(other, 'a//%2e%2e')]
+      expect(answers.map(statusOf)).toEqual(Array(2).fill([who ? 404 : 401, null]))
+    }
+  })
+
   test('points pay what the catalogue says, whatever price the page says', async () => {
     const { shop, pageOf, ledgerOf, fromBackEnd } = await openClub(await open())
     const order = {

@@ -10,7 +10,7 @@ import { createdAtOrder, limit, page } from '../resources/list.ts'
 import { loyaltyTier, loyaltyTierList, newLoyaltyTier } from '../resources/loyalty-tier.ts'
 import { memberActivityList } from '../resources/member-activity.ts'
 import { orderRequest } from '../resources/order.ts'
-import { redemption } from '../resources/redemption.ts'
+import { redemption, unsettledKey } from '../resources/redemption.ts'
 import { memberRewardList } from '../resources/reward.ts'
 import { loyaltyCard } from '../resources/voucher.ts'
 import { z } from '../zod.ts'
@@ -117,6 +117,28 @@ export const redeemReward = /* @__PURE__ */ operation({
 /** What a browser calls: the same operation under `/client`, for the bound customer's own card. */
 export const redeemRewardAsShopper = /* @__PURE__ */ clientSide(redeemReward, {
   id: 'redeemRewardAsShopper',
+  scope: 'client_redemptions',
+})
+
+/**
+ * What became of a redemption that was sent with this `Idempotency-Key`: the answer that is kept, be it the redemption
+ * or a refusal with its own status, and `Idempotency-Status: replayed`. Else `running` or `unknown`. Keys that were
+ * used for another card, by another customer or for another operation are unknown. It changes nothing.
+ */
+export const getKeyedRedemption = /* @__PURE__ */ operation({
+  id: 'getKeyedRedemption',
+  summary: 'Get loyalty redemption by key',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/members/{memberId}/redemptions/{key}',
+  reply: z.union([unsettledKey, redemption]),
+  failures: ['not_found', 'missing_order', 'missing_order_items', 'invalid_payload'],
+})
+
+/** The same for the bound customer's own card and keys. */
+export const getKeyedRedemptionAsShopper = /* @__PURE__ */ clientSide(getKeyedRedemption, {
+  id: 'getKeyedRedemptionAsShopper',
   scope: 'client_redemptions',
 })
 

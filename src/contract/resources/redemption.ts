@@ -89,6 +89,14 @@ export const redemption = /* @__PURE__ */ z.looseObject({
 
 export type Redemption = z.infer<typeof redemption>
 
+/**
+ * What is known of a key that no answer is kept under: its request is under way, or never came, or not yet. Neither
+ * says that it will do nothing.
+ */
+export const unsettledKey = /* @__PURE__ */ z.looseObject({ status: z.enum(['unknown', 'running']) })
+
+export type UnsettledKey = z.infer<typeof unsettledKey>
+
 /** A redeemed voucher or promotion tier: there is a reward only where points bought one. */
 export const redeemedRedeemable = /* @__PURE__ */ z.looseObject({
   ...fields,

@@ -16,5 +16,7 @@ customer’s own cards and no others.</dd></div>
 <div><dt>Errors</dt><dd><code>{"code", "key", "message", "details", "request_id"}</code>: <code>code</code> is the HTTP
 status, <code>key</code> the word to switch on, <code>details</code> names each field and what it should be.</dd></div>
 <div><dt>Once and no more</dt><dd>With an <code>Idempotency-Key</code> the same request again is answered with the first
-answer, and <code>Idempotency-Replayed: true</code>.</dd></div>
+answer, a refusal too. <code>Idempotency-Status</code> says what became of the key: <code>new</code>, this answer is kept;
+<code>replayed</code>, it was kept before; <code>running</code>, ask again; <code>mismatch</code>, the key belongs to
+another request. An answer without it was given before the key was looked up, and says nothing of it.</dd></div>
 </dl>`

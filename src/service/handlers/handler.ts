@@ -49,8 +49,9 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   /**
    * Runs `work` in one transaction, and with an `Idempotency-Key` only once: the first answer is kept with what
    * it did, and given again to whoever comes with the same key and request. Everything that changes something
-   * goes through here. A {@link Refusal} that `work` throws undoes everything; one that it returns is the answer,
-   * and what was written stays. As in every transaction, only `tx` may be queried, and `work` may run again.
+   * goes through here. A {@link Refusal} is kept as well: one that `work` throws undoes what it did and is thrown on,
+   * with one that it returns what was written stays. As in every transaction, only `tx` may be queried, and `work`
+   * may run again.
    */
   once(work: (tx: Db) => Promise<Outcome<Id>>): Promise<Answer>
 }

@@ -8,6 +8,7 @@ import * as campaigns from './campaigns.ts'
 import * as customers from './customers.ts'
 import * as earningRules from './earning-rules.ts'
 import * as exports from './exports.ts'
+import * as keyedRedemption from './keyed-redemption.ts'
 import * as loyaltyTiers from './loyalty-tiers.ts'
 import * as orders from './orders.ts'
 import * as memberRewards from './member-rewards.ts'
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...customers,
   ...earningRules,
   ...exports,
+  ...keyedRedemption,
   ...loyaltyTiers,
   ...members,
   ...orders,

@@ -7,6 +7,7 @@ const exposed = [
   'Retry-After',
   'X-Request-Id',
   'Idempotency-Replayed',
+  'Idempotency-Status',
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',

@@ -120,7 +120,10 @@ const origin = {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'The same key and body again are answered with the first answer; nothing is done twice.',
+  description:
+    'The same key and body again are answered with the first answer; nothing is done twice. The answer says in ' +
+    'Idempotency-Status what the key was found to be: new, replayed, running or mismatch. An answer without that ' +
+    'header was given before the key was looked up.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 

@@ -1,9 +1,10 @@
 /** What a handler came to, held against the contract before it leaves. */
+import type { KeyStatus } from '../../contract/key-status.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
 import { Accepted } from '../handlers/handler.ts'
 import { detailsOf } from './issues.ts'
-import { errorBodyOf, jsonHeaders, type Reply } from './replies.ts'
+import { errorBodyOf, jsonHeaders, keyHeaders, type Reply } from './replies.ts'
 import { Refusal } from './refusal.ts'
 
 /** The service was about to break its own contract. Names the fields, never the values. */
@@ -22,13 +23,13 @@ export class Answer {
   readonly status: number
   /** JSON. */
   readonly text: string
-  /** It was given before. */
-  readonly replayed: boolean
+  /** Of the request's `Idempotency-Key`, where it had one that was looked up. */
+  readonly keyStatus: KeyStatus | undefined
 
-  constructor(status: number, text: string, replayed = false) {
+  constructor(status: number, text: string, keyStatus?: KeyStatus) {
     this.status = status
     this.text = text
-    this.replayed = replayed
+    this.keyStatus = keyStatus
   }
 }
 
@@ -61,8 +62,8 @@ function checked(id: string, schema: z.ZodMiniType, value: unknown, status: numb
   return new Answer(status, JSON.stringify(value))
 }
 
-export const replyOf = ({ status, text, replayed }: Answer): Reply => ({
+export const replyOf = ({ status, text, keyStatus }: Answer): Reply => ({
   status,
-  headers: { ...jsonHeaders, ...(replayed && { 'idempotency-replayed': 'true' }) },
+  headers: { ...jsonHeaders, ...keyHeaders(keyStatus) },
   body: text,
 })

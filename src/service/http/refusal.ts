@@ -1,5 +1,6 @@
 /** The service says no: "where the specification is silent", Errors. */
 import { failures, type errorDetail, type FailureKey } from '../../contract/errors.ts'
+import type { KeyStatus } from '../../contract/key-status.ts'
 import type { z } from '../../contract/zod.ts'
 
 /** One faulty field: where it is and what it should be. */
@@ -14,6 +15,7 @@ export interface RefusalInit {
   id?: string
   /** Headers the reply must carry, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>
+  keyStatus?: KeyStatus
 }
 
 /** The only error thrown on purpose; becomes the uniform error body. */
@@ -24,14 +26,18 @@ export class Refusal extends Error {
   readonly resource: string | undefined
   readonly id: string | undefined
   readonly headers: Record<string, string>
+  /** Of the request's `Idempotency-Key`, once it has been looked up. */
+  keyStatus: KeyStatus | undefined
 
-  constructor(key: FailureKey, { message, details, resource, id, headers = {} }: RefusalInit = {}) {
+  constructor(key: FailureKey, init: RefusalInit = {}) {
+    const { message, details, resource, id, headers = {}, keyStatus } = init
     super(message ?? sentences[key] ?? inWords(key))
     this.key = key
     this.details = details
     this.resource = resource
     this.id = id
     this.headers = headers
+    this.keyStatus = keyStatus
   }
 
   /** The HTTP status that belongs to the key. */

@@ -1,5 +1,6 @@
 /** Replies as they leave: JSON, and the uniform error body ("where the specification is silent", Errors). */
 import type { ErrorBody } from '../../contract/errors.ts'
+import type { KeyStatus } from '../../contract/key-status.ts'
 import { StoreBusy } from '../store/busy.ts'
 import { Refusal } from './refusal.ts'
 
@@ -22,7 +23,7 @@ export function errorReply(error: unknown, request_id: string): Reply {
     error instanceof Refusal ? error : error instanceof StoreBusy ? busy() : new Refusal('internal_error')
   return {
     status: refusal.status,
-    headers: { ...jsonHeaders, ...lowerCased(refusal.headers) },
+    headers: { ...jsonHeaders, ...lowerCased(refusal.headers), ...keyHeaders(refusal.keyStatus) },
     body: JSON.stringify(errorBodyOf(refusal, request_id)),
   }
 }
@@ -34,6 +35,12 @@ export const fromResponse = ({ status, headers, body }: Response): Reply => ({
 })
 
 export const asResponse = ({ body, status, headers }: Reply) => new Response(body, { status, headers })
+
+/** What became of the request's `Idempotency-Key`; nothing where it was not looked up. */
+export const keyHeaders = (status: KeyStatus | undefined): Record<string, string> => ({
+  ...(status && { 'idempotency-status': status }),
+  ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
+})
 
 const busy = () => new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
 

@@ -41,8 +41,8 @@ export async function serve(
   const handler = handlerOf(parts.handlers, operation.id)
   if (!handler) throw new Refusal('not_implemented')
   const input = await readInput(operation, params, exchange.request)
-  const answer = (outcome: unknown) => answerOf(operation, outcome, exchange.id)
-  const asking = { operation, caller, input, key: exchange.request.headers.get('idempotency-key') }
+  const key = exchange.request.headers.get('idempotency-key')
+  const asking = { operation, caller, input, key, request_id: exchange.id }
   const given = await handler(input, {
     store: parts.store,
     clock: parts.clock,
@@ -50,9 +50,9 @@ export async function serve(
     guesses: guessesOf(caller, exchange.address, parts.limits),
     baseUrl: parts.baseUrlOf(exchange.request),
     wake: parts.wake,
-    once: (work) => parts.once(asking, async (tx) => answer(await work(tx))),
+    once: (work) => parts.once(asking, work),
   })
-  const leaving = answer(given)
+  const leaving = answerOf(operation, given, exchange.id)
   if (leaving.status === 202) parts.wake()
   return leaving
 }

@@ -1,4 +1,7 @@
 /** The first answer to each idempotency key, kept in the same transaction as what it answers for. */
+import { sql } from './kysely.ts'
+import { codeOf } from './retry.ts'
+import type { Store } from './store.ts'
 import type { Db } from './tables.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -12,8 +15,18 @@ export interface KeyOwner {
   key: string
 }
 
-export interface KeptAnswer {
+/** What a key was first sent with. */
+export interface KeyedRequest {
   request_hash: string
+  /** Null for one from before these were kept. */
+  operation: string | null
+  /** Whom the client-side token was bound to. */
+  customer_id: string | null
+  /** The loyalty card in its path, as the path names it. */
+  member_id: string | null
+}
+
+export interface KeptAnswer extends KeyedRequest {
   status: number
   answer: string
 }
@@ -25,10 +38,10 @@ export interface KeptAnswer {
 export async function claimKey(
   tx: Db,
   owner: KeyOwner,
-  request_hash: string,
+  request: KeyedRequest,
   now: Date,
 ): Promise<KeptAnswer | undefined> {
-  const fresh = { request_hash, status: null, answer: null, created_at: now }
+  const fresh = { ...request, status: null, answer: null, created_at: now }
   const [claimed] = await tx
     .insertInto('idempotency_keys')
     .values({ ...owner, ...fresh })
@@ -44,7 +57,7 @@ export async function claimKey(
 
   const { status, answer, ...kept } = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'answer'])
+    .select(['request_hash', 'operation', 'customer_id', 'member_id', 'status', 'answer'])
     .where('project_id', '=', owner.project_id)
     .where('client', '=', owner.client)
     .where('key', '=', owner.key)
@@ -62,6 +75,42 @@ export async function keepAnswer(
   await tx
     .updateTable('idempotency_keys')
     .set({ status, answer })
+    .where('project_id', '=', project_id)
+    .where('client', '=', client)
+    .where('key', '=', key)
+    .execute()
+}
+
+const lockTimeout = '55P03'
+
+/**
+ * What is kept under a key, waiting a second for the transaction that holds it, in whatever process: `running` if that
+ * was too short, undefined where nobody has used the key.
+ */
+export async function findAnswer(
+  store: Store,
+  owner: KeyOwner,
+  now: Date,
+): Promise<KeptAnswer | 'running' | undefined> {
+  try {
+    return await store.transaction(async (tx) => {
+      await sql`set local lock_timeout = '1s'`.execute(tx)
+      // Only who claims a key sees whether another transaction holds it.
+      const kept = await claimKey(tx, owner, nothing, now)
+      if (!kept) await releaseKey(tx, owner)
+      return kept
+    })
+  } catch (error) {
+    if (codeOf(error) === lockTimeout) return 'running'
+    throw error
+  }
+}
+
+const nothing = { request_hash: '', operation: null, customer_id: null, member_id: null }
+
+async function releaseKey(tx: Db, { project_id, client, key }: KeyOwner) {
+  await tx
+    .deleteFrom('idempotency_keys')
     .where('project_id', '=', project_id)
     .where('client', '=', client)
     .where('key', '=', key)

@@ -19,6 +19,9 @@ export interface VoucherTables {
     client: string
     key: string
     request_hash: string
+    operation: string | null
+    customer_id: string | null
+    member_id: string | null
     status: number | null
     answer: string | null
     created_at: Moment

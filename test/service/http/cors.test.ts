@@ -88,7 +88,7 @@ eachStore('pages of other hosts', (open) => {
       expect(reply.headers).toMatchObject({
         'access-control-allow-origin': 'https://shop.example',
         'access-control-expose-headers':
-          'Date, Retry-After, X-Request-Id, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+          'Date, Retry-After, X-Request-Id, Idempotency-Replayed, Idempotency-Status, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
         vary: 'Origin',
       })
       expect(reply.headers['access-control-allow-credentials']).toBeUndefined()

@@ -86,14 +86,19 @@ eachStore('an idempotency key', (open) => {
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true'])
   })
 
-  test('of a request that was refused may be used for the next attempt', async () => {
-    const { post } = await startShop()
+  test('of a request that was refused stays with the refusal, though the request would pass by now', async () => {
+    const { post, store } = await startShop()
     await post(products, { name: 'Cup' })
 
     const refused = await post(products, { name: 'Cup' }, withKey())
-    expect(refused.status).toBe(409)
-    const other = await post(products, { name: 'Mug' }, withKey())
-    expect(other.status).toBe(200)
+    await store.db.deleteFrom('products').execute()
+    const again = await post(products, { name: 'Cup' }, withKey())
+
+    expect([refused.status, refused.body.key]).toEqual([409, 'duplicate_found'])
+    expect([again.status, again.text]).toEqual([409, refused.text])
+    expect(await productsIn(store)).toHaveLength(0)
+    expect((await post(products, { name: 'Mug' }, withKey())).status).toBe(422)
+    expect((await post(products, { name: 'Cup' }, withKey('order-18'))).status).toBe(200)
   })
 
   test('is forgotten after seven days, swept or not', async () => {
@@ -147,7 +152,13 @@ eachStore('an idempotency key', (open) => {
       scopes: [],
       customer_id: 'cust_ada',
     }
-    const asking: Asking = { operation: operations.redeem, caller, input: { body: {} }, key: 'order-17' }
+    const asking: Asking = {
+      operation: operations.redeem,
+      caller,
+      input: { body: {} },
+      key: 'order-17',
+      request_id: 'request-1',
+    }
     return { store, clock, asking, once: createOnce(store, clock) }
   }
 
@@ -159,7 +170,12 @@ eachStore('an idempotency key', (open) => {
     const first = await once(asking, counting(refused))
     const second = await once(asking, counting(new Answer(200, '{}')))
 
-    expect([first.status, first.replayed, second.status, second.replayed]).toEqual([400, false, 400, true])
+    expect([first.status, first.keyStatus, second.status, second.keyStatus]).toEqual([
+      400,
+      'new',
+      400,
+      'replayed',
+    ])
     expect(second.text).toBe(first.text)
     expect(JSON.parse(second.text)).toMatchObject({ key: 'quantity_exceeded', request_id: 'request-1' })
     expect(await count(store)).toBe(before + 1)
@@ -182,7 +198,7 @@ eachStore('an idempotency key', (open) => {
 
     expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({
       status: 200,
-      replayed: false,
+      keyStatus: 'new',
     })
     expect(await count(store)).toBe(before + 1)
   })
@@ -196,7 +212,7 @@ eachStore('an idempotency key', (open) => {
       key: 'idempotency_mismatch',
     })
     const elsewhere = { ...asking, caller: { ...asking.caller, client_id: 'page-narrow' } }
-    expect(await once(elsewhere, counting(new Answer(200, '{}')))).toMatchObject({ replayed: false })
+    expect(await once(elsewhere, counting(new Answer(200, '{}')))).toMatchObject({ keyStatus: 'new' })
   })
 
   test('whose first request still runs is told to come back', async () => {
@@ -210,7 +226,12 @@ eachStore('an idempotency key', (open) => {
     const [first, second] = await Promise.allSettled(twins)
     expect(first?.status).toBe('fulfilled')
     expect(second).toMatchObject({
-      reason: { key: 'request_in_progress', status: 409, headers: { 'Retry-After': '1' } },
+      reason: {
+        key: 'request_in_progress',
+        status: 409,
+        headers: { 'Retry-After': '1' },
+        keyStatus: 'running',
+      },
     })
     expect(await count(store)).toBe(before + 1)
   })
@@ -226,8 +247,57 @@ eachStore('an idempotency key', (open) => {
     ])
 
     expect(answers[0].text).toBe(answers[1].text)
-    expect(answers.map(({ replayed }) => replayed).sort()).toEqual([false, true])
+    expect(answers.map(({ keyStatus }) => keyStatus).sort()).toEqual(['new', 'replayed'])
     expect(await count(store)).toBe(before + 1)
+  })
+
+  test('keeps a refusal that undid its work, which no later delivery of the request can do then', async () => {
+    const { store, asking, once } = await startOnce()
+    const before = await count(store)
+
+    await expect(once(asking, counting(new Refusal('not_found')))).rejects.toMatchObject({
+      key: 'not_found',
+      keyStatus: 'new',
+    })
+    const late = await once(asking, counting(new Answer(200, '{}')))
+
+    expect([late.status, late.keyStatus]).toEqual([404, 'replayed'])
+    expect(JSON.parse(late.text)).toMatchObject({ key: 'not_found', request_id: 'request-1' })
+    expect(await count(store)).toBe(before)
+  })
+
+  test('of a refusal that another process has overtaken gets the answer of that other', async () => {
+    const { store, clock, asking, once } = await startOnce()
+    const elsewhere = createOnce(store, clock)
+    let isRefused = false
+    // Between the undoing of the work and the keeping of the refusal the key is free.
+    const overtaken: Store = {
+      ...store,
+      transaction: async (work) => {
+        if (isRefused) await elsewhere(asking, counting(new Answer(200, '{"by":"other"}')))
+        return store.transaction(work)
+      },
+    }
+    const refusing = async () => {
+      isRefused = true
+      throw new Refusal('not_found')
+    }
+
+    const answer = await createOnce(overtaken, clock)(asking, refusing)
+
+    expect(answer).toMatchObject({ status: 200, text: '{"by":"other"}', keyStatus: 'replayed' })
+    expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({ text: '{"by":"other"}' })
+  })
+
+  test('is free again after too many requests, and after a failure of the service', async () => {
+    const { asking, once } = await startOnce()
+
+    for (const key of ['too_many_requests', 'service_unavailable', 'internal_error'] as const) {
+      const refusal = new Refusal(key)
+      await expect(once(asking, counting(refusal))).rejects.toBe(refusal)
+      expect(refusal.keyStatus).toBeUndefined()
+    }
+    expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({ keyStatus: 'new' })
   })
 
   test('that is missing lets everything happen again', async () => {

@@ -14,6 +14,7 @@ import { exports } from './0012-exports.ts'
 import { bulk } from './0013-bulk.ts'
 import { summary } from './0014-summary.ts'
 import { unheld } from './0015-unheld.ts'
+import { keyTopics } from './0016-key-topics.ts'
 
 export interface Migration {
   name: string
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   bulk,
   summary,
   unheld,
+  keyTopics,
 ]

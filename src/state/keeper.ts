@@ -1,4 +1,5 @@
 /** Keeps a value over reloads and the same in all tabs. A browser that gives no storage does no harm. */
+import { toJson } from '../client/json.ts'
 
 /** The two things of a browser that are needed; in a page `() => localStorage` and `window`. */
 export interface CartPort {
@@ -45,7 +46,7 @@ export function createKeeper({ storage, events }: CartPort, name: string, found:
     /** Writes nothing but `fields`, whatever a page puts on its values. True if there was room for it. */
     keep(value: unknown, fields: string[]) {
       try {
-        storage?.()?.setItem(place, JSON.stringify(value, fields))
+        storage?.()?.setItem(place, toJson(value, fields))
         return true
       } catch {
         // Blocked or full: the value lives as long as the page.

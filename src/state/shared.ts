@@ -4,6 +4,7 @@
  * does them again on what it finds. Web Locks would not help: they neither let a change be there at once, nor
  * make a storage tell of the writes of others in time.
  */
+import { toJson } from '../client/json.ts'
 import { type CartPort, createKeeper } from './keeper.ts'
 import type { watchable } from './watchable.ts'
 
@@ -37,7 +38,7 @@ export function createShared<Value>(port: CartPort, { name, fields, $value, read
   let isKept = true
 
   const keeper = createKeeper(port, name, (found) => {
-    const text = JSON.stringify(found)
+    const text = toJson(found)
     if (!isKept || text === seen) return
     let value = read(found)
     seen = text
@@ -57,7 +58,7 @@ export function createShared<Value>(port: CartPort, { name, fields, $value, read
   function keep(value: Value) {
     tabs = [[me, count] as const, ...tabs.filter(([tab]) => tab !== me)].slice(0, most)
     const kept = { ...write(value), tabs }
-    seen = JSON.stringify(kept, [...fields, 'tabs'])
+    seen = toJson(kept, [...fields, 'tabs'])
     isKept = keeper.keep(kept, [...fields, 'tabs'])
   }
 

@@ -7,6 +7,7 @@ import { entriesOf } from '../../state/combination.ts'
 import type { EligibilityWords } from '../messages/messages.ts'
 import { hurdleOf } from './hurdle.ts'
 import { type Offer, savingOf } from './offer.ts'
+import { sum } from './sum.ts'
 
 /** Its lines add up: the subtotal less what each line saves is the total. Minor units. */
 export interface Receipt {
@@ -42,7 +43,7 @@ export function receiptOf(
       why: !entry || given ? '' : whyNot(entry, cart, words),
     }
   })
-  if (lines.reduce((rest, { saves }) => rest - saves, amount) === total_amount)
+  if (amount - sum(lines, ({ saves }) => saves) === total_amount)
     return { subtotal: amount, total: validation && total_amount, lines }
   // A service that counts otherwise: only its total is certain.
   return { subtotal: undefined, total: total_amount, lines: lines.map((line) => ({ ...line, saves: 0 })) }

@@ -1,7 +1,10 @@
 /**
  * `npm start`: the real service on one port, a shop that uses it on another. Ports by `PERKIT_PORT` (8787) and
  * `DEMO_PORT` (5173); 0 picks a free one. With `DEMO_RELAY=1` the pages reach the service through the shop alone.
+ * With `DEMO_DATA=FOLDER` both go on after a restart where they were; without, everything is new each time.
  */
+import { join } from 'node:path'
+
 import { listen } from './listen.ts'
 import { createShopServer } from './server.ts'
 import { startService } from './service.ts'
@@ -10,7 +13,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const perkitPort = process.env.PERKIT_PORT ?? '8787'
 const demoPort = process.env.DEMO_PORT ?? '5173'
 
-const service = startService(perkitPort)
+const dataFolder = process.env.DEMO_DATA || undefined
+
+const service = startService(perkitPort, dataFolder && join(dataFolder, 'service'))
 const toClose: { close(): Promise<void> }[] = []
 let stopping = false
 
@@ -26,7 +31,7 @@ service.onExit((how) => {
 
 const serviceUrl = await service.ready
 const shop = await listen(
-  createShopServer({ serviceUrl, isRelayed: process.env.DEMO_RELAY === '1' }),
+  createShopServer({ serviceUrl, isRelayed: process.env.DEMO_RELAY === '1', dataFolder }),
   Number(demoPort),
 ).catch(({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EADDRINUSE') return stop(1, inUse(demoPort, 'DEMO_PORT'))

@@ -25,6 +25,7 @@ import { previewPage } from './pages/preview.ts'
 import { productPage } from './pages/product.ts'
 import { receiptPage } from './pages/receipt.ts'
 import { createSignIn } from './shopper.ts'
+import { openData } from './data.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const dist = folder('../dist')
@@ -33,9 +34,14 @@ export interface ShopServerOptions {
   serviceUrl: string
   /** Whether pages reach the service only through the shop's relay. */
   isRelayed?: boolean
+  /** Where the shop keeps what it must know after a restart; without, it forgets with its process. */
+  dataFolder?: string | undefined
 }
 
-export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOptions) {
+/** How often orders are undone for which nobody came back, in milliseconds. */
+const tidying = 60_000
+
+export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: ShopServerOptions) {
   const project = readShopProject()
   const { brand, keys, products, customers } = project
   const [server] = keys.server
@@ -44,7 +50,8 @@ export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOp
   if (!server || !client || !office)
     throw new Error('The demo shop needs a key of each kind in the catalogue.')
 
-  const signIn = createSignIn(customers)
+  const { journal, secret } = openData(dataFolder)
+  const signIn = createSignIn(customers, secret)
   const relay = createRelay({
     serviceUrl,
     appId: server.app_id,
@@ -61,7 +68,8 @@ export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOp
   })
 
   const perks = createPerks({ serviceUrl, appId: server.app_id, appToken: server.app_token })
-  const checkout = createCheckout({ perks, project })
+  const checkout = createCheckout({ perks, project, journal })
+  setInterval(() => void checkout.tidyUp(), tidying).unref()
 
   const waitFor = createLimiter({ perAddress: 20, altogether: 600 }, Date.now)
 
@@ -85,11 +93,12 @@ export function createShopServer({ serviceUrl, isRelayed = false }: ShopServerOp
     const code = req.query('friend')
     return html(frontPage(await visit(req.raw), products, isShared(code, project) ? code : undefined))
   })
-  shop.get('/cart', async ({ req, html }) => {
+  shop.get('/cart', async ({ req, html, redirect }) => {
     const at = await visit(req.raw)
-    const outcome = await checkout.find(req.query('attempt') ?? '', at.shopper)
-    const word = outcome && outcome.kind !== 'paid' ? noOrder(outcome, project) : ''
-    return html(cartPage(at, word))
+    const attempt = req.query('attempt') ?? ''
+    const outcome = await checkout.find(attempt, at.shopper)
+    if (outcome?.kind === 'paid') return redirect(`/orders/${attempt}`, 303)
+    return html(cartPage(at, outcome && noOrder(outcome, project)))
   })
   shop.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw), project)))
   shop.get('/terms', async ({ req, html }) => html(termsPage(await visit(req.raw))))

@@ -1,4 +1,4 @@
-/** Runs the real service as a process of its own, as a shop would, on the demo's catalogue and a store in memory. */
+/** Runs the real service as a process of its own, as a shop would, on the demo's catalogue. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -7,9 +7,9 @@ import { cataloguePath } from './catalogue.ts'
 
 const main = fileURLToPath(new URL('../src/service/main.ts', import.meta.url))
 
-/** `port` 0 picks a free one. */
-export function startService(port: string) {
-  const options = ['--port', port, '--data', 'memory', '--catalogue', fileURLToPath(cataloguePath)]
+/** `port` 0 picks a free one; `data` is the folder of its store. */
+export function startService(port: string, data = 'memory') {
+  const options = ['--port', port, '--data', data, '--catalogue', fileURLToPath(cataloguePath)]
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,4 @@
 /** Who is shopping: a signed cookie that names one of the catalogue's customers. A guest has none. */
-import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, setSignedCookie } from 'hono/cookie'
 import { parseSigned } from 'hono/utils/cookie'
@@ -7,9 +6,8 @@ import type { Customer } from './catalogue.ts'
 
 const cookie = 'tern_shopper'
 
-/** The sign-in of one run of the shop: after a restart everybody is a guest again. */
-export function createSignIn(customers: readonly Customer[]) {
-  const secret = randomBytes(32).toString('hex')
+/** Whoever was signed in stays so for as long as the secret is the same. */
+export function createSignIn(customers: readonly Customer[], secret: string) {
   const find = (sourceId: unknown) => customers.find((customer) => customer.source_id === sourceId)
 
   return {

@@ -13,8 +13,8 @@ export function settle(cart: CartStore) {
     cart.clear()
     forgetAttempt()
   } else if (outcome) {
-    // Decided, so that the next press is another attempt.
-    if (outcome.dataset.outcome === 'changed' || outcome.dataset.outcome === 'declined') {
+    // Once it is decided, the next press is another attempt.
+    if (['changed', 'declined', 'left'].includes(outcome.dataset.outcome ?? '')) {
       // Written by our own server.
       const lost = JSON.parse(outcome.dataset.lost ?? '[]') as Redeemable[]
       for (const redeemable of lost) cart.deselect(redeemable)

@@ -16,12 +16,17 @@ export type Outcome =
   | { kind: 'changed'; seen: number; total: number; lost: readonly Lost[] }
   /** The payment was refused, and everything that had been redeemed was given back. */
   | { kind: 'declined' }
+  /** The answer came too late for the shopper, and everything that had been redeemed was given back. */
+  | { kind: 'left' }
   /** The service could not be asked. */
   | { kind: 'away' }
   /** The service has not said whether it redeemed. The same attempt again settles it, and spends nothing twice. */
   | { kind: 'open' }
 
-export const isFinal = ({ kind }: Outcome) => kind === 'paid' || kind === 'changed' || kind === 'declined'
+const final = ['paid', 'changed', 'declined', 'left']
+
+export const isFinal = (outcome: Outcome | undefined): outcome is Outcome =>
+  outcome !== undefined && final.includes(outcome.kind)
 
 export const changed = ({ total: seen }: Wish, total: number, lost: readonly Lost[] = []): Outcome => ({
   kind: 'changed',

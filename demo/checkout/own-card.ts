@@ -3,14 +3,13 @@
  * the shop's word for whom it serves, so it is the shop that has to look.
  */
 import type { CallError } from '../../src/client/errors.ts'
-import type { Customer } from '../catalogue.ts'
 import type { Perks } from './perks.ts'
 import type { Wish, WishedRedeemable } from './wish.ts'
 
-/** Points of cards that are not the shopper's. Throws a CallError where the service cannot be asked. */
+/** Points of cards that are not the shopper's, who is named by the source id. Throws a CallError where the service cannot be asked. */
 export async function foreignCards(
   { redeemables }: Wish,
-  shopper: Customer | undefined,
+  shopper: string | undefined,
   perks: Pick<Perks, 'card'>,
 ): Promise<WishedRedeemable[]> {
   const foreign = []
@@ -20,10 +19,10 @@ export async function foreignCards(
   return foreign
 }
 
-async function holds({ source_id }: Customer, code: string, perks: Pick<Perks, 'card'>) {
+async function holds(shopper: string, code: string, perks: Pick<Perks, 'card'>) {
   try {
     const { holder } = await perks.card(code)
-    return holder?.source_id === source_id
+    return holder?.source_id === shopper
   } catch (error) {
     // Any other error has no status.
     if ((error as CallError).status === 404) return false

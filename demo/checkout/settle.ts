@@ -8,7 +8,7 @@ import type { CallError } from '../../src/client/errors.ts'
 import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
 import type { Redemptions } from '../../src/contract/resources/redemption.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
-import type { Customer, ShopProject } from '../catalogue.ts'
+import type { ShopProject } from '../catalogue.ts'
 import { billOf, orderOf } from './bill.ts'
 import { numberOf, perkedOrder, plainOrder, type PlacedOrder } from './order.ts'
 import { changed, lostOf, type Outcome, refused, totalOf } from './outcome.ts'
@@ -16,52 +16,93 @@ import { foreignCards } from './own-card.ts'
 import type { Perks } from './perks.ts'
 import type { Wish } from './wish.ts'
 
+/** Plain data, so that it can be written down. */
 export interface Attempt {
   /** What its redemption and its payment are done under, once. */
   key: string
   wish: Wish
-  shopper: Customer | undefined
+  /** The source id of who is signed in. */
+  shopper: string | undefined
+  /** In milliseconds of `Date.now()`. */
+  madeAt: number
   /** Once the wish was found good. From then on an answer may be lost, but never the question. */
   begun?: { request: RedeemablesRequest; plain: PlacedOrder }
+  outcome?: Outcome
+  /** Whether the service knows that it is paid, which is what earns points. */
+  isTold?: boolean
+}
+
+/** Each is done once for a key, and throws where nobody knows yet. */
+export interface Payment {
+  /** False where it is refused. */
+  take(amount: number, key: string): Promise<boolean>
+  /** There may be nothing to give back. */
+  cancel(key: string): Promise<void>
 }
 
 export interface SettleOptions {
   perks: Perks
   project: Pick<ShopProject, 'products' | 'campaigns'>
-  /** False where the payment is refused; throws where nobody knows yet. Charges once for each key. */
-  takeMoney: (amount: number, key: string) => Promise<boolean>
+  payment: Payment
+  /** Comes before anything is spent, so that not even the end of the process can leave it without an order. */
+  write: (attempt: Attempt) => Promise<void>
   now: () => Date
 }
 
-export function createSettle({ perks, project, takeMoney, now }: SettleOptions) {
-  return async (attempt: Attempt): Promise<Outcome> => {
-    const { wish } = attempt
-    try {
-      if (!attempt.begun) {
-        const bill = billOf(wish.items, project.products)
-        if (bill.lines.length < wish.items.length) return changed(wish, bill.amount)
-        const plain = plainOrder(wish, bill, now())
-        if (wish.redeemables.length === 0) {
-          return bill.amount === wish.total ? await pay(plain, attempt) : changed(wish, bill.amount)
-        }
-        const request = {
-          redeemables: wish.redeemables,
-          order: orderOf(bill, numberOf(wish)),
-          ...by(attempt),
-        }
-        const objection = await objectionTo(request, attempt, bill.amount)
-        if (objection) return objection
-        attempt.begun = { request, plain }
+export function createSettle({ perks, project, payment, write, now }: SettleOptions) {
+  return {
+    async settle(attempt: Attempt): Promise<Outcome> {
+      try {
+        const { begun = await begin(attempt) } = attempt
+        return 'request' in begun ? await complete(begun, attempt) : begun
+      } catch {
+        // Only questions end here: nothing that spends.
+        return { kind: 'away' }
       }
-      const { request, plain } = attempt.begun
-      const redeemed = await redeem(request, attempt)
+    },
+
+    /** Undoes what may have been redeemed; the redemption is sent again to learn what there is to undo. */
+    async giveUp({ key, begun }: Attempt): Promise<Outcome> {
+      if (!begun) return { kind: 'left' }
+      try {
+        await payment.cancel(key)
+      } catch {
+        return { kind: 'open' }
+      }
+      const redeemed = await redeem(begun.request, key)
       if (redeemed === 'open') return { kind: 'open' }
-      if (redeemed === 'refused') return refused(wish, await perks.validate(request), plain.amount)
-      return await charge(redeemed, plain, attempt)
-    } catch {
-      // Only questions end here: nothing that spends.
-      return { kind: 'away' }
+      if (redeemed === 'refused') return { kind: 'left' }
+      return (await giveBack(redeemed, 'The shopper left before the answer.')) ?? { kind: 'left' }
+    },
+  }
+
+  /** Asks, and spends nothing. What is paid in money alone is complete with that. */
+  async function begin(attempt: Attempt): Promise<Begun | Outcome> {
+    const { wish, shopper } = attempt
+    const bill = billOf(wish.items, project.products)
+    if (bill.lines.length < wish.items.length) return changed(wish, bill.amount)
+    const plain = plainOrder(wish, bill, now())
+    if (wish.redeemables.length === 0) {
+      return bill.amount === wish.total ? pay(plain, attempt) : changed(wish, bill.amount)
     }
+    const request = {
+      redeemables: wish.redeemables,
+      order: orderOf(bill, numberOf(wish)),
+      ...(shopper !== undefined && { customer: { source_id: shopper } }),
+    }
+    const objection = await objectionTo(request, attempt, bill.amount)
+    if (objection) return objection
+    const begun = { request, plain }
+    await write({ ...attempt, begun })
+    return (attempt.begun = begun)
+  }
+
+  /** Redeems, however often it is called, once. */
+  async function complete({ request, plain }: Begun, attempt: Attempt): Promise<Outcome> {
+    const redeemed = await redeem(request, attempt.key)
+    if (redeemed === 'open') return { kind: 'open' }
+    if (redeemed === 'refused') return refused(attempt.wish, await perks.validate(request), plain.amount)
+    return charge(redeemed, plain, attempt)
   }
 
   /** Why the wish cannot be had as the shopper saw it. */
@@ -80,7 +121,7 @@ export function createSettle({ perks, project, takeMoney, now }: SettleOptions) 
     return isAsSeen ? undefined : refused(wish, validation, amount)
   }
 
-  async function redeem(request: RedeemablesRequest, { key }: Attempt) {
+  async function redeem(request: RedeemablesRequest, key: string) {
     try {
       return await perks.redeem(request, key)
     } catch (error) {
@@ -108,7 +149,7 @@ export function createSettle({ perks, project, takeMoney, now }: SettleOptions) 
   /** An order that points or a gift card pay for whole needs no money. */
   async function pay(order: PlacedOrder, { key }: Attempt): Promise<Outcome> {
     try {
-      const isPaid = order.total === 0 || (await takeMoney(order.total, key))
+      const isPaid = order.total === 0 || (await payment.take(order.total, key))
       return isPaid ? { kind: 'paid', order } : { kind: 'declined' }
     } catch {
       return { kind: 'open' }
@@ -130,7 +171,7 @@ export function createSettle({ perks, project, takeMoney, now }: SettleOptions) 
   }
 }
 
-const by = ({ shopper }: Attempt) => shopper && { customer: { source_id: shopper.source_id } }
+type Begun = NonNullable<Attempt['begun']>
 
 /** The points that would leave cards. */
 const pointsIn = ({ redeemables }: Validation) =>

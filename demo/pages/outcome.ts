@@ -32,6 +32,11 @@ function say(outcome: NoOrder) {
     return html`<p>Your offers could not be looked at just now. Your cart is as it was; please try again.</p>`
   if (outcome.kind === 'declined')
     return html`<p>The payment did not go through. Your offers and points are all there again.</p>`
+  if (outcome.kind === 'left')
+    return html`<p>
+      The answer to this order came too late, so it was taken back. Your offers and points are all there
+      again.
+    </p>`
   if (outcome.kind === 'open')
     return html`<p>
       The answer to your order was lost on the way. Check out again: if the order went through, you will find

@@ -30,6 +30,14 @@ const payWith = (points: number) => ({
   reward: { id: 'rew_coin', points },
 })
 
+/** Whoever asks it for money has made a mistake. */
+const noMoney = {
+  take: async () => {
+    throw new Error('There is nothing to pay.')
+  },
+  cancel: async () => undefined,
+}
+
 /** A mug for 24.00 that points pay for, unless told. */
 const wishFor = (more: Partial<Wish> = {}): Wish => ({
   attempt: crypto.randomUUID(),
@@ -116,13 +124,16 @@ test('points that come to be others between the last look and the till are given
 test('where the payment is refused, the points are on the card again', async () => {
   const moved = await watch()
   const asked: number[] = []
-  const takeMoney = async (amount: number) => {
-    asked.push(amount)
-    return false
+  const payment = {
+    ...noMoney,
+    async take(amount: number) {
+      asked.push(amount)
+      return false
+    },
   }
 
   const wish = wishFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
-  const checkout = till({ takeMoney })
+  const checkout = till({ payment })
   const outcome = await checkout.place(wish, ada)
 
   expect(outcome).toEqual({ kind: 'declined' })
@@ -134,15 +145,16 @@ test('where the payment is refused, the points are on the card again', async () 
 test('where nobody knows whether the payment went through, the same attempt settles it and spends once', async () => {
   const moved = await watch()
   const keys = new Set<string>()
-  const takeMoney = async (_: number, key: string) => {
-    if (keys.size === 0) {
+  const payment = {
+    ...noMoney,
+    async take(_: number, key: string) {
+      const isFirst = keys.size === 0
       keys.add(key)
-      throw new Error('The line is dead.')
-    }
-    keys.add(key)
-    return true
+      if (isFirst) throw new Error('The line is dead.')
+      return true
+    },
   }
-  const checkout = till({ takeMoney })
+  const checkout = till({ payment })
   const wish = wishFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
 
   expect(await checkout.place(wish, ada)).toEqual({ kind: 'open' })
@@ -153,11 +165,7 @@ test('where nobody knows whether the payment went through, the same attempt sett
 })
 
 test('an order that points pay whole asks for no money', async () => {
-  const takeMoney = async () => {
-    throw new Error('There is nothing to pay.')
-  }
-
-  expect(await till({ takeMoney }).place(wishFor(), ada)).toMatchObject({ kind: 'paid' })
+  expect(await till({ payment: noMoney }).place(wishFor(), ada)).toMatchObject({ kind: 'paid' })
 })
 
 test('an order whose answer is lost takes its points once', async () => {

@@ -57,6 +57,15 @@ export const kitTotal = (page: Page) => eligibility(page).locator('[part=total] 
 
 export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check out' })
 
+export const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you/ })
+
+/** Chooses points of Ada's card as a part of the payment, as the kit's dialog does. */
+export const payWithPoints = (page: Page, points: number) =>
+  page.evaluate((points) => {
+    const shop = document.querySelector('perk-shop')?.shop
+    shop?.cart.select({ object: 'voucher', id: 'TC-ADA-7Q2M', reward: { id: 'rew_coin', points } })
+  }, points)
+
 /** Minor units as the shop writes them. */
 export const euros = (amount: number) =>
   new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(amount / 100)

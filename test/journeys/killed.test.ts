@@ -1,0 +1,82 @@
+/** The shop's process is killed while it redeems, and started again; the service goes on all the time. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { startService } from '../../demo/service.ts'
+import { newShopper, openBrowser } from './support/browser.ts'
+import { checkOut, openCart, payWithPoints, signIn, take, thanks, toPay } from './support/cart.ts'
+import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
+import { type Moment, openLine } from './support/lossy.ts'
+
+const program = fileURLToPath(new URL('support/shop-alone.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'tern-'))
+
+let browser: Browser
+let service: ReturnType<typeof startService>
+let serviceUrl: string
+let line: Awaited<ReturnType<typeof openLine>>
+let shop: Awaited<ReturnType<typeof runShop>>
+
+beforeAll(async () => {
+  service = startService('0')
+  browser = await openBrowser()
+  serviceUrl = await service.ready
+  line = await openLine(serviceUrl, () => shop.kill())
+  shop = await runShop('0')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.kill()
+  line?.close()
+  await service?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function runShop(port: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, line.url, folder, port], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const over = once(child, 'exit')
+  const [said] = await once(createInterface({ input: child.stdout }), 'line')
+  return {
+    url: String(said).replace('Demo shop: ', ''),
+    over,
+    async kill() {
+      child.kill('SIGKILL')
+      await over
+    },
+  }
+}
+
+test.each<Moment>(['before the service hears of it', 'before the answer is back'])(
+  'killed %s, the shop finds the order when the shopper is back, and points pay for it once',
+  async (moment) => {
+    const { page, close } = await newShopper(browser)
+    await signIn(page, shop.url, 'Ada')
+    await take(page, shop.url, { prod_mug: 1 })
+    await openCart(page, shop.url)
+    await payWithPoints(page, 200)
+    await expect.poll(() => toPay(page)).toBe('€4.00')
+    const moved = await watchCard(serviceUrl, adasCard)
+
+    line.arm(moment)
+    await checkOut(page).click({ noWaitAfter: true })
+    await shop.over
+    shop = await runShop(new URL(shop.url).port)
+    await page.goto(`${shop.url}/cart`)
+    await thanks(page).waitFor()
+
+    expect(await page.locator('.paid dd').innerText()).toBe('€4.00')
+    expect(await moved()).toEqual({ taken: [200], givenBack: [] })
+    const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
+    expect(await keptOrder(serviceUrl, number)).toMatchObject({ amount: 2400, total_amount: 400 })
+    await close()
+  },
+)

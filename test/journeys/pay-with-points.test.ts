@@ -1,0 +1,150 @@
+/** Points pay for the order: what the page shows is what the receipt, the service's order and the ledger say. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { newShopper, openBrowser } from './support/browser.ts'
+import {
+  checkOut,
+  choose,
+  enterCode,
+  openCart,
+  payWithPoints,
+  signIn,
+  take,
+  thanks,
+  toPay,
+} from './support/cart.ts'
+import { runDemo } from './support/demo.ts'
+import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
+
+let demo: ReturnType<typeof runDemo>
+let browser: Browser
+let shop: string
+let service: string
+
+beforeAll(async () => {
+  demo = runDemo()
+  browser = await openBrowser()
+  shop = await demo.address('Demo shop')
+  service = await demo.address('Perkit service')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+/** Ada with pieces in her cart and points chosen to pay for them. */
+async function adaWith(pieces: Record<string, number>, points: number) {
+  const { page, context, troubles, close } = await newShopper(browser)
+  await signIn(page, shop, 'Ada')
+  await take(page, shop, pieces)
+  await openCart(page, shop)
+  await payWithPoints(page, points)
+  const moved = await watchCard(service, adasCard)
+  return { page, context, troubles, close, moved }
+}
+
+const cents = (text: string) => Math.round(Number(text.replace(/[−-]/, '-').replace(/[€,]/g, '')) * 100)
+const amounts = async (page: Page, where: string) => (await page.locator(where).allInnerTexts()).map(cents)
+
+/** The page's sum, once it is the one expected; its lines add up to its total. */
+async function sum(page: Page, total: string) {
+  await expect.poll(() => toPay(page)).toBe(total)
+  const lines = await page.locator('.sum dt').allInnerTexts()
+  const parts = await amounts(page, '.sum dd:not(.total)')
+  expect(parts.reduce((one, other) => one + other)).toBe(cents(total))
+  return lines
+}
+
+/** Buys, and holds the page's total against the receipt, the service's order and the points that left the card. */
+async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, points: number) {
+  const total = await toPay(page)
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+
+  const goods = await amounts(page, '.receipt .goods .amount')
+  const off = await amounts(page, '.receipt .savings .off.amount')
+  const tenders = await amounts(page, '.receipt .tenders dt:nth-of-type(n + 2) + dd')
+  const [paid] = await amounts(page, '.receipt .paid dd')
+  expect(paid).toBe(cents(total))
+  const price = [...goods, ...off].reduce((one, other) => one + other)
+  expect(tenders.reduce((rest, tender) => rest - tender, price)).toBe(paid)
+
+  const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
+  expect(await keptOrder(service, number)).toMatchObject({ total_amount: cents(total) })
+  const paidWith = page.locator('.receipt .tenders dt').filter({ hasText: 'Paid with points' })
+  expect(await paidWith.locator('+ dd').innerText()).toBe(`€${(points / 10).toFixed(2)}`)
+  expect(await moved()).toEqual({ taken: [points], givenBack: [] })
+  return (await paidWith.innerText()).replace(/\s+/g, ' ')
+}
+
+test('points alone buy a mug, and no more of them than it takes', async () => {
+  const { page, troubles, moved, close } = await adaWith({ prod_mug: 1 }, 300)
+
+  expect(await sum(page, '€0.00')).toEqual(['1 piece', '240 of 300 points', 'To pay'])
+  expect(await buy(page, moved, 240)).toContain('240 of 300 points')
+
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('points pay a part of what a percentage and a gift card leave', async () => {
+  const { page, troubles, moved, close } = await adaWith({ prod_mug: 4 }, 120)
+  await choose(page, 'something off for regulars').click()
+  await enterCode(page, 'GIFT-FOR-ADA')
+
+  // 96.00 less a tenth, less the 50.00 on the gift card, less 12.00.
+  expect(await sum(page, '€24.40')).toHaveLength(5)
+  await buy(page, moved, 120)
+
+  expect(await page.locator('.receipt .tenders').innerText()).toMatch(/Paid with a gift card\s+GIFT-FOR-ADA/)
+  expect(await page.locator('.lede').innerText()).toBe('You saved €9.60.')
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('the points that are used shrink with the cart, and grow again no further than was chosen', async () => {
+  const { page, moved, close } = await adaWith({ prod_spoon: 2 }, 200)
+  expect(await sum(page, '€4.00')).toContain('200 points')
+  const pieces = page.getByRole('group', { name: 'How many of Olive-wood spoon' })
+
+  await pieces.getByRole('button', { name: 'One less' }).click()
+  expect(await sum(page, '€0.00')).toContain('120 of 200 points')
+  await pieces.getByRole('button', { name: 'One more' }).click()
+  expect(await sum(page, '€4.00')).toContain('200 points')
+  await pieces.getByRole('button', { name: 'One less' }).click()
+  await sum(page, '€0.00')
+
+  await buy(page, moved, 120)
+  await close()
+})
+
+test('points that were chosen outlast a reload, and cost nothing while the cart is left alone', async () => {
+  const { page, moved, close } = await adaWith({ prod_cup: 1 }, 50)
+  await sum(page, '€11.00')
+
+  await page.reload()
+  expect(await sum(page, '€11.00')).toContain('50 points')
+  expect(await moved()).toEqual({ taken: [], givenBack: [] })
+
+  await buy(page, moved, 50)
+  await page.reload()
+  await thanks(page).waitFor()
+  expect(await moved()).toEqual({ taken: [50], givenBack: [] })
+  await close()
+})
+
+test('two tabs that check out the same cart take the points once', async () => {
+  const { page, context, moved, close } = await adaWith({ prod_cup: 1 }, 60)
+  await sum(page, '€10.00')
+  const other = await context.newPage()
+  await openCart(other, shop)
+  expect(await sum(other, '€10.00')).toContain('60 points')
+
+  await Promise.all([page, other].map((tab) => checkOut(tab).click({ noWaitAfter: true })))
+  await Promise.all([page, other].map((tab) => thanks(tab).waitFor()))
+
+  expect(other.url()).toBe(page.url())
+  expect(await moved()).toEqual({ taken: [60], givenBack: [] })
+  await close()
+})

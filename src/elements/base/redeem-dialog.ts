@@ -1,10 +1,11 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import { pointsFor, worthOf } from '../../contract/coin.ts'
 import { type Attempt } from '../../state/attempt.ts'
 import { subtotal } from '../../state/cart.ts'
 import { orderOf } from '../../state/order.ts'
 import type { Shop } from '../../state/shop.ts'
 import { sayAttempt } from '../format/attempt.ts'
-import { pointsFor, sayPoints, worthOf } from '../format/points.ts'
+import { sayPoints } from '../format/points.ts'
 import type { Prize } from '../format/reward.ts'
 import type { LoyaltyWords } from '../messages/messages.ts'
 import { CopyCode } from './copy.ts'
@@ -102,7 +103,8 @@ export class RedeemDialog implements ReactiveController {
     words: LoyaltyWords,
   ) {
     const { text, format } = words
-    const said = sayPoints(points, words) + (coin ? ` = ${format.money(worthOf(points, coin))}` : '')
+    const said =
+      sayPoints(points, words) + (coin ? ` = ${format.money(worthOf(points, coin, format.unit))}` : '')
     const use = (wanted: number) => {
       this.#points = wanted
       this.#host.requestUpdate()

@@ -32,6 +32,8 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   return {
     /** The shopper's, an IANA name. Moments are told by its clock. */
     zone: timeZone,
+    /** The smallest amount that can be paid, in hundredths. */
+    unit: payableUnit(currency ?? ''),
     /** An amount as on the wire: hundredths, whatever the currency (specification, "Limits"). With a real minus. */
     money: (amount: number) =>
       money()

@@ -1,8 +1,9 @@
 /** Rewards as a member sees them. */
+import { type Coin, worthOf } from '../../contract/coin.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { LoyaltyWords } from '../messages/messages.ts'
 import { safeUrl } from '../base/safe-url.ts'
-import { type Coin, sayPoints, worthOf } from './points.ts'
+import { sayPoints } from './points.ts'
 import { textOf } from './text.ts'
 
 export interface Prize {
@@ -38,7 +39,8 @@ function prizeOf({ reward, assignment }: MemberReward, words: LoyaltyWords): Pri
   const coin = reward.type === 'COIN' ? reward.parameters?.coin : undefined
   if (!name || !(price >= 0)) return []
   const worth =
-    coin && `${sayPoints(coin.points_ratio, words)} = ${format.money(worthOf(coin.points_ratio, coin))}`
+    coin &&
+    `${sayPoints(coin.points_ratio, words)} = ${format.money(worthOf(coin.points_ratio, coin, format.unit))}`
   const shelf = stock ? text.left(format.number(stock)) : ''
   const about = [textOf(attributes?.description), worth, shelf].filter(Boolean).join(' · ')
   const picture = safeUrl(textOf(attributes?.image_url))

@@ -4,6 +4,8 @@ import type { Credentials } from '../../contract/operation.ts'
 export interface Project {
   id: string
   name: string
+  /** ISO 4217 code: what amounts of money are in. */
+  currency: string
   auth: 'keys-and-bearer' | 'keys-or-bearer'
   /** Whether pages may see what the shop earns with a promotion. */
   expose_turnover: boolean

@@ -7,7 +7,13 @@ export async function findProject(db: Db, project_id: string): Promise<Project |
     .selectFrom('projects as project')
     .leftJoin('project_versions as rules', 'rules.project_id', 'project.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'project.project_id')
-    .select(['project.project_id as id', 'project.name', 'project.auth', 'project.expose_turnover'])
+    .select([
+      'project.project_id as id',
+      'project.name',
+      'project.currency',
+      'project.auth',
+      'project.expose_turnover',
+    ])
     .select((eb) => [
       eb.fn.coalesce('rules.version', eb.lit(0)).as('version'),
       eb.fn.coalesce('shop.version', eb.lit(0)).as('shop_version'),

@@ -19,11 +19,11 @@ import type { Handler } from './handler.ts'
 export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, once }) =>
   once(async (tx) => {
     const { customer: named, ...request } = body
-    const project_id = caller.project.id
+    const { id: project_id, currency } = caller.project
     const now = clock.now()
     const buyer = named ? await buyerOf(tx, caller, named, now) : null
 
-    const order = await keepOrder(tx, project_id, { request, customer_id: buyer?.id ?? null, now })
+    const order = await keepOrder(tx, project_id, { request, currency, customer_id: buyer?.id ?? null, now })
     const isNews = await markPaid(tx, project_id, order.id, now)
     const customer = buyer ?? (await keptBuyer(tx, caller, order))
     if (isNews && customer) await earn(tx, caller, order, customer, now)

@@ -1,7 +1,7 @@
 /** Whether a card can be used for a reward, with everything read that decides it. */
 import type { Caller } from '../credentials/caller.ts'
 import { Refusal } from '../http/refusal.ts'
-import { totalOf } from '../rules/discounts/order.ts'
+import { type DiscountedOrder, totalOf } from '../rules/discounts/order.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { type Bargain, spendingOf } from '../rules/loyalty/spend.ts'
@@ -32,7 +32,7 @@ export async function judgeOffer(tx: Db, wish: Wish): Promise<Judgement> {
   const { incentive, usages } = await withPast(tx, wish)
   const { order, goods } = payment
   const bargain = { offer, usage: usages.get(offer.id) ?? unused, points }
-  demandMeant(bargain, incentive.balance ?? 0, totalOf(order))
+  demandMeant(bargain, incentive.balance ?? 0, order)
 
   const hasRules = incentive.guards.length > 0 || offer.guards.length > 0
   const customer = await profileOf(tx, caller.project.id, wish.member, hasRules)
@@ -52,8 +52,8 @@ async function withPast(tx: Db, { caller, member, offer, now }: Wish) {
   return { incentive: locked.incentive, usages }
 }
 
-function demandMeant(bargain: Bargain, balance: number, total: number) {
-  const spending = spendingOf(bargain, balance, total)
+function demandMeant(bargain: Bargain, balance: number, order: DiscountedOrder) {
+  const spending = spendingOf(bargain, balance, totalOf(order), order.unit)
   if (spending.spends || spending.expected === undefined) return
   const details = [{ field: 'reward.points', message: spending.expected }]
   throw new Refusal(spending.key, { message: spending.message, details })

@@ -30,7 +30,7 @@ export async function readOrder(
   const isPage = side === 'client'
   const goods = new GoodsMemory().for(tx, project.id)
   await goods.know(request?.items ?? [])
-  const basket = priceOrder(request, goods, isPage ? 'client' : 'server')
+  const basket = priceOrder(request, goods, isPage ? 'client' : 'server', project.currency)
   const kept = request && (await lockOrder(tx, project.id, request))
   const name = request?.id ?? request?.source_id
   const isMissing = isPage ? kept?.customer_id !== customer_id : request?.id !== undefined && !kept

@@ -11,6 +11,8 @@ import type { Db } from '../store/tables.ts'
 
 export interface Telling {
   request: OrderRequest
+  /** ISO 4217 code, which says what can be paid. */
+  currency: string
   /** Who buys; null where the request does not say. */
   customer_id: string | null
   now: Date
@@ -22,7 +24,7 @@ export interface Telling {
  * `invalid_customer` for a paid order that is said to be somebody else's.
  */
 export async function keepOrder(tx: Db, project_id: string, telling: Telling): Promise<OrderRow> {
-  const priced = await priceOf(tx, project_id, telling.request)
+  const priced = await priceOf(tx, project_id, telling)
   const kept = await findKept(tx, project_id, telling.request)
   if (kept) return keepChange(tx, project_id, kept, telling, priced)
 
@@ -38,12 +40,12 @@ export async function keepOrder(tx: Db, project_id: string, telling: Telling): P
 async function priceOf(
   tx: Db,
   project_id: string,
-  request: OrderRequest,
+  { request, currency }: Telling,
 ): Promise<CalculatedOrder | undefined> {
   const { items = [], amount } = request
   if (items.length === 0 && amount === undefined) return undefined
   const goods = await loadGoods(tx, project_id, items)
-  return asWireOrder(undiscounted(priceOrder(request, goods, 'server')))
+  return asWireOrder(undiscounted(priceOrder(request, goods, 'server', currency)))
 }
 
 async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequest) {

@@ -85,7 +85,7 @@ async function questionOf(
     db: store.db,
     project_id: caller.project.id,
     scenario: scenarios[body.scenario ?? 'ALL'],
-    order: undiscounted(priceOrder(body.order, goods, side)),
+    order: undiscounted(priceOrder(body.order, goods, side, caller.project.currency)),
     situation: { now, customer, metadata: body.metadata ?? {} },
     goods,
     tiers: snapshot.tiers,

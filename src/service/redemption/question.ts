@@ -101,7 +101,12 @@ export async function readQuestion(
   const rules = await stackingRulesOf(db, project_id)
   return {
     asked,
-    stacking: { order: undiscounted(priceOrder(order, goods, side)), situation, goods, rules },
+    stacking: {
+      order: undiscounted(priceOrder(order, goods, side, caller.project.currency)),
+      situation,
+      goods,
+      rules,
+    },
     customer,
     tracking_id: await trackingIdOf(db, project_id, customer?.source_id ?? null),
     owner,

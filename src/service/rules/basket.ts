@@ -28,6 +28,8 @@ export interface Basket {
   items: readonly BasketLine[]
   /** Sum of the lines; without lines, what the request says. */
   amount: number
+  /** The smallest amount that can be paid: what rules take off is a multiple of it (`contract/money.ts`). */
+  unit: number
   metadata: Record<string, unknown>
 }
 
@@ -37,5 +39,6 @@ export const emptyBasket: Basket = {
   status: null,
   items: [],
   amount: 0,
+  unit: 1,
   metadata: {},
 }

@@ -131,7 +131,7 @@ function judgeBargain(
   situation: Situation,
 ): Given | (Refused & Partial<Pick<Unusable, 'requirements'>>) {
   const { offer, usage } = bargain
-  const spending = spendingOf(bargain, balance, totalOf(order))
+  const spending = spendingOf(bargain, balance, totalOf(order), order.unit)
   if (!spending.spends && spending.expected !== undefined) return spending
   const { verdict } = judgeGuards(offer.guards, order, situation, usage, { given: 0, bundlesOptional: false })
   if (!verdict.holds) return { ...violationOf(verdict, situation), requirements: verdict.requirements }

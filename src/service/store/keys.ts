@@ -79,6 +79,7 @@ export async function findManagementKey(db: Db, id: string): Promise<Key | undef
 
 const projectFields = [
   'project.name',
+  'project.currency',
   'project.auth',
   'project.expose_turnover',
   'rules.version',
@@ -109,6 +110,7 @@ interface Found {
   secret_hash: string
   scopes: string[] | null
   name: string
+  currency: string
   auth: Tables['projects']['auth']
   expose_turnover: boolean
   version: number | null
@@ -123,14 +125,14 @@ interface Found {
 
 function asKey(found: Found): Key {
   const { project_id, id, secret_hash, scopes, version, shop_version } = found
-  const { name, auth, expose_turnover } = found
+  const { name, currency, auth, expose_turnover } = found
   const versions = { version: version ?? 0, shop_version: shop_version ?? 0 }
   return {
     project_id,
     key_id: id,
     secret_hash,
     scopes,
-    project: { id: project_id, name, auth, expose_turnover, ...versions },
+    project: { id: project_id, name, currency, auth, expose_turnover, ...versions },
     token: tokenIn(found),
   }
 }

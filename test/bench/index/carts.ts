@@ -30,7 +30,7 @@ export function visit(number: number, count: number): Visit {
     line(spread(at + 2, products), 1 + spread(at + 9, 4)),
   )
   const amount = items.reduce((sum, one) => sum + one.amount, 0)
-  const basket = { id: null, source_id: null, status: null, items, amount, metadata: {} }
+  const basket = { id: null, source_id: null, status: null, items, amount, unit: 1, metadata: {} }
   const customer = {
     id: `cust_${number}`,
     source_id: `shopper-${number}`,

@@ -142,6 +142,7 @@ eachStore('an idempotency key', (open) => {
       project: {
         id: 'proj_shop',
         name: 'Shop',
+        currency: 'EUR',
         auth: 'keys-and-bearer',
         expose_turnover: false,
         version: 0,

@@ -182,7 +182,7 @@ async function questionOf(
     db: store.db,
     project_id: 'proj_1',
     scenario: scenarios[scenario],
-    order: undiscounted(items.length > 0 ? priceOrder(request, goods, 'client') : emptyBasket),
+    order: undiscounted(items.length > 0 ? priceOrder(request, goods, 'client', 'EUR') : emptyBasket),
     situation: { now: new Date(start + days * day), customer: customer && customers[customer], metadata: {} },
     goods,
     wallet: { vouchers: [], completeUntil: null },

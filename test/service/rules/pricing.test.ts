@@ -43,7 +43,7 @@ const goods = {
 
 type Line = NonNullable<OrderRequest['items']>[number]
 
-const price = (side: Side, ...items: Line[]) => priceOrder({ items }, goods, side)
+const price = (side: Side, ...items: Line[]) => priceOrder({ items }, goods, side, 'EUR')
 
 function refusedField(work: () => unknown) {
   try {
@@ -94,9 +94,9 @@ describe('an order', () => {
   })
 
   test('without lines costs what it says; without anything, nothing', () => {
-    expect(priceOrder({ amount: 900 }, goods, 'server').amount).toBe(900)
-    expect(priceOrder({ amount: 900, items: [] }, goods, 'server').amount).toBe(900)
-    expect(priceOrder(undefined, goods, 'client').amount).toBe(0)
+    expect(priceOrder({ amount: 900 }, goods, 'server', 'EUR').amount).toBe(900)
+    expect(priceOrder({ amount: 900, items: [] }, goods, 'server', 'EUR').amount).toBe(900)
+    expect(priceOrder(undefined, goods, 'client', 'EUR').amount).toBe(0)
   })
 
   test.each<[string, Side, Line, string]>([
@@ -134,6 +134,44 @@ describe('an order', () => {
     ],
   ])('with a line that %s is refused, and the field is named', (_, side, line, field) => {
     expect(refusedField(() => price(side, line))).toBe(field)
+  })
+
+  test.each<[string, Side, OrderRequest, string]>([
+    [
+      'a price',
+      'server',
+      { items: [{ product_id: 'prod_cup', quantity: 100, price: 1250 }] },
+      'items[0].price',
+    ],
+    [
+      'an amount',
+      'server',
+      { items: [{ product_id: 'prod_x', quantity: 1, amount: 1250 }] },
+      'items[0].amount',
+    ],
+    [
+      'a price beside the name',
+      'client',
+      { items: [{ product_id: 'prod_x', quantity: 1, product: { price: 1250 } }] },
+      'items[0].product.price',
+    ],
+    [
+      'a price of a SKU',
+      'server',
+      { items: [{ sku_id: 'sku_blue', quantity: 1, sku: { price: 1250 } }] },
+      'items[0].sku.price',
+    ],
+    ['an amount without lines', 'client', { amount: 1250 }, 'amount'],
+  ])('with %s that nobody can pay is refused in yen, and taken in euros', (_, side, order, field) => {
+    expect(refusedField(() => priceOrder(order, goods, side, 'JPY'))).toBe(`order.${field}`)
+    expect(refusedField(() => priceOrder(order, goods, side, 'EUR'))).toBe('nothing')
+  })
+
+  test('in yen costs what the catalogue says, whatever a page says of a product that it knows', () => {
+    const line = { product_id: 'prod_cup', quantity: 2, price: 1250 }
+
+    expect(priceOrder({ items: [line] }, goods, 'client', 'JPY')).toMatchObject({ amount: 3200, unit: 100 })
+    expect(priceOrder(undefined, goods, 'client', 'JPY')).toMatchObject({ amount: 0, unit: 100 })
   })
 
   test('whose lines add up to more than a number holds exactly is refused', () => {

@@ -43,7 +43,7 @@ function freed(order: DiscountedOrder, good: Good, kind: 'product' | 'sku', quan
   const wanted = order.items.map((line) => {
     const units = isSame(line, good, kind) ? Math.min(missing, unfree(line)) : 0
     missing -= units
-    return portion(line.amount, units, line.quantity)
+    return portion(line.amount, units, line.quantity, order.unit)
   })
   const { order: after } = takeOffLines(order, wanted)
   return { order: addedUp(order, after), missing }

@@ -42,10 +42,17 @@ export function fromItems(
     ? spread(
         values[0] ?? 0,
         shares.map((share) => ({ room: share.room, weight: weightOf(share, discount) })),
+        order.unit,
       )
-    : shares.map((share, index) => Math.min(share.room, takenFrom(share, discount, values[index] ?? 0)))
+    : shares.map((share, index) =>
+        Math.min(share.room, takenFrom(share, discount, values[index] ?? 0, order.unit)),
+      )
 
-  const taken = capped(cappedByTarget(shares, parts), discount.aggregated_amount_limit)
+  const taken = capped(
+    cappedByTarget(shares, parts, order.unit),
+    discount.aggregated_amount_limit,
+    order.unit,
+  )
   const byLine = new Map(shares.map(({ index }, position) => [index, taken[position] ?? 0]))
   return {
     ...takeOffLines(
@@ -67,19 +74,25 @@ const roomOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) 
   Math.min(rest, target?.amount_limit ?? Infinity, amount_limit)
 
 /** A product beyond 2^53 is above every rest, however it was rounded. */
-function takenFrom({ rest, quantity }: Share, { type, effect }: Discount, value: number): number {
-  if (type === 'PERCENT') return percentOf(rest, value)
+function takenFrom(
+  { rest, quantity }: Share,
+  { type, effect }: Discount,
+  value: number,
+  unit: number,
+): number {
+  if (type === 'PERCENT') return percentOf(rest, value, unit)
   if (type === 'FIXED') return Math.max(0, rest - value * quantity)
   return effect === 'APPLY_TO_ITEMS_BY_QUANTITY' ? value * quantity : value
 }
 
 /** Keeps the lines of each target to what that target gives over all of them. */
-function cappedByTarget(shares: readonly Share[], parts: readonly number[]): number[] {
+function cappedByTarget(shares: readonly Share[], parts: readonly number[], unit: number): number[] {
   const kept = [...parts]
   for (const [target, positions] of grouped([...shares.keys()], (position) => shares[position]?.target)) {
     const own = capped(
       positions.map((position) => parts[position] ?? 0),
       target?.aggregated_amount_limit,
+      unit,
     )
     positions.forEach((position, index) => (kept[position] = own[index] ?? 0))
   }

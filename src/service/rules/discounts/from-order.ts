@@ -14,11 +14,12 @@ import { takeOffOrder } from './take-off.ts'
 export function fromOrder(order: DiscountedOrder, discount: Discount, { situation }: Scope): Applied {
   const value = valueOf(discount, { order, situation })
   const { amount_limit = Infinity, aggregated_amount_limit = Infinity } = discount
-  const wanted = Math.min(takenFrom(totalOf(order), discount, value), amount_limit, aggregated_amount_limit)
+  const wanted = Math.min(takenFrom(order, discount, value), amount_limit, aggregated_amount_limit)
   return { ...takeOffOrder(order, wanted), discount: resolved(discount, [value]) }
 }
 
-function takenFrom(left: number, { type }: Discount, value: number): number {
-  if (type === 'PERCENT') return percentOf(left, value)
+function takenFrom(order: DiscountedOrder, { type }: Discount, value: number): number {
+  const left = totalOf(order)
+  if (type === 'PERCENT') return percentOf(left, value, order.unit)
   return type === 'FIXED' ? left - value : value
 }

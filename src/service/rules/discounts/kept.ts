@@ -15,6 +15,8 @@ export function fromWireOrder(order: CalculatedOrder, goods: Goods): DiscountedO
     items: (order.items ?? []).map((line) => fromWireLine(line, goods)),
     amount,
     initial_amount,
+    // Orders are kept to earn by: nothing is taken off them any more.
+    unit: 1,
     metadata: order.metadata ?? {},
     discount_amount: order.discount_amount ?? 0,
     items_discount_amount: order.items_discount_amount ?? 0,

@@ -4,6 +4,7 @@ import { evaluate } from './formula/evaluate.ts'
 import type { FormulaScope } from './formula/scope.ts'
 import { compare, round, times, whole, type Fraction } from './fraction.ts'
 import { totalOf } from './order.ts'
+import { rounded } from './split.ts'
 
 /** Where each type says how much. */
 const fields = {
@@ -15,8 +16,8 @@ const fields = {
 const fieldsOf = ({ type }: Discount) => (type === 'UNIT' || type === 'UNKNOWN' ? undefined : fields[type])
 
 /**
- * Minor units, for PERCENT per cent. What a formula gives is rounded, half up, to whole minor units (per cent: to
- * four decimals) and kept between 0 and what is left to pay (per cent: 100). @throws FormulaError
+ * Minor units, for PERCENT per cent. What a formula gives is rounded, half up, to what can be paid (per cent:
+ * to four decimals) and kept between 0 and what is left to pay (per cent: 100). @throws FormulaError
  */
 export function valueOf(discount: Discount, scope: FormulaScope): number {
   const names = fieldsOf(discount)
@@ -24,7 +25,7 @@ export function valueOf(discount: Discount, scope: FormulaScope): number {
   const formula = discount[names.formula]
   if (formula === undefined) return discount[names.value] ?? 0
   const result = evaluate(formula, scope)
-  if (discount.type !== 'PERCENT') return clipped(round(result), totalOf(scope.order))
+  if (discount.type !== 'PERCENT') return clipped(rounded(result, scope.order.unit), totalOf(scope.order))
   return clipped(round(times(result, whole(tenThousand))), 100 * tenThousand) / tenThousand
 }
 

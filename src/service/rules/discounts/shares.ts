@@ -34,16 +34,16 @@ export function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bund
     .flatMap(([target, entries]) => (target ? chosen(target, entries) : entries.map(whole)))
     .map((entry) => ({ ...entry, quantity: Math.min(entry.quantity, bundled(bundle, entry.index)) }))
     .filter(({ quantity }) => quantity > 0)
-    .map((entry) => ({ ...entry, rest: partOf(entry.line, entry.quantity, restOf(entry.line)) }))
+    .map((entry) => ({ ...entry, rest: partOf(entry, order.unit) }))
 }
 
 type Entry = Pick<Share, 'index' | 'line' | 'target'>
 
 const whole = (entry: Entry) => ({ ...entry, quantity: entry.line.quantity })
 
-/** What `quantity` units are of an amount of the whole line. */
-const partOf = (line: DiscountedLine, quantity: number, amount: number) =>
-  quantity === line.quantity ? amount : portion(amount, quantity, line.quantity)
+/** What is left to pay for so many pieces of the line. */
+const partOf = ({ line, quantity }: Pick<Share, 'line' | 'quantity'>, unit: number) =>
+  quantity === line.quantity ? restOf(line) : portion(restOf(line), quantity, line.quantity, unit)
 
 /**
  * Cheap and dear are prices of one unit. `APPLY_TO_CHEAPEST` takes every line with the lowest, `APPLY_FROM_CHEAPEST`

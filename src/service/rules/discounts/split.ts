@@ -1,32 +1,37 @@
 /**
- * Exact shares of money. Products of quantity, price and percentage pass Number.MAX_SAFE_INTEGER long before their
- * results do, so they are multiplied as BigInt.
+ * Exact shares of money, and the one place where amounts are rounded: to a multiple of `unit`, the smallest amount that
+ * can be paid. Products of quantity, price and percentage pass Number.MAX_SAFE_INTEGER long before their results do, so
+ * they are multiplied as BigInt.
  */
-import { fractionOf } from './fraction.ts'
+import { fractionOf, over, round, times, whole as exactly, type Fraction } from './fraction.ts'
 
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
+/** The most that can be paid of an amount. */
+export const payable = (amount: number, unit: number) => amount - (amount % unit)
+
 /**
- * `whole` in proportion to `weights`, in whole minor units that add up to it: what flooring leaves over goes, one
- * unit each, to the largest remainders, and where they are equal to the first. 1000 by 1, 1, 1 is 334, 333, 333.
- * Nothing is shared out where no weight is above zero.
+ * `whole` in proportion to `weights`, in units that add up to it: what flooring leaves over goes, one unit each, to
+ * the largest remainders, and where they are equal to the first. 1000 by 1, 1, 1 is 334, 333, 333, and in units of 100
+ * it is 400, 300, 300. Nothing is shared out where no weight is above zero.
  */
-export function split(whole: number, weights: readonly number[]): number[] {
+export function split(whole: number, weights: readonly number[], unit: number): number[] {
+  const units = payable(whole, unit) / unit
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (total === 0n) return weights.map(() => 0)
 
   const shares = weights.map((weight, index) => {
-    const product = BigInt(whole) * BigInt(weight)
+    const product = BigInt(units) * BigInt(weight)
     return { index, floor: Number(product / total), remainder: product % total }
   })
-  const over = whole - sumOf(shares.map(({ floor }) => floor))
+  const left = units - sumOf(shares.map(({ floor }) => floor))
   const lucky = new Set(
     [...shares]
       .sort((one, other) => Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder))
-      .slice(0, over)
+      .slice(0, left)
       .map(({ index }) => index),
   )
-  return shares.map(({ index, floor }) => floor + (lucky.has(index) ? 1 : 0))
+  return shares.map(({ index, floor }) => (floor + (lucky.has(index) ? 1 : 0)) * unit)
 }
 
 /** What a share may get, and what it counts. Where there is room, there is weight. */
@@ -36,7 +41,7 @@ export interface Bin {
 }
 
 /** Splits by weight, none above its room: what does not fit goes to the others, again by their weights. */
-export function spread(whole: number, bins: readonly Bin[]): number[] {
+export function spread(whole: number, bins: readonly Bin[], unit: number): number[] {
   let parts = bins.map(() => 0)
   let left = Math.min(whole, sumOf(bins.map(({ room }) => room)))
   // Every round gives all that is left, or fills a bin.
@@ -45,6 +50,7 @@ export function spread(whole: number, bins: readonly Bin[]): number[] {
     const shares = split(
       left,
       bins.map(({ weight }, index) => (rooms[index] ? weight : 0)),
+      unit,
     )
     const fitting = shares.map((share, index) => Math.min(share, rooms[index] ?? 0))
     parts = parts.map((part, index) => part + (fitting[index] ?? 0))
@@ -54,12 +60,22 @@ export function spread(whole: number, bins: readonly Bin[]): number[] {
 }
 
 /** The parts as they are where they keep to the limit together; else the limit in proportion to them. */
-export function capped(parts: readonly number[], limit: number | null | undefined): readonly number[] {
-  return limit === null || limit === undefined || sumOf(parts) <= limit ? parts : split(limit, parts)
+export function capped(
+  parts: readonly number[],
+  limit: number | null | undefined,
+  unit: number,
+): readonly number[] {
+  return limit === null || limit === undefined || sumOf(parts) <= limit ? parts : split(limit, parts, unit)
 }
 
-/** `value × numerator ÷ denominator`, half a minor unit rounded up. */
-export function portion(value: number, numerator: number | bigint, denominator: number | bigint): number {
+/** `value × numerator ÷ denominator`, half a unit rounded up. */
+export function portion(
+  value: number,
+  numerator: number | bigint,
+  denominator: number | bigint,
+  unit: number,
+): number {
+  if (unit > 1) return unit * portion(value, numerator, BigInt(denominator) * BigInt(unit), 1)
   if (typeof numerator === 'number' && typeof denominator === 'number') {
     const doubled = 2 * value * numerator + denominator
     if (Number.isSafeInteger(doubled)) return quotient(doubled, 2 * denominator)
@@ -74,13 +90,17 @@ export function portionUp(value: number, numerator: number, denominator: number)
   return Number((BigInt(value) * BigInt(numerator) + divisor - 1n) / divisor)
 }
 
-/** Half a minor unit is rounded up: 12.5 % of 1,020 is 127.5 and becomes 128. The decimals count as written. */
-export function percentOf(value: number, percent: number): number {
+/** Half a unit is rounded up: 12.5 % of 1,020 is 127.5 and becomes 128. The decimals count as written. */
+export function percentOf(value: number, percent: number, unit: number): number {
   const tenThousandths = Math.round(percent * 10_000)
-  if (tenThousandths / 10_000 === percent) return portion(value, tenThousandths, 1_000_000)
+  if (tenThousandths / 10_000 === percent) return portion(value, tenThousandths, 1_000_000, unit)
   const { top, bottom } = fractionOf(percent) ?? { top: 0n, bottom: 1n }
-  return portion(value, top, bottom * 100n)
+  return portion(value, top, bottom * 100n, unit)
 }
+
+/** Of a formula: half a unit rounded up, as a whole number of minor units. */
+export const rounded = (value: Fraction, unit: number): Fraction =>
+  times(round(over(value, exactly(unit)) ?? value), exactly(unit))
 
 /** Rounded down. Exact, which the floor of a division of large numbers is not. */
 const quotient = (top: number, bottom: number) => (top - (top % bottom)) / bottom

@@ -1,6 +1,6 @@
 /** Writes what a discount takes off into the order. How much that is was decided before. */
 import { totalOf, type DiscountedOrder } from './order.ts'
-import { capped, sumOf } from './split.ts'
+import { capped, payable, sumOf } from './split.ts'
 
 /** The order after a discount, and what that alone took off; minor units. */
 export interface Taken {
@@ -8,9 +8,9 @@ export interface Taken {
   amount: number
 }
 
-/** Off the order as a whole; at most what is left to pay. */
+/** Off the order as a whole; at most what is left to pay, and nothing that nobody could pay. */
 export function takeOffOrder(order: DiscountedOrder, wanted: number): Taken {
-  const amount = Math.max(0, Math.min(wanted, totalOf(order)))
+  const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
   return {
     order: {
       ...order,
@@ -28,8 +28,10 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): Taken {
  * earlier discount came off the order as a whole, the lines share what remains in proportion.
  */
 export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): Taken {
-  const parts = order.items.map((line, index) => Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))))
-  const taken = capped(parts, totalOf(order))
+  const parts = order.items.map((line, index) =>
+    payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),
+  )
+  const taken = capped(parts, totalOf(order), order.unit)
   const amount = sumOf(taken)
   return {
     order: {

@@ -1,8 +1,8 @@
 /** What a card is charged for a reward (specification, section 7). Pure. */
+import { type Coin, pointsFor, worthOf } from '../../../contract/coin.ts'
 import type { FailureKey } from '../../../contract/errors.ts'
 import type { Guard } from '../incentive.ts'
 import type { Usage } from '../situation.ts'
-import { type Coin, pointsFor, worthOf } from './coin.ts'
 
 /** A reward as one member is offered it. */
 export interface Offer {
@@ -47,11 +47,12 @@ export interface NoSpending {
 export function spendingOf(
   { offer, points: asked }: Pick<Bargain, 'offer' | 'points'>,
   balance: number,
-  /** What is left to pay of the order, in minor units. */
+  /** What is left to pay of the order, in minor units, and the smallest amount that can be paid. */
   total: number,
+  unit: number,
 ): Spending | NoSpending {
   const spending =
-    offer.type === 'COIN' ? onOrder(offer, asked, balance, total) : atPrice(offer, asked, balance)
+    offer.type === 'COIN' ? onOrder(offer, asked, balance, total, unit) : atPrice(offer, asked, balance)
   if (spending.spends && offer.stock === 0) {
     return no('quantity_exceeded', 'There is nothing left of this reward.')
   }
@@ -72,16 +73,17 @@ function onOrder(
   asked: number | undefined,
   balance: number,
   total: number,
+  unit: number,
 ): Spending | NoSpending {
   if (!coin) throw new Error('A reward of type COIN has no ratio.')
   if (total === 0) return no('order_rules_violated', 'There is nothing left to pay of this order.')
   const needed = pointsFor(total, coin)
-  const least = Math.min(Math.max(price, pointsFor(1, coin)), needed)
+  const least = Math.min(Math.max(price, pointsFor(unit, coin)), needed)
   if (asked !== undefined && asked < least) {
     return wrong(`At least ${least} points can be spent here.`, `should be at least ${least}, or left out`)
   }
   const points = Math.min(asked ?? Infinity, needed, balance)
-  const value = worthOf(points, coin, total)
+  const value = Math.min(worthOf(points, coin, unit), total)
   return value === 0 ? tooFew : { spends: true, points, value }
 }
 

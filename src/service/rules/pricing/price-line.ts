@@ -1,4 +1,5 @@
 /** One line of an order, named and priced. */
+import { payableUnit } from '../../../contract/money.ts'
 import type { OrderRequest } from '../../../contract/resources/order.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { BasketLine } from '../basket.ts'
@@ -8,9 +9,21 @@ import type { Side } from './price-order.ts'
 
 export type LineRequest = NonNullable<OrderRequest['items']>[number]
 
+export interface Pricing {
+  goods: Goods
+  side: Side
+  /** ISO 4217 code, which says what can be paid. */
+  currency: string
+}
+
 /** `at` is where the line stands in the request. @throws Refusal that names the field. */
-export function priceLine(line: LineRequest, goods: Goods, side: Side, at: string): BasketLine {
+export function priceLine(line: LineRequest, { goods, side, currency }: Pricing, at: string): BasketLine {
   const good = goodOf(line, goods, at)
+  const isCatalogued = good !== undefined && side === 'client'
+  if (!isCatalogued) {
+    const { price, amount, product, sku } = line
+    demandPayable({ price, amount, 'product.price': product?.price, 'sku.price': sku?.price }, currency, at)
+  }
   const quantity = Number(line.quantity)
   return {
     product_id: good?.product_id ?? line.product_id ?? null,
@@ -18,7 +31,7 @@ export function priceLine(line: LineRequest, goods: Goods, side: Side, at: strin
     source_id: line.source_id ?? null,
     related_object: line.related_object ?? null,
     quantity,
-    ...(good && side === 'client' ? catalogued(good, quantity, at) : asked(line, good, quantity, at)),
+    ...(isCatalogued ? catalogued(good, quantity, at) : asked(line, good, quantity, at)),
     ...described(line, good, side),
     metadata: line.metadata ?? {},
     collections: good?.collections ?? [],
@@ -87,6 +100,15 @@ function times(price: number, quantity: number, at: string): number {
 function nameOf({ product_id, sku_id }: LineRequest, at: string) {
   if (sku_id !== undefined) return `${at}.sku_id`
   return product_id === undefined ? `${at}.source_id` : `${at}.product_id`
+}
+
+/** @throws Refusal for an amount that nobody can pay, such as half a yen. */
+export function demandPayable(amounts: Record<string, number | undefined>, currency: string, at: string) {
+  const unit = payableUnit(currency)
+  for (const [field, amount = 0] of Object.entries(amounts)) {
+    if (amount % unit)
+      refuse(`${at}.${field}`, `should be a multiple of ${unit}: ${currency} has no decimals`)
+  }
 }
 
 function refuse(field: string, message: string): never {

@@ -118,6 +118,7 @@ export const callerFor = (customer_id: string | null, side: Caller['side'] = 'cl
   project: {
     id: project_id,
     name: 'Shop',
+    currency: 'EUR',
     auth: 'keys-and-bearer',
     expose_turnover: false,
     version: 1,

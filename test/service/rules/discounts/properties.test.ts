@@ -213,7 +213,7 @@ describe('to the last digit, as whole numbers of any size say', () => {
         (value, [top, bottom]) => {
           const exact = (BigInt(value) * BigInt(top) * 2n + BigInt(bottom)) / (BigInt(bottom) * 2n)
 
-          expect(BigInt(portion(value, top, bottom))).toBe(exact)
+          expect(BigInt(portion(value, top, bottom, 1))).toBe(exact)
         },
       ),
     )
@@ -224,7 +224,7 @@ describe('to the last digit, as whole numbers of any size say', () => {
       fc.property(fc.maxSafeNat(), fc.integer({ min: 0, max: 1_000_000 }), (value, tenThousandths) => {
         const exact = (BigInt(value) * BigInt(tenThousandths) + 500_000n) / 1_000_000n
 
-        expect(BigInt(percentOf(value, tenThousandths / 10_000))).toBe(exact)
+        expect(BigInt(percentOf(value, tenThousandths / 10_000, 1))).toBe(exact)
       }),
     )
   })
@@ -236,7 +236,7 @@ describe('to the last digit, as whole numbers of any size say', () => {
         const exact =
           (BigInt(value) * (7_000_000_000n + BigInt(billionths)) + 50_000_000_000n) / 100_000_000_000n
 
-        expect(BigInt(percentOf(value, percent))).toBe(exact)
+        expect(BigInt(percentOf(value, percent, 1))).toBe(exact)
       }),
     )
   })
@@ -247,7 +247,7 @@ describe('to the last digit, as whole numbers of any size say', () => {
       .filter((all) => all.some(Boolean))
     fc.assert(
       fc.property(fc.maxSafeNat(), weights, (whole, weights) => {
-        const parts = split(whole, weights).map(BigInt)
+        const parts = split(whole, weights, 1).map(BigInt)
         const total = weights.reduce((sofar, weight) => sofar + BigInt(weight), 0n)
 
         expect(parts.reduce((sofar, part) => sofar + part, 0n)).toBe(BigInt(whole))
@@ -266,7 +266,7 @@ describe('to the last digit, as whole numbers of any size say', () => {
     )
     fc.assert(
       fc.property(fc.maxSafeNat(), bins, (whole, bins) => {
-        const parts = spread(whole, bins)
+        const parts = spread(whole, bins, 1)
 
         expect(sum(parts)).toBe(Math.min(whole, sum(bins.map(({ room }) => room))))
         parts.forEach((part, index) => {

@@ -1,7 +1,7 @@
 /** Points as money: nothing is lost or made by how a computer keeps numbers. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pointsFor, worthOf, type Coin } from '../../../../src/service/rules/loyalty/coin.ts'
+import { pointsFor, worthOf, type Coin } from '../../../../src/contract/coin.ts'
 import { type Offer, spendingOf } from '../../../../src/service/rules/loyalty/spend.ts'
 
 const most = Number.MAX_SAFE_INTEGER
@@ -17,27 +17,31 @@ const coins = fc
     coin: { exchange_ratio: millionths / 1_000_000, points_ratio } satisfies Coin,
   }))
 const amounts = fc.oneof(fc.nat(5000), fc.integer({ min: 0, max: most }))
+/** Hundredths, or whole units. */
+const units = fc.constantFrom(1, 100)
+const payable = (amount: number, unit: number) => amount - (amount % unit)
 
 describe('what points are worth', () => {
-  test('is rounded down to whole minor units, exactly', () => {
+  test('is rounded down to what can be paid, exactly', () => {
     fc.assert(
-      fc.property(coins, amounts, amounts, ({ millionths, coin }, points, total) => {
+      fc.property(coins, amounts, units, ({ millionths, coin }, points, unit) => {
         const exact = (BigInt(points) * BigInt(millionths) * 100n) / (BigInt(coin.points_ratio) * 1_000_000n)
-        expect(worthOf(points, coin, total)).toBe(Number(exact < BigInt(total) ? exact : BigInt(total)))
+        expect(worthOf(points, coin, unit)).toBe(Number(exact / BigInt(unit)) * unit)
       }),
     )
   })
 
   test('of the points for an amount is the amount, and of one less is less', () => {
     fc.assert(
-      fc.property(coins, amounts, ({ coin }, amount) => {
+      fc.property(coins, amounts, units, ({ coin }, any, unit) => {
+        const amount = payable(any, unit)
         const points = pointsFor(amount, coin)
         if (points === Infinity) {
-          expect(worthOf(most, coin, most)).toBeLessThan(amount)
+          expect(worthOf(most, coin, unit)).toBeLessThan(amount)
           return
         }
-        expect(worthOf(points, coin, amount)).toBe(amount)
-        if (points > 0) expect(worthOf(points - 1, coin, amount)).toBeLessThan(amount)
+        expect(worthOf(points, coin, unit)).toBeGreaterThanOrEqual(amount)
+        if (points > 0) expect(worthOf(points - 1, coin, unit)).toBeLessThan(amount)
       }),
     )
   })
@@ -49,7 +53,18 @@ describe('what points are worth', () => {
     [100, { exchange_ratio: 0.29, points_ratio: 1 }, 2900],
     [5, { exchange_ratio: 0, points_ratio: 1 }, 0],
   ])('%d points at %j are worth %d minor units', (points, coin, worth) => {
-    expect(worthOf(points, coin, most)).toBe(worth)
+    expect(worthOf(points, coin, 1)).toBe(worth)
+  })
+
+  test('in yen is whole yen, and a point too few for one is none', () => {
+    const coin = { exchange_ratio: 1, points_ratio: 3 }
+    expect([2, 3, 5, 6].map((points) => worthOf(points, coin, 100))).toEqual([0, 100, 100, 200])
+    expect([100, 200].map((amount) => pointsFor(amount, coin))).toEqual([3, 6])
+  })
+
+  test('of nothing needs no points, and no points are enough where they are worth nothing', () => {
+    const worthless = { exchange_ratio: 0, points_ratio: 1 }
+    expect([0, 1].map((amount) => pointsFor(amount, worthless))).toEqual([0, Infinity])
   })
 })
 
@@ -65,12 +80,14 @@ const asked = fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined })
 
 test('whatever is asked, a card pays at most what it holds and was asked for, an order loses at most what it costs', () => {
   fc.assert(
-    fc.property(offers, asked, fc.nat(400), fc.nat(100_000), (offer, points, balance, total) => {
-      const spending = spendingOf({ offer, points }, balance, total)
+    fc.property(offers, asked, fc.nat(400), fc.nat(100_000), units, (offer, points, balance, any, unit) => {
+      const total = payable(any, unit)
+      const spending = spendingOf({ offer, points }, balance, total, unit)
       if (!spending.spends) return
       expect(offer.stock).not.toBe(0)
       expect(spending.points).toBeLessThanOrEqual(Math.min(balance, points ?? Infinity))
       expect(spending.value).toBeLessThanOrEqual(total)
+      expect(spending.value % unit).toBe(0)
       if (offer.type === 'MATERIAL') expect(spending).toMatchObject({ points: offer.price, value: 0 })
       else {
         expect(spending.value).toBeGreaterThan(0)
@@ -88,7 +105,7 @@ test('without a wish the points cover the whole order wherever the card holds th
       const offer: Offer = { id: 'rewa_one', type: 'COIN', price, coin, stock: null, guards: [] }
       const needed = pointsFor(total, coin)
       fc.pre(needed <= most)
-      expect(spendingOf({ offer }, most, total)).toEqual({ spends: true, points: needed, value: total })
+      expect(spendingOf({ offer }, most, total, 1)).toEqual({ spends: true, points: needed, value: total })
     }),
   )
 })

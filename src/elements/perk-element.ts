@@ -1,14 +1,13 @@
 /** What every element that shows something has in common: it finds its shop and its words, and draws six conditions. */
 import { html, nothing, type CSSResultGroup, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
-import type { CallError } from '../client/errors.ts'
 import type { Redeemable } from '../state/cart.ts'
 import type { Shop } from '../state/shop.ts'
 import { announce } from './base/announce.ts'
 import { Boundary } from './base/boundary.ts'
 import { findShop, languageAround, page } from './base/page.ts'
 import type { Outcome } from './base/reading.ts'
-import { sayError } from './format/error.ts'
+import { sayTrouble, sayWait } from './format/error.ts'
 import type { Words } from './messages/messages.ts'
 import { wordsFor } from './messages/words.ts'
 import { base } from './styles/base.ts'
@@ -64,7 +63,12 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     if (!words) return 'waiting'
     if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
     if (!answer) return 'waiting'
-    return this.isEmpty(words) ? 'empty' : answer.stale ? 'offline' : 'ready'
+    return this.isEmpty(words) ? 'empty' : this.#old ? 'offline' : 'ready'
+  }
+
+  /** What of it is not of now. */
+  get #old() {
+    return this.readings.find(({ answer }) => answer?.stale)
   }
 
   /** Whether the brand has said so: what is not known is on. */
@@ -79,7 +83,6 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
 
   protected override connected() {
     page().seekers.add(this.#seek)
-    addEventListener('online', this.#retry)
     this.#timer = setInterval(() => this.requestUpdate(), tick)
     this.#seek()
   }
@@ -87,7 +90,6 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   override disconnectedCallback() {
     super.disconnectedCallback()
     page().seekers.delete(this.#seek)
-    removeEventListener('online', this.#retry)
     clearInterval(this.#timer)
     this.#unfollow?.()
   }
@@ -148,42 +150,52 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     else cart.deselect({ id })
   }
 
-  /** Says what went wrong, with a button that tries again where that may help. */
-  protected failed(error: Partial<CallError>, words: Words, retry: () => void) {
-    const again = html`<button part="button" @click=${retry}>${words.text.retry}</button>`
-    const said = note(sayError(error, words))
-    return error.kind === 'signed-out' ? html`<slot name="guest">${said}</slot>` : [said, again]
+  /** Says what went wrong and when it is tried again, with a button that does so where that may help. */
+  protected failed(reading: Outcome, words: Words, retry: () => unknown = () => reading.again()) {
+    const { error = {} } = reading
+    const said = note(sayTrouble(error, words) + this.#countdown(reading, words))
+    if (error.kind === 'signed-out') return html`<slot name="guest">${said}</slot>`
+    return [said, html`<button part="button" @click=${retry}>${words.text.retry}</button>`]
   }
 
   #draw(condition: Condition, words: Words<Part>) {
     if (condition === 'empty') return this.empty(words)
-    const { error } = this.reading
-    if (error) return this.failed(error, words, this.#retry)
+    const { reading } = this
+    if (reading.error) return this.failed(reading, words, this.#retry)
     try {
       const notice = this.#notice(condition)
-      return [this.view(words), notice ? note(notice) : nothing]
+      return [
+        this.view(words),
+        notice ? note(notice + this.#countdown(this.#old ?? reading, words)) : nothing,
+      ]
     } catch {
       // A source of the page's own may give anything.
       return note(words.text.failed)
     }
   }
 
-  /** The sentence of a condition that has one. */
+  /** The sentence of a condition that has one. It is said aloud, and so it does not count. */
   #notice(condition: Condition) {
     const { reading, words } = this
-    const { error, answer } = reading
     if (!words || condition === 'off') return ''
-    if (error) return sayError(error, words)
+    if (reading.error) return sayTrouble(reading.error, words)
+    const { answer, why } = this.#old ?? {}
     if (condition !== 'offline' || !answer || this.quiet) return ''
     const { text, format } = words
     const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
-    return text.offline(
-      minutes > -60 ? format.relative(minutes, 'minute') : format.relative(Math.round(minutes / 60), 'hour'),
-    )
+    const when =
+      minutes > -60 ? format.relative(minutes, 'minute') : format.relative(Math.round(minutes / 60), 'hour')
+    return (why?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
+  }
+
+  /** When it is tried again by itself. */
+  #countdown(reading: Outcome, words: Words) {
+    const seconds = reading.busy ? 0 : reading.left()
+    return seconds === undefined ? '' : ` ${words.text.retrying(sayWait(seconds, words))}`
   }
 
   #retry = () => {
-    for (const reading of this.readings) if (reading.error || reading.answer?.stale) reading.again()
+    for (const reading of this.readings) if (isTroubled(reading)) reading.again()
   }
 
   /** Looks where shop and words come from; called whenever a shop comes, goes or changes. */
@@ -199,6 +211,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
       this.words = wordsFor(this.english, locale, found.currency, found.messages, this.#seek)
       const redraw = () => this.requestUpdate()
       const stops = [
+        // One clock for all who count.
+        perks.recovery?.$tick.listen(() => this.readings.some(isTroubled) && redraw()),
         perks.cart.$cart.listen(redraw),
         perks.member.$attempt.listen(redraw),
         perks.$brand.subscribe(({ cockpits }) => {
@@ -206,12 +220,14 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
           redraw()
         }),
       ]
-      this.#unfollow = () => stops.forEach((stop) => stop())
+      this.#unfollow = () => stops.forEach((stop) => stop?.())
     }
     this.perks = perks
     this.requestUpdate()
   }
 }
+
+const isTroubled = ({ error, answer }: Outcome) => error ?? answer?.stale
 
 /** A sentence in place of what is shown, or below it. */
 export const note = (words: string) => html`<p part="note">${words}</p>`

@@ -226,7 +226,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   #unjudged(error: Partial<CallError>, words: EligibilityWords) {
     if (error.status === 403) return note(words.text.reasons.stranger)
-    return this.failed(error, words, () => this.#combination.again())
+    return this.failed(this.#combination, words)
   }
 
   #sum(words: EligibilityWords) {

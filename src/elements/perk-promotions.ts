@@ -16,7 +16,7 @@ import { safeUrl } from './base/safe-url.ts'
 import { same } from './base/same.ts'
 import { PromotionSelectedEvent } from './events/promotion-selected.ts'
 import { sayDiscount } from './format/discount.ts'
-import { sayError } from './format/error.ts'
+import { sayTrouble } from './format/error.ts'
 import { gapOf } from './format/gap.ts'
 import { textOf } from './format/text.ts'
 import { sum } from './format/sum.ts'
@@ -106,13 +106,15 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #verdicts = memo(verdictsOf)
   #more: Answer<PromotionTierList>[] = []
   #question: unknown[] = []
+  /** How many rows there were when more was asked for. */
+  #before = 0
   #customer: string | undefined
   #drawn = new Rows<Made>()
   #rows: Row[] = []
   #rowsOf: unknown[] = []
 
   protected override get readings() {
-    return [this.reading, this.#judged]
+    return [this.reading, this.#judged, this.#next]
   }
 
   /** How many tiers the service sent that could not be read, and are left out. */
@@ -132,7 +134,22 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     this.#customer = perks.customer
     this.#question = question
     this.#more = []
-    void this.reading.ask(this.#page(perks, 1))
+    this.#before = 0
+    this.#next.reset()
+    void this.reading.ask(this.#page(perks, 1), perks.recovery)
+  }
+
+  protected override updated() {
+    super.updated()
+    const { words } = this
+    const added = this.#rows.length - this.#before
+    if (!words || !this.#before || added < 1) return
+    announce(words.text.added(added, words.format.plural(added)))
+    // Reading goes on where the new rows begin.
+    if (this.shadowRoot?.activeElement) {
+      this.renderRoot.querySelectorAll<HTMLElement>('li button')[this.#before]?.focus()
+    }
+    this.#before = 0
   }
 
   protected override isEmpty(words: PromotionWords) {
@@ -162,7 +179,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 
   #moreButton(words: PromotionWords) {
     const { busy, error } = this.#next
-    if (error) return this.failed(error, words, this.#showMore)
+    if (error) return this.failed(this.#next, words, this.#showMore)
     return html`<button part="button" aria-disabled=${busy} @click=${this.#showMore}>
       ${words.text.more}
     </button>`
@@ -171,20 +188,16 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #showMore = async () => {
     const { perks, words } = this
     if (this.#next.busy || !perks || !words) return
-    const question = this.#question
-    const shown = this.#rows.length
-    await this.#next.ask(this.#page(perks, 2 + this.#more.length))
-    const { error, answer } = this.#next
-    if (error) return announce(sayError(error, words))
-    if (!answer || question !== this.#question) return
-    const follow = this.shadowRoot?.activeElement
-    this.#more = [...this.#more, answer]
-    this.requestUpdate()
-    await this.updateComplete
-    const added = this.#rows.length - shown
-    announce(words.text.added(added, words.format.plural(added)))
-    // Reading goes on where the new rows begin.
-    if (follow) this.renderRoot.querySelectorAll<HTMLElement>('li button')[shown]?.focus()
+    const before = this.#more
+    const read = this.#page(perks, 2 + before.length)
+    this.#before = this.#rows.length
+    await this.#next.ask(async (options) => {
+      const answer = await read(options)
+      if (!options.signal?.aborted) this.#more = [...before, answer]
+      return answer
+    }, perks.recovery)
+    const { error } = this.#next
+    if (error) announce(sayTrouble(error, words))
   }
 
   #page(perks: Shop, page: number) {

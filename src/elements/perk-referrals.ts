@@ -76,9 +76,9 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
       // Beside the friends whoever shares the code holds it, too.
       const query = { limit: Math.min(Math.max(limit, 0) + 1, 100), order: '-id' } as const
       const answer = await perks.source.referralHolders?.(code, query, options)
-      if (!answer) throw new CallError('unreadable', 'no referrals')
+      if (!answer) throw new CallError('refused', 'no referrals')
       return answer
-    })
+    }, perks.recovery)
   }
 
   protected override isEmpty(words: ReferralWords) {

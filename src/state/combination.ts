@@ -1,12 +1,13 @@
 /** What the shopper has chosen, judged together, and codes that are tried. */
 import { CallError } from '../client/errors.ts'
-import type { Source } from '../client/source.ts'
+import type { ReadOptions, Source } from '../client/source.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../contract/resources/redeemable.ts'
 import type { Validation } from '../contract/resources/validation.ts'
 import { createAsking } from './asking.ts'
 import type { Cart, CartStore, Redeemable } from './cart.ts'
 import type { Judged, Judging } from './judging.ts'
 import { orderOf } from './order.ts'
+import type { Recovery } from './recovery.ts'
 import type { Watchable } from './watchable.ts'
 
 /** Judges the cart's selection; while nothing is selected there is no answer. */
@@ -23,14 +24,19 @@ const requestOf = (cart: Cart, redeemables = cart.selection) => ({
   order: orderOf(cart),
 })
 
-export function createCombination({ $cart }: CartStore, ask: Source['validation']): CombinationStore {
-  const $combination = createAsking($cart, requestOf, async (cart, options) => {
+export function createCombination(
+  { $cart }: CartStore,
+  ask: Source['validation'],
+  recovery?: Recovery,
+): CombinationStore {
+  const judge = async (cart: Cart, options: ReadOptions) => {
     if (!cart.selection.length) return undefined
     const { value, receivedAt, stale } = await ask(requestOf(cart), options)
     return { cart, validation: value, receivedAt, stale }
-  })
-  const { watch, again } = $combination
-  return { $combination, watch, again }
+  }
+  const $combination = createAsking($cart, requestOf, judge, recovery)
+  const { watch, again, left } = $combination
+  return { $combination, watch, again, left }
 }
 
 export interface TriedCode {
@@ -61,9 +67,11 @@ export async function tryCode(cart: CartStore, ask: Source['validation'], code: 
   const now = cart.$cart.get()
   const others = now.selection.filter(({ id }) => id !== redeemable.id)
   try {
-    const { value, stale } = await ask(requestOf(now, [...others, redeemable]), { fresh: true })
+    let why: Partial<CallError> | undefined
+    const failed = (reason: CallError) => (why = reason)
+    const { value, stale } = await ask(requestOf(now, [...others, redeemable]), { fresh: true, failed })
     // What was true of a code a while ago says nothing now.
-    if (stale) throw new CallError('offline', 'offline')
+    if (stale) throw why ?? new CallError('offline', 'offline')
     const entry = entriesOf(value).find(({ id }) => id === redeemable.id)
     const applicable = entry?.status === 'APPLICABLE'
     if (applicable) {

@@ -1,5 +1,5 @@
 /** What the shopper can use on the cart, and what with a little more in it. */
-import type { Source } from '../client/source.ts'
+import type { ReadOptions, Source } from '../client/source.ts'
 import type { CalculatedOrder } from '../contract/resources/order.ts'
 import type { QualificationRequest } from '../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../contract/resources/redeemable.ts'
@@ -7,6 +7,7 @@ import { createAsking } from './asking.ts'
 import type { Cart, CartStore } from './cart.ts'
 import type { Judged, Judging } from './judging.ts'
 import { orderOf } from './order.ts'
+import type { Recovery } from './recovery.ts'
 import type { Watchable } from './watchable.ts'
 
 export interface Eligible {
@@ -26,8 +27,12 @@ export interface EligibilityStore extends Judging {
 }
 
 /** Specification, section 9. It asks for the 50 best of each kind. */
-export function createEligibility({ $cart }: CartStore, ask: Source['qualifications']): EligibilityStore {
-  const $eligibility = createAsking($cart, orderOf, async (cart, readOptions) => {
+export function createEligibility(
+  { $cart }: CartStore,
+  ask: Source['qualifications'],
+  recovery?: Recovery,
+): EligibilityStore {
+  const judge = async (cart: Cart, readOptions: ReadOptions) => {
     const qualify = (scenario: QualificationRequest['scenario']) =>
       ask(
         {
@@ -56,9 +61,10 @@ export function createEligibility({ $cart }: CartStore, ask: Source['qualificati
       receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
       stale: answers.some(({ stale }) => stale),
     }
-  })
-  const { watch, again } = $eligibility
-  return { $eligibility, watch, again }
+  }
+  const $eligibility = createAsking($cart, orderOf, judge, recovery)
+  const { watch, again, left } = $eligibility
+  return { $eligibility, watch, again, left }
 }
 
 /** Neither money nor goods, even worthless ones, nor shipping, which the shop's own back end takes off. */

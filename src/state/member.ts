@@ -1,5 +1,5 @@
 /** The shopper's loyalty card, what it buys, and what happened to it. */
-import { CallError } from '../client/errors.ts'
+import { CallError, isAway } from '../client/errors.ts'
 import type { Answer, ReadOptions, Source } from '../client/source.ts'
 import type { LoyaltyTier } from '../contract/resources/loyalty-tier.ts'
 import type { MemberActivityEvent, MemberActivityList } from '../contract/resources/member-activity.ts'
@@ -7,6 +7,7 @@ import type { MemberReward } from '../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../contract/resources/voucher.ts'
 import { createAsking, type Followed } from './asking.ts'
 import type { AttemptStore } from './attempt.ts'
+import type { Recovery } from './recovery.ts'
 import { type AttemptPort, createRedeeming, type Redeeming } from './redeeming.ts'
 import { watchable } from './watchable.ts'
 
@@ -45,7 +46,12 @@ const step = 20
 const most = 50
 
 /** `source` is asked for each time, as a page may replace it. */
-export function createMember({ card, customer }: MemberOptions, source: () => Source, port: AttemptPort) {
+export function createMember(
+  { card, customer }: MemberOptions,
+  source: () => Source,
+  port: AttemptPort,
+  recovery?: Recovery,
+) {
   const cardOf = async (options: ReadOptions) => {
     if (!card) {
       const wallet = { scenario: 'CUSTOMER_WALLET', options: { limit: most } } as const
@@ -72,25 +78,26 @@ export function createMember({ card, customer }: MemberOptions, source: () => So
   const $wanted = watchable(step)
   const itself = (value: unknown) => value
 
-  const $member = createAsking($always, itself, async (_, options) => {
-    const code = await cardOf(options)
+  const askMember = async (code: string, options: ReadOptions) => {
     const [card, tiers] = await Promise.all([
       source().member(code, options),
-      // A card is good without them.
+      // A card is good without them, but it is asked again for them.
       source()
         .memberTiers(code, options)
-        .catch(() => undefined),
+        .catch((thrown: unknown) => {
+          const error = Object(thrown) as CallError // only looked into
+          if (isAway(error)) options.failed?.(error)
+        }),
     ])
     return { ...card, value: { card: card.value, tiers: tiers?.value.data ?? [] } }
-  })
+  }
 
-  const $rewards = createAsking($always, itself, async (_, options) => {
-    const answer = await source().memberRewards(await cardOf(options), { limit: 100 }, options)
+  const askRewards = async (code: string, options: ReadOptions) => {
+    const answer = await source().memberRewards(code, { limit: 100 }, options)
     return { ...answer, value: answer.value.data }
-  })
+  }
 
-  const $activity = createAsking($wanted, itself, async (wanted, options) => {
-    const code = await cardOf(options)
+  const askActivity = async (code: string, options: ReadOptions, wanted: number) => {
     const events: MemberActivityEvent[] = []
     let page: Answer<MemberActivityList> | undefined
     let stale = false
@@ -103,7 +110,25 @@ export function createMember({ card, customer }: MemberOptions, source: () => So
       events.push(...page.value.data)
     } while (events.length < wanted && page.value.has_more && page.value.data.length)
     return { ...page, stale, value: { events, has_more: page.value.has_more } }
-  })
+  }
+
+  /** Asks about the card. One that is not there any more is none. */
+  const about =
+    <Topic, Value>(ask: (code: string, options: ReadOptions, topic: Topic) => Promise<Answer<Value>>) =>
+    async (topic: Topic, options: ReadOptions) => {
+      const code = await cardOf(options)
+      try {
+        return await ask(code, options, topic)
+      } catch (thrown) {
+        const { kind, status, body } = Object(thrown) as CallError // only looked into
+        if (kind !== 'refused' || status !== 404) throw thrown
+        throw new CallError('signed-out', 'no card', { status, body, cause: thrown })
+      }
+    }
+
+  const $member = createAsking($always, itself, about(askMember), recovery)
+  const $rewards = createAsking($always, itself, about(askRewards), recovery)
+  const $activity = createAsking($wanted, itself, about(askActivity), recovery, true)
 
   // Whatever became of it, and whichever tab was at it: what is shown of the card may be old.
   redeeming.$attempt.listen((attempt) => {

@@ -1,5 +1,6 @@
 /** A shop on a page: where its data comes from, and the shopper's cart. Elements ask it and nothing else. */
 import { createClient } from '../client/call.ts'
+import { type CallError, isAway } from '../client/errors.ts'
 import type { Fetch } from '../client/exchange.ts'
 import type { Source } from '../client/source.ts'
 import { createStorefront } from '../client/storefront.ts'
@@ -9,6 +10,7 @@ import { type CartStore, createCart } from './cart.ts'
 import { type CombinationStore, createCombination, type TriedCode, tryCode } from './combination.ts'
 import { createEligibility, type EligibilityStore } from './eligibility.ts'
 import { createMember, type MemberStore } from './member.ts'
+import { createRecovery, type Recovery } from './recovery.ts'
 import { type Watchable, watchable } from './watchable.ts'
 
 /** The same words as the attributes of `<perk-shop>`. */
@@ -46,6 +48,8 @@ export interface Shop extends Pick<Source, 'promotionTiers' | 'qualifications' |
   readonly combination: CombinationStore
   /** The shopper's loyalty card, its rewards and what happened to it, and redeeming. */
   readonly member: MemberStore
+  /** Asks again by itself, for all that the page shows of this shop, what could not be read. */
+  readonly recovery: Recovery
   /** Names, links and switches of the shop's brand; nothing until the relay has told it, or where there is none. */
   readonly $brand: Watchable<PageBrand>
   /** Asks whether a voucher code can be used with what is selected; a good one is selected. Never throws. */
@@ -68,10 +72,21 @@ export function createShop(options: ShopOptions): Shop {
   }
   const cart = options.cart ?? createCart(port)
   const closeCart = cart.open(customer ?? options.card)
-  const member = createMember(options, () => shop.source, port)
+  const recovery = createRecovery(port, client.wake)
+  const member = createMember(options, () => shop.source, port, recovery)
   const $brand = watchable<PageBrand>({})
-  /** Once. Whatever goes wrong, nothing is known, and so nothing is switched off. */
-  const learnBrand = async () => $brand.set((await shop.source.brand?.())?.value ?? {})
+  /** Once it is there, once. While nothing is known, nothing is switched off. */
+  const learnBrand = async () => {
+    const asked = performance.now()
+    let error: CallError | undefined
+    try {
+      $brand.set((await shop.source.brand?.())?.value ?? {})
+    } catch (thrown) {
+      error = Object(thrown) as CallError // a page's own source may throw anything
+    }
+    recovery.settle(learn, error && isAway(error) ? error : undefined, asked)
+  }
+  const learn = () => void learnBrand()
 
   const shop: Shop = {
     source: options.source ?? createStorefront(client),
@@ -81,18 +96,24 @@ export function createShop(options: ShopOptions): Shop {
     qualifications: (body, readOptions) => shop.source.qualifications(body, readOptions),
     validation: (body, readOptions) => shop.source.validation(body, readOptions),
     now: () => shop.source.now(),
-    eligibility: createEligibility(cart, (body, readOptions) => shop.qualifications(body, readOptions)),
-    combination: createCombination(cart, (body, readOptions) => shop.validation(body, readOptions)),
+    eligibility: createEligibility(
+      cart,
+      (body, readOptions) => shop.qualifications(body, readOptions),
+      recovery,
+    ),
+    combination: createCombination(cart, (body, readOptions) => shop.validation(body, readOptions), recovery),
     member,
+    recovery,
     $brand,
     tryCode: (code) => tryCode(cart, shop.validation, code),
     close() {
       member.close()
+      recovery.close()
       client.close()
       closeCart()
     },
   }
   member.open()
-  if (options.relayUrl || options.source) learnBrand().catch(() => undefined)
+  if (options.relayUrl || options.source) learn()
   return shop
 }

@@ -14,7 +14,7 @@ import {
   tierNamed,
   voucherNamed,
 } from './support/eligibility.ts'
-import { button, shadow, spoken, texts } from './support/shop.ts'
+import { button, notes, shadow, spoken, texts } from './support/shop.ts'
 
 describe('choosing an offer', () => {
   it('works with the keyboard alone, and shows what it comes to', async () => {
@@ -104,7 +104,7 @@ describe('choosing an offer', () => {
       throw new CallError('offline', 'no network')
     }
     const { eligibility } = await show(source, { selection: [tierNamed('big')] })
-    expect(texts(eligibility, 'note')).to.eql(['You seem to be offline.'])
+    expect(notes(eligibility)).to.eql(['You seem to be offline. Trying again in N seconds.'])
     expect(receipt(eligibility).at(-1)).to.equal('Total …')
     const asked = source.judged.length
 
@@ -143,7 +143,7 @@ describe('choosing an offer', () => {
     }
     cart.add(cup)
     await calm(eligibility)
-    expect(texts(eligibility, 'note')).to.eql(['This could not be loaded.'])
+    expect(notes(eligibility)).to.eql(['This could not be loaded. Trying again in N seconds.'])
     down = false
     button(eligibility, 'Try again').click()
     await waitUntil(() => receipt(eligibility).at(-1) === 'Total €19.00')

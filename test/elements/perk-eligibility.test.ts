@@ -19,7 +19,7 @@ import {
   tierNamed,
   voucherNamed,
 } from './support/eligibility.ts'
-import { button, shadow, sourceOf, spoken, texts } from './support/shop.ts'
+import { button, notes, shadow, sourceOf, spoken, texts } from './support/shop.ts'
 
 describe('the six conditions of <perk-eligibility>', () => {
   it('waits with a skeleton, or with the words of the page', async () => {
@@ -80,7 +80,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     source.error = new CallError('unavailable', 'down')
     const { eligibility } = await show(source)
     expect(eligibility.condition).to.equal('failed')
-    expect(texts(eligibility, 'note')).to.eql(['This could not be loaded.'])
+    expect(notes(eligibility)).to.eql(['This could not be loaded. Trying again in N seconds.'])
     await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
     await expect(eligibility).to.be.accessible()
 
@@ -95,7 +95,9 @@ describe('the six conditions of <perk-eligibility>', () => {
     const { eligibility } = await show(source)
 
     expect(eligibility.condition).to.equal('offline')
-    expect(texts(eligibility, 'note')).to.eql(['You seem to be offline. Last updated 5 minutes ago.'])
+    expect(notes(eligibility)).to.eql([
+      'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
+    ])
     expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
     await expect(eligibility).to.be.accessible()
   })

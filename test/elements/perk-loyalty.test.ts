@@ -1,7 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import { adas, cardWith, happening, loyaltyTier, open, parts, reward, said, show } from './support/loyalty.ts'
-import { button, shadow, texts } from './support/shop.ts'
+import { button, notes, shadow, texts } from './support/shop.ts'
 
 const full = () =>
   adas({
@@ -190,7 +190,7 @@ describe('<perk-loyalty>', () => {
     const source = full()
     source.error = new CallError('unavailable', 'down')
     const { element } = await show('perk-loyalty', source)
-    expect(texts(element, 'note')).to.eql(['This could not be loaded.'])
+    expect(notes(element)).to.eql(['This could not be loaded. Trying again in N seconds.'])
 
     source.error = undefined
     button(element, 'Try again').click()
@@ -202,7 +202,9 @@ describe('<perk-loyalty>', () => {
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { element } = await show('perk-loyalty', source)
 
-    expect(texts(element, 'note')).to.eql(['You seem to be offline. Last updated 5 minutes ago.'])
+    expect(notes(element)).to.eql([
+      'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
+    ])
     expect(parts(element).flatMap((part) => texts(part, 'note'))).to.eql([])
   })
 })

@@ -4,7 +4,19 @@ import { CallError } from '../../src/client/errors.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import type { PromotionSelectedEvent } from '../../src/elements/events/promotion-selected.ts'
 import { cup, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
-import { button, later, settled, shadow, show, sourceOf, spoken, texts, tier, tiers } from './support/shop.ts'
+import {
+  button,
+  later,
+  notes,
+  settled,
+  shadow,
+  show,
+  sourceOf,
+  spoken,
+  texts,
+  tier,
+  tiers,
+} from './support/shop.ts'
 
 describe('the six conditions of <perk-promotions>', () => {
   it('waits with a skeleton as high as the rows that come', async () => {
@@ -55,7 +67,7 @@ describe('the six conditions of <perk-promotions>', () => {
     source.error = new CallError('unavailable', 'down', { retryAfter: 30 })
     const { promotions } = await show(source)
     expect(promotions.condition).to.equal('failed')
-    expect(texts(promotions, 'note')).to.eql(['This could not be loaded. Please try again in 30 seconds.'])
+    expect(notes(promotions)).to.eql(['This could not be loaded. Trying again in N seconds.'])
     await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
     await expect(promotions).to.be.accessible()
 
@@ -75,7 +87,9 @@ describe('the six conditions of <perk-promotions>', () => {
     const { promotions } = await show(source)
     expect(promotions.condition).to.equal('offline')
     expect(texts(promotions, 'title')).to.eql(['Banner promo_1'])
-    expect(texts(promotions, 'note')).to.eql(['You seem to be offline. Last updated 5 minutes ago.'])
+    expect(notes(promotions)).to.eql([
+      'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
+    ])
     await expect(promotions).to.be.accessible()
 
     source.answer = {}
@@ -89,7 +103,7 @@ describe('the six conditions of <perk-promotions>', () => {
     const { promotions } = await show(source)
 
     expect(promotions.condition).to.equal('failed')
-    expect(texts(promotions, 'note')).to.eql(['You seem to be offline.'])
+    expect(notes(promotions)).to.eql(['You seem to be offline. Trying again in N seconds.'])
   })
 
   it('is signed out, and offers no retry that cannot help', async () => {

@@ -3,7 +3,7 @@ import { CallError } from '../../src/client/errors.ts'
 import type { Answer, ReferralHoldersQuery } from '../../src/client/source.ts'
 import type { ReferralHolder, ReferralHolderList } from '../../src/contract/resources/referral-holder.ts'
 import { createShop } from '../../src/state/shop.ts'
-import { button, settled, shadow, sourceOf, texts } from './support/shop.ts'
+import { button, notes, settled, shadow, sourceOf, texts } from './support/shop.ts'
 import { said } from './support/loyalty.ts'
 
 const holder = (holder_role: ReferralHolder['holder_role'], created_at: string): ReferralHolder => ({
@@ -189,7 +189,7 @@ describe('<perk-referrals>', () => {
     element.code = 'OTHER'
     await waitUntil(() => element.condition === 'failed')
     await element.updateComplete
-    expect(texts(element, 'note')).to.eql(['This could not be loaded.'])
+    expect(notes(element)).to.eql(['This could not be loaded. Trying again in N seconds.'])
     await expect(element).to.be.accessible()
 
     source.error = undefined
@@ -202,7 +202,9 @@ describe('<perk-referrals>', () => {
 
     expect(element.condition).to.equal('offline')
     expect(texts(element, 'joined')).to.eql(['2 friends have joined.'])
-    expect(texts(element, 'note')).to.eql(['You seem to be offline. Last updated 5 minutes ago.'])
+    expect(notes(element)).to.eql([
+      'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
+    ])
     await expect(element).to.be.accessible()
   })
 

@@ -162,7 +162,8 @@ test('without a network the same cart keeps its last answer, marked as old', asy
   shop.eligibility.again()
   await expect.poll(() => now().answer?.stale).toBe(true)
 
-  expect(now()).toEqual({ busy: false, answer: { ...before, stale: true } })
+  expect(now()).toMatchObject({ busy: false, answer: { ...before, stale: true }, why: { kind: 'offline' } })
+  expect(now().error).toBe(undefined)
 })
 
 test('without a network another cart is not judged, and the last answer says which cart it is for', async () => {

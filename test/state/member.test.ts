@@ -108,7 +108,7 @@ describe('the card', () => {
     const server = await startServer((_, response) => json(response, failure(404, 'not_found'), 404))
     const now = watch(openPage(server, {}, { card: 'BEN' }).member.$member)
 
-    await expect.poll(() => now().error).toMatchObject({ kind: 'refused', key: 'not_found' })
+    await expect.poll(() => now().error).toMatchObject({ kind: 'signed-out', key: 'not_found' })
   })
 })
 

@@ -7,12 +7,14 @@ import type { Outcome } from './reading.ts'
 interface Store {
   watch(): () => void
   again(): void
+  left?(): number | undefined
 }
 
 interface Known<Answer> {
   busy: boolean
   error?: CallError | undefined
   answer?: Answer | undefined
+  why?: Partial<CallError> | undefined
 }
 
 /** Redraws its host whenever the store knows more, and lets go of it when the host leaves the page. */
@@ -35,6 +37,9 @@ export class Following<Answer extends Outcome['answer']> implements ReactiveCont
   get answer() {
     return this.#known?.get().answer
   }
+  get why() {
+    return this.#known?.get().why
+  }
 
   /** From now on this store, or none. To be called at each update: a host that comes back goes on. */
   follow(store?: Store, known?: Watchable<Known<Answer>>) {
@@ -52,5 +57,9 @@ export class Following<Answer extends Outcome['answer']> implements ReactiveCont
 
   again() {
     this.#store?.again()
+  }
+
+  left() {
+    return this.#store?.left?.()
   }
 }

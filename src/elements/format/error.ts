@@ -1,9 +1,20 @@
-import type { CallError } from '../../client/errors.ts'
+import { type CallError, waitOf } from '../../client/errors.ts'
 import type { Words } from '../messages/messages.ts'
 
 /** What went wrong with a call, in a sentence or two. */
-export function sayError({ kind, retryAfter }: Partial<CallError>, { text, format }: Words) {
-  if (kind === 'signed-out') return text.signedOut
-  const said = kind === 'offline' ? text.unconnected : text.failed
-  return retryAfter ? `${said} ${text.later(format.relative(Math.ceil(retryAfter), 'second'))}` : said
+export function sayError(error: Partial<CallError>, words: Words) {
+  const wait = waitOf(error)
+  return sayTrouble(error, words) + (wait ? ` ${words.text.later(sayWait(wait, words))}` : '')
 }
+
+/** The first of them alone: it says nothing about when to try again. */
+export function sayTrouble({ kind }: Partial<CallError>, { text }: Words) {
+  if (kind === 'signed-out') return text.signedOut
+  return kind === 'offline' ? text.unconnected : text.failed
+}
+
+/** "in 20 seconds", "in about 2 minutes". */
+export const sayWait = (seconds: number, { text, format }: Words) =>
+  seconds > 60
+    ? text.about(format.relative(Math.round(seconds / 60), 'minute'))
+    : format.relative(Math.ceil(seconds), 'second')

@@ -22,7 +22,10 @@ export const common: CommonMessages = {
   signedOut: 'Please sign in to see this.',
   retry: 'Try again',
   later: (when) => `Please try again ${when}.`,
+  retrying: (when) => `Trying again ${when}.`,
+  about: (when) => when.replace(/^in /, 'in about '),
   offline: (when) => `You seem to be offline. Last updated ${when}.`,
+  outdated: (when) => `This could not be updated. Last updated ${when}.`,
   more: 'Show more',
   added: (count) => `${count} more shown.`,
 

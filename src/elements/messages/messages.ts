@@ -31,8 +31,14 @@ export interface CommonMessages {
   retry: string
   /** `when`: "in 30 seconds". */
   later(when: string): string
+  /** It is tried by itself; `when`: "in 30 seconds", "now". */
+  retrying(when: string): string
+  /** "in about 2 minutes"; `when`: "in 2 minutes". */
+  about(when: string): string
   /** Last known data is shown; `when`: "5 minutes ago". */
   offline(when: string): string
+  /** The same, where there is a connection. */
+  outdated(when: string): string
   /** Shows more rows of a list. */
   more: string
   /** More rows of a list are shown now; said aloud. */

@@ -168,6 +168,10 @@ export const texts = (element: Element, part: string) =>
     each.textContent.replaceAll('\u00a0', ' ').trim(),
   )
 
+/** The sentences that say how it stands, with N for the seconds of a countdown. */
+export const notes = (element: Element) =>
+  texts(element, 'note').map((said) => said.replace(/in \d+ seconds?\.|now\./, 'in N seconds.'))
+
 export const button = (element: Element, words: string): HTMLButtonElement => {
   const found = [...shadow(element).querySelectorAll('button')].find((each) =>
     each.textContent.includes(words),

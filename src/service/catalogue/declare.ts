@@ -1,6 +1,7 @@
 /** A catalogue as the rows it wants, in the order in which they can be written. */
 import { declareCampaign, declareTiers, declareVouchers } from './declare/campaigns.ts'
 import { declareLoyalty, declareRewards } from './declare/loyalty.ts'
+import { checkPayable } from './declare/payable.ts'
 import { declareBrand, declareKeys, declareProject } from './declare/project.ts'
 import { declareReferrals } from './declare/referrals.ts'
 import { declareRules, declareSegments } from './declare/rules.ts'
@@ -26,6 +27,7 @@ export function declareCatalogue(
 function draftOf(project: DeclaredProject, path: string, known: KnownId): Draft {
   const draft = new Draft(project.id, known)
   declareProject(draft, project, path)
+  checkPayable(draft, project, path)
   declareKeys(draft, project, path)
   declareBrand(draft, project, path)
   declareProducts(draft, project, path)

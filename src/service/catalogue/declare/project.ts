@@ -4,9 +4,12 @@ import { json } from '../cells.ts'
 import type { Draft } from '../draft.ts'
 import type { DeclaredProject } from '../schema.ts'
 
+/** ISO 4217 code of what amounts are in where a project does not say. */
+export const defaultCurrency = 'EUR'
+
 export function declareProject(draft: Draft, project: DeclaredProject, path: string) {
   const { project_id } = draft
-  const { name, currency = 'EUR', auth = 'keys-and-bearer', expose_turnover = false } = project
+  const { name, currency = defaultCurrency, auth = 'keys-and-bearer', expose_turnover = false } = project
   const stacking_rules = json(project.stacking_rules)
   draft.entries.push({
     kind: 'projects',

@@ -118,6 +118,7 @@ const till = (
     ${isSent ? 'One moment…' : 'Check out'}
   </button>
   <p class="small">
-    Tax is included. No money moves in a demonstration shop; the offers are used up for real.
+    Tax is included. No money moves in a demonstration shop; offers, points and gift cards are used up for
+    real.
   </p>
 `

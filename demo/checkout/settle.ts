@@ -125,9 +125,9 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
     try {
       return await perks.redeem(request, key)
     } catch (error) {
-      const { kind, status } = error as CallError // any other error has none of its fields
-      // 409: the same request is still under way.
-      return kind === 'refused' && status !== 409 ? 'refused' : 'open'
+      const { kind, keyStatus = '' } = error as CallError // any other error has none of its fields
+      // Only a refusal that looked the key up tells what became of it: limits, credentials and proxies answer before.
+      return kind === 'refused' && ['new', 'replayed'].includes(keyStatus) ? 'refused' : 'open'
     }
   }
 

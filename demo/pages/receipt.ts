@@ -80,17 +80,12 @@ const tenders = ({ tenders, savings, amount }: PlacedOrder) => html`
 const tender = ({ code, points, amount }: Tender) => html`
   <dt>
     ${points ? 'Paid with points' : 'Paid with a gift card'}
-    <small>${points ? html`${pointsUsed(points)}, ` : ''}<code>${code}</code></small>
+    <small>${points ? html`${pointsUsed(points)} · ` : ''}<code>${code}</code></small>
   </dt>
   <dd class="amount">${price(amount)}</dd>
 `
 
-const usedUp = ({ savings, tenders }: PlacedOrder) => {
-  const used = [
-    ...(savings.length ? ['offers'] : []),
-    ...new Set(tenders.map(({ points }) => (points ? 'points' : 'gift cards'))),
-  ]
-  return used.length ? `; only the ${used.join(' and the ')} are used up for real` : ''
-}
+const usedUp = ({ savings, tenders }: PlacedOrder) =>
+  savings.length || tenders.length ? '; only offers, points and gift cards are used up for real' : ''
 
 const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)

@@ -168,14 +168,18 @@ test('an order that points pay whole asks for no money', async () => {
   expect(await till({ payment: noMoney }).place(wishFor(), ada)).toMatchObject({ kind: 'paid' })
 })
 
-test('an order whose answer is lost takes its points once', async () => {
+test.each([
+  ['is lost', new CallError('offline', 'offline')],
+  ['comes from a proxy that forbids it', new CallError('refused', 'forbidden', { status: 403 })],
+  ['is that it is still under way', new CallError('refused', 'busy', { status: 409, keyStatus: 'running' })],
+])('an order whose first answer %s takes its points once', async (_, answer) => {
   const moved = await watch()
   let lost = 0
   const forgetful: Perks = {
     ...perks,
     async redeem(body, key) {
       const redeemed = await perks.redeem(body, key)
-      if (lost++ === 0) throw new CallError('offline', 'offline')
+      if (lost++ === 0) throw answer
       return redeemed
     },
   }

@@ -4,7 +4,7 @@ import type { Input, Operation, Reply } from '../contract/operation.ts'
 import { onAbort, type Track, within } from './abort.ts'
 import { createAttempts } from './attempts.ts'
 import { createServiceClock } from './clock.ts'
-import type { CallError } from './errors.ts'
+import { CallError } from './errors.ts'
 import { exchange, type Fetch } from './exchange.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createMemory } from './memory.ts'
@@ -74,6 +74,16 @@ export function createClient(options: ClientOptions): Client {
   const ask = getToken ?? (tokenUrl && tokenFrom(tools, tokenUrl))
   const token = ask && !relayUrl ? createToken(ask, limits.body, clock, track) : undefined
 
+  /** Once a request has left, a token that does not come is no proof that nothing has happened. */
+  const renew = async (bearer: string) => {
+    try {
+      return await token?.(bearer)
+    } catch (error) {
+      const { kind, message } = error as CallError // the only error of a token
+      throw new CallError(kind, message, { ...(error as CallError), unsent: false })
+    }
+  }
+
   const answer = (operation: Operation, input: RawInput, callOptions: CallOptions) => {
     const { signal, safe, idempotencyKey, onKeyStatus } = callOptions
     const send = (bearer: string | undefined, signal: AbortSignal) => {
@@ -90,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
           return await send(bearer, signal)
         } catch (error) {
           if (!bearer || (error as CallError).status !== 401) throw error // any other error has no status
-          return send(await token?.(bearer), signal)
+          return send(await renew(bearer), signal)
         }
       }
       const read = async () => {

@@ -52,7 +52,8 @@ export function requestOf(operation: Operation, input: RawInput, access: Access,
     return [url.replace(/\?$/, ''), init] as const
   } catch (cause) {
     // Any other error may quote the header, and with it a secret.
-    throw new CallError('refused', cause instanceof RangeError ? cause.message : 'unfit for a request')
+    const message = cause instanceof RangeError ? cause.message : 'unfit for a request'
+    throw new CallError('refused', message, { unsent: true })
   }
 
   /** A path parameter. `.` and `..` would lead to another operation, whatever their encoding. */

@@ -13,6 +13,7 @@ import { styles } from './styles/loyalty.ts'
  * `<perk-activity>` in one, side by side where there is room.
  *
  * @element perk-loyalty
+ * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
  * @slot - Shown while the script has not run, and until the card is there.
  * @slot guest - Shown when nobody is signed in, or who is has no loyalty card.

@@ -9,6 +9,7 @@ import { Following } from './base/following.ts'
 import { memo } from './base/memo.ts'
 import { RedeemDialog } from './base/redeem-dialog.ts'
 import { RedeemedEvent } from './events/redeemed.ts'
+import { RedeemingEvent } from './events/redeeming.ts'
 import { sayAttempt } from './format/attempt.ts'
 import { sayPoints } from './format/points.ts'
 import { type Prize, prizesOf } from './format/reward.ts'
@@ -19,17 +20,18 @@ import { base } from './styles/base.ts'
 import { styles } from './styles/rewards.ts'
 import { rows } from './styles/rows.ts'
 
-// Whoever imports the element gets its event's type with it.
-export { RedeemedEvent }
+// Whoever imports the element gets its events' types with it.
+export { RedeemedEvent, RedeemingEvent }
 
 /** Redemptions the page was told of: several elements may see the same one. */
 const told = new WeakSet<object>()
 
 /**
  * What the points of the shopper's loyalty card buy. Redeeming asks first, then says what came of it: done, refused,
- * or not confirmed, which survives a reload and is settled by asking again, never by spending again.
+ * or not confirmed, which survives a reload and is settled by asking what became of it, never by spending again.
  *
  * @element perk-rewards
+ * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
  * @slot - Shown while the script has not run, and until the rewards are there.
  * @slot guest - Shown when nobody is signed in, or who is has no loyalty card.
@@ -47,15 +49,16 @@ const told = new WeakSet<object>()
  * @csspart attempt - A redemption that is under way, not confirmed, or not looked at yet.
  * @csspart dialog - Where a reward is redeemed.
  * @csspart said - What will happen in it, or what has happened.
+ * @csspart warning - What the shopper should know before, such as that the browser would forget it in a reload.
  * @csspart legal - What the shopper agrees to by redeeming, where the brand has terms or a privacy policy.
  * @csspart link - A link in it.
  * @csspart slider - How many points to pay with.
- * @csspart more - Pays for all of the order; in `attempt`, shows what became of it.
+ * @csspart more - Pays for all of the order; in `attempt`, shows what became of it; in the dialog, redeems what did not arrive.
  * @csspart qr - The code that was given, for a till, where the service has drawn it.
  * @csspart card - The line with the code.
  * @csspart code - The code.
  * @csspart copy - Copies it.
- * @csspart go - The button that redeems, or asks again.
+ * @csspart go - The button that redeems, or checks what became of it.
  * @csspart button - Every button with a border.
  * @csspart note - A sentence in place of the rewards or below them.
  * @cssproperty --perk-accent - Colour of prices and of what can be pressed.
@@ -105,7 +108,7 @@ export class PerkRewards extends PerkElement<LoyaltyMessages> {
     const before = this.#attempt
     this.#attempt = attempt
     if (!this.words || !attempt || (attempt.id === before?.id && attempt.state === before.state)) return
-    announce(`${attempt.reward.name}: ${sayAttempt(attempt, this.words)}`)
+    announce(`${attempt.reward.name}: ${this.#say(attempt, this.words)}`)
     const { redemption, reward, state } = attempt
     if (state !== 'done' || !redemption || before?.id !== attempt.id || told.has(redemption)) return
     told.add(redemption)
@@ -167,16 +170,20 @@ export class PerkRewards extends PerkElement<LoyaltyMessages> {
     return html`<button
       part="button redeem"
       aria-label=${`${text.redeem}: ${prize.name}`}
-      @click=${() => this.#dialog.open(prize)}
+      @click=${() => this.#dialog.open(this.perks, prize)}
     >
       ${text.redeem}
     </button>`
   }
 
+  #say(attempt: Attempt, words: LoyaltyWords) {
+    return sayAttempt(attempt, words, this.perks?.now() ?? 0)
+  }
+
   #reminder(attempt: Attempt, words: LoyaltyWords) {
     return html`<p part="attempt">
-      <b>${attempt.reward.name}</b> ${sayAttempt(attempt, words)}
-      <button part="more" @click=${() => this.#dialog.open()}>${words.text.show}</button>
+      <b>${attempt.reward.name}</b> ${this.#say(attempt, words)}
+      <button part="more" @click=${() => this.#dialog.open(this.perks)}>${words.text.show}</button>
     </p>`
   }
 }

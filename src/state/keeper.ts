@@ -24,6 +24,17 @@ export function createKeeper({ storage, events }: CartPort, name: string, found:
     }
   }
 
+  const write = (where: string, text: string) => {
+    try {
+      const shelf = storage?.()
+      shelf?.setItem(where, text)
+      return shelf?.getItem(where) === text
+    } catch {
+      // Blocked or full: what was to be kept lives as long as the page.
+      return false
+    }
+  }
+
   const follow = (event: Event) => {
     // A `pageshow` says whether the page slept in the back-forward cache; an emptied storage has no key.
     const { persisted, key } = event as Partial<PageTransitionEvent & StorageEvent>
@@ -43,16 +54,11 @@ export function createKeeper({ storage, events }: CartPort, name: string, found:
       return () => life.abort()
     },
 
-    /** Writes nothing but `fields`, whatever a page puts on its values. True if there was room for it. */
-    keep(value: unknown, fields: string[]) {
-      try {
-        storage?.()?.setItem(place, toJson(value, fields))
-        return true
-      } catch {
-        // Blocked or full: the value lives as long as the page.
-        return false
-      }
-    },
+    /** Writes nothing but `fields`, whatever a page puts on its values. True if it is there now. */
+    keep: (value: unknown, fields: string[]) => write(place, toJson(value, fields)),
+
+    /** Whether so many characters could be kept. */
+    hasRoomFor: (size: number) => write('perkit:room', ' '.repeat(size)) && write('perkit:room', ''),
   }
 }
 

@@ -63,16 +63,35 @@ export function createMember(
     return card
   }
 
-  const redeeming = createRedeeming(
-    port,
-    (signal) => cardOf({ signal }),
-    async ({ id, reward, points, order }, card, signal) => {
+  let isTimeKnown = false
+
+  const redeeming = createRedeeming(port, {
+    async identify(signal) {
+      const code = await cardOf({ signal })
+      // Any answer brings the service's time. The page may not have had one yet.
+      if (!isTimeKnown) await source().member(code, { signal })
+      isTimeKnown = true
+      return code
+    },
+
+    async redeem({ id, reward, points, order }, card, signal) {
       // Nothing is sent later than the shopper thinks.
       if (port.navigator?.onLine === false) throw new CallError('offline', 'offline', { unsent: true })
       const body = { reward: { id: reward.id, points }, order }
       return source().redeemReward(card, body, { idempotencyKey: id, signal })
     },
-  )
+
+    outcome({ id }, card) {
+      const from = source()
+      const { redemption } = from
+      return redemption && (async (signal) => redemption.call(from, card, id, { signal }))
+    },
+
+    activity: (card, signal) =>
+      source().memberActivity(card, { limit: most, order: '-created_at' }, { signal, fresh: true }),
+
+    now: () => source().now(),
+  })
 
   const $always = watchable(undefined)
   const $wanted = watchable(step)

@@ -1,8 +1,10 @@
 /** Redeeming: one attempt at a time over all tabs, and none that is forgotten before its outcome is known. */
 import { pause, within } from '../client/abort.ts'
+import { toJson } from '../client/json.ts'
 import { type Attempt, attemptFrom, type AttemptStore, fields, isOpen, keepable, span } from './attempt.ts'
 import { type CartPort, createKeeper, markOf } from './keeper.ts'
-import { failed, send, type SendOnce } from './sending.ts'
+import { type Act, createPursuit, type Desk } from './pursuing.ts'
+import { failed } from './sending.ts'
 import { watchable } from './watchable.ts'
 
 /** What of a browser is needed; in a page `localStorage`, `window` and its `navigator`. */
@@ -21,11 +23,12 @@ export interface Redeeming extends AttemptStore {
 
 const lockName = 'perkit:attempt'
 
-/** `identify` finds the card, and opens. */
+/** As many characters as any attempt takes. */
+const room = 3_000
+
 export function createRedeeming(
   { navigator, longestPause = 1_000, ...port }: AttemptPort,
-  identify: (signal: AbortSignal) => Promise<string>,
-  once: SendOnce,
+  desk: Desk,
 ): Redeeming {
   const $attempt = watchable<Attempt | undefined>(undefined)
   const life = new AbortController()
@@ -40,15 +43,17 @@ export function createRedeeming(
   let isWaiting = false
 
   const take = (found: unknown) => {
-    if (!isKept) return
-    kept = attemptFrom(found)
+    const next = attemptFrom(found)
+    // Nobody forgets an attempt that has no outcome: a storage without it was emptied.
+    if (!isKept || (!next && isOpen(kept))) return
+    kept = next
     show()
   }
 
   const show = () => {
     if (isBusy) return
-    const { id, state } = $attempt.get() ?? {}
-    if (id !== kept?.id || state !== kept?.state) $attempt.set(kept)
+    const { id, state, isUnheard } = $attempt.get() ?? {}
+    if (id !== kept?.id || state !== kept?.state || isUnheard !== kept?.isUnheard) $attempt.set(kept)
     if (kept?.state === 'sending') takeOver().catch(() => undefined) // only when closed
   }
 
@@ -56,7 +61,9 @@ export function createRedeeming(
     kept = attempt
     isKept = keeper?.keep(attempt ? keepable(attempt) : null, fields) ?? true
     $attempt.set(attempt)
+    return isKept
   }
+  const { begin, goOn } = createPursuit(desk, put, signal, longestPause)
 
   /** `options` of a lock: either at once or not at all, or as soon as no other tab is at it. */
   async function alone(options: LockOptions, act: (lock: unknown) => Promise<void>) {
@@ -75,29 +82,32 @@ export function createRedeeming(
     }
   }
 
-  /** Alone. Nothing happens where another attempt has no outcome yet, or this one has been settled meanwhile. */
-  async function run(attempt: Attempt, isNew: boolean) {
+  /**
+   * Alone, a new one unless there is an `act`. Nothing happens where another attempt has no outcome yet, or this one
+   * has been settled meanwhile.
+   */
+  async function run(attempt: Attempt, act: Act | undefined, consent?: string) {
     isBusy = true
     try {
-      const found = await within(signal, identify, span).catch((error: unknown) => ({ error }))
+      const card = await within(signal, desk.identify, span).catch((error: unknown) => ({ error }))
       keeper?.read()
-      const isMine = isOpen(kept) ? kept?.id === attempt.id : isNew
+      const isMine = isOpen(kept) ? kept?.id === attempt.id : !act
       if (!isMine || signal.aborted) return
-      if (typeof found !== 'string') return put(failed(attempt, found.error, !isNew))
-      put(attempt)
-      const ask = (signal: AbortSignal) => once(attempt, found, signal)
-      const outcome = await send(attempt, ask, signal, !isNew, longestPause)
+      let outcome
+      if (typeof card !== 'string') outcome = failed(attempt, card.error, !!act)
+      else if (act) outcome = await goOn(attempt, card, act)
+      else outcome = await begin(attempt, card, consent)
       if (!signal.aborted) put(outcome)
     } finally {
       isBusy = false
     }
   }
 
-  async function start(attempt: Attempt, isNew: boolean) {
+  async function start(attempt: Attempt, act: Act | undefined, consent?: string) {
     isBusy = true
     $attempt.set(attempt)
     await alone({ ifAvailable: true }, async (lock) => {
-      if (lock) await run(attempt, isNew)
+      if (lock) await run(attempt, act, consent)
     })
     isBusy = false
     keeper?.read()
@@ -110,35 +120,38 @@ export function createRedeeming(
     isWaiting = true
     await alone({ signal }, async () => {
       keeper?.read()
-      if (isBusy || kept?.state !== 'sending') return
-      // What the shopper wanted a while ago may not be wanted now.
-      if (Math.abs(Date.now() - kept.startedAt) > span) put({ ...kept, state: 'unconfirmed' })
-      else await run(kept, false)
+      if (!isBusy && kept?.state === 'sending') await run(kept, 'resumed')
     })
     isWaiting = false
+  }
+
+  /** Only what is not confirmed. */
+  async function again(act: Act) {
+    const attempt = $attempt.get()
+    if (attempt?.state === 'unconfirmed') await start({ ...attempt, state: 'sending' }, act)
   }
 
   return {
     $attempt,
 
     async redeem({ reward_id, name, points, order }) {
-      if (isOpen($attempt.get())) return
+      const shown = $attempt.get()
+      if (isOpen(shown)) return
       const attempt = {
         id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
         reward: { id: reward_id, name },
         points,
         order,
         state: 'sending',
-        startedAt: Date.now(),
+        startedAt: desk.now(),
       }
       // As it will be when it was kept: the same key must come with the same body.
-      await start(JSON.parse(JSON.stringify(attempt, fields)), true)
+      const consent = shown?.state === 'repeated' ? shown.id : undefined
+      await start(JSON.parse(toJson(attempt, fields)), undefined, consent)
     },
 
-    async settle() {
-      const attempt = $attempt.get()
-      if (attempt?.state === 'unconfirmed') await start({ ...attempt, state: 'sending' }, false)
-    },
+    settle: () => again('asked'),
+    resend: () => again('resent'),
 
     dismiss() {
       const shown = $attempt.get()
@@ -157,5 +170,7 @@ export function createRedeeming(
       life.abort()
       unfollow?.()
     },
+
+    canKeep: () => keeper?.hasRoomFor(room) ?? false,
   }
 }

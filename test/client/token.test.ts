@@ -1,5 +1,6 @@
 /** The bearer token of a page. */
 import { expect, test } from 'vitest'
+import { redeemRewardAsShopper } from '../../src/contract/operations/loyalties.ts'
 import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'
 import {
   accessToken,
@@ -263,4 +264,21 @@ test('a call that had no token to go with says that it was never sent', async ()
   await expect(tiers()).rejects.toMatchObject({ kind: 'offline', unsent: true })
 
   expect(service.asked).toEqual([])
+})
+
+test('a token that does not come after a 401 leaves open what became of the request', async () => {
+  const { service } = await startBoth(() => false)
+  let asked = 0
+  const { call } = clientOf(service.url, {
+    getToken: async () => {
+      if (++asked > 1) throw new Error('The back end is out of order')
+      return accessToken('first')
+    },
+  })
+
+  const mug = { memberId: 'ADA', body: { reward: { id: 'rew_mug' } } }
+  const error = await call(redeemRewardAsShopper, mug).catch((error: unknown) => error)
+
+  expect(service.asked).toHaveLength(1)
+  expect(error).toMatchObject({ kind: 'unavailable', unsent: false })
 })

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { PerkRewards } from '../../src/elements/perk-rewards.ts'
 import type { RedeemedEvent } from '../../src/elements/events/redeemed.ts'
+import type { RedeemingEvent } from '../../src/elements/events/redeeming.ts'
 import { cup, gate } from './support/eligibility.ts'
 import {
   adas,
@@ -10,6 +11,7 @@ import {
   coin,
   dialogOf,
   dialogSays,
+  happening,
   heard,
   redeemed,
   reward,
@@ -93,7 +95,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     expect(dialogOf(element).matches(':modal')).to.equal(true)
-    expect(dialogSays(element)).to.equal('This takes 300 points. You will have 200 points left.')
+    expect(dialogSays(element)).to.equal("Use 300 points? You'll have 200 points left.")
     await expect(element).to.be.accessible()
     await sendKeys({ press: 'Escape' })
     await waitUntil(() => !dialogOf(element).open)
@@ -118,7 +120,7 @@ describe('redeeming a reward', () => {
     await waitUntil(() => dialogSays(element) === 'One moment…')
     dialogOf(element).querySelector<HTMLElement>('[part~=go]')?.click()
     answer.open()
-    await waitUntil(() => dialogSays(element) === 'It is yours, for 300 points.')
+    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
 
     expect(source.sent.map(({ reward }) => reward)).to.eql([{ id: 'rew_Spoon', points: 300 }])
   })
@@ -133,7 +135,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => heard().endsWith('Spoon: It is yours, for 300 points.'))
+    await waitUntil(() => heard().endsWith("Spoon: It's yours. 300 points used."))
 
     expect(dialogOf(element).querySelector('[role=status]'), 'the region is in the dialog').to.not.equal(null)
     expect(texts(element, 'code')).to.eql(['NEW-1'])
@@ -165,7 +167,7 @@ describe('redeeming a reward', () => {
     await waitUntil(() => said(balance).includes('150 points'))
   })
 
-  it('that is refused says why, and that nothing was taken', async () => {
+  it('that is refused says why, and that no points were used', async () => {
     const source = adas({ rewards: [spoon] })
     source.redeem = async () =>
       redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' })
@@ -173,7 +175,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogSays(element) === 'Nothing was taken. This has been used up.')
+    await waitUntil(() => dialogSays(element) === 'No points were used. This has been used up.')
   })
 
   it('for which the points do not reach says that', async () => {
@@ -184,7 +186,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogSays(element) === 'Nothing was taken. There are not enough points.')
+    await waitUntil(() => dialogSays(element) === 'No points were used. There are not enough points.')
   })
 
   it('that got no answer is not confirmed, stays in sight, and is settled with the same key', async function (this: {
@@ -201,7 +203,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    const unconfirmed = 'We have no answer yet. It counts once at most, however often you ask.'
+    const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
     await waitUntil(() => dialogSays(element) === unconfirmed, 'it is not told', { timeout: 30_000 })
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
@@ -211,9 +213,97 @@ describe('redeeming a reward', () => {
     isLost = false
     button(element, 'Show').click()
     await element.updateComplete
-    await press(element, 'Ask again')
-    await waitUntil(() => dialogSays(element) === 'It is yours, for 300 points.', 'it is not settled')
+    await press(element, 'Check again')
+    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.", 'it is not settled')
     expect(new Set(source.sent.map(({ idempotencyKey }) => idempotencyKey)).size).to.equal(1)
+  })
+})
+
+describe('before a reward is redeemed', () => {
+  it('the page is told, and may keep it from being sent', async () => {
+    const source = adas({ rewards: [spoon] })
+    const { element, shop } = await show('perk-rewards', source)
+    const told: unknown[] = []
+    const refuse = (event: RedeemingEvent) => {
+      told.push([event.reward, event.points, event.cancelable, event.composed])
+      event.preventDefault()
+    }
+    shop.addEventListener('perk-redeeming', refuse)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => !dialogOf(element).open)
+    expect(source.sent).to.eql([])
+    expect(told).to.eql([[{ id: 'rew_Spoon', name: 'Spoon' }, 300, true, true]])
+    shop.removeEventListener('perk-redeeming', refuse)
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+
+    await waitUntil(() => source.sent.length === 1)
+  })
+
+  it('a browser that keeps nothing is said to, one that does is not', async () => {
+    const unkept = "This browser can't remember what you redeem. Keep the page open until it's confirmed."
+    const { element } = await show('perk-rewards', adas({ rewards: [spoon] }))
+    await ask(element, 'Spoon')
+    expect(texts(element, 'warning')).to.eql([unkept])
+    await expect(element).to.be.accessible()
+
+    const items = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+    }
+    const { element: other } = await show('perk-rewards', adas({ rewards: [spoon] }), { storage })
+    await ask(other, 'Spoon')
+    expect(texts(other, 'warning')).to.eql([])
+  })
+
+  it('a browser that keeps nothing looks for it first, and asks whether it is wanted again', async () => {
+    const source = adas({ rewards: [spoon] })
+    source.now = () => Date.parse('2026-03-10T12:02:00.000Z') // as long after what happened
+    const payload = { reward: { id: 'rew_Spoon' }, redemption: { id: 'r_0' } }
+    source.events = [happening('redemption.succeeded', payload)]
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => dialogSays(element) === 'You redeemed this 2 minutes ago. Redeem again?')
+    expect(source.sent).to.eql([])
+    await expect(element).to.be.accessible()
+    await press(element, 'Redeem again')
+
+    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+  })
+})
+
+describe('a reward whose redemption has not arrived', () => {
+  it('may be checked again, which takes nothing, or redeemed now', async () => {
+    const source = adas({ rewards: [spoon] })
+    let isLost = true
+    const keys: string[] = []
+    source.redeem = async () => {
+      if (isLost) throw new CallError('refused', 'a copy was answered', { status: 403 })
+      return redeemed(300)
+    }
+    source.redemption = async (_, key) => {
+      keys.push(key)
+      return { status: 'unknown' }
+    }
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
+    await waitUntil(() => dialogSays(element) === unconfirmed)
+    await press(element, 'Check again')
+    await waitUntil(() => keys.length === 2 && dialogSays(element) === unconfirmed)
+    expect(source.sent).to.have.length(1)
+    isLost = false
+    await press(element, 'Redeem now')
+
+    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+    expect(new Set([...keys, ...source.sent.map(({ idempotencyKey }) => idempotencyKey)]).size).to.equal(1)
   })
 })
 
@@ -231,7 +321,7 @@ describe('paying with points', () => {
     await expect(element).to.be.accessible()
     slider?.focus()
     await sendKeys({ press: 'Home' })
-    await waitUntil(() => dialogSays(element) === 'This takes 10 points. You will have 490 points left.')
+    await waitUntil(() => dialogSays(element) === "Use 10 points? You'll have 490 points left.")
     await press(element, 'Cover the rest')
     expect(slider?.value).to.equal('160')
     await press(element, 'Redeem')

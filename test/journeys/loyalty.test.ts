@@ -79,7 +79,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     else expect(await links.count()).toBe(0)
     await goOn(page).dblclick()
 
-    await dialog(page).locator('[part=said]').getByText('It is yours, for 300 points.').waitFor()
+    await dialog(page).locator('[part=said]').getByText('It\'s yours. 300 points used.').waitFor()
     await expect.poll(() => shownBalance(page)).toBe('940 points')
     await page.reload()
     await expect.poll(() => shownBalance(page)).toBe('940 points')
@@ -93,22 +93,24 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     const { page, close } = await newShopper(browser)
     await signIn(page, shop, 'Ada')
     await expect.poll(() => shownBalance(page)).toBe('940 points')
-    // It arrives, is done, and the answer never comes back.
-    await page.route('**/redemption', async (route) => {
+    const unconfirmed = "We couldn't confirm this yet."
+    // It arrives, is done, and neither the answer nor any later one on it comes back.
+    const answers = /\/redemptions?(\/[^/]+)?$/
+    await page.route(answers, async (route) => {
       if (route.request().method() === 'POST') await route.fetch().catch(() => undefined)
       await route.abort('connectionreset')
     })
 
     await choose(page, 'Five euros for a friend')
     await goOn(page).click()
-    await dialog(page).locator('[part=said]').getByText('We have no answer yet.').waitFor({ timeout: 40_000 })
+    await dialog(page).locator('[part=said]').getByText(unconfirmed).waitFor({ timeout: 40_000 })
     await page.reload()
-    await page.locator('perk-rewards [part=attempt]').getByText('We have no answer yet.').waitFor()
-    await page.unroute('**/redemption')
+    await page.locator('perk-rewards [part=attempt]').getByText(unconfirmed).waitFor()
+    await page.unroute(answers)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await goOn(page).click()
 
-    await dialog(page).locator('[part=said]').getByText('It is yours, for 250 points.').waitFor()
+    await dialog(page).locator('[part=said]').getByText('It\'s yours. 250 points used.').waitFor()
     await expect.poll(() => shownBalance(page)).toBe('690 points')
     expect(await balanceOf(serviceUrl, 'TC-ADA-7Q2M')).toBe(690)
     await close()

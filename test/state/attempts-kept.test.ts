@@ -3,8 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AttemptPort } from '../../src/state/redeeming.ts'
 import { json } from '../client/server.ts'
 import { examples } from '../contract/examples.ts'
-import { answered, lost, mug, openPage, type Play, refused, startLoyalty } from './loyalty.ts'
+import { answered, denied, lost, mug, openAskingPage, openPage, type Play, startLoyalty } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
+
+const day = 24 * 3_600_000
 
 const always = (play: Play) => [play, play, play, play]
 
@@ -70,17 +72,56 @@ describe('what is kept', () => {
     expect(service.done.size).toBe(1)
   })
 
-  test('is forgotten before the service forgets the key', async () => {
+  test('is kept as long as the service knows the key, and then said to be beyond knowing', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     await openPage(service, tabOf(browser)).member.redeem(mug)
 
-    const day = 24 * 3_600_000
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5.9 * day })
-    expect(openPage(service, tabOf(browser)).now()?.state).toBe('unconfirmed')
-    vi.setSystemTime(Date.now() + 0.2 * day)
+    const later = openPage(service, tabOf(browser))
+    const { now } = later.source
+    later.source.now = () => now() + 6.1 * day
+    expect(later.now()?.state).toBe('unconfirmed')
+    await later.member.settle()
 
-    expect(openPage(service, tabOf(browser)).now()).toBe(undefined)
+    expect(later.now()?.state).toBe('forgotten')
+    expect(service.sent()).toHaveLength(4)
+    later.member.dismiss()
+    expect(later.now()).toBe(undefined)
+  })
+
+  test('is asked for even after that, and told if it can be', async () => {
+    const service = await startLoyalty(...always(lost))
+    service.knows = false
+    const browser = createBrowser()
+    await openAskingPage(service, tabOf(browser)).member.redeem(mug)
+
+    const { member, source, now } = openAskingPage(service, tabOf(browser))
+    const time = source.now
+    source.now = () => time() + 6.1 * day
+    await member.resend()
+    expect(now()).toMatchObject({ state: 'unconfirmed' })
+    service.knows = true
+    await member.resend()
+
+    expect(now()).toMatchObject({ state: 'done' })
+    expect(service.sent()).toHaveLength(4)
+  })
+
+  test.each([-10, 10])('does not get older when the clock of the device moves by %d days', async (days) => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    const first = openPage(service, tabOf(browser))
+    await first.member.redeem(mug)
+    const { id } = first.now() ?? {}
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
+    const { member, now } = openPage(service, tabOf(browser))
+    expect(now()).toMatchObject({ id, state: 'unconfirmed' })
+    await member.redeem(mug)
+    await member.settle()
+
+    expect(now()).toMatchObject({ id, state: 'done' })
+    expect([...service.done.keys()]).toEqual([id])
   })
 
   test('belongs to one customer, by name or by card', async () => {
@@ -131,8 +172,9 @@ describe('a reload', () => {
     await expect.poll(() => service.sent().length).toBe(1)
     first.close()
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30_000 })
-    const { member, now } = openPage(service, tabOf(browser))
+    const { member, source, now } = openPage(service, tabOf(browser))
+    const { now: time } = source
+    source.now = () => time() + 30_000
     await stateOf(now).toBe('unconfirmed')
     expect(service.sent()).toHaveLength(1)
     await member.settle()
@@ -143,7 +185,7 @@ describe('a reload', () => {
 
   test.each<[string, Play[]]>([
     ['done', []],
-    ['refused', [refused(404, 'not_found')]],
+    ['refused', [denied(404, 'not_found')]],
     ['unconfirmed', always(lost)],
   ])('shows an attempt that is %s, and sends nothing', async (state, plays) => {
     const service = await startLoyalty(...plays)
@@ -173,12 +215,14 @@ describe('a reload', () => {
     first.close()
 
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
-    const { now } = openPage(service, browser.openTab())
+    const { source, now } = openPage(service, browser.openTab())
+    const { now: time } = source
+    source.now = () => time() + 20_100 // the service's clock goes on, whatever timers are told
     await vi.advanceTimersByTimeAsync(19_900)
     expect(now()?.state).toBe('sending')
     await vi.advanceTimersByTimeAsync(200)
 
-    expect(now()?.state).toBe('unconfirmed')
+    await stateOf(now).toBe('unconfirmed')
     expect(service.sent()).toHaveLength(1)
   })
 })
@@ -322,6 +366,21 @@ describe('a storage', () => {
     await member.redeem(mug)
 
     expect(now()?.state).toBe('done')
+  })
+
+  test('that is emptied takes no attempt away that is not confirmed', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    const { member, now } = openPage(service, tabOf(browser))
+    await member.redeem(mug)
+    const { id } = now() ?? {}
+
+    browser.openTab().clear()
+    await member.redeem(mug)
+    await member.settle()
+
+    expect(now()).toMatchObject({ id, state: 'done' })
+    expect(service.done.size).toBe(1)
   })
 
   test('that is emptied forgets the attempt in every tab', async () => {

@@ -5,6 +5,7 @@ import { createShop } from '../../src/state/shop.ts'
 import { examples } from '../contract/examples.ts'
 import { failure, json, startServer } from '../client/server.ts'
 import { lost, mug, openPage, startLoyalty, wallet } from './loyalty.ts'
+import { createBrowser } from './storage.ts'
 
 const card = examples.getMember.reply
 const event = examples.listMemberActivity.reply.data[0]
@@ -47,7 +48,8 @@ describe('the card', () => {
     const [now, rewards, activity] = [watch(member.$member), watch(member.$rewards), watch(member.$activity)]
     expect(now()).toEqual({ busy: true })
 
-    await expect.poll(() => [now(), rewards(), activity()].some(({ busy }) => busy)).toBe(false)
+    const isBusy = () => [now(), rewards(), activity()].some(({ busy }) => busy)
+    await expect.poll(isBusy, { timeout: 10_000 }).toBe(false)
 
     expect(now().answer).toMatchObject({
       value: { card: { code: card.code, loyalty_card: card.loyalty_card }, tiers: [{ id: 'lt_gold' }] },
@@ -114,13 +116,13 @@ describe('the card', () => {
 
 test('after a redemption, whatever became of it, balance, rewards and history are asked again', async () => {
   const service = await startLoyalty(lost, lost, lost, lost)
-  const { member } = openPage(service)
+  const { member } = openPage(service, createBrowser().openTab())
   const now = watch(member.$member)
   watch(member.$rewards)
   watch(member.$activity)
   await expect.poll(() => now().busy).toBe(false)
   const counts = () => ['/rewards', '/activity', '/tiers'].map(service.reads)
-  expect(counts()).toEqual([1, 1, 1])
+  await expect.poll(counts).toEqual([1, 1, 1])
 
   await member.redeem(mug)
   await expect.poll(counts).toEqual([2, 2, 2])

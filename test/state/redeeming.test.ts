@@ -2,7 +2,21 @@
 import { describe, expect, test } from 'vitest'
 import { examples } from '../contract/examples.ts'
 import { json } from '../client/server.ts'
-import { lost, mug, openPage, type Play, refused, startLoyalty, success, unheard, wallet } from './loyalty.ts'
+import {
+  denied,
+  lost,
+  mug,
+  openAskingPage,
+  openPage,
+  type Play,
+  refused,
+  resent,
+  startLoyalty,
+  success,
+  unheard,
+  wallet,
+} from './loyalty.ts'
+import { createBrowser } from './storage.ts'
 
 const body = JSON.stringify(success)
 
@@ -71,31 +85,79 @@ test('a reward that the rules do not give is refused with the reason, and nothin
 
 test.each([
   [400, 'missing_order'],
-  [401, 'unauthorized'],
-  [403, 'forbidden'],
   [404, 'not_found'],
-  [413, 'payload_too_large'],
-  [422, 'idempotency_mismatch'],
-])('a service that says no with %i is told as refused', async (status, key) => {
-  const service = await startLoyalty(refused(status, key))
+])('a service that has looked for the key and says no with %i is told as refused', async (status, key) => {
+  const service = await startLoyalty(denied(status, key))
   const { member, now } = openPage(service)
 
   await member.redeem(mug)
 
-  expect(now()).toMatchObject({
-    state: 'refused',
-    error: { kind: status === 401 ? 'signed-out' : 'refused', key },
-  })
+  expect(now()).toMatchObject({ state: 'refused', error: { kind: 'refused', key } })
   expect(service.sent()).toHaveLength(1)
 })
 
-test.each([-1, 0, 1.5, 2 ** 53, NaN])('points edited to %d are refused and not left out', async (points) => {
+describe('a no that comes without a word on the key', () => {
+  const statuses = [400, 401, 403, 404, 405, 410, 413, 415, 422, 451]
+
+  test.each(statuses)('%i is no outcome: points may have been taken, and are taken once', async (status) => {
+    const service = await startLoyalty(resent(status, 'no'))
+    const { member, now } = openPage(service)
+
+    await member.redeem(mug)
+    expect(now()).toMatchObject({ state: 'unconfirmed' })
+    await member.settle()
+
+    expect(now()).toMatchObject({ state: 'done', redemption: { id: 'r_1' } })
+    expect(service.done.size).toBe(1)
+  })
+
+  test.each(statuses)('%i is followed by a question, which brings the outcome', async (status) => {
+    const service = await startLoyalty(resent(status, 'no'))
+    const { member, now } = openAskingPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'done', redemption: { id: 'r_1' } })
+    expect(service.sent()).toHaveLength(1)
+  })
+
+  test.each(statuses)(
+    '%i to what has not arrived leaves it open until the shopper says more',
+    async (status) => {
+      const service = await startLoyalty(refused(status, 'no'))
+      const { member, now } = openAskingPage(service)
+
+      await member.redeem(mug)
+      expect(now()).toMatchObject({ state: 'unconfirmed', isUnheard: true })
+      await member.settle()
+      expect(now()).toMatchObject({ state: 'unconfirmed', isUnheard: true })
+      expect(service.sent()).toHaveLength(1)
+      await member.resend()
+
+      expect(now()).toMatchObject({ state: 'done' })
+      expect([...service.done.keys()]).toEqual([now()?.id])
+    },
+  )
+
+  test('is settled by a request that was late, too', async () => {
+    const service = await startLoyalty(refused(403, 'forbidden'))
+    const { member, now } = openAskingPage(service)
+    await member.redeem(mug)
+
+    service.done.set(now()?.id ?? '', success)
+    await member.settle()
+
+    expect(now()).toMatchObject({ state: 'done' })
+  })
+})
+
+test.each([-1, 0, 1.5, 2 ** 53, NaN])('points edited to %d are not left out', async (points) => {
   const service = await startLoyalty()
   const { member, now } = openPage(service)
 
   await member.redeem({ ...mug, points })
 
-  expect(now()).toMatchObject({ state: 'refused', error: { key: 'invalid_payload' } })
+  expect(now()).toMatchObject({ state: 'unconfirmed', error: { key: 'invalid_payload' } })
   expect(service.done.size).toBe(0)
 })
 
@@ -203,10 +265,11 @@ describe('an answer that is lost', () => {
   test.each<[string, Play]>([
     ['who asks', refused(401, 'unauthorized')],
     ['that they may', refused(403, 'forbidden')],
-    ['what the key was for', refused(422, 'idempotency_mismatch')],
+    ['what the key was for', refused(422, 'idempotency_mismatch', { 'Idempotency-Status': 'mismatch' })],
   ])('stays not confirmed when the service does not know %s any more', async (_, play) => {
     const service = await startLoyalty(lost, play)
-    const { member, now } = openPage(service)
+    service.knows = false
+    const { member, now } = openAskingPage(service)
 
     await member.redeem(mug)
 
@@ -214,8 +277,19 @@ describe('an answer that is lost', () => {
     expect(service.sent()).toHaveLength(2)
   })
 
+  test('for good is asked for by the key, and what the service says is told', async () => {
+    const service = await startLoyalty(...always(lost))
+    const { member, now } = openAskingPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'done', redemption: { id: 'r_1' } })
+    expect(service.sent()).toHaveLength(4)
+    expect(service.reads(`/redemptions/${now()?.id}`)).toBe(1)
+  })
+
   test('is refused once the service says that there was nothing of it', async () => {
-    const service = await startLoyalty(unheard, refused(404, 'not_found'))
+    const service = await startLoyalty(unheard, denied(404, 'not_found'))
     const { member, now } = openPage(service)
 
     await member.redeem(mug)
@@ -233,16 +307,6 @@ describe('what was never sent', () => {
 
     expect(now()).toMatchObject({ state: 'refused', error: { kind: 'offline' } })
     expect(service.sent()).toEqual([])
-  })
-
-  test('is refused when the service has too much to do, with the time to wait', async () => {
-    const service = await startLoyalty(refused(429, 'too_many_requests', { 'Retry-After': '60' }))
-    const { member, now } = openPage(service)
-
-    await member.redeem(mug)
-
-    expect(now()).toMatchObject({ state: 'refused', error: { kind: 'unavailable', retryAfter: 60 } })
-    expect(service.sent()).toHaveLength(1)
   })
 
   test('is refused while nobody is signed in', async () => {
@@ -272,21 +336,28 @@ describe('what was never sent', () => {
   })
 })
 
+test('too many requests are no outcome either, as the browser may have sent a copy', async () => {
+  const service = await startLoyalty(refused(429, 'too_many_requests', { 'Retry-After': '60' }))
+  const { member, now } = openPage(service)
+
+  await member.redeem(mug)
+
+  expect(now()).toMatchObject({ state: 'unconfirmed', error: { kind: 'unavailable', retryAfter: 60 } })
+  expect(service.sent()).toHaveLength(1)
+})
+
 test('a double click redeems once', async () => {
   const service = await startLoyalty()
   const { member } = openPage(service)
-  const shown = new Set<string | undefined>()
-  member.$attempt.listen((attempt) => shown.add(attempt?.id))
 
-  await Promise.all([member.redeem(mug), member.redeem(mug), member.settle()])
+  await Promise.all([member.redeem(mug), member.redeem(mug), member.settle(), member.resend()])
 
   expect(service.sent()).toHaveLength(1)
-  expect(shown.size).toBe(1)
 })
 
 test('after an outcome, seen or not, the next redemption has a key of its own', async () => {
   const service = await startLoyalty()
-  const { member, now } = openPage(service)
+  const { member, now } = openPage(service, createBrowser().openTab())
 
   await member.redeem(mug)
   await member.redeem(mug)

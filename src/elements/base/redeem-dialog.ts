@@ -1,9 +1,10 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import { pointsFor, worthOf } from '../../contract/coin.ts'
-import { type Attempt } from '../../state/attempt.ts'
+import { type Attempt, isOpen } from '../../state/attempt.ts'
 import { subtotal } from '../../state/cart.ts'
 import { orderOf } from '../../state/order.ts'
 import type { Shop } from '../../state/shop.ts'
+import { RedeemingEvent } from '../events/redeeming.ts'
 import { sayAttempt } from '../format/attempt.ts'
 import { sayPoints } from '../format/points.ts'
 import type { Prize } from '../format/reward.ts'
@@ -23,6 +24,8 @@ export class RedeemDialog implements ReactiveController {
   #prize: Prize | undefined
   /** To pay with; as many as can be used unless the shopper says. */
   #points: number | undefined
+  /** Whether a redemption would still be known after a reload. */
+  #isKept = true
   isOpen = false
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -31,8 +34,9 @@ export class RedeemDialog implements ReactiveController {
   }
 
   /** Without a prize it shows the attempt that is there. */
-  open(prize?: Prize) {
+  open(perks: Shop | undefined, prize?: Prize) {
     this.#prize = prize
+    this.#isKept = perks?.member.canKeep() ?? true
     this.#points = undefined
     this.isOpen = true
     this.#host.requestUpdate()
@@ -84,13 +88,18 @@ export class RedeemDialog implements ReactiveController {
     const hurdle = !needed ? text.noOrder : most < price ? text.reasons.points : ''
     const said = hurdle || text.takes(sayPoints(points, words), sayPoints(balance - points, words))
     const order = coin && orderOf(cart)
-    const redeem = () => void perks.member.redeem({ reward_id, name, points, order })
+    const redeem = () =>
+      this.#redeem(prize, points, () => perks.member.redeem({ reward_id, name, points, order }))
     return this.#sheet(
       name,
       said,
       hurdle
         ? nothing
-        : [coin ? this.#slider(prize, { points, most, needed }, words) : nothing, legal(perks, words)],
+        : [
+            coin ? this.#slider(prize, { points, most, needed }, words) : nothing,
+            this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
+            legal(perks, words),
+          ],
       hurdle ? '' : text.redeem,
       redeem,
       text.cancel,
@@ -127,17 +136,32 @@ export class RedeemDialog implements ReactiveController {
       }`
   }
 
-  #attempt(attempt: Attempt, { member }: Shop, words: LoyaltyWords) {
-    const { state, reward, redemption } = attempt
+  /** Tells the page first, which may not want it. */
+  #redeem({ id, name }: { id: string; name: string }, points: number, act: () => Promise<void>) {
+    if (this.#host.dispatchEvent(new RedeemingEvent({ id, name }, points))) void act()
+    else this.#close()
+  }
+
+  #attempt(attempt: Attempt, { member, now }: Shop, words: LoyaltyWords) {
+    const { state, reward, points = 0, redemption } = attempt
+    const { id: reward_id, name } = reward
     const { text } = words
     const voucher = state === 'done' ? redemption?.reward?.voucher : undefined
-    const isOpen = state === 'sending' || state === 'unconfirmed'
+    const resend = () => this.#redeem(reward, points, member.resend)
+    const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
     return this.#sheet(
-      reward.name,
-      sayAttempt(attempt, words),
-      voucher?.code ? [qr(voucher, voucher.code), this.#code.draw(text.code, voucher.code, words)] : nothing,
-      isOpen ? text.check : '',
-      () => void member.settle(),
+      name,
+      sayAttempt(attempt, words, now()),
+      [
+        voucher?.code
+          ? [qr(voucher, voucher.code), this.#code.draw(text.code, voucher.code, words)]
+          : nothing,
+        state === 'unconfirmed' && attempt.isUnheard
+          ? html`<button part="more" @click=${resend}>${text.redeemNow}</button>`
+          : nothing,
+      ],
+      state === 'repeated' ? text.redeemAgain : isOpen(attempt) ? text.check : '',
+      state === 'repeated' ? repeat : () => void member.settle(),
       text.close,
       state === 'sending',
     )
@@ -152,12 +176,11 @@ export class RedeemDialog implements ReactiveController {
     leave: string,
     busy = false,
   ) {
-    const close = () => this.#host.shadowRoot?.querySelector('dialog')?.close()
     return html`<h2 id="what">${title}</h2>
       <p id="said" part="said">${said}</p>
       ${more}
       <footer>
-        <button part="button" value="close" @click=${close}>${leave}</button>
+        <button part="button" value="close" @click=${() => this.#close()}>${leave}</button>
         ${
           verb
             ? html`<button part="button go" aria-disabled=${busy} @click=${busy ? nothing : act}>
@@ -166,5 +189,8 @@ export class RedeemDialog implements ReactiveController {
             : nothing
         }
       </footer>`
+  }
+  #close() {
+    this.#host.shadowRoot?.querySelector('dialog')?.close()
   }
 }

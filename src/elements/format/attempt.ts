@@ -6,10 +6,17 @@ import { reasonOf } from './hurdle.ts'
 import { savingOf } from './offer.ts'
 import { sayPoints } from './points.ts'
 
-export function sayAttempt({ state, order, points = 0, redemption, error }: Attempt, words: LoyaltyWords) {
+/** `now`: the service's time in milliseconds. */
+export function sayAttempt(
+  { state, order, points = 0, redemption, error, redeemedAt = 0 }: Attempt,
+  words: LoyaltyWords,
+  now: number,
+) {
   const { text, format } = words
-  if (state === 'sending') return text.sending
-  if (state === 'unconfirmed') return text.unconfirmed
+  if (state === 'sending' || state === 'unconfirmed' || state === 'forgotten') return text[state]
+  if (state === 'repeated') {
+    return text.repeated(format.relative(Math.min(-1, Math.round((redeemedAt - now) / 60_000)), 'minute'))
+  }
   if (state === 'done') {
     const taken = sayPoints(redemption?.loyalty_card?.points ?? points, words)
     const saved = savingOf(redemption?.order)

@@ -172,9 +172,17 @@ export interface LoyaltyMessages {
   done(points: string): string
   paid(points: string, amount: string): string
   refused: string
-  /** Whether it was redeemed is not known; a button asks again. */
+  /** Whether it was redeemed is not known; a button asks what became of it, and one redeems it now. */
   unconfirmed: string
   check: string
+  redeemNow: string
+  /** It never became known, and cannot any more. */
+  forgotten: string
+  /** Before the question, where the browser would not know of it after a reload. */
+  unkept: string
+  /** The same reward was redeemed not long ago; a button redeems it once more. `when`: "2 minutes ago". */
+  repeated(when: string): string
+  redeemAgain: string
   /** A redemption that was not looked at yet. */
   show: string
 

@@ -163,7 +163,7 @@ interface Given {
   lines?: CartLine[]
   children?: string
   locale?: string
-  storage?: Storage
+  storage?: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 export interface ShownMember<T extends Tag> {

@@ -37,7 +37,7 @@ export const addVouchers: Handler<'addVouchers'> = (
     const voucher = made[0] === undefined ? undefined : await findVoucher(tx, project_id, made[0])
     if (!voucher) throw body.code === undefined ? tooFewCodes() : taken()
     await changed(tx, project_id, 'shop')
-    return asVoucher(voucher)
+    return asVoucher(voucher, now)
   })
 
 async function leaveToJob(

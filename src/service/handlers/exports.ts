@@ -36,9 +36,10 @@ export const exportMemberTransactions: Handler<'exportMemberTransactions'> = asy
   { once, caller, clock, wake },
 ) => {
   const answer = await once(async (tx) => {
-    const card = await findCard(tx, caller, memberId, campaignId === undefined ? {} : { campaignId })
+    const now = clock.now()
+    const card = await findCard(tx, caller, memberId, { campaignId, now })
     const bounds: Bounds = { field: 'voucher_id', id: card.id, names: [card.code, card.id] }
-    return schedule(tx, caller.project.id, bounds, body.parameters ?? {}, clock.now())
+    return schedule(tx, caller.project.id, bounds, body.parameters ?? {}, now)
   })
   wake()
   return answer

@@ -21,8 +21,9 @@ async function answerTo(
   { memberId, key }: { memberId: string; key: string },
   { store, caller, clock }: HandlerContext,
 ): Promise<Answer | UnsettledKey> {
-  const card = await findCard(store.db, caller, memberId)
-  const kept = await findAnswer(store, ownerOf(caller, key), clock.now())
+  const now = clock.now()
+  const card = await findCard(store.db, caller, memberId, { now })
+  const kept = await findAnswer(store, ownerOf(caller, key), now)
   if (kept === 'running') return { status: 'running' }
   if (kept?.operation !== operation || kept.customer_id !== caller.customer_id) return { status: 'unknown' }
   // A card has two names: its code and its id.

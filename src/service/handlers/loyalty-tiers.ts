@@ -96,7 +96,7 @@ async function list(
   const project_id = caller.project.id
   const now = clock.now()
   const data = await store.transaction(async (tx) => {
-    const { id, campaign_id } = await findCard(tx, caller, memberId)
+    const { id, campaign_id } = await findCard(tx, caller, memberId, { now })
     await settle(tx, project_id, id, now)
     await reviewTier(tx, project_id, id, { now, group_id: newId('group') })
     const tier = await readMemberTier(tx, project_id, id)

@@ -27,8 +27,9 @@ const sideOf = ({ caller }: Context) => (caller.side === 'client' ? 'client' : '
 
 async function card({ memberId }: { memberId: string }, context: Context): Promise<LoyaltyCard> {
   const { store, clock, caller } = context
-  const { id } = await findCard(store.db, caller, memberId)
-  const card = await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), clock.now())
+  const now = clock.now()
+  const { id } = await findCard(store.db, caller, memberId, { now })
+  const card = await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), now)
   const qr = { id: `${id}_qr`, url: qrAddress(card.code) }
   return { ...card, assets: { ...card.assets, qr } }
 }
@@ -38,10 +39,10 @@ async function activity(
   context: Context,
 ): Promise<MemberActivityList> {
   const { limit = 10, order = '-created_at', starting_after_id } = query
-  const { store, caller } = context
+  const { store, clock, caller } = context
   const { db } = store
   const project_id = caller.project.id
-  const card = await findCard(db, caller, memberId)
+  const card = await findCard(db, caller, memberId, { now: clock.now() })
   const after =
     starting_after_id === undefined ? null : await numberOf(db, project_id, card.id, starting_after_id)
   if (after === undefined) throw unknownEvent()

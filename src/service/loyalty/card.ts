@@ -28,11 +28,8 @@ export interface Card extends Validity, CardPoints {
 export interface Wanted {
   /** Id or name of the programme that the card has to belong to. */
   campaignId?: string | undefined
-  /**
-   * Shows the card as settled: what has fallen due by then counts as if it had happened. Without it, as the store
-   * has it, which is the same after `settle` in the same transaction.
-   */
-  now?: Date
+  /** The moment as of which the card is shown: what has fallen due by then counts as if it had happened. */
+  now: Date
 }
 
 /**
@@ -44,7 +41,7 @@ export async function findCard(
   db: Db,
   { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
   memberId: string,
-  { campaignId, now }: Wanted = {},
+  { campaignId, now }: Wanted,
 ): Promise<Card> {
   const row = await findCardRow(db, project.id, memberId)
   const isOpen = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
@@ -54,19 +51,19 @@ export async function findCard(
   return asCard(row, now)
 }
 
-/** The cards with these ids, in the order of their ids. */
+/** The cards with these ids as of `now`, in the order of their ids. */
 export async function findCards(
   db: Db,
   project_id: string,
   ids: readonly string[],
-  now?: Date,
+  now: Date,
 ): Promise<Card[]> {
   const rows = await cardRowsById(db, project_id, ids)
   return rows.map((row) => asCard(row, now)).sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** All cards that the customer holds, the oldest first. */
-export async function cardsOf(db: Db, project_id: string, customer_id: string, now?: Date): Promise<Card[]> {
+/** All cards that the customer holds as of `now`, the oldest first. */
+export async function cardsOf(db: Db, project_id: string, customer_id: string, now: Date): Promise<Card[]> {
   return (await cardRowsOf(db, project_id, customer_id)).map((row) => asCard(row, now))
 }
 
@@ -83,11 +80,11 @@ export function closedFor(card: Card, now: Date): Refused | undefined {
 export const noSuchCard = () =>
   new Refusal('not_found', { message: 'There is no such loyalty card.', resource: 'voucher' })
 
-function asCard(row: CardRow, now: Date | undefined): Card {
+function asCard(row: CardRow, now: Date): Card {
   const { campaign_active, campaign_category_id, campaign_time_zone, campaign_validity, ...card } = row
   return {
     ...card,
-    ...(now && settledAt(row, now)),
+    ...settledAt(row, now),
     campaign: {
       id: row.campaign_id,
       name: row.campaign_name,

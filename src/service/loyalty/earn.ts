@@ -39,7 +39,7 @@ export async function fire(
 ): Promise<void> {
   const { customer, now } = happening
   if (customer.id === null) return
-  const usable = (await cardsOf(tx, project_id, customer.id)).filter((card) => !closedFor(card, now))
+  const usable = (await cardsOf(tx, project_id, customer.id, now)).filter((card) => !closedFor(card, now))
   const cards = [...new Map(usable.toReversed().map((card) => [card.campaign_id, card])).values()]
   const campaigns = cards.map(({ campaign_id }) => campaign_id)
   const rules = await rulesWaitingFor(tx, project_id, event, campaigns)

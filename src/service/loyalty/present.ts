@@ -20,7 +20,7 @@ export async function readLoyaltyCard(
 ): Promise<LoyaltyCard> {
   const row = await findVoucher(db, project_id, card_id)
   if (!row) throw noSuchCard()
-  return loyaltyCard.parse(asVoucher(row, side, now))
+  return loyaltyCard.parse(asVoucher(row, now, side))
 }
 
 /** Whose card it is: said of every event, as it is today. */

@@ -68,7 +68,7 @@ export async function redeemReward(tx: Db, asking: Asking): Promise<Redemption> 
     const failure = failedRow(attempt, judgement.usable ? nothingToGive(card.holder_id) : judgement)
     await insertRedemptions(tx, project_id, [failure], now)
     await record(tx, project_id, card.id, failed(failure), { now, group_id, caller })
-    return replyOf(asking, failure, await describe(tx, project_id, [failure]))
+    return replyOf(asking, failure, await describe(tx, project_id, [failure], now))
   }
 
   const success = succeededRow(attempt, judgement, given, asWireOrder(judgement.order))
@@ -120,10 +120,11 @@ async function take(
     await spendExpiring(tx, project_id, card.id, points, paid.transaction_id)
   }
   if (card.has_tiers) await reviewTier(tx, project_id, card.id, { ...at, caller })
-  if (paid.has_expiring || card.has_tiers) return describe(tx, project_id, [redemption])
+  if (paid.has_expiring || card.has_tiers) return describe(tx, project_id, [redemption], at.now)
   const { granted, balance, expired_points, redeemed_points, redeemed_quantity } = paid
   const shown = { ...card, granted, balance, expired_points, redeemed_points, redeemed_quantity }
-  return { customer: card.holder ?? undefined, vouchers: new Map([[card.id, shown]]), tiers: new Map() }
+  const vouchers = new Map([[card.id, shown]])
+  return { now: at.now, customer: card.holder ?? undefined, vouchers, tiers: new Map() }
 }
 
 function replyOf({ caller, now }: Asking, redemption: NewRedemption, described: Described): Redemption {

@@ -48,7 +48,7 @@ export async function transfer(
   { caller, campaignId, memberId, items, now }: Transfer,
 ): Promise<LoyaltyCard> {
   const project_id = caller.project.id
-  const { id } = await findCard(tx, caller, memberId, { campaignId })
+  const { id } = await findCard(tx, caller, memberId, { campaignId, now })
   const sources = await cardIdsOf(
     tx,
     project_id,
@@ -60,7 +60,7 @@ export async function transfer(
   // In the order of their ids, so that two who send points to each other do not wait for each other.
   await lockVouchers(tx, project_id, ids)
   for (const card_id of ids) await settle(tx, project_id, card_id, now)
-  const cards = await findCards(tx, project_id, ids)
+  const cards = await findCards(tx, project_id, ids, now)
   const to = cards.find((card) => card.id === id)
   if (!to) throw new Error('A card that was locked is gone.')
   const moves = items.map((item, index) => {

@@ -73,7 +73,7 @@ async function questionOf(
   customer: Profile | null,
 ): Promise<Question> {
   const side = caller.side === 'client' ? 'client' : 'server'
-  const wallet = walletOf(present, snapshot)
+  const wallet = walletOf(present, snapshot, now)
   const goods = snapshot.goods.for(store.db, caller.project.id)
   await goods.know([...(body.order?.items ?? []), ...wallet.vouchers.flatMap(givenAway)])
   const owner = {
@@ -96,10 +96,10 @@ async function questionOf(
 }
 
 /** Where there are more than are read, those of the oldest millisecond may not all be here: it is left out. */
-function walletOf({ wallet }: Present, { unpacking }: Snapshot): Wallet {
+function walletOf({ wallet }: Present, { unpacking }: Snapshot, now: Date): Wallet {
   const vouchers = wallet
     .slice(0, mostHeld)
-    .flatMap((row) => unpacking.voucher(row) ?? [])
+    .flatMap((row) => unpacking.voucher(row, now) ?? [])
     .toSorted((one, other) => compare(positionOf(one), positionOf(other)))
   const next = wallet[mostHeld]
   if (!next) return { vouchers, completeUntil: null }

@@ -1,5 +1,6 @@
 /** Makes incentives of packed rows; their campaigns and rules are in memory and shared by all of them. */
 import type { Guard, Incentive } from '../rules/incentive.ts'
+import { settledAt } from '../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from '../store/present.ts'
 import type { CampaignEntry } from '../store/settings.ts'
 import type { PackedGuard, PackedTier } from '../store/tier-rows.ts'
@@ -51,8 +52,8 @@ export class Unpacking {
     }
   }
 
-  /** The same of a voucher. */
-  voucher(row: HeldVoucher): Incentive | undefined {
+  /** The same of a voucher, as it is at the moment `now`. */
+  voucher(row: HeldVoucher, now: Date): Incentive | undefined {
     const entry = row.campaign_id === null ? null : this.#campaigns.get(row.campaign_id)
     const guards = entry === undefined ? undefined : this.#guards('voucher', row.id, row.guards, entry)
     if (!guards) return undefined
@@ -71,7 +72,7 @@ export class Unpacking {
       hierarchy: 0,
       type: row.type,
       discount: row.discount,
-      balance: row.balance,
+      balance: balanceOf(row, now),
       holder_id: row.holder_id,
       limit: row.redemption_quantity,
       redeemed: row.redeemed_quantity,
@@ -136,3 +137,9 @@ const byAge = ({ assignment: one }: Guard, { assignment: other }: Guard) =>
   one.created_at === other.created_at
     ? Number(one.id > other.id) - Number(one.id < other.id)
     : Number(one.created_at > other.created_at) - Number(one.created_at < other.created_at)
+
+/** Of a loyalty card what can be spent then, whether or not it is written down what has fallen due. */
+function balanceOf({ type, granted, balance, ...points }: HeldVoucher, now: Date) {
+  if (type !== 'LOYALTY_CARD') return balance
+  return settledAt({ ...points, granted: granted ?? 0, balance: balance ?? 0 }, now).balance
+}

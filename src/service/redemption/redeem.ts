@@ -52,7 +52,7 @@ export async function redeemAll(
   const incentives = stacked.placed.filter(isApplicable).map(({ incentive }) => incentive)
   await joinReferrals(tx, project_id, parts, incentives, { now, group_id, caller })
 
-  const described = await describe(tx, project_id, parts)
+  const described = await describe(tx, project_id, parts, now)
   const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)
   const { skipped_redeemables = [], inapplicable_redeemables = [] } = asValidatedLists(stacked)
   return {

@@ -11,16 +11,19 @@ type Reply = Redemptions['redemptions'][number]
 
 /** What replies say of the customer, vouchers and promotion tiers of a redemption. */
 export interface Described {
+  /** The moment as of which cards are shown. */
+  now: Date
   customer: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | undefined
   vouchers: ReadonlyMap<string, VoucherRow>
   tiers: ReadonlyMap<string, { id: string; name: string; banner: string | null; campaign_id: string }>
 }
 
-/** As they are now, after the redemption. All of it belongs to one customer. */
+/** As they are after the redemption, at the moment `now`. All of it belongs to one customer. */
 export async function describe(
   db: Db,
   project_id: string,
   rows: readonly NewRedemption[],
+  now: Date,
 ): Promise<Described> {
   const customer_id = rows[0]?.customer_id ?? null
   const named = (object: NewRedemption['related_object_type']) =>
@@ -28,6 +31,7 @@ export async function describe(
   const vouchers = await findVouchers(db, project_id, named('voucher'))
   const tiers = await findTiers(db, project_id, named('promotion_tier'))
   return {
+    now,
     customer: customer_id === null ? undefined : await findCustomerBy(db, project_id, 'id', customer_id),
     vouchers: new Map(vouchers.map((voucher) => [voucher.id, voucher])),
     tiers: new Map(tiers.map((tier) => [tier.id, tier])),
@@ -84,7 +88,7 @@ export function asRedemptionFields(
     ...(details.session && { session: details.session }),
     ...(failure_code !== null && { failure_code }),
     ...(failure_message !== null && { failure_message }),
-    ...(voucher && { voucher: asVoucher(voucher, side) }),
+    ...(voucher && { voucher: asVoucher(voucher, described.now, side) }),
     ...(tier && { promotion_tier: { ...tier, object: 'promotion_tier' as const } }),
   }
 }

@@ -62,7 +62,7 @@ export async function rollBack(
   await markRolledBack(tx, project_id, rollbacks, { reason, metadata, now })
 
   return {
-    ...asRedemptionFields(redemption, await describe(tx, project_id, [redemption])),
+    ...asRedemptionFields(redemption, await describe(tx, project_id, [redemption], now)),
     id: rollback_id,
     object: 'redemption_rollback',
     date: now.toISOString(),

@@ -25,7 +25,7 @@ export async function sideOf(
   reward: ReferralReward,
   now: Date,
 ): Promise<Side> {
-  const cards = reward.type === 'LOYALTY_CARD' ? await cardsOf(tx, project_id, customer_id) : []
+  const cards = reward.type === 'LOYALTY_CARD' ? await cardsOf(tx, project_id, customer_id, now) : []
   const own = cards.filter(({ campaign_id }) => campaign_id === reward.related_object_parent.id)
   return { customer_id, reward, card: own.find((card) => !closedFor(card, now)) ?? own[0] ?? null }
 }

@@ -1,6 +1,8 @@
 /** What a qualification has to know of its customer at this very moment, in one query: the rest is kept in memory. */
+import { pointLists } from './cards.ts'
 import { sql } from './kysely.ts'
 import type { Incentive } from '../rules/incentive.ts'
+import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import type { PackedGuard } from './tier-rows.ts'
 import type { Db } from './tables.ts'
@@ -30,7 +32,7 @@ export interface Present {
 }
 
 /** As the table has it, in JSON; what belongs to its campaign is kept in memory. */
-export interface HeldVoucher extends Validity {
+export interface HeldVoucher extends Validity, Omit<CardPoints, 'granted' | 'balance'> {
   id: string
   code: string
   created_at: string
@@ -39,6 +41,7 @@ export interface HeldVoucher extends Validity {
   category: string | null
   type: NonNullable<Incentive['type']>
   discount: Incentive['discount']
+  granted: number | null
   balance: number | null
   holder_id: string
   redemption_quantity: number | null
@@ -86,7 +89,7 @@ export async function readPresent(
 const heldVouchers = (madeBefore: Date | null) => sql`
   (
     select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (
-      select voucher.*, (
+      select voucher.*, ${pointLists}, (
         select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
           order by assignment.created_at, assignment.id), '[]')
         from validation_rule_assignments as assignment

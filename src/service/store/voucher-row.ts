@@ -90,13 +90,14 @@ export interface VoucherRow {
 }
 
 /**
- * A row as the wire has it (specification, "Voucher"). On the client side without the holder's source_id. With
- * `now`, a loyalty card is shown as settled: what has fallen due by then counts as if it had happened.
+ * A row as the wire has it at the moment `now` (specification, "Voucher"): what has fallen due on a loyalty card by
+ * then counts as if it had happened, whether or not it is written down. On the client side without the holder's
+ * source_id.
  *
  * Left out, as nothing is served there: the urls of publications, redemptions and of the pictures in `assets`, but
  * for the QR code of a member's card (`handlers/members.ts`).
  */
-export function asVoucher(row: VoucherRow, side: 'server' | 'client' = 'server', now?: Date): Voucher {
+export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' = 'server'): Voucher {
   return {
     id: row.id,
     code: row.code,
@@ -158,10 +159,10 @@ function giftOf({ granted, balance }: VoucherRow): Voucher['gift'] {
 }
 
 /** What was spent or went to another card is what is neither there nor expired: what came back counts as not spent. */
-function cardOf(row: VoucherRow, now: Date | undefined): Voucher['loyalty_card'] {
+function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
   const { pending, expiring, expired_points } = row
   const kept = { granted: row.granted ?? 0, balance: row.balance ?? 0, expired_points, pending, expiring }
-  const points = now ? settledAt(kept, now) : kept
+  const points = settledAt(kept, now)
   const [next] = points.expiring
   return {
     points: points.granted,

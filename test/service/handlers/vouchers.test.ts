@@ -68,7 +68,7 @@ eachStore('enabling a voucher', (open) => {
 
     const row = await findVoucher(store.db, 'proj_shop', 'v_off')
     if (!row) throw new Error('The voucher is not there.')
-    const shown = asVoucher(row, 'client')
+    const shown = asVoucher(row, new Date(), 'client')
     expect(shown.holder).toEqual({ id: row.holder_id, metadata: {}, object: 'customer' })
     expect(JSON.stringify(shown)).not.toMatch(/"ada"|source_id/)
   })

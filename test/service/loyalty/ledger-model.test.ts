@@ -190,7 +190,7 @@ async function newCards(store: Store) {
   const ids = await store.transaction((tx) =>
     insertVouchers(tx, project_id, { campaign_id: programme, voucher }, codes, 3, new Date(start)),
   )
-  const cards = await findCards(store.db, project_id, ids)
+  const cards = await findCards(store.db, project_id, ids, new Date(start))
   return cards.map(({ id, code }) => ({ id, campaign_id: programme, model: new Model(code) }))
 }
 

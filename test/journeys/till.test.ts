@@ -56,6 +56,29 @@ test('what is used up between the last look and the till is given back whole, an
   expect(await redeemedQuantity(serviceUrl, 'LAST-CRUMB')).toBe(1)
 })
 
+test('what the service refuses at the till after all is named, and nothing is charged', async () => {
+  const twice = { object: 'voucher', id: 'TWICE-AND-DONE' } as const
+  const hurried: Perks = {
+    ...perks,
+    async validate(body) {
+      const validation = await perks.validate(body)
+      const others = { redeemables: [twice], order: orderOf({ prod_mug: 1 }) }
+      for (let uses = 0; uses < 2; uses++) await askService(serviceUrl, '/v1/redemptions', { body: others })
+      return validation
+    },
+  }
+  const checkout = createCheckout({ perks: hurried, project })
+  const wish = { attempt: crypto.randomUUID(), items: teapot, redeemables: [twice], total: 6600, points: 0 }
+
+  expect(await checkout.place(wish, undefined)).toEqual({
+    kind: 'changed',
+    seen: 6600,
+    total: 6800,
+    lost: [{ ...twice, key: 'quantity_exceeded' }],
+  })
+  expect(await redeemedQuantity(serviceUrl, 'TWICE-AND-DONE')).toBe(2)
+})
+
 test('an order whose answer is lost is settled by asking again, not by redeeming again', async () => {
   let lost = 0
   const forgetful: Perks = {

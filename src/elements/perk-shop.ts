@@ -76,6 +76,7 @@ export class PerkShop extends Boundary {
         page().cart = this.#made.cart
       }
     }
+    if (this.#made && this.currency) this.#made.cart.currency = this.currency
     return this.#made
   }
 

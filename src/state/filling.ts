@@ -1,6 +1,8 @@
 /** Filling the cart from where a shop keeps its own. Nothing is thrown into the page: what goes wrong is told. */
 import { within } from '../client/abort.ts'
+import { payableUnit } from '../contract/money.ts'
 import { type CartLine, type CartStore, createCart, type ProductIds } from './cart.ts'
+import { lineTotal, whole } from './lines.ts'
 
 /** An item of the shop's own cart, of which nothing is known for sure. */
 export type ForeignItem = Readonly<Record<string, unknown>>
@@ -8,7 +10,12 @@ export type ForeignItem = Readonly<Record<string, unknown>>
 export interface FollowOptions {
   /** Which product of the catalogue an item is; by default the shop's id is its `source_id`. */
   productOf?: (item: ForeignItem) => ProductIds
-  /** Hears of an answer that did not come and of items that could not be read; those are left out. */
+  /** ISO 4217 code of the cart's currency; that of the cart, which is that of `<perk-shop>`, unless given. */
+  currency?: string | undefined
+  /**
+   * Hears of an answer that did not come; of items that could not be read, which are left out; of another
+   * currency, of which nothing is taken; and where the lines come to another sum than the shop's own.
+   */
   onError?: (error: unknown) => void
 }
 
@@ -16,9 +23,13 @@ export interface FollowOptions {
 const patience = 10_000
 
 /** `tell` passes errors to a page whose own function may throw. */
-export function createFilling(cart: CartStore, { onError }: FollowOptions) {
+export function createFilling(cart: CartStore, { currency, onError }: FollowOptions) {
   const life = new AbortController()
   const { signal } = life
+  /** Where neither the page nor the cart says one, the first that the shop says is that of all. */
+  let first: string | undefined
+
+  const ownCurrency = () => (currency ?? cart.currency ?? first)?.toUpperCase()
 
   const tell = (error: unknown) => {
     if (signal.aborted) return
@@ -38,14 +49,50 @@ export function createFilling(cart: CartStore, { onError }: FollowOptions) {
     }
   }
 
+  /** Throws a RangeError that names both where the shop counts in another currency. What says none passes. */
+  const checkCurrency = (codes: readonly unknown[]) => {
+    for (const code of codes) {
+      if (typeof code !== 'string' || !code) continue
+      first ??= code
+      if (code.toUpperCase() !== ownCurrency()) {
+        throw new RangeError(`The shop counts in ${code}, the cart in ${ownCurrency()}: nothing was taken`)
+      }
+    }
+  }
+
+  /** An amount in whole hundredths, the nearest where it is between two; that is told. */
+  const hundredths = (amount: number, field: string) => {
+    const nearest = Math.round(amount)
+    if (Math.abs(amount - nearest) > 1e-6) {
+      tell(new RangeError(`${field} is ${amount} hundredths: ${nearest} were taken`))
+    }
+    return nearest
+  }
+
+  /**
+   * The lines of pieces that cost `total` together: one line, or two where the pieces cannot all cost the same.
+   * Throws a RangeError for what is no quantity and no amount.
+   */
+  const linesFor = (line: Omit<CartLine, 'price'>, total: number): CartLine[] => {
+    const quantity = whole(line.quantity, 'quantity')
+    const payable = payableUnit(ownCurrency() ?? '')
+    const unit = whole(total, 'price') % payable ? 1 : payable
+    const dearer = (total / unit) % quantity
+    const price = Math.floor(total / unit / quantity) * unit
+    return [
+      { ...line, quantity: quantity - dearer, price },
+      { ...line, quantity: dearer, price: price + unit },
+    ].filter(({ quantity }) => quantity)
+  }
+
   /** The lines of the items that can be read. */
-  const read = (items: unknown, lineOf: (item: ForeignItem) => CartLine): CartLine[] => {
+  const read = (items: unknown, linesOf: (item: ForeignItem) => CartLine[]): CartLine[] => {
     if (!Array.isArray(items)) throw new TypeError('There is no list of items')
     return items.flatMap((item) => {
       try {
-        const line = lineOf(Object(item))
-        createCart().add(line) // says what is wrong with it
-        return [line]
+        const lines = linesOf(Object(item))
+        createCart().replace(lines) // says what is wrong with them
+        return lines
       } catch (error) {
         tell(error)
         return []
@@ -53,20 +100,41 @@ export function createFilling(cart: CartStore, { onError }: FollowOptions) {
     })
   }
 
-  const fill = (lines: readonly CartLine[]) => {
+  /** Tells where lines do not come to what the shop says: `due`, in hundredths; without it there is nothing to say. */
+  const compare = (lines: readonly CartLine[], due: number) => {
+    let sum = 0
+    for (const line of lines) sum += lineTotal(line)
+    if (Math.abs(sum - due) > 1e-6) {
+      tell(new RangeError(`The lines come to ${sum} hundredths, the shop's own sum is ${due}`))
+    }
+  }
+
+  const fill = (lines: readonly CartLine[], due = NaN) => {
+    compare(lines, due)
     const next = createCart()
     next.replace(lines)
     const [before, after] = [cart, next].map(({ $cart }) => JSON.stringify($cart.get().lines))
     if (before !== after && !signal.aborted) cart.replace(lines)
   }
 
-  return { signal, tell, attempt, read, fill, stop: () => life.abort() }
+  return {
+    signal,
+    tell,
+    attempt,
+    checkCurrency,
+    hundredths,
+    linesFor,
+    read,
+    compare,
+    fill,
+    stop: () => life.abort(),
+  }
 }
 
-type Filling = ReturnType<typeof createFilling>
+export type Filling = ReturnType<typeof createFilling>
 
 /** Asks the shop's own server for its cart, now and whenever told to: one request at a time, the last one counts. */
-export function createReader({ signal, attempt, fill }: Filling, linesOf: (cart: ForeignItem) => CartLine[]) {
+export function createReader({ signal, attempt }: Filling, take: (cart: ForeignItem) => void) {
   let underWay = false
   let again = false
 
@@ -80,7 +148,7 @@ export function createReader({ signal, attempt, fill }: Filling, linesOf: (cart:
         async (signal) => {
           const response = await fetch(url, { headers: { Accept: 'application/json' }, signal })
           if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-          fill(linesOf(Object(await response.json())))
+          take(Object(await response.json()))
         },
         patience,
       ),

@@ -29,6 +29,8 @@ export interface ShopOptions {
   card?: string | undefined
   /** In place of the service. */
   source?: Source | undefined
+  /** ISO 4217 code of the currency of the cart that it makes, such as `EUR`. */
+  currency?: string | undefined
   /** The cart to go on with, in place of one of its own. */
   cart?: CartStore | undefined
   /** Where the cart is kept, and attempts to redeem; `localStorage` unless said, null for nowhere. */
@@ -70,7 +72,7 @@ export function createShop(options: ShopOptions): Shop {
     events: page,
     navigator: page?.navigator,
   }
-  const cart = options.cart ?? createCart(port)
+  const cart = options.cart ?? createCart({ ...port, currency: options.currency })
   const closeCart = cart.open(customer ?? options.card)
   const recovery = createRecovery(port, client.wake)
   const member = createMember(options, () => shop.source, port, recovery)

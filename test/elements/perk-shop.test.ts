@@ -196,6 +196,19 @@ describe('the connection of <perk-shop>', () => {
     expect([cart?.lines.length, cart?.selection]).to.eql([1, []])
   })
 
+  it('tells the cart its currency, and a new one when it changes', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const shop = shopNamed('of a currency')
+    shop.currency = 'EUR'
+    place.append(shop)
+    expect(shop.shop?.cart.currency).to.equal('EUR')
+
+    shop.currency = 'JPY'
+    await shop.updateComplete
+
+    expect(shop.shop?.cart.currency).to.equal('JPY')
+  })
+
   it('asks again when the page gives its shop another source', async () => {
     const { shop, promotions } = await show(sourceOf(tiers(1)))
     if (shop.shop) shop.shop.source = sourceOf([tier('other', { banner: 'Other' })])

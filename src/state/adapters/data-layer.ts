@@ -20,24 +20,45 @@ const heard = new WeakSet<object>()
 
 /**
  * Acts on `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase`, those that were reported already and
- * those to come. Prices are decimals there. An item's `source_id` is its `item_id`. Gives back a function that
- * stops it.
+ * those to come. Prices are decimals there. An item's `source_id` is its `item_id`, a line's `id` the item's
+ * `item_variant`. Gives back a function that stops it.
  */
 export function followDataLayer(cart: CartStore, options: DataLayerOptions = {}): () => void {
-  const { tell, read, fill, signal, stop } = createFilling(cart, options)
+  const filling = createFilling(cart, options)
+  const { tell, signal, stop } = filling
   const { productOf = ({ item_id }) => ({ source_id: idFrom(item_id, 'item_id') }) } = options
 
-  const lineOf = (item: ForeignItem): CartLine => ({
-    ...productOf(item),
-    quantity: numberFrom(item.quantity ?? 1),
-    price: Math.round(numberFrom(item.price) * 100),
-    ...maybeText('name', item.item_name),
-  })
+  const linesOf = (item: ForeignItem): CartLine[] => [
+    {
+      ...productOf(item),
+      ...maybeText('id', item.item_variant),
+      quantity: numberFrom(item.quantity ?? 1),
+      // What is charged for one: a discount is told beside it, and is off already.
+      price: filling.hundredths(numberFrom(item.price) * 100, 'price'),
+      ...maybeText('name', item.item_name),
+    },
+  ]
 
-  const acts: Record<string, (lines: readonly CartLine[], items: () => CartLine[]) => void> = {
-    view_cart: (_, items) => fill(items()),
-    add_to_cart: (lines, items) => fill([...lines, ...items()]),
-    remove_from_cart: (lines, items) => fill(items().reduce(less, lines)),
+  /** The lines of an event, whose `value` is the sum of its items. */
+  const read = ({ items, currency, value }: ForeignItem) => {
+    const currencies = Array.isArray(items) ? items.map((item) => Object(item).currency) : []
+    filling.checkCurrency([currency, ...currencies])
+    const lines = filling.read(items, linesOf)
+    filling.compare(lines, numberFrom(value) * 100)
+    return lines
+  }
+
+  const acts: Record<string, (ecommerce: ForeignItem) => void> = {
+    view_cart: (ecommerce) => filling.fill(read(ecommerce)),
+    add_to_cart(ecommerce) {
+      const more = read(ecommerce)
+      cart.replace((lines) => [...lines, ...more])
+    },
+    remove_from_cart(ecommerce) {
+      const gone = read(ecommerce)
+      for (const one of gone) if (pricesOf(cart, one) > 1) tell(new RangeError(unclear(one)))
+      cart.replace((lines) => without(lines, gone))
+    },
     purchase: () => cart.clear(),
   }
 
@@ -48,7 +69,7 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
     try {
       const { event, ecommerce } = eventOf(entry)
       const act = Object.hasOwn(acts, String(event)) && acts[String(event)]
-      if (act) act(cart.$cart.get().lines, () => read(Object(ecommerce).items, lineOf))
+      if (act) act(Object(ecommerce))
     } catch (error) {
       tell(error)
     }
@@ -85,8 +106,34 @@ function listen(layer: unknown[], hear: (entry: unknown) => void, signal: AbortS
   })
 }
 
-/** The lines with so many pieces of a product fewer. */
-const less = (lines: readonly CartLine[], gone: CartLine): readonly CartLine[] =>
-  lines.map((line) =>
-    sameProduct(line, gone) ? { ...line, quantity: Math.max(0, line.quantity - gone.quantity) } : line,
-  )
+/** Whether a line may be meant: its variant need not be told. */
+const isMeant = (line: CartLine, gone: CartLine) =>
+  sameProduct(line, gone) && (!gone.id || line.id === gone.id)
+
+/** At how many prices the cart has what goes away, where none of them is the one told. */
+function pricesOf({ $cart }: CartStore, gone: CartLine) {
+  const prices = $cart
+    .get()
+    .lines.filter((line) => isMeant(line, gone))
+    .map(({ price }) => price)
+  return prices.includes(gone.price) ? 1 : new Set(prices).size
+}
+
+const unclear = ({ price }: CartLine) => `price ${price} of what was removed is that of none of its lines`
+
+/** The lines with so many pieces fewer: of those at the price that is told first, then of the others. */
+function without(lines: readonly CartLine[], gone: readonly CartLine[]) {
+  const left = [...lines]
+  for (const one of gone) {
+    let { quantity } = one
+    for (const isFit of [(line: CartLine) => line.price === one.price, () => true]) {
+      left.forEach((line, index) => {
+        if (!isMeant(line, one) || !isFit(line)) return
+        const taken = Math.min(quantity, line.quantity)
+        quantity -= taken
+        left[index] = { ...line, quantity: line.quantity - taken }
+      })
+    }
+  }
+  return left
+}

@@ -345,8 +345,10 @@ describe('over reloads and tabs', () => {
     const cart = openCart(tab)
     let changes = 0
     cart.$cart.listen(() => changes++)
+    browser.items.set(storageKey, JSON.stringify({ lines: [bowl], selection: [] }))
 
     tab.events.dispatchEvent(storageEvent('theme'))
+    tab.events.dispatchEvent(pageshow(false))
 
     expect(changes).toBe(0)
   })
@@ -382,9 +384,11 @@ describe('over reloads and tabs', () => {
     const cart = openCart({ storage, events })
     cart.replace([mug])
 
-    events.dispatchEvent(pageshow(false))
-
+    events.dispatchEvent(pageshow(true))
     expect(linesOf(cart)).toEqual([mug])
+    cart.add({ ...mug, quantity: 2 })
+
+    expect(linesOf(cart)).toEqual([{ ...mug, quantity: 3 }])
   })
 
   test('a closed cart that is opened again catches up and follows', () => {

@@ -49,16 +49,29 @@ function withoutOrdinary(asked: readonly Asked[], stacking: Stacking): Placed[] 
   return placed.some((one) => isApplicable(one) && isExclusive(one.asked, rules)) ? placed : undefined
 }
 
-/** A category's place is where the rules name it: the exclusive ones, then the joint ones, then everything else. */
+/**
+ * As asked; or by category, whose place is where the rules name it: the exclusive ones, then the joint ones, then
+ * everything else. In one place discounts come before gift cards and loyalty cards, which pay for what is left.
+ */
 function inOrder(asked: readonly Asked[], { rules }: Stacking) {
-  if (rules.redeemables_sorting_rule === 'REQUESTED_ORDER') return asked
-  const places = [...rules.exclusive_categories, ...rules.joint_categories]
+  const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
+  const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
   const place = ({ incentive }: Asked) => {
     const at = places.indexOf(incentive?.category ?? '')
     return at < 0 ? places.length : at
   }
-  return asked.toSorted((one, other) => place(one) - place(other) || one.index - other.index)
+  return asked.toSorted(
+    (one, other) =>
+      place(one) - place(other) ||
+      Number(isPayment(one)) - Number(isPayment(other)) ||
+      one.index - other.index,
+  )
 }
+
+const isPayment = ({ incentive }: Asked) =>
+  incentive?.type === 'GIFT_VOUCHER' || incentive?.type === 'LOYALTY_CARD'
+
+const paysWithPoints = ({ bargain }: Asked) => bargain?.offer.type === 'COIN'
 
 /** One walk over all of them. Whatever may not come in is told so, unless it has a reason of its own. */
 function placeAll(asked: readonly Asked[], stacking: Stacking, mayComeIn: (one: Asked) => boolean): Placed[] {
@@ -88,6 +101,9 @@ function place(
     return { asked, status: 'INAPPLICABLE', key: 'not_found', message: 'There is no such reward.' }
   }
 
+  // Less than a point cannot be taken, so there is nothing to use anyway.
+  if (paysWithPoints(asked) && order.amount > 0 && totalOf(order) === 0) return withoutEffect(asked)
+
   const judgement = judge(incentive, order, situation, usage, {
     goods,
     ...(gift && { gift }),
@@ -100,10 +116,17 @@ function place(
   const rule = mayComeIn ? broken(asked, applied, rules) : 'exclusion_rules_not_met'
   if (rule) return leftOut(asked, rule, rules)
   if (rules.redeemables_no_effect_rule === 'SKIP' && changesNothing(order, judgement)) {
-    return { asked, status: 'SKIPPED', rule: 'no_effect', message: sentences.no_effect }
+    return withoutEffect(asked)
   }
   return { asked, status: 'APPLICABLE', incentive, judgement }
 }
+
+const withoutEffect = (asked: Asked): Placed => ({
+  asked,
+  status: 'SKIPPED',
+  rule: 'no_effect',
+  message: sentences.no_effect,
+})
 
 /** The rule that what applies already would break together with one more. */
 function broken(

@@ -82,9 +82,9 @@ function onOrder(
   if (asked !== undefined && asked < least) {
     return wrong(`At least ${least} points can be spent here.`, `should be at least ${least}, or left out`)
   }
-  const points = Math.min(asked ?? Infinity, needed, balance)
-  const value = Math.min(worthOf(points, coin, unit), total)
-  return value === 0 ? tooFew : { spends: true, points, value }
+  const value = Math.min(worthOf(Math.min(asked ?? Infinity, needed, balance), coin, unit), total)
+  // Points that would pay a fraction of a unit stay on the card.
+  return value === 0 ? tooFew : { spends: true, points: pointsFor(value, coin), value }
 }
 
 const no = (key: FailureKey, message: string): NoSpending => ({ spends: false, key, message })

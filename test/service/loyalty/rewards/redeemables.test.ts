@@ -87,6 +87,48 @@ eachStore('a loyalty card among redeemables', (open) => {
     expect(counts.every(({ redeemed }) => redeemed === 0)).toBe(true)
   })
 
+  test('points pay for what discounts and gift cards leave, whatever is asked for first', async () => {
+    const tender = card('ADA', { id: 'rew_coin', points: 100 })
+    const gift = { object: 'voucher', id: 'GIFT-1' }
+    const half = { object: 'promotion_tier', id: 'promo_half' }
+
+    const { body } = await validate([tender, gift, half])
+
+    expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual(['promo_half', 'ADA', 'GIFT-1'])
+    expect(body.order).toMatchObject({ amount: 3500, total_discount_amount: 2850, total_amount: 650 })
+  })
+
+  test('where nothing is left to pay no points are taken, and nothing else is in their way', async () => {
+    const all = [{ object: 'voucher', id: 'GIFT-90' }, card('ADA', { id: 'rew_coin', points: 100 }), five]
+
+    const { body } = await validate(all)
+    expect(body).toMatchObject({
+      valid: true,
+      redeemables: [{ id: 'FIVE' }, { id: 'GIFT-90', result: { gift: { credits: 3000 } } }],
+      skipped_redeemables: [{ id: 'ADA', result: { details: { key: 'no_effect' } } }],
+      order: { total_amount: 0 },
+    })
+
+    expect((await redeem(all)).body).toMatchObject({
+      redemptions: [{ voucher: { code: 'FIVE' } }, { gift: { amount: 3000 } }],
+      order: { total_amount: 0 },
+    })
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 1000, spent: [] })
+  })
+
+  test('a card that runs short meanwhile pays less, which the total of the order tells', async () => {
+    const all = [five, card('ADA', { id: 'rew_coin', points: 300 })]
+    const shown = await validate(all)
+    expect(shown.body.order.total_amount).toBe(0)
+    await redeem([card('ADA', { id: 'rew_coin', points: 900 })], { order: { amount: 9000 } })
+
+    const { body } = await redeem(all)
+
+    expect(body.redemptions[1].loyalty_card).toEqual({ points: 100 })
+    expect(body.order).toMatchObject({ total_discount_amount: 1500, total_amount: 2000 })
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 0, sum: 0 })
+  })
+
   test('what a card did not get is told to its member', async () => {
     await redeem([card('BEN', { id: 'rew_cup' })])
     expect(await eventsOf(shop, 'BEN')).toMatchObject([

@@ -90,12 +90,27 @@ export const catalogue = {
             { code: 'FIVE', discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
           ],
         },
-        { id: 'camp_promotions', name: 'Promotions', campaign_type: 'PROMOTION' },
+        {
+          id: 'camp_promotions',
+          name: 'Promotions',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [
+            {
+              id: 'promo_half',
+              name: 'Half of it',
+              action: { discount: { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ORDER' } },
+            },
+          ],
+        },
         {
           id: 'camp_gifts',
           name: 'Gift cards',
           campaign_type: 'GIFT_VOUCHERS',
           voucher: { type: 'GIFT_VOUCHER', gift: { amount: 100 } },
+          vouchers: [
+            { code: 'GIFT-1', gift: { amount: 100 } },
+            { code: 'GIFT-90', gift: { amount: 9000 } },
+          ],
         },
         {
           id: 'camp_unheld',

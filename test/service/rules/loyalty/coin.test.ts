@@ -91,12 +91,20 @@ test('whatever is asked, a card pays at most what it holds and was asked for, an
       if (offer.type === 'MATERIAL') expect(spending).toMatchObject({ points: offer.price, value: 0 })
       else {
         expect(spending.value).toBeGreaterThan(0)
-        // Nobody could pay the same with fewer points, but whoever asked for so many or held no more.
-        const fewest = offer.coin && pointsFor(spending.value, offer.coin)
-        if (points === undefined && balance > spending.points) expect(spending.points).toBe(fewest)
+        expect(spending.points, 'fewer would pay the same').toBe(
+          offer.coin && pointsFor(spending.value, offer.coin),
+        )
       }
     }),
   )
+})
+
+test('points that would pay a fraction of a unit stay on the card', () => {
+  const coin = { exchange_ratio: 0.01, points_ratio: 3 }
+  const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 1, coin, stock: null, guards: [] }
+
+  expect(spendingOf({ offer, points: 299 }, 1000, 5000)).toEqual({ spends: true, points: 297, value: 99 })
+  expect(spendingOf({ offer }, 299, 5000)).toEqual({ spends: true, points: 297, value: 99 })
 })
 
 test('without a wish the points cover the whole order wherever the card holds them', () => {

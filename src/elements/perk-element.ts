@@ -141,13 +141,13 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   /** Puts it into the cart's selection or takes it out, unless the page cancels the event that tells of it. */
-  protected toggle({ object, id }: Redeemable, told: (selected: boolean) => Event) {
+  protected toggle(redeemable: Redeemable, told: (selected: boolean) => Event) {
     const { cart } = this.perks ?? {}
     if (!cart) return
-    const selected = cart.$cart.get().selection.every((other) => other.id !== id)
+    const selected = cart.$cart.get().selection.every(({ id }) => id !== redeemable.id)
     if (!this.dispatchEvent(told(selected))) return
-    if (selected) cart.select({ object, id })
-    else cart.deselect({ id })
+    if (selected) cart.select(redeemable)
+    else cart.deselect(redeemable)
   }
 
   /** Says what went wrong and when it is tried again, with a button that does so where that may help. */

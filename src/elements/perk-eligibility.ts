@@ -29,7 +29,7 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * together. Judged again after every change of the cart.
  *
  * @element perk-eligibility
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose a voucher or a promotion, entered a code that applies, or took a choice back; `redeemable` and `selected` say which. Cancelable: then the cart's selection stays as it is.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose a voucher or a promotion, entered a code that applies, or took a choice back, chosen points among them; `redeemable` and `selected` say which. Cancelable: then the cart's selection stays as it is.
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. The page puts it into the cart, and cancels the event to say so.
  * @slot - Shown while the script has not run, and until the cart is judged.
  * @slot empty - Shown when the cart is empty, or when nothing can be had for it.
@@ -243,8 +243,9 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     }
   }
 
-  #choose({ object, id }: Redeemable) {
-    this.toggle({ object, id }, (selected) => new RedeemableSelectedEvent({ object, id }, selected))
+  #choose({ object, id, reward }: Redeemable) {
+    const redeemable = { object, id, ...(reward && { reward }) }
+    this.toggle(redeemable, (selected) => new RedeemableSelectedEvent(redeemable, selected))
   }
 
   /** An offer that moves to another place takes the focus along. */

@@ -15,6 +15,7 @@ import { styles } from './styles/loyalty.ts'
  * @element perk-loyalty
  * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it is.
  * @slot - Shown while the script has not run, and until the card is there.
  * @slot guest - Shown when nobody is signed in, or who is has no loyalty card.
  * @csspart heading - Title of the rewards and of the history.
@@ -74,7 +75,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
 
 const parts =
   'pass,programme,tier,balance,progress,next,pending,expires,why,qr,card,code,copy,list,reward,picture,title,about,price,' +
-  'lacks,redeem,attempt,dialog,said,legal,link,slider,go,entry,points,details,skeleton,button,more,note'
+  'lacks,redeem,attempt,dialog,said,legal,link,worth,field,slider,keep,go,entry,points,details,skeleton,button,more,note'
 
 declare global {
   interface HTMLElementTagNameMap {

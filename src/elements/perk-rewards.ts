@@ -2,37 +2,42 @@ import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../client/source.ts'
 import type { MemberReward } from '../contract/resources/reward.ts'
 import type { Attempt } from '../state/attempt.ts'
+import type { Combined } from '../state/combination.ts'
+import type { JudgedCart } from '../state/judging.ts'
 import type { Member } from '../state/member.ts'
 import { announce } from './base/announce.ts'
 import { bar } from './base/bar.ts'
 import { Following } from './base/following.ts'
 import { memo } from './base/memo.ts'
 import { RedeemDialog } from './base/redeem-dialog.ts'
+import { RedeemableSelectedEvent } from './events/redeemable-selected.ts'
 import { RedeemedEvent } from './events/redeemed.ts'
 import { RedeemingEvent } from './events/redeeming.ts'
 import { sayAttempt } from './format/attempt.ts'
 import { sayPoints } from './format/points.ts'
-import { type Prize, prizesOf } from './format/reward.ts'
-import { loyalty } from './messages/en.ts'
-import type { LoyaltyMessages, LoyaltyWords } from './messages/messages.ts'
+import { isPaying, type Prize, prizesOf } from './format/reward.ts'
+import { loyalty, paying } from './messages/en.ts'
+import type { LoyaltyMessages, PayingMessages, RewardWords } from './messages/messages.ts'
 import { PerkElement } from './perk-element.ts'
 import { base } from './styles/base.ts'
 import { styles } from './styles/rewards.ts'
 import { rows } from './styles/rows.ts'
 
 // Whoever imports the element gets its events' types with it.
-export { RedeemedEvent, RedeemingEvent }
+export { RedeemableSelectedEvent, RedeemedEvent, RedeemingEvent }
 
 /** Redemptions the page was told of: several elements may see the same one. */
 const told = new WeakSet<object>()
 
 /**
  * What the points of the shopper's loyalty card buy. Redeeming asks first, then says what came of it: done, refused,
- * or not confirmed, which survives a reload and is settled by asking what became of it, never by spending again.
+ * or not confirmed, which survives a reload and is settled by asking what became of it, never by spending again. Points
+ * that pay for the order are not spent here: they join the cart's selection, and the shop redeems them with the order.
  *
  * @element perk-rewards
  * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it is.
  * @slot - Shown while the script has not run, and until the rewards are there.
  * @slot guest - Shown when nobody is signed in, or who is has no loyalty card.
  * @slot empty - Shown when there are no rewards.
@@ -41,7 +46,7 @@ const told = new WeakSet<object>()
  * @csspart reward - One row of it.
  * @csspart picture - Its picture.
  * @csspart title - Its name.
- * @csspart price - What it costs in points.
+ * @csspart price - What it costs in points, or how many are chosen to pay with.
  * @csspart about - What it is, and how many are left.
  * @csspart lacks - The points that are missing for it.
  * @csspart progress - How far the balance has come.
@@ -52,8 +57,11 @@ const told = new WeakSet<object>()
  * @csspart warning - What the shopper should know before, such as that the browser would forget it in a reload.
  * @csspart legal - What the shopper agrees to by redeeming, where the brand has terms or a privacy policy.
  * @csspart link - A link in it.
- * @csspart slider - How many points to pay with.
- * @csspart more - Pays for all of the order; in `attempt`, shows what became of it; in the dialog, redeems what did not arrive.
+ * @csspart worth - What the points are going to pay.
+ * @csspart field - How many points to pay with, typed.
+ * @csspart slider - The same, to be dragged.
+ * @csspart keep - The line below it: more buttons, and the points that stay on the card.
+ * @csspart more - Uses as many points as are needed, or none; in `attempt`, shows what became of it; in the dialog, redeems what did not arrive.
  * @csspart qr - The code that was given, for a till, where the service has drawn it.
  * @csspart card - The line with the code.
  * @csspart code - The code.
@@ -70,25 +78,31 @@ const told = new WeakSet<object>()
  * @cssproperty --perk-gap - Space between columns.
  * @cssproperty --perk-rows - How many rewards to hold place for while waiting; 3 by default.
  */
-export class PerkRewards extends PerkElement<LoyaltyMessages> {
+export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
   static override styles = [base, rows, styles]
 
-  protected override readonly english = loyalty
+  protected override readonly english = { ...loyalty, ...paying }
   protected override readonly cockpit = 'loyalty_enabled'
   protected override readonly reading = new Following<Answer<readonly MemberReward[]>>(this)
 
   #member = new Following<Answer<Member>>(this)
+  /** What is left to pay with points. */
+  #combination = new Following<Combined & JudgedCart>(this)
   #dialog = new RedeemDialog(this)
-  #prizes = memo((answer: Answer<readonly MemberReward[]> | undefined, words: LoyaltyWords) => {
+  #prizes = memo((answer: Answer<readonly MemberReward[]> | undefined, words: RewardWords) => {
     const value: unknown = answer?.value
     return prizesOf(Array.isArray(value) ? value : [], words)
   })
   /** As it was last seen. */
   #attempt: Attempt | undefined
 
+  get #card() {
+    return this.#member.answer?.value.card
+  }
+
   /** What is on the card; undefined until it is known. */
   get #balance() {
-    return this.#member.answer?.value.card?.loyalty_card?.balance
+    return this.#card?.loyalty_card?.balance
   }
 
   protected override get readings() {
@@ -100,6 +114,8 @@ export class PerkRewards extends PerkElement<LoyaltyMessages> {
     const { $rewards, $member } = this.perks?.member ?? {}
     this.reading.follow($rewards, $rewards)
     this.#member.follow($member, $member)
+    const { combination } = (this.#card && this.perks) ?? {}
+    this.#combination.follow(combination, combination?.$combination)
   }
 
   protected override updated() {
@@ -123,36 +139,44 @@ export class PerkRewards extends PerkElement<LoyaltyMessages> {
     return [
       words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
       super.render(),
-      words && perks ? this.#dialog.draw(perks, this.#balance ?? 0, words) : nothing,
+      words && perks ? this.#dialog.draw(perks, this.#card, words) : nothing,
     ]
   }
 
-  protected override isEmpty(words: LoyaltyWords) {
+  protected override isEmpty(words: RewardWords) {
     return !this.#prizes(this.reading.answer, words).length
   }
 
-  protected override empty(words: LoyaltyWords) {
+  protected override empty(words: RewardWords) {
     return super.empty(words, words.text.noRewards)
   }
 
-  protected override view(words: LoyaltyWords) {
+  protected override view(words: RewardWords) {
     const prizes = this.#prizes(this.reading.answer, words)
     return html`<ul part="list" aria-label=${words.text.rewards}>
       ${prizes.map((prize) => this.#row(prize, words))}
     </ul>`
   }
 
-  #row(prize: Prize, words: LoyaltyWords) {
+  #row(prize: Prize, words: RewardWords) {
     const { name, price, coin, picture, about, soldOut } = prize
     const { text } = words
     const balance = this.#balance ?? 0
     const missing = price - balance
-    const lacks = soldOut ? text.soldOut : missing > 0 ? text.toGo(sayPoints(missing, words)) : ''
+    const points = this.#chosen(prize)
+    const lacks = points
+      ? ''
+      : soldOut
+        ? text.soldOut
+        : missing > 0
+          ? text.toGo(sayPoints(missing, words))
+          : ''
+    const said = points ? text.chosen(sayPoints(points, words)) : coin ? '' : sayPoints(price, words)
     return html`<li part="reward">
       <div>
         ${picture ? html`<img part="picture" src=${picture} alt="" loading="lazy" />` : nothing}
         <b part="title">${name}</b>
-        ${coin ? nothing : html`<span part="price">${sayPoints(price, words)}</span>`}
+        ${said ? html`<span part="price">${said}</span>` : nothing}
         <small part="about">${about}</small>
         ${
           this.#balance === undefined
@@ -166,21 +190,28 @@ export class PerkRewards extends PerkElement<LoyaltyMessages> {
     </li>`
   }
 
-  #button(prize: Prize, { text }: LoyaltyWords) {
+  #button(prize: Prize, { text }: RewardWords) {
+    const verb = isPaying(prize) ? (this.#chosen(prize) ? text.change : text.usePoints) : text.redeem
     return html`<button
       part="button redeem"
-      aria-label=${`${text.redeem}: ${prize.name}`}
+      aria-label=${`${verb}: ${prize.name}`}
       @click=${() => this.#dialog.open(this.perks, prize)}
     >
-      ${text.redeem}
+      ${verb}
     </button>`
   }
 
-  #say(attempt: Attempt, words: LoyaltyWords) {
+  #say(attempt: Attempt, words: RewardWords) {
     return sayAttempt(attempt, words, this.perks?.now() ?? 0)
   }
 
-  #reminder(attempt: Attempt, words: LoyaltyWords) {
+  /** Points that are to pay for the order by this reward. */
+  #chosen({ id }: Prize) {
+    const chosen = this.perks?.cart.$cart.get().selection.find((one) => one.id === this.#card?.code)
+    return chosen?.reward?.id === id ? chosen.reward.points : 0
+  }
+
+  #reminder(attempt: Attempt, words: RewardWords) {
     return html`<p part="attempt">
       <b>${attempt.reward.name}</b> ${this.#say(attempt, words)}
       <button part="more" @click=${() => this.#dialog.open(this.perks)}>${words.text.show}</button>

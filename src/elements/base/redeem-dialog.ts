@@ -1,29 +1,27 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
-import { pointsFor, worthOf } from '../../contract/coin.ts'
+import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { type Attempt, isOpen } from '../../state/attempt.ts'
-import { subtotal } from '../../state/cart.ts'
-import { orderOf } from '../../state/order.ts'
 import type { Shop } from '../../state/shop.ts'
 import { RedeemingEvent } from '../events/redeeming.ts'
 import { sayAttempt } from '../format/attempt.ts'
 import { sayPoints } from '../format/points.ts'
-import type { Prize } from '../format/reward.ts'
-import type { LoyaltyWords } from '../messages/messages.ts'
+import { type Prize, isPaying } from '../format/reward.ts'
+import type { RewardWords } from '../messages/messages.ts'
 import { CopyCode } from './copy.ts'
 import { legal } from './legal.ts'
 import { page } from './page.ts'
+import { PointsField } from './points-field.ts'
 import { qr } from './qr.ts'
 
 /**
  * Asks before a reward is redeemed, and says what became of it. An attempt that is there already is shown in place
- * of a new one: only one is made at a time.
+ * of a new one: only one is made at a time. Points that pay for the order are chosen here, and not redeemed.
  */
 export class RedeemDialog implements ReactiveController {
   #host: ReactiveControllerHost & Element
   #code: CopyCode
+  #points: PointsField
   #prize: Prize | undefined
-  /** To pay with; as many as can be used unless the shopper says. */
-  #points: number | undefined
   /** Whether a redemption would still be known after a reload. */
   #isKept = true
   isOpen = false
@@ -31,13 +29,14 @@ export class RedeemDialog implements ReactiveController {
   constructor(host: ReactiveControllerHost & Element) {
     ;(this.#host = host).addController(this)
     this.#code = new CopyCode(host)
+    this.#points = new PointsField(host, () => this.#close())
   }
 
   /** Without a prize it shows the attempt that is there. */
   open(perks: Shop | undefined, prize?: Prize) {
     this.#prize = prize
     this.#isKept = perks?.member.canKeep() ?? true
-    this.#points = undefined
+    this.#points.reset()
     this.isOpen = true
     this.#host.requestUpdate()
   }
@@ -48,6 +47,8 @@ export class RedeemDialog implements ReactiveController {
     if (!dialog.open && dialog.isConnected) {
       page().dialog = dialog
       dialog.showModal()
+      // Not the field before it, which would bring up the keyboard of a phone.
+      dialog.querySelector<HTMLElement>('[part=slider]')?.focus()
     }
     // Whoever pressed a button that is gone now goes on from the one that closes.
     if (!this.#host.shadowRoot?.activeElement) dialog.querySelector<HTMLElement>('[value=close]')?.focus()
@@ -58,8 +59,8 @@ export class RedeemDialog implements ReactiveController {
     this.#host.shadowRoot?.querySelector('dialog')?.close()
   }
 
-  /** `balance`: what is on the card. */
-  draw(perks: Shop, balance: number, words: LoyaltyWords) {
+  /** `card`: the shopper's, as far as it is known. */
+  draw(perks: Shop, card: LoyaltyCard | undefined, words: RewardWords) {
     const attempt = perks.member.$attempt.get()
     const closed = () => {
       this.isOpen = false
@@ -70,70 +71,30 @@ export class RedeemDialog implements ReactiveController {
       ${
         attempt
           ? this.#attempt(attempt, perks, words)
-          : this.#prize && this.#question(this.#prize, perks, balance, words)
+          : this.#prize && card && this.#question(this.#prize, perks, card, words)
       }
     </dialog>`
   }
 
-  #question(prize: Prize, perks: Shop, balance: number, words: LoyaltyWords) {
-    const { id: reward_id, name, coin, price } = prize
+  #question(prize: Prize, perks: Shop, card: LoyaltyCard, words: RewardWords) {
     const { text } = words
-    const cart = perks.cart.$cart.get()
-    const combined = perks.combination.$combination.get().answer
-    const due =
-      (combined?.cart === cart ? combined.validation.order?.total_amount : undefined) ?? subtotal(cart)
-    const needed = coin ? pointsFor(due, coin) : price
-    const most = Math.min(needed, balance)
-    const points = this.#points ?? most
-    const hurdle = !needed ? text.noOrder : most < price ? text.reasons.points : ''
-    const said = hurdle || text.takes(sayPoints(points, words), sayPoints(balance - points, words))
-    const order = coin && orderOf(cart)
-    const redeem = () =>
-      this.#redeem(prize, points, () => perks.member.redeem({ reward_id, name, points, order }))
-    return this.#sheet(
-      name,
-      said,
-      hurdle
-        ? nothing
-        : [
-            coin ? this.#slider(prize, { points, most, needed }, words) : nothing,
-            this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
-            legal(perks, words),
-          ],
-      hurdle ? '' : text.redeem,
-      redeem,
-      text.cancel,
-    )
-  }
-
-  #slider(
-    { coin, price }: Prize,
-    { points, most, needed }: { points: number; most: number; needed: number },
-    words: LoyaltyWords,
-  ) {
-    const { text, format } = words
-    const said =
-      sayPoints(points, words) + (coin ? ` = ${format.money(worthOf(points, coin, format.unit))}` : '')
-    const use = (wanted: number) => {
-      this.#points = wanted
-      this.#host.requestUpdate()
+    if (isPaying(prize)) {
+      const { said, fields, verb, act } = this.#points.ask(prize, perks, card, words)
+      return this.#sheet(prize.name, said, fields, verb, act, text.cancel)
     }
-    return html`<label for="points">${text.spend} <output>${said}</output></label>
-      <input
-        id="points"
-        part="slider"
-        type="range"
-        min=${price}
-        max=${most}
-        .value=${String(points)}
-        aria-valuetext=${said}
-        @input=${({ target }: InputEvent) => use((target as HTMLInputElement).valueAsNumber) /* only it has this listener */}
-      />
-      ${
-        most === needed
-          ? html`<button part="more" @click=${() => use(most)}>${text.coverRest}</button>`
-          : nothing
-      }`
+    const { id: reward_id, name, price: points } = prize
+    const left = (card.loyalty_card?.balance ?? 0) - points
+    const redeem = () => this.#redeem(prize, points, () => perks.member.redeem({ reward_id, name, points }))
+    return left < 0
+      ? this.#sheet(name, text.reasons.points, nothing, '', undefined, text.cancel)
+      : this.#sheet(
+          name,
+          text.takes(sayPoints(points, words), sayPoints(left, words)),
+          [this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`, legal(perks, words)],
+          text.redeem,
+          redeem,
+          text.cancel,
+        )
   }
 
   /** Tells the page first, which may not want it. */
@@ -142,7 +103,7 @@ export class RedeemDialog implements ReactiveController {
     else this.#close()
   }
 
-  #attempt(attempt: Attempt, { member, now }: Shop, words: LoyaltyWords) {
+  #attempt(attempt: Attempt, { member, now }: Shop, words: RewardWords) {
     const { state, reward, points = 0, redemption } = attempt
     const { id: reward_id, name } = reward
     const { text } = words
@@ -161,20 +122,19 @@ export class RedeemDialog implements ReactiveController {
           : nothing,
       ],
       state === 'repeated' ? text.redeemAgain : isOpen(attempt) ? text.check : '',
-      state === 'repeated' ? repeat : () => void member.settle(),
+      state === 'repeated' ? repeat : state === 'sending' ? undefined : () => void member.settle(),
       text.close,
-      state === 'sending',
     )
   }
 
+  /** Without an `act` the button of the `verb` waits until there is one. */
   #sheet(
     title: string,
     said: string,
     more: unknown,
     verb: string,
-    act: () => void,
+    act: (() => void) | undefined,
     leave: string,
-    busy = false,
   ) {
     return html`<h2 id="what">${title}</h2>
       <p id="said" part="said">${said}</p>
@@ -183,14 +143,15 @@ export class RedeemDialog implements ReactiveController {
         <button part="button" value="close" @click=${() => this.#close()}>${leave}</button>
         ${
           verb
-            ? html`<button part="button go" aria-disabled=${busy} @click=${busy ? nothing : act}>
-                ${verb}
-              </button>`
+            ? html`<button part="button go" aria-disabled=${!act} @click=${act ?? nothing}>${verb}</button>`
             : nothing
         }
       </footer>`
   }
+
   #close() {
+    // At once: an update before the dialog tells that it was closed would open it again.
+    this.isOpen = false
     this.#host.shadowRoot?.querySelector('dialog')?.close()
   }
 }

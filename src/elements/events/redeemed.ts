@@ -3,7 +3,7 @@ import { PageEvent } from './page-event.ts'
 
 /** The shopper redeemed a reward, and has it. */
 export class RedeemedEvent extends PageEvent {
-  /** What the service answered: what was given, for how many points, and the order that points have paid. */
+  /** What the service answered: what was given, and for how many points. */
   readonly redemption: Pick<Redemption, 'id' | 'date' | 'reward' | 'order' | 'loyalty_card'>
   /** The reward as it was shown. */
   readonly reward: { readonly id: string; readonly name: string }

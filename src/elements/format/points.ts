@@ -1,6 +1,6 @@
 /** Points in words. */
-import type { LoyaltyWords } from '../messages/messages.ts'
+import type { Words } from '../messages/messages.ts'
 
 /** "1,240 points". */
-export const sayPoints = (points: number, { text, format }: LoyaltyWords) =>
+export const sayPoints = (points: number, { text, format }: Words) =>
   text.points(format.number(points), format.plural(points))

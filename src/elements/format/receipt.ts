@@ -7,6 +7,7 @@ import { entriesOf } from '../../state/combination.ts'
 import type { EligibilityWords } from '../messages/messages.ts'
 import { hurdleOf } from './hurdle.ts'
 import { type Offer, savingOf } from './offer.ts'
+import { sayPoints } from './points.ts'
 import { sum } from './sum.ts'
 
 /** Its lines add up: the subtotal less what each line saves is the total. Minor units. */
@@ -35,13 +36,14 @@ export function receiptOf(
     const offer = offers.find(({ id }) => id === chosen.id)
     const { title = chosen.object === 'voucher' ? chosen.id : words.text.promotion, code = '' } = offer ?? {}
     const given = validation?.valid && entry?.status === 'APPLICABLE'
-    return {
+    const line = {
       ...chosen,
       title,
       code,
       saves: given ? savingOf(entry.order) : 0,
       why: !entry || given ? '' : whyNot(entry, cart, words),
     }
+    return { ...line, ...(chosen.reward && sayUsed(chosen.reward.points, entry, line, total_amount, words)) }
   })
   if (amount - sum(lines, ({ saves }) => saves) === total_amount)
     return { subtotal: amount, total: validation && total_amount, lines }
@@ -52,4 +54,25 @@ export function receiptOf(
 /** One that would apply, but for the others, is refused with them. */
 function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: EligibilityWords) {
   return status === 'INAPPLICABLE' ? hurdleOf(result, cart, words).why : words.text.reasons.alone
+}
+
+/** Points go by their number, not by the code of the card; where not all that were chosen are used, it says why. */
+function sayUsed(
+  chosen: number,
+  entry: ValidatedRedeemable | undefined,
+  { saves, why }: Receipt['lines'][number],
+  total: number,
+  words: EligibilityWords,
+) {
+  const { text, format } = words
+  const title = sayPoints(chosen, words)
+  const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
+  if (!saves) {
+    // Nobody has typed a code that could be unknown.
+    const reason = why === text.reasons.unknown ? text.reasons.other : why
+    return { title, code: '', why: why && (total ? reason : text.allPaid) }
+  }
+  if (points === chosen) return { title, code: '' }
+  const short = points === balance ? text.cardEmpty : ''
+  return { title: text.usedOf(format.number(points), title), code: '', why: total ? short : text.allPaid }
 }

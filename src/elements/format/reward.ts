@@ -19,6 +19,11 @@ export interface Prize {
   soldOut: boolean
 }
 
+/** Points that pay for what is in the cart. */
+export type Paying = Prize & { coin: Coin }
+
+export const isPaying = (prize: Prize): prize is Paying => !!prize.coin
+
 /** Leaves out what cannot be told. */
 export function prizesOf(rewards: readonly MemberReward[], words: LoyaltyWords): Prize[] {
   return rewards.flatMap((each) => {

@@ -3,6 +3,7 @@ import type {
   CommonMessages,
   EligibilityMessages,
   LoyaltyMessages,
+  PayingMessages,
   PromotionMessages,
   ReferralMessages,
 } from './messages.ts'
@@ -42,6 +43,9 @@ export const common: CommonMessages = {
 
   unlock: (what) => `${what} more to unlock`,
   items: (count, form) => `${count} ${form === 'one' ? 'item' : 'items'}`,
+
+  points: (count, form) => `${count} ${form === 'one' ? 'point' : 'points'}`,
+  allPaid: 'Nothing is left to pay.',
 
   left: (amount) => `${amount} left`,
   code: 'Voucher code',
@@ -95,10 +99,11 @@ export const eligibility: EligibilityMessages = {
   applied: (code) => `${code} is applied.`,
   subtotal: 'Subtotal',
   total: 'Total',
+  usedOf: (used, chosen) => `${used} of ${chosen}`,
+  cardEmpty: 'Your card holds no more.',
 }
 
 export const loyalty: LoyaltyMessages = {
-  points: (count, form) => `${count} ${form === 'one' ? 'point' : 'points'}`,
   pending: (points) => `${points} on the way`,
   expires: (points, date) => `${points} valid until ${date}`,
   toGo: (points) => `${points} to go`,
@@ -112,9 +117,6 @@ export const loyalty: LoyaltyMessages = {
   soldOut: 'Out of stock',
   redeem: 'Redeem',
   takes: (points, left) => `Use ${points}? You'll have ${left} left.`,
-  spend: 'Points to use',
-  coverRest: 'Cover the rest',
-  noOrder: 'First put something into your cart.',
   consent: 'By redeeming you agree to:',
   termsOfUse: 'Terms of use',
   privacyPolicy: 'Privacy policy',
@@ -149,6 +151,24 @@ export const loyalty: LoyaltyMessages = {
     prolonged: 'Extended',
     left: 'Left',
   },
+}
+
+export const paying: PayingMessages = {
+  spend: 'Points to use',
+  asNeeded: 'Use as many as needed',
+  useAll: 'Use all points',
+  choosePoints: 'Choose how many points to use. Nothing is taken until you check out.',
+  atLeast: (points) => `Use at least ${points}.`,
+  willPay: (points, amount) =>
+    `${points} will pay ${amount} of your order when you check out. Nothing is taken until then.`,
+  keep: (points) => `You keep ${points}.`,
+  usePoints: 'Use points',
+  useSome: (points) => `Use ${points}`,
+  useNone: 'Use no points',
+  noPoints: 'No points will be used.',
+  chosen: (points) => `${points} chosen`,
+  change: 'Change',
+  noOrder: 'Add something to your cart first.',
 }
 
 export const referrals: Omit<ReferralMessages, keyof LoyaltyMessages> = {

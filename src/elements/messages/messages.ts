@@ -59,6 +59,11 @@ export interface CommonMessages {
   /** Pieces of products whose name is not known. */
   items(count: number, form: Intl.LDMLPluralRule): string
 
+  /** "1,240 points". `count`: "1,240". */
+  points(count: string, form: Intl.LDMLPluralRule): string
+  /** Nothing of the cart is left for points to pay. */
+  allPaid: string
+
   /** What a gift card still holds, or a shelf. */
   left(amount: string): string
   /** Of a voucher. */
@@ -118,6 +123,10 @@ export interface EligibilityMessages {
   applied(code: string): string
   subtotal: string
   total: string
+  /** Points that pay for the order, where not all that were chosen are used. `used`: "200"; `chosen`: "240 points". */
+  usedOf(used: string, chosen: string): string
+  /** Why so few: the card has no more. */
+  cardEmpty: string
 }
 
 /** What may happen to a member, by the last word of the event's type. */
@@ -137,8 +146,6 @@ export type Happening =
 
 /** The words of `<perk-loyalty>` and of what it is made of. `points`: "1,240 points". */
 export interface LoyaltyMessages {
-  /** `count`: "1,240". */
-  points(count: string, form: Intl.LDMLPluralRule): string
   /** Earned, and not yet to be spent. */
   pending(points: string): string
   expires(points: string, date: string): string
@@ -156,11 +163,6 @@ export interface LoyaltyMessages {
   redeem: string
   /** The question before it: what it takes, and what is left on the card. */
   takes(points: string, left: string): string
-  /** The slider of what is to be paid with points; a button that takes as many as the order needs. */
-  spend: string
-  coverRest: string
-  /** There is nothing yet that points could pay. */
-  noOrder: string
   /** Before links to what a shopper who redeems agrees to. */
   consent: string
   termsOfUse: string
@@ -192,6 +194,29 @@ export interface LoyaltyMessages {
   happened: Readonly<Record<Happening, string>>
 }
 
+/** What `<perk-rewards>` says beside that, of points that pay for the order. `points`: "1,240 points". */
+export interface PayingMessages {
+  /** How many points are to pay for the order: the field, and buttons that fill it with what the order needs or the card holds. */
+  spend: string
+  asNeeded: string
+  useAll: string
+  /** What the field comes to; what stays on the card. */
+  choosePoints: string
+  atLeast(points: string): string
+  willPay(points: string, amount: string): string
+  keep(points: string): string
+  /** Buttons: the row's, the dialog's for so many points, and the one that takes the choice back; then what that came to. */
+  usePoints: string
+  useSome(points: string): string
+  useNone: string
+  noPoints: string
+  /** Of a row: so many points are chosen; a button lets the shopper choose again. */
+  chosen(points: string): string
+  change: string
+  /** There is nothing yet that points could pay. */
+  noOrder: string
+}
+
 /** The words of `<perk-referrals>`, which also says points and copies. */
 export interface ReferralMessages extends LoyaltyMessages {
   /** Above the address to share, and above the bare code where there is none. */
@@ -211,7 +236,8 @@ export interface ReferralMessages extends LoyaltyMessages {
 }
 
 /** All words: what a language file brings, and what a page may replace. */
-export interface Messages extends CommonMessages, PromotionMessages, EligibilityMessages, ReferralMessages {}
+export interface Messages
+  extends CommonMessages, PromotionMessages, EligibilityMessages, PayingMessages, ReferralMessages {}
 
 /** The words and formats of one language, for one currency: those that every element needs, and its own `Part`. */
 export interface Words<Part = unknown> {
@@ -223,4 +249,5 @@ export interface Words<Part = unknown> {
 export type PromotionWords = Words<PromotionMessages>
 export type EligibilityWords = Words<EligibilityMessages>
 export type LoyaltyWords = Words<LoyaltyMessages>
+export type RewardWords = Words<LoyaltyMessages & PayingMessages>
 export type ReferralWords = Words<ReferralMessages>

@@ -67,13 +67,45 @@ const sheet = css`
   }
   label {
     display: flex;
+    align-items: center;
     justify-content: space-between;
     gap: var(--_gap);
     margin-block-start: 16px;
   }
   output {
+    display: block;
+    margin-block-start: 12px;
     color: var(--_accent);
+    font-size: 2.5em;
     font-weight: 600;
+    line-height: 1.2;
+  }
+  [type='number'] {
+    inline-size: 7em;
+    block-size: 40px;
+    padding: 0 12px;
+    border: 1px solid var(--_muted);
+    border-radius: var(--_radius);
+    font: inherit;
+    font-size: 1rem;
+    text-align: end;
+    color: var(--perk-text, CanvasText);
+    background: none;
+  }
+  [part='keep'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--_gap);
+    margin: 0;
+  }
+  [part='keep'] span {
+    margin-inline-start: auto;
+    color: var(--_muted);
+    font-size: 1em;
+  }
+  [part~='go'][aria-disabled='true'] {
+    opacity: 0.5;
   }
   [type='range'] {
     inline-size: 100%;

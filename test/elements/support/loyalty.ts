@@ -8,7 +8,7 @@ import type { MemberReward, Reward } from '../../../src/contract/resources/rewar
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkElement } from '../../../src/elements/perk-element.ts'
 import type { PerkShop } from '../../../src/elements/perk-shop.ts'
-import type { CartLine } from '../../../src/state/cart.ts'
+import type { CartLine, Redeemable } from '../../../src/state/cart.ts'
 import { createShop, type Shop } from '../../../src/state/shop.ts'
 import { settled, shadow, sourceOf, type TestSource } from './shop.ts'
 
@@ -161,6 +161,7 @@ type Tag = 'perk-loyalty' | 'perk-balance' | 'perk-rewards' | 'perk-activity'
 
 interface Given {
   lines?: CartLine[]
+  selection?: readonly Redeemable[]
   children?: string
   locale?: string
   storage?: Pick<Storage, 'getItem' | 'setItem'>
@@ -183,6 +184,7 @@ export async function open<T extends Tag>(
   const inside = createShop({ source, storage: given.storage ?? null, card: 'ADA-1' })
   shop.shop = inside
   inside.cart.replace(given.lines ?? [])
+  for (const each of given.selection ?? []) inside.cart.select(each)
   const element = document.createElement(tag)
   element.innerHTML = given.children ?? ''
   shop.append(element)

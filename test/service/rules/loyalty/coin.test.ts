@@ -103,8 +103,8 @@ test('points that would pay a fraction of a unit stay on the card', () => {
   const coin = { exchange_ratio: 0.01, points_ratio: 3 }
   const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 1, coin, stock: null, guards: [] }
 
-  expect(spendingOf({ offer, points: 299 }, 1000, 5000)).toEqual({ spends: true, points: 297, value: 99 })
-  expect(spendingOf({ offer }, 299, 5000)).toEqual({ spends: true, points: 297, value: 99 })
+  expect(spendingOf({ offer, points: 299 }, 1000, 5000, 1)).toEqual({ spends: true, points: 297, value: 99 })
+  expect(spendingOf({ offer }, 299, 5000, 1)).toEqual({ spends: true, points: 297, value: 99 })
 })
 
 test('without a wish the points cover the whole order wherever the card holds them', () => {

@@ -9,7 +9,6 @@ import type { Plugin } from 'vite'
 
 /** The schemas that are not applied, by their file, and the field in which the wire has them. No element may look there. */
 const unread = {
-  'applicable-to': { schema: 'applicableToList', field: 'applicable_to' },
   session: { schema: 'session', field: 'session' },
   'stacking-rules': { schema: 'stackingRules', field: 'stacking_rules' },
   'validation-rule-assignment': {

@@ -96,6 +96,7 @@ export class PerkBalance extends PerkElement<LoyaltyMessages> {
                 sayPoints(next_expiration_points, words),
                 // A day has no time zone: noon is on it everywhere.
                 format.fullDate(Date.parse(`${next_expiration_date}T12:00`)),
+                format.plural(next_expiration_points),
               )}
             </p>`
           : nothing

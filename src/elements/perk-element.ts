@@ -55,7 +55,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   #unfollow: (() => void) | undefined
   #timer: ReturnType<typeof setInterval> | undefined
 
-  /** Which of the six conditions is drawn. */
+  /** Which of the conditions is drawn. */
   get condition(): Condition {
     const { words } = this
     const { error, answer } = this.reading

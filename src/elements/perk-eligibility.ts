@@ -81,7 +81,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #missed: readonly Offer[] = []
   #total: number | null | undefined
 
-  /** Which of the six conditions is drawn. An empty cart needs no judge. */
+  /** Which of the conditions is drawn. An empty cart needs no judge. */
   override get condition() {
     return this.words && this.perks && !itemCount(this.#cart) ? 'empty' : super.condition
   }
@@ -157,8 +157,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   #nearMiss({ id, title, gives, gap }: Offer, { text }: EligibilityWords) {
-    const { what = '', items = [], reached = 0 } = gap ?? {}
-    const lacks = text.lacks(what)
+    const { lacks = '', goods = '', items = [], reached = 0 } = gap ?? {}
     return html`<li part="offer">
       <div>
         <b part="title">${title}</b> <span part="lacks">${lacks}</span> <small part="gives">${gives}</small>
@@ -167,7 +166,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
             ? html`<button
                 part="button add"
                 value=${id}
-                aria-label=${text.addItems(what)}
+                aria-label=${text.addItems(goods)}
                 @click=${() => this.dispatchEvent(new AddItemsEvent(items))}
               >
                 ${text.add}

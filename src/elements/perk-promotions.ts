@@ -1,9 +1,11 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import type { Answer, ReadOptions } from '../client/source.ts'
+import type { QualifiedRedeemable } from '../contract/resources/redeemable.ts'
 import type { PromotionTier, PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import type { Shop } from '../state/shop.ts'
 import { emptyCart } from '../state/cart.ts'
+import { type Combined, entriesOf } from '../state/combination.ts'
 import type { Eligible } from '../state/eligibility.ts'
 import type { JudgedCart } from '../state/judging.ts'
 import { announce } from './base/announce.ts'
@@ -18,6 +20,8 @@ import { PromotionSelectedEvent } from './events/promotion-selected.ts'
 import { sayDiscount } from './format/discount.ts'
 import { sayTrouble } from './format/error.ts'
 import { gapOf } from './format/gap.ts'
+import { namesIn, savingOf } from './format/offer.ts'
+import { whyNot } from './format/receipt.ts'
 import { textOf } from './format/text.ts'
 import { sum } from './format/sum.ts'
 import { isOver, sayWindow, windowOf } from './format/window.ts'
@@ -37,6 +41,8 @@ interface Row {
   title: string
   gives: string
   when: string
+  /** Whether it can be used at all at the moment. */
+  open: boolean
   terms: string | undefined
   choose: () => void
 }
@@ -45,6 +51,7 @@ interface Row {
 type Made = readonly [
   row: Row,
   chosen: boolean,
+  gives: string,
   said: string,
   reached: number | undefined,
   hasTerms: boolean,
@@ -54,14 +61,17 @@ type Made = readonly [
 /** What the cart of now means for a tier. */
 interface Verdict {
   said: string
+  /** What it gives, where the judge has said more of the products. */
+  gives: string
   /** How far the cart has come, from 0 to 1, where it does not apply yet. */
   reached: number | undefined
 }
 
 /**
  * Lists the promotions a shopper could use, by their place in the campaign. Choosing one puts it into the
- * cart's selection; choosing it again takes it out. While the cart has lines, each says whether it applies to
- * them or what they lack.
+ * cart's selection; choosing it again takes it out. While the cart has lines, each says whether it is available for
+ * them or what they lack, and a chosen one whether it is applied. When it starts and ends is told by the shopper's clock,
+ * hours and days of the week by the campaign's, with the name of its time zone where that is another.
  *
  * @element perk-promotions
  * @event {PromotionSelectedEvent} perk-promotion-selected - The shopper chose a promotion or took the choice back; `tier` and `selected` say which. Cancelable: then the cart's selection stays as it is.
@@ -103,6 +113,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 
   #next = new Reading<PromotionTierList>(this)
   #judged = new Following<Eligible & JudgedCart>(this)
+  #combined = new Following<Combined & JudgedCart>(this)
   #verdicts = memo(verdictsOf)
   #more: Answer<PromotionTierList>[] = []
   #question: unknown[] = []
@@ -127,6 +138,8 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     const { perks, limit, all } = this
     const judge = perks?.cart.$cart.get().lines.length ? perks.eligibility : undefined
     this.#judged.follow(judge, judge?.$eligibility)
+    const chosen = judge && perks?.cart.$cart.get().selection.length ? perks.combination : undefined
+    this.#combined.follow(chosen, chosen?.$combination)
     const question = [perks, perks?.source, limit, all]
     if (!perks || same(question, this.#question)) return
     // What one customer was shown is not for the next.
@@ -160,8 +173,15 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     const selection = new Set(this.perks?.cart.$cart.get().selection.map(({ id }) => id))
     const verdicts = this.#verdicts(this.#judged.answer, words)
     const made = this.#told(words).map((row) => {
-      const { said = '', reached } = verdicts.get(row.tier.id) ?? {}
-      return [row, selection.has(row.tier.id), said, reached, this.terms, words] satisfies Made
+      const chosen = selection.has(row.tier.id)
+      const { said = '', gives = row.gives, reached } = verdicts.get(row.tier.id) ?? {}
+      const verdict = (chosen && this.#fate(row.tier, words)) || said
+      // What is closed by now was judged when it was not.
+      return (
+        row.open
+          ? [row, chosen, gives, verdict, reached, this.terms, words]
+          : [row, chosen, gives, '', undefined, this.terms, words]
+      ) satisfies Made
     })
     return html`<ul part="list" aria-label=${words.text.promotions}>
         ${this.#drawn.draw(this.renderRoot.querySelector('ul'), made, this.#row)}
@@ -169,13 +189,30 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
       ${this.#pages().at(-1)?.value.has_more ? this.#moreButton(words) : nothing}`
   }
 
-  #row = (...[{ title, gives, when, terms, choose }, chosen, said, reached, hasTerms, words]: Made) =>
+  #row = (...[{ title, when, terms, choose }, chosen, gives, said, reached, hasTerms, words]: Made) =>
     html`<li part="tier">
       <button part="choose" aria-pressed=${chosen} @click=${choose}>
         <b part="title">${title}</b> <span part="gives">${gives}</span>
         <small><i part="verdict">${said}</i> <i part="when">${when}</i></small></button
       >${hasTerms && terms ? sayTerms(terms, words) : nothing}${reached === undefined ? nothing : bar(reached, said)}
     </li>`
+
+  /** What has become of a chosen one together with the others; empty while the cart of now is not judged. */
+  #fate({ id, metadata }: PromotionTier, words: PromotionWords) {
+    const { error, answer } = this.#combined
+    const cart = this.perks?.cart.$cart.get()
+    if (error || !answer || answer.cart !== cart) return ''
+    try {
+      const { validation } = answer
+      const entry = entriesOf(validation).find((one) => one.id === id)
+      if (!entry) return ''
+      if (!validation.valid || entry.status !== 'APPLICABLE') return whyNot(entry, cart, words)
+      return savingOf(entry.order) || metadata?.shipping ? words.text.chosen : words.text.reasons.nothing
+    } catch {
+      // A source of the page's own may give anything.
+      return ''
+    }
+  }
 
   #moreButton(words: PromotionWords) {
     const { busy, error } = this.#next
@@ -242,9 +279,9 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
       const { discount } = tier.action ?? {}
       const gives = discount ? sayDiscount(discount, words) : ''
       const when = sayWindow(window, now, words)
-      return [
-        { tier, title, gives, when, terms: textOf(tier.metadata?.terms), choose: () => this.#choose(tier) },
-      ]
+      const open = window.open && !window.off
+      const terms = textOf(tier.metadata?.terms)
+      return [{ tier, title, gives, when, open, terms, choose: () => this.#choose(tier) }]
     } catch {
       // A source of the page's own may give anything.
       return []
@@ -261,11 +298,19 @@ function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: Promotio
   const { cart = emptyCart, ready = [], possible = [] } = answer ?? {}
   const verdicts = new Map<string, Verdict>()
   try {
-    for (const { id, result } of possible) {
-      const gap = gapOf(result ?? {}, cart, words)
-      if (gap) verdicts.set(id, { said: words.text.unlock(gap.what), reached: gap.reached })
+    const { text } = words
+    const tell = (entry: QualifiedRedeemable, said: string, reached?: number) => {
+      const { discount } = entry.result ?? {}
+      const gives = discount ? sayDiscount(discount, words, entry, namesIn(cart)) : ''
+      verdicts.set(entry.id, { said, gives, reached })
     }
-    for (const { id } of ready) verdicts.set(id, { said: words.text.applies, reached: undefined })
+    for (const entry of possible) {
+      const gap = gapOf(entry.result ?? {}, cart, words)
+      // It applies and yet is not ready: it has nothing to give.
+      if (entry.order) tell(entry, text.reasons.nothing)
+      else tell(entry, gap ? text.unlock(gap.lacks) : '', gap?.reached)
+    }
+    for (const entry of ready) tell(entry, text.applies)
   } catch {
     // A source of the page's own may give anything.
   }

@@ -66,10 +66,10 @@ describe('choosing an offer', () => {
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
       'Banner big −€10.00',
-      'Banner near €12.50 more to unlock',
-      'Banner small This does not combine with the rest.',
+      'Banner near Spend €12.50 more to unlock',
+      'Banner small Can’t be combined with your other offers.',
       'OLD This has expired.',
-      'Promotion We do not know this code.',
+      'Promotion That code isn’t valid. Check the spelling.',
       'Total €6.00',
     ])
     await expect(eligibility).to.be.accessible()
@@ -82,7 +82,11 @@ describe('choosing an offer', () => {
 
   it('names a voucher on the receipt as in the list, with its code beside it', async () => {
     const source = full()
-    source.ready = ['ADA', 'BEN'].map((code) => ({ ...voucherNamed(code), campaign_name: 'Birthday' }))
+    source.ready = ['ADA', 'BEN'].map((code) => ({
+      ...voucherNamed(code),
+      campaign_name: 'Birthday',
+      result: { discount: { type: 'AMOUNT' as const, amount_off: 100 } },
+    }))
     source.verdicts.ADA = {
       status: 'APPLICABLE',
       order: { object: 'order', total_applied_discount_amount: 100 },
@@ -91,11 +95,14 @@ describe('choosing an offer', () => {
 
     expect(texts(eligibility, 'gives').slice(0, 2)).to.eql(['ADA', 'BEN'])
     expect(receipt(eligibility).slice(1, 3)).to.eql([
-      'Birthday ADA −€1.00',
-      'Birthday BEN We do not know this code.',
+      '€1.00 off your order ADA −€1.00',
+      '€1.00 off your order BEN That code isn’t valid. Check the spelling.',
     ])
     const removing = [...shadow(eligibility).querySelectorAll('[part=remove]')]
-    expect(removing.map(({ ariaLabel }) => ariaLabel)).to.eql(['Remove Birthday ADA', 'Remove Birthday BEN'])
+    expect(removing.map(({ ariaLabel }) => ariaLabel)).to.eql([
+      'Remove €1.00 off your order ADA',
+      'Remove €1.00 off your order BEN',
+    ])
   })
 
   it('is judged again when the connection is back, even if the offers came', async () => {
@@ -163,8 +170,8 @@ describe('choosing an offer', () => {
 
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
-      'Banner big This does not combine with the rest.',
-      'Banner near €12.50 more to unlock',
+      'Banner big Can’t be combined with your other offers.',
+      'Banner near Spend €12.50 more to unlock',
       'Total €16.00',
     ])
   })
@@ -321,14 +328,14 @@ describe('a voucher code', () => {
   })
 
   for (const [key, why] of [
-    ['not_found', 'We do not know this code.'],
+    ['not_found', 'That code isn’t valid. Check the spelling.'],
     ['voucher_expired', 'This has expired.'],
     ['voucher_not_active', 'This cannot be used yet.'],
     ['voucher_not_active_now', 'This cannot be used now.'],
     ['quantity_exceeded', 'This has been used up.'],
-    ['invalid_customer', 'This is for other customers.'],
+    ['invalid_customer', 'Not available for your account.'],
     ['voucher_disabled', 'This cannot be used now.'],
-    ['order_rules_violated', '€12.50 more to unlock'],
+    ['order_rules_violated', 'Spend €12.50 more to unlock'],
   ] as const) {
     it(`that does not apply stays in the field: ${key}, "${why}"`, async () => {
       const source = full()
@@ -359,7 +366,7 @@ describe('a voucher code', () => {
       [new CallError('offline', 'no network'), 'You seem to be offline.'],
       [
         new CallError('refused', 'no', { status: 404, body: { code: 404, key: 'not_found', message: 'no' } }),
-        'We do not know this code.',
+        'That code isn’t valid. Check the spelling.',
       ],
     ] as const) {
       source.error = error

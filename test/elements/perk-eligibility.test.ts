@@ -44,8 +44,8 @@ describe('the six conditions of <perk-eligibility>', () => {
     const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
 
     expect(eligibility.condition).to.equal('ready')
-    expect(texts(eligibility, 'heading')).to.eql(['Ready to use', 'Almost there', 'Your selection'])
-    expect(shadow(eligibility).querySelector('summary')?.textContent).to.equal('Not for this cart')
+    expect(texts(eligibility, 'heading')).to.eql(['Available now', 'Almost there', 'Your selection'])
+    expect(shadow(eligibility).querySelector('summary')?.textContent).to.equal('Not available for this cart')
     await expect(eligibility).to.be.accessible()
   })
 
@@ -127,10 +127,14 @@ describe('what <perk-eligibility> offers', () => {
   it('almost there: what is missing in words and as a bar, the nearest first', async () => {
     const { eligibility } = await show(full())
 
-    expect(texts(eligibility, 'lacks')).to.eql(['€12.50 more', '2 × Espresso cup more', '€48.00 more'])
+    expect(texts(eligibility, 'lacks')).to.eql([
+      'Spend €12.50 more',
+      'Add 2 × Espresso cup',
+      'Spend €48.00 more',
+    ])
     const bars = [...shadow(eligibility).querySelectorAll('progress')]
     expect(bars.map(({ value }) => value.toFixed(2))).to.eql(['0.79', '0.33', '0.20'])
-    expect(bars[0]?.ariaLabel).to.equal('€12.50 more')
+    expect(bars[0]?.ariaLabel).to.equal('Spend €12.50 more')
     expect(shadow(eligibility).querySelector('[style]')).to.equal(null)
   })
 
@@ -146,9 +150,13 @@ describe('what <perk-eligibility> offers', () => {
     ]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'lacks')).to.eql(['€59.00 more', '€60.00 more', '3 × Espresso cup more'])
+    expect(texts(eligibility, 'lacks')).to.eql([
+      'Spend €59.00 more',
+      'Spend €60.00 more',
+      'Add 3 × Espresso cup',
+    ])
     expect(texts(eligibility, 'others')[0]).to.contain('Banner mugs')
-    expect(texts(eligibility, 'why')[0]).to.equal('This does not go with what is in your cart.')
+    expect(texts(eligibility, 'why')[0]).to.equal('Doesn’t apply to the items in your cart.')
   })
 
   it('not for this cart: unfolded on demand, with the reason', async () => {
@@ -156,8 +164,8 @@ describe('what <perk-eligibility> offers', () => {
     source.possible = [
       ['promotion_not_active_now', 'This cannot be used now.'],
       ['promotion_inactive', 'This cannot be used now.'],
-      ['customer_rules_violated', 'This is for other customers.'],
-      ['order_rules_violated', 'This does not go with what is in your cart.'],
+      ['customer_rules_violated', 'Not available for your account.'],
+      ['order_rules_violated', 'Doesn’t apply to the items in your cart.'],
       ['redemption_rules_violated', 'This has been used up.'],
       ['something_new', 'This cannot be used now.'],
     ].map(([key = '']) =>
@@ -172,8 +180,8 @@ describe('what <perk-eligibility> offers', () => {
     expect(texts(eligibility, 'why').slice(0, 6)).to.eql([
       'This cannot be used now.',
       'This cannot be used now.',
-      'This is for other customers.',
-      'This does not go with what is in your cart.',
+      'Not available for your account.',
+      'Doesn’t apply to the items in your cart.',
       'This has been used up.',
       'This cannot be used now.',
     ])
@@ -202,7 +210,7 @@ describe('what <perk-eligibility> offers', () => {
     source.possible = [possibleTier('set', { bundle }), possibleTier('cups', missingCups(1))]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'lacks')).to.eql(['1 × Espresso cup more', '1 × Espresso cup and 2 items more'])
+    expect(texts(eligibility, 'lacks')).to.eql(['Add 1 × Espresso cup', 'Add 1 × Espresso cup and 2 items'])
     const told: AddItemsEvent[] = []
     eligibility.addEventListener('perk-add-items', (event) => told.push(event))
     shadow(eligibility).querySelectorAll<HTMLButtonElement>('[part~=add]')[1]?.click()
@@ -212,7 +220,7 @@ describe('what <perk-eligibility> offers', () => {
     ])
   })
 
-  it('shows a voucher by its campaign and code, a gift card with what it holds, and no loyalty card', async () => {
+  it('shows a voucher by what it gives and its code, a gift card with what it holds, and no loyalty card', async () => {
     const source = sourceOf([])
     source.ready = [
       {
@@ -228,8 +236,8 @@ describe('what <perk-eligibility> offers', () => {
     source.possible = [{ ...voucherNamed('CARD-2'), result: { loyalty_card: { points: 0 } } }]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'title')).to.eql(['Birthday', 'GIFT-1'])
-    expect(texts(eligibility, 'gives')).to.eql(['BDAY · 15% off', '€50.00 left'])
+    expect(texts(eligibility, 'title')).to.eql(['15% off your order', 'Gift card'])
+    expect(texts(eligibility, 'gives')).to.eql(['BDAY', 'GIFT-1 · €50.00 left'])
     expect(shadow(eligibility).querySelector('details')).to.equal(null)
   })
 
@@ -256,7 +264,7 @@ describe('what <perk-eligibility> offers', () => {
       selection: [tierNamed('big')],
     })
 
-    expect(texts(eligibility, 'heading')).to.eql(['Jetzt einlösbar', 'Fast geschafft', 'Auswahl'])
+    expect(texts(eligibility, 'heading')).to.eql(['Jetzt verfügbar', 'Fast geschafft', 'Ihre Auswahl'])
     expect(texts(eligibility, 'lacks')[0]).to.equal('Noch 12,50 €')
     expect(receipt(eligibility)).to.eql(['Zwischensumme 16,00 €', 'Banner big −10,00 €', 'Summe 6,00 €'])
   })
@@ -352,7 +360,7 @@ describe('adding what is missing', () => {
     add.focus()
     await sendKeys({ press: 'Enter' })
     await waitUntil(() => texts(eligibility, 'choose').length === 3)
-    await waitUntil(() => spoken() === 'Ready to use: Banner cups', `said: ${spoken()}`)
+    await waitUntil(() => spoken() === 'Available now: Banner cups', `said: ${spoken()}`)
 
     expect(shadow(eligibility).activeElement?.getAttribute('value')).to.equal('cups')
     expect(texts(eligibility, 'title')[0]).to.equal('Banner cups')

@@ -22,7 +22,7 @@ describe('the card of <perk-balance>', () => {
     expect(said(element)).to.contain(
       'Table Club Regular 1,240 points 260 points to Family 55 points on the way',
     )
-    expect(said(element)).to.contain('1 point valid until December 31, 2026')
+    expect(said(element)).to.contain('1 point expires on December 31, 2026')
     expect(texts(element, 'code')).to.eql(['ADA-1'])
     expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.74, 0.001)
     await expect(element).to.be.accessible()
@@ -31,7 +31,7 @@ describe('the card of <perk-balance>', () => {
   it('says it in German', async () => {
     const { element } = await show('perk-balance', full(), { locale: 'de' })
 
-    expect(said(element)).to.contain('1.240 Punkte Noch 260 Punkte bis Family 55 Punkte unterwegs')
+    expect(said(element)).to.contain('1.240 Punkte Noch 260 Punkte bis Family 55 Punkte vorgemerkt')
   })
 
   it('claims no next tier where the service names none', async () => {
@@ -113,7 +113,7 @@ describe('the history of <perk-activity>', () => {
       '55 points on the way',
     ])
     expect(texts(element, 'points')).to.eql(['−300', '+86', '−100', '−40', ''])
-    expect(texts(element, 'details')[1]).to.equal('March 10, 2026 · Moved up: Regular')
+    expect(texts(element, 'details')[1]).to.equal('March 10, 2026 · New tier: Regular')
     await expect(element).to.be.accessible()
   })
 
@@ -134,7 +134,7 @@ describe('the history of <perk-activity>', () => {
     const { element } = await show('perk-activity', adas())
 
     expect(element.condition).to.equal('empty')
-    expect(texts(element, 'note')).to.eql(['Nothing has happened yet.'])
+    expect(texts(element, 'note')).to.eql(['No activity yet.'])
   })
 })
 

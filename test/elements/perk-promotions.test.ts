@@ -315,12 +315,17 @@ describe('promotions and the cart', () => {
   it('each says whether it applies to the cart, or what is missing, with a bar', async () => {
     const { promotions, shop } = await show(judged())
     shop.shop?.cart.add(cup)
-    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Applies now')
+    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Available for your cart')
 
-    expect(texts(promotions, 'verdict')).to.eql(['Applies now', '€12.50 more to unlock', '', ''])
+    expect(texts(promotions, 'verdict')).to.eql([
+      'Available for your cart',
+      'Spend €12.50 more to unlock',
+      '',
+      '',
+    ])
     const bars = [...shadow(promotions).querySelectorAll('progress')]
     expect(bars.map(({ value, ariaLabel }) => [value.toFixed(2), ariaLabel])).to.eql([
-      ['0.79', '€12.50 more to unlock'],
+      ['0.79', 'Spend €12.50 more to unlock'],
     ])
     await expect(promotions).to.be.accessible()
   })
@@ -338,6 +343,61 @@ describe('promotions and the cart', () => {
     expect(texts(promotions, 'verdict')).to.eql(['', '', '', ''])
   })
 
+  it('says of a chosen one what has become of it, and of one that gives nothing that it gives nothing', async () => {
+    const source = sourceOf([tier('a'), tier('b'), tier('c')])
+    const idle = { ...readyTier('c', 0), order: { object: 'order' as const, total_discount_amount: 0 } }
+    source.ready = [readyTier('a', 1000), readyTier('b', 500), idle]
+    source.verdicts = {
+      a: { status: 'APPLICABLE', order: { object: 'order', total_applied_discount_amount: 1000 } },
+      b: { status: 'INAPPLICABLE', result: { details: { key: 'stacking_rules_violated' } } },
+    }
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+    for (const id of ['a', 'b']) shop.shop?.cart.select({ object: 'promotion_tier', id })
+
+    await waitUntil(
+      () => texts(promotions, 'verdict')[0] === 'Applied',
+      `said: ${texts(promotions, 'verdict')}`,
+    )
+    expect(texts(promotions, 'verdict')).to.eql([
+      'Applied',
+      'Can’t be combined with your other offers.',
+      'Takes nothing off this cart.',
+    ])
+  })
+
+  it('promises nothing of what is closed by now, though the judge found it open', async () => {
+    const closed = { validity_hours: { daily: [{ start_time: '00:00', expiration_time: '00:01' }] } }
+    const source = sourceOf([tier('a', closed)])
+    source.ready = [readyTier('a', 1000)]
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => source.judged.length > 0)
+    await aTimeout(50)
+
+    expect(texts(promotions, 'verdict')).to.eql([''])
+    expect(texts(promotions, 'when')[0]).to.match(/^Starts /)
+  })
+
+  it('names what it is for once the cart is judged', async () => {
+    const discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 } as const
+    const data = [
+      { object: 'product' as const, id: 'prod_cup', effect: 'APPLY_TO_CHEAPEST' as const, name: 'Cups' },
+    ]
+    const source = sourceOf([tier('a', { action: { discount } })])
+    source.ready = [
+      {
+        ...readyTier('a', 800),
+        result: { discount },
+        applicable_to: { object: 'list', data_ref: 'data', data, total: 1 },
+      },
+    ]
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+
+    await waitUntil(() => texts(promotions, 'gives')[0] === '50% off the cheapest of Cups')
+  })
+
   it('a changed verdict redraws its own row and moves nothing', async () => {
     const source = judged()
     const { promotions, shop } = await show(source)
@@ -353,7 +413,7 @@ describe('promotions and the cart', () => {
     observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true })
     source.possible = [possibleTier('promo_2', missingMoney(100))]
     shop.shop?.cart.add(cup)
-    await waitUntil(() => texts(promotions, 'verdict')[1] === '€1.00 more to unlock')
+    await waitUntil(() => texts(promotions, 'verdict')[1] === 'Spend €1.00 more to unlock')
     observer.disconnect()
 
     expect([...changed].map((row) => row?.textContent.includes('promo_2'))).to.eql([true])
@@ -389,7 +449,10 @@ describe('promotions and the cart', () => {
 
     source.error = undefined
     window.dispatchEvent(new Event('online'))
-    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Applies now', 'it was not asked again')
+    await waitUntil(
+      () => texts(promotions, 'verdict')[0] === 'Available for your cart',
+      'it was not asked again',
+    )
     expect(source.asked.length).to.equal(listed)
   })
 })

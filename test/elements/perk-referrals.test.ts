@@ -99,9 +99,11 @@ describe('<perk-referrals>', () => {
   it('says it in German', async () => {
     const { element } = await show({ more: { referrer_rewards: [...earned] }, locale: 'de' })
 
-    expect(said(element)).to.contain('2 Freunde sind gekommen.')
-    expect(texts(element, 'earned')).to.eql(['Das hat Ihnen 1.500 Punkte, 10,00 € und 1 Gutschein gebracht.'])
-    expect(texts(element, 'friend')[0]).to.equal('Gekommen am 10. März 2026')
+    expect(said(element)).to.contain('2 Freunde haben Ihren Link genutzt.')
+    expect(texts(element, 'earned')).to.eql([
+      'Sie haben dafür 1.500 Punkte, 10,00 € und 1 Gutschein erhalten.',
+    ])
+    expect(texts(element, 'friend')[0]).to.equal('Dabei seit 10. März 2026')
   })
 
   it('copies the link', async () => {

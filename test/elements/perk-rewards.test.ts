@@ -187,7 +187,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogSays(element) === 'No points were used. There are not enough points.')
+    await waitUntil(() => dialogSays(element) === 'No points were used. You don’t have enough points.')
   })
 
   it('that got no answer is not confirmed, stays in sight, and is settled with the same key', async function (this: {

@@ -1,4 +1,6 @@
 import { expect } from '@open-wc/testing'
+import type { Targeted } from '../../src/contract/offer/benefit.ts'
+import type { ApplicableToList } from '../../src/contract/resources/applicable-to.ts'
 import type { Discount } from '../../src/contract/resources/discount.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
@@ -12,6 +14,8 @@ import { common, eligibility, promotions } from '../../src/elements/messages/en.
 import { later, now, tier } from './support/shop.ts'
 
 const en = { ...common, ...promotions, ...eligibility }
+type Target = ApplicableToList['data'][number]
+
 /** Of the machine. */
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const english = { locale: 'en', text: en, format: formatFor('en', 'EUR') }
@@ -26,29 +30,33 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 1000 },
-    '€10.00 off each selected item',
-    '10,00 € Rabatt auf jeden ausgewählten Artikel',
+    '€10.00 off eligible items, once per product',
+    '10,00 € Rabatt auf teilnehmende Artikel, einmal je Artikel',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off: 50 },
-    '€0.50 off every unit of selected items',
-    '0,50 € Rabatt auf jedes Stück ausgewählter Artikel',
+    '€0.50 off eligible items, per unit',
+    '0,50 € Rabatt auf teilnehmende Artikel, je Stück',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off: 1000 },
-    '€10.00 off selected items together',
-    '10,00 € Rabatt auf ausgewählte Artikel zusammen',
+    '€10.00 off eligible items in total',
+    '10,00 € Rabatt auf teilnehmende Artikel insgesamt',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY', amount_off: 1000 },
-    '€10.00 off selected items together',
-    '10,00 € Rabatt auf ausgewählte Artikel zusammen',
+    '€10.00 off eligible items in total',
+    '10,00 € Rabatt auf teilnehmende Artikel insgesamt',
   ],
-  [{ type: 'AMOUNT', amount_off: 123456 }, '€1,234.56 off', '1.234,56 € Rabatt'],
+  [
+    { type: 'AMOUNT', amount_off: 123456 },
+    '€1,234.56 off your order',
+    '1.234,56 € Rabatt auf die Bestellung',
+  ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500, aggregated_amount_limit: 2000 },
-    '€5.00 off each selected item, up to €20.00',
-    '5,00 € Rabatt auf jeden ausgewählten Artikel, höchstens 20,00 €',
+    '€5.00 off eligible items, once per product, up to €20.00 in total',
+    '5,00 € Rabatt auf teilnehmende Artikel, einmal je Artikel, höchstens 20,00 € insgesamt',
   ],
   [
     { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' },
@@ -57,13 +65,35 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'PERCENT', percent_off: 12.5, effect: 'APPLY_TO_ITEMS' },
-    '12.5% off selected items',
-    '12,5 % Rabatt auf ausgewählte Artikel',
+    '12.5% off eligible items',
+    '12,5 % Rabatt auf teilnehmende Artikel',
   ],
   [
     { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ITEMS' },
-    '15% off selected items, up to €20.00 each',
-    '15 % Rabatt auf ausgewählte Artikel, höchstens 20,00 € je Artikel',
+    '15% off eligible items, up to €20.00 per product',
+    '15 % Rabatt auf teilnehmende Artikel, höchstens 20,00 € je Artikel',
+  ],
+  [
+    {
+      type: 'PERCENT',
+      percent_off: 15,
+      amount_limit: 2000,
+      aggregated_amount_limit: 5000,
+      effect: 'APPLY_TO_ITEMS',
+    },
+    '15% off eligible items, up to €20.00 per product and €50.00 in total',
+    '15 % Rabatt auf teilnehmende Artikel, höchstens 20,00 € je Artikel und 50,00 € insgesamt',
+  ],
+  [
+    {
+      type: 'PERCENT',
+      percent_off: 15,
+      amount_limit: 2000,
+      aggregated_amount_limit: 1000,
+      effect: 'APPLY_TO_ORDER',
+    },
+    '15% off your order, up to €10.00',
+    '15 % Rabatt auf die Bestellung, höchstens 10,00 €',
   ],
   [
     { type: 'FIXED', fixed_amount: 5000, effect: 'APPLY_TO_ORDER' },
@@ -72,8 +102,8 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'FIXED', fixed_amount: 500, effect: 'APPLY_TO_ITEMS' },
-    'Selected items for €5.00 each',
-    'Ausgewählte Artikel für je 5,00 €',
+    'Eligible items for €5.00 each',
+    'Teilnehmende Artikel für je 5,00 €',
   ],
   [
     { type: 'UNIT', effect: 'ADD_MISSING_ITEMS', unit_off: 1, product: { name: 'Mug' } },
@@ -142,6 +172,98 @@ describe('a discount in plain words', () => {
   }
 })
 
+/** What an entry says of the products. */
+const targets = (...data: Partial<Target>[]): Targeted => ({
+  applicable_to: {
+    object: 'list',
+    data: data.map((one) => ({
+      object: 'products_collection',
+      id: 'pc_1',
+      name: 'The seconds shelf',
+      ...one,
+    })),
+  },
+  inapplicable_to: { object: 'list', data: [] },
+})
+
+const half: Discount = { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ITEMS' }
+
+const targeted: [Targeted, string, string][] = [
+  [targets(), '50% off all items', '50 % Rabatt auf alle Artikel'],
+  [targets({}), '50% off The seconds shelf', '50 % Rabatt auf The seconds shelf'],
+  [
+    targets({}, { id: 'pc_2', name: 'Mugs' }),
+    '50% off The seconds shelf and Mugs',
+    '50 % Rabatt auf The seconds shelf und Mugs',
+  ],
+  [targets({ name: null }), '50% off eligible items', '50 % Rabatt auf teilnehmende Artikel'],
+  [
+    {
+      applicable_to: {
+        object: 'list',
+        included_all: true,
+        data: [{ object: 'product', id: 'a', amount_limit: 100 }],
+      },
+    },
+    '50% off eligible items',
+    '50 % Rabatt auf teilnehmende Artikel',
+  ],
+  [
+    targets({ effect: 'APPLY_TO_CHEAPEST' }),
+    '50% off the cheapest of The seconds shelf',
+    '50 % Rabatt auf den günstigsten Artikel aus The seconds shelf',
+  ],
+  [
+    targets({ effect: 'APPLY_TO_MOST_EXPENSIVE', name: null }),
+    '50% off the most expensive item',
+    '50 % Rabatt auf den teuersten Artikel',
+  ],
+  [
+    targets({ target: 'UNIT', repeat: 3, skip_initially: 2, effect: 'APPLY_FROM_CHEAPEST' }),
+    '50% off The seconds shelf, every 3rd unit, cheapest first',
+    '50 % Rabatt auf The seconds shelf, jedes 3. Stück, günstigste zuerst',
+  ],
+  [
+    targets({ target: 'ITEM', repeat: 2 }),
+    '50% off The seconds shelf, the 1st product, then every 2nd',
+    '50 % Rabatt auf The seconds shelf, der 1. Artikel, dann jeder 2.',
+  ],
+  [
+    targets({ target: 'UNIT', skip_initially: 2 }),
+    '50% off The seconds shelf, from the 3rd unit',
+    '50 % Rabatt auf The seconds shelf, ab dem 3. Stück',
+  ],
+  [
+    targets({
+      quantity_limit: 2,
+      aggregated_quantity_limit: 5,
+      amount_limit: 400,
+      aggregated_amount_limit: 1000,
+    }),
+    '50% off The seconds shelf, at most 2 units of each product, at most 5 units, up to €4.00 per product and €10.00 in total',
+    '50 % Rabatt auf The seconds shelf, höchstens 2 Stück je Artikel, höchstens 5 Stück, höchstens 4,00 € je Artikel und 10,00 € insgesamt',
+  ],
+  [
+    targets({ effect: 'APPLY_TO_CHEAPEST' }, { id: 'pc_2', name: 'Mugs' }),
+    '50% off eligible items',
+    '50 % Rabatt auf teilnehmende Artikel',
+  ],
+]
+
+describe('a discount on some products', () => {
+  for (const [products, inEnglish, inGerman] of targeted) {
+    it(inEnglish, () => {
+      expect(plain(sayDiscount(half, english, products))).to.equal(inEnglish)
+      expect(plain(sayDiscount(half, german, products))).to.equal(inGerman)
+    })
+  }
+
+  it('is called as the cart calls its products', () => {
+    const products = targets({ object: 'product', id: 'prod_cup', name: null })
+    expect(plain(sayDiscount(half, english, products, () => 'Espresso cup'))).to.equal('50% off Espresso cup')
+  })
+})
+
 /** By the clock of the machine, so many days on. */
 const until = (days: number, hours = 0) => new Date(2026, 2, 11 + days, hours).toISOString()
 
@@ -178,7 +300,12 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Until April 21 at 8:00 AM',
     'Bis 21. April um 08:00 Uhr',
   ],
-  ['years', { expiration_date: '2030-07-01T12:00:00Z' }, 'Until July 1, 2030 at 12:00 PM', 'Bis 1. Juli 2030 um 12:00 Uhr'],
+  [
+    'years',
+    { expiration_date: '2030-07-01T12:00:00Z' },
+    'Until July 1, 2030 at 12:00 PM',
+    'Bis 1. Juli 2030 um 12:00 Uhr',
+  ],
   ['over', { expiration_date: later(-1) }, 'Ended', 'Beendet'],
   [
     'switched off',
@@ -353,31 +480,31 @@ const lacking = (name: string, missing: number, items: { id: string; name?: stri
 })
 
 const gaps: [RedeemableResult, string, string][] = [
-  [{ requirements: [lacking('order.amount', 1250)] }, '€12.50 more', 'Noch 12,50 €'],
-  [{ requirements: [lacking('order.items.quantity', 1)] }, '1 item more', 'Noch 1 Artikel'],
+  [{ requirements: [lacking('order.amount', 1250)] }, 'Spend €12.50 more', 'Noch 12,50 €'],
+  [{ requirements: [lacking('order.items.quantity', 1)] }, 'Add 1 item', 'Noch 1 Artikel'],
   [
     { requirements: [lacking('order.items.quantity', 2, [{ id: 'prod_cup' }])] },
-    '2 × Espresso cup more',
+    'Add 2 × Espresso cup',
     'Noch 2 × Espresso cup',
   ],
   [
     { requirements: [lacking('order.items.quantity', 2, [{ id: 'a', name: 'Mug' }, { id: 'prod_cup' }])] },
-    '2 × Mug / Espresso cup more',
+    'Add 2 × Mug / Espresso cup',
     'Noch 2 × Mug / Espresso cup',
   ],
   [
     { requirements: [lacking('order.items.quantity', 2, [{ id: 'unknown' }])] },
-    '2 items more',
+    'Add 2 items',
     'Noch 2 Artikel',
   ],
   [
     { requirements: [lacking('order.amount', 500), lacking('order.items.quantity', 3)] },
-    '€5.00 and 3 items more',
+    'Spend €5.00 more and add 3 items',
     'Noch 5,00 € und 3 Artikel',
   ],
   [
     { requirements: [lacking('order.items.amount', 500, [{ id: 'prod_cup' }]), lacking('order.amount', 0)] },
-    '€5.00 more',
+    'Spend €5.00 more',
     'Noch 5,00 €',
   ],
 ]
@@ -391,8 +518,8 @@ describe('what a cart lacks, in plain words', () => {
     it(inEnglish, () => {
       const [one, other] = [gapOf(result, cart, english), gapOf(result, cart, german)]
 
-      expect(plain(en.lacks(one?.what ?? ''))).to.equal(inEnglish)
-      expect(plain(de.lacks(other?.what ?? ''))).to.equal(inGerman)
+      expect(plain(one?.lacks ?? '')).to.equal(inEnglish)
+      expect(plain(other?.lacks ?? '')).to.equal(inGerman)
       expect(one?.reached).to.equal(0.5)
     })
   }
@@ -419,16 +546,18 @@ describe('what a cart lacks, in plain words', () => {
       gapOf({ requirements: [{ ...lacking(name, 1), items: [{ ...collection, ...item }] }] }, cart, english)
 
     expect(lacks({})).to.equal(undefined)
-    expect(lacks({ name: 'Mugs' })?.what).to.equal('1 × Mugs')
-    expect(lacks({ object: 'product' })?.what).to.equal('1 item')
-    expect(lacks({}, 'order.items.amount')?.what).to.equal('€0.01')
+    expect(lacks({ name: 'Mugs' })?.lacks).to.equal('Add 1 item from Mugs')
+    expect(lacks({ object: 'product' })?.lacks).to.equal('Add 1 item')
+    expect(lacks({}, 'order.items.amount')?.lacks).to.equal('Spend €0.01 more')
   })
 
   it('is nothing where another cart would be no help, or nothing is missing', () => {
     const requirements = [lacking('order.amount', 1250)]
 
     expect(gapOf({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(undefined)
-    expect(gapOf({ requirements, details: { key: 'missing_order' } }, cart, english)?.what).to.equal('€12.50')
+    expect(gapOf({ requirements, details: { key: 'missing_order' } }, cart, english)?.lacks).to.equal(
+      'Spend €12.50 more',
+    )
     expect(gapOf({ requirements: [lacking('order.amount', 0)] }, cart, english)).to.equal(undefined)
     expect(gapOf({}, cart, english)).to.equal(undefined)
   })

@@ -83,8 +83,8 @@ describe('filling the cart', () => {
     await page.goto(shop)
 
     const board = page.locator('perk-promotions [part=tier]')
-    await board.filter({ hasText: ten }).getByText('Applies now').waitFor()
-    await board.filter({ hasText: 'A candle dish comes along' }).getByText('€22.00 more to unlock').waitFor()
+    await board.filter({ hasText: ten }).getByText('Available for your cart').waitFor()
+    await board.filter({ hasText: 'A candle dish comes along' }).getByText('Spend €22.00 more to unlock').waitFor()
     await close()
   })
 
@@ -124,12 +124,12 @@ describe('codes', () => {
   })
 
   test.each([
-    ['NO-SUCH-CODE', 'We do not know this code.'],
+    ['NO-SUCH-CODE', 'That code isn’t valid. Check the spelling.'],
     ['LAST-YEAR', 'This has expired.'],
     ['HUNDRED-YEARS', 'This cannot be used yet.'],
     ['GONE-ALREADY', 'This has been used up.'],
     // Somebody else's is none of this shopper's business.
-    ['BEN-BIRTHDAY', 'We do not know this code.'],
+    ['BEN-BIRTHDAY', 'That code isn’t valid. Check the spelling.'],
   ])('of the code %s the page says: "%s"', async (code, why) => {
     const { page, troubles, close } = await newShopper(browser)
     await signIn(page, shop, 'Ada')
@@ -155,7 +155,7 @@ describe('codes', () => {
 
     await expect
       .poll(() => eligibility(page).locator('[part=code] [part=why]').innerText())
-      .toBe('€16.00 more to unlock')
+      .toBe('Spend €16.00 more to unlock')
     await close()
   })
 })
@@ -174,7 +174,7 @@ test('two offers are combined, and a third that does not combine is refused with
   const receipt = eligibility(page).locator('[part=receipt]')
   await expect
     .poll(() => receipt.locator('div').filter({ hasText: each }).locator('[part=why]').innerText())
-    .toBe('This does not combine with the rest.')
+    .toBe('Can’t be combined with your other offers.')
   expect(await toPay(page)).toBe('€53.00')
   expect(await kitTotal(page)).toBe('€53.00')
   expect(await page.locator('.sum dt.off').count()).toBe(2)

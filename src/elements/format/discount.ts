@@ -1,32 +1,89 @@
 /** What a discount gives, in plain words. */
+import { type Benefit, benefitOf, type Targeted } from '../../contract/offer/benefit.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
-import type { Scope, Words } from '../messages/messages.ts'
+import type { Words } from '../messages/messages.ts'
 
-/** Empty when it cannot be said for certain: then the banner has to speak for itself. */
-export function sayDiscount(discount: Discount, words: Words): string {
+type Item = NonNullable<Benefit['items']>[number]
+
+/** What a product is called, for whoever shows more than its entry says. */
+export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
+
+/**
+ * Empty when it cannot be said for certain: then the banner has to speak for itself. `targeted` is what a redeemable's
+ * entry says of the products.
+ */
+export function sayDiscount(
+  discount: Discount,
+  words: Words,
+  targeted?: Targeted,
+  nameOf: NameOf = () => undefined,
+): string {
   const { type, amount_off_formula, percent_off_formula, fixed_amount_formula } = discount
   if (type === 'UNIT') return sayGift(discount, words)
-  if (amount_off_formula || percent_off_formula || fixed_amount_formula) return ''
+  const benefit = benefitOf(discount, targeted)
+  if (!benefit || amount_off_formula || percent_off_formula || fixed_amount_formula) return ''
   const { text, format } = words
   const { amount_off, percent_off, fixed_amount } = discount
-  const scope = scopes[discount.effect ?? 'UNKNOWN']
-  if (type === 'FIXED' && isAmount(fixed_amount)) return text.fixed(format.money(fixed_amount), scope)
-  if (type === 'AMOUNT' && isAmount(amount_off)) {
-    return upToLimit(text.off(format.money(amount_off), scope), discount, words)
+  const { scope, each, all } = benefit
+  const goods = goodsOf(benefit, words, nameOf)
+  // How a price could be bounded, nobody would understand.
+  if (type === 'FIXED' && isAmount(fixed_amount) && Math.min(each, all) === Infinity) {
+    return counted(text.fixed(format.money(fixed_amount), scope, goods), benefit, words)
   }
-  if (type === 'PERCENT' && isAmount(percent_off)) {
-    // A percentage of the items is the same for each and for all; an amount is not.
-    const said = text.off(format.percent(percent_off), scope === 'each' ? 'items' : scope)
-    return upToLimit(said, discount, words)
-  }
-  return ''
+  const what =
+    type === 'AMOUNT' && isAmount(amount_off)
+      ? format.money(amount_off)
+      : type === 'PERCENT' && isAmount(percent_off)
+        ? format.percent(percent_off)
+        : ''
+  if (!what) return ''
+  // A percentage of the items is the same for each and for all; an amount is not.
+  const said = counted(
+    text.off(what, type === 'PERCENT' && scope === 'line' ? 'items' : scope, goods),
+    benefit,
+    words,
+  )
+  const limit = (most: number) => (isAmount(most) ? format.money(most) : '')
+  return Math.min(each, all) < Infinity ? text.upTo(said, limit(each), limit(all), scope) : said
 }
 
-function upToLimit(said: string, discount: Discount, { text, format }: Words) {
-  const { effect, amount_limit, aggregated_amount_limit } = discount
-  const limit = aggregated_amount_limit ?? amount_limit
-  const each = limit !== aggregated_amount_limit && effect !== 'APPLY_TO_ORDER'
-  return isAmount(limit) ? text.upTo(said, format.money(limit), each) : said
+function goodsOf({ items = [], everything, manner }: Benefit, { format }: Words, nameOf: NameOf) {
+  const names = items.map((item) => item.name || nameOf(item) || '')
+  const isTold = names.length < 4 && names.every(Boolean)
+  const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(manner.effect ?? '') ?? []
+  return {
+    names: isTold ? format.list(names) : '',
+    everything,
+    pick: pick ? (pick === 'MOST' ? ('dearest' as const) : ('cheapest' as const)) : undefined,
+  }
+}
+
+/** Which of the units or lines it names are discounted, where not all of them are. */
+function counted(said: string, { manner }: Benefit, { text }: Words) {
+  const {
+    effect = '',
+    skip_initially,
+    repeat,
+    target,
+    quantity_limit,
+    aggregated_quantity_limit: limit,
+  } = manner
+  const first = 1 + (skip_initially ?? 0)
+  const every = repeat || 1
+  const most = limit ?? Infinity
+  if (first + every === 2 && most === Infinity && (quantity_limit ?? Infinity) === Infinity) return said
+  return text.counted(said, {
+    first,
+    every,
+    unit: target === 'UNIT',
+    order: /^APPLY_FROM_(?:CHEAPEST|MOST)/.test(effect)
+      ? /CHEAPEST/.test(effect)
+        ? 'cheapest'
+        : 'dearest'
+      : undefined,
+    each: quantity_limit ?? undefined,
+    all: most < Infinity ? most : undefined,
+  })
 }
 
 function sayGift(discount: Discount, { text, format }: Words) {
@@ -36,15 +93,6 @@ function sayGift(discount: Discount, { text, format }: Words) {
     return name ? (count > 1 ? `${count} × ${name}` : name) : text.gift(count, format.plural(count))
   })
   return text.free(format.list(names))
-}
-
-/** What it comes off, by `effect`. */
-const scopes: Record<string, Scope> = {
-  APPLY_TO_ORDER: 'order',
-  APPLY_TO_ITEMS: 'each',
-  APPLY_TO_ITEMS_BY_QUANTITY: 'unit',
-  APPLY_TO_ITEMS_PROPORTIONALLY: 'together',
-  APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY: 'together',
 }
 
 /** Sources other than our client may send anything. */

@@ -1,7 +1,7 @@
 /** Why something does not apply: what the cart lacks where that can be counted, else the reason in words. */
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
-import type { Reason, EligibilityWords } from '../messages/messages.ts'
+import type { Reason, Words } from '../messages/messages.ts'
 import { type Gap, gapOf } from './gap.ts'
 
 /** By the service's own word for it; the first that fits. */
@@ -25,9 +25,9 @@ export interface Hurdle {
   why: string
 }
 
-export function hurdleOf(result: RedeemableResult, cart: Cart, words: EligibilityWords): Hurdle {
+export function hurdleOf(result: RedeemableResult, cart: Cart, words: Words): Hurdle {
   const { text } = words
   const gap = gapOf(result, cart, words)
   const key = result.error?.key ?? result.details?.key
-  return { gap, why: gap ? text.unlock(gap.what) : text.reasons[reasonOf(key)] }
+  return { gap, why: gap ? text.unlock(gap.lacks) : text.reasons[reasonOf(key)] }
 }

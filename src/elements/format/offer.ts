@@ -3,7 +3,7 @@ import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
 import type { EligibilityWords } from '../messages/messages.ts'
-import { sayDiscount } from './discount.ts'
+import { type NameOf, sayDiscount } from './discount.ts'
 import { textOf } from './text.ts'
 import { type Hurdle, hurdleOf } from './hurdle.ts'
 
@@ -34,14 +34,15 @@ export function offersOf(
 }
 
 function offerOf(entry: QualifiedRedeemable, cart: Cart, words: EligibilityWords): Offer[] {
-  const { object, id, banner, name, campaign_name, result = {}, order } = entry
+  const { object, id, banner, name, result = {}, order } = entry
   if ((object !== 'voucher' && object !== 'promotion_tier') || !textOf(id) || result.loyalty_card) return []
   const { discount, gift } = result
-  // A voucher is known by its campaign.
-  const title = textOf(banner) || textOf(name) || textOf(campaign_name) || id
+  const said = discount ? sayDiscount(discount, words, entry, namesIn(cart)) : gift ? words.text.giftCard : ''
+  // A voucher is known by what it gives: its campaign is called as the shop's own people call it.
+  const title = textOf(banner) || textOf(name) || said || id
   const credit = gift?.balance ? words.text.left(words.format.money(gift.balance)) : ''
   const code = object === 'voucher' && title !== id ? id : ''
-  const gives = [code, discount ? sayDiscount(discount, words) : credit]
+  const gives = [code, credit || (said === title ? '' : said)]
   return [
     {
       object,
@@ -56,6 +57,12 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, words: EligibilityWords
     },
   ]
 }
+
+/** What the cart itself calls its products. */
+export const namesIn =
+  ({ lines }: Cart): NameOf =>
+  ({ id }) =>
+    lines.find(({ product_id, sku_id }) => id === product_id || id === sku_id)?.name
 
 /** Taken off by this one alone, in minor units. */
 export const savingOf = (order: CalculatedOrder | null | undefined) =>

@@ -4,7 +4,7 @@ import type { Validation } from '../../contract/resources/validation.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
 import { subtotal } from '../../state/cart.ts'
 import { entriesOf } from '../../state/combination.ts'
-import type { EligibilityWords } from '../messages/messages.ts'
+import type { EligibilityWords, Words } from '../messages/messages.ts'
 import { hurdleOf } from './hurdle.ts'
 import { type Offer, savingOf } from './offer.ts'
 import { sayPoints } from './points.ts'
@@ -52,7 +52,7 @@ export function receiptOf(
 }
 
 /** One that would apply, but for the others, is refused with them. */
-function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: EligibilityWords) {
+export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: Words) {
   return status === 'INAPPLICABLE' ? hurdleOf(result, cart, words).why : words.text.reasons.alone
 }
 

@@ -1,13 +1,17 @@
 /** German. */
-import type { Messages } from './messages.ts'
+import type { GoodsInWords, Messages } from './messages.ts'
 
-const scopes = {
-  order: ' auf die Bestellung',
-  items: ' auf ausgewählte Artikel',
-  each: ' auf jeden ausgewählten Artikel',
-  unit: ' auf jedes Stück ausgewählter Artikel',
-  together: ' auf ausgewählte Artikel zusammen',
-}
+const picks = { cheapest: 'günstigste', dearest: 'teuerste' }
+
+/** `ending` declines the word before "Artikel". */
+const goodsOf = ({ names, everything, pick }: GoodsInWords, article: string, ending: string) =>
+  pick
+    ? `${article}${picks[pick]}${ending} Artikel${names && ` aus ${names}`}`
+    : names || (everything ? 'alle Artikel' : 'teilnehmende Artikel')
+
+const scopes = { items: '', line: ', einmal je Artikel', unit: ', je Stück', together: ' insgesamt' }
+
+const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
   promotions: 'Aktionen',
@@ -25,36 +29,52 @@ export const messages: Messages = {
   added: (count) => `${count} weitere angezeigt.`,
   terms: 'Bedingungen',
 
-  off: (what, scope) => `${what} Rabatt${scope ? scopes[scope] : ''}`,
-  upTo: (said, limit, each) => `${said}, höchstens ${limit}${each ? ' je Artikel' : ''}`,
-  fixed: (price, scope) =>
-    scope === 'order'
-      ? `Die Bestellung für ${price}`
-      : scope
-        ? `Ausgewählte Artikel für je ${price}`
-        : `Für ${price}`,
+  off: (what, scope, goods) =>
+    `${what} Rabatt auf ${scope === 'order' ? 'die Bestellung' : goodsOf(goods, 'den ', 'n') + scopes[scope]}`,
+  fixed: (price, scope, goods) =>
+    scope === 'order' ? `Die Bestellung für ${price}` : `${capital(goodsOf(goods, '', 'r'))} für je ${price}`,
+  counted(said, { first, every, unit, order, each, all }) {
+    const [the, any, what] = unit ? ['das', 'jedes', 'Stück'] : ['der', 'jeder', 'Artikel']
+    const turns =
+      first === every
+        ? `${any} ${every}. ${what}`
+        : every > 1
+          ? `${the} ${first}. ${what}, dann ${any} ${every}.`
+          : `ab dem ${first}. ${what}`
+    const some = [
+      first + every > 2 && turns,
+      order && `${picks[order]} zuerst`,
+      each !== undefined && `höchstens ${each} Stück je Artikel`,
+      all !== undefined && `höchstens ${all} Stück`,
+    ]
+    return [said, ...some.filter(Boolean)].join(', ')
+  },
+  upTo: (said, each, all, scope) =>
+    `${said}, höchstens ${[each && `${each} je Artikel`, all && all + (scope === 'order' ? '' : ' insgesamt')].filter(Boolean).join(' und ')}`,
   free: (what) => `${what} gratis`,
   gift: (count, form) => (form === 'one' ? 'Ein Geschenk' : `${count} Geschenke`),
 
-  applies: 'Gilt jetzt',
-  unlock: (what) => `Noch ${what} bis zum Vorteil`,
-  lacks: (what) => `Noch ${what}`,
-  items: (count) => `${count} Artikel`,
+  applies: 'Für Ihren Warenkorb verfügbar',
+  chosen: 'Angewendet',
+  lacks: (money, goods) => `Noch ${[money, goods].filter(Boolean).join(' und ')}`,
+  unlock: (lacks) => `${lacks} bis zum Rabatt`,
+  items: (count, _form, from) => `${count} Artikel${from && ` aus ${from}`}`,
 
-  ready: 'Jetzt einlösbar',
+  ready: 'Jetzt verfügbar',
   almost: 'Fast geschafft',
-  others: 'Nicht für diesen Warenkorb',
+  others: 'Für diesen Warenkorb nicht verfügbar',
   all: (count) => `Alle ${count} anzeigen`,
   fewer: 'Weniger anzeigen',
-  selection: 'Auswahl',
+  selection: 'Ihre Auswahl',
   emptyCart: 'Der Warenkorb ist leer. Sobald etwas darin liegt, steht hier, was sich sparen lässt.',
   add: 'Hinzufügen',
   addItems: (what) => `Hinzufügen: ${what}`,
   remove: (title) => `${title} entfernen`,
   left: (amount) => `noch ${amount}`,
+  giftCard: 'Geschenkkarte',
   promotion: 'Aktion',
   code: 'Gutscheincode',
-  apply: 'Einlösen',
+  apply: 'Anwenden',
   applied: (code) => `${code} wird angerechnet.`,
   subtotal: 'Zwischensumme',
   total: 'Summe',
@@ -62,17 +82,17 @@ export const messages: Messages = {
   cardEmpty: 'Mehr ist nicht auf Ihrer Karte.',
   allPaid: 'Es ist nichts mehr zu zahlen.',
   reasons: {
-    unknown: 'Diesen Code kennen wir nicht.',
-    over: 'Das ist abgelaufen.',
-    early: 'Das gilt noch nicht.',
-    points: 'Die Punkte reichen nicht.',
-    spent: 'Das ist aufgebraucht.',
-    person: 'Das ist für andere Kunden.',
+    unknown: 'Dieser Code ist ungültig. Bitte prüfen Sie die Schreibweise.',
+    over: 'Nicht mehr gültig.',
+    early: 'Noch nicht gültig.',
+    points: 'Sie haben nicht genug Punkte.',
+    spent: 'Bereits aufgebraucht.',
+    person: 'Gilt nicht für Ihr Konto.',
     stranger: 'Bitte zuerst anmelden.',
-    cart: 'Das passt nicht zu diesem Warenkorb.',
-    nothing: 'Bringt diesem Warenkorb nichts.',
-    alone: 'Das lässt sich nicht mit dem Übrigen verbinden.',
-    other: 'Das gilt zurzeit nicht.',
+    cart: 'Gilt nicht für die Artikel in Ihrem Warenkorb.',
+    nothing: 'Bringt bei diesem Warenkorb keine Ersparnis.',
+    alone: 'Nicht mit Ihren anderen Vorteilen kombinierbar.',
+    other: 'Zurzeit nicht verfügbar.',
   },
 
   ends: (when) => `Endet ${when}`,
@@ -88,8 +108,8 @@ export const messages: Messages = {
   paused: 'Läuft zurzeit nicht',
 
   points: (count, form) => `${count} ${form === 'one' ? 'Punkt' : 'Punkte'}`,
-  pending: (points) => `${points} unterwegs`,
-  expires: (points, date) => `${points} gültig bis ${date}`,
+  pending: (points) => `${points} vorgemerkt`,
+  expires: (points, date, form) => `${points} ${form === 'one' ? 'verfällt' : 'verfallen'} am ${date}`,
   toGo: (points) => `Noch ${points}`,
   toTier: (points, tier) => `Noch ${points} bis ${tier}`,
   card: 'Kartennummer',
@@ -135,29 +155,29 @@ export const messages: Messages = {
   show: 'Ansehen',
 
   history: 'Verlauf',
-  noHistory: 'Noch ist nichts geschehen.',
+  noHistory: 'Noch keine Aktivitäten.',
   happened: {
     paid: 'Bestellung',
     succeeded: 'Prämie',
-    failed: 'Nicht eingelöst',
+    failed: 'Prämie nicht eingelöst',
     points_added: 'Punkte gutgeschrieben',
     points_transferred: 'Punkte übertragen',
     points_expired: 'Punkte verfallen',
-    added: 'Punkte unterwegs',
-    upgraded: 'Aufgestiegen',
-    downgraded: 'Abgestiegen',
-    joined: 'Willkommen',
-    prolonged: 'Verlängert',
-    left: 'Verlassen',
+    added: 'Punkte vorgemerkt',
+    upgraded: 'Neuer Status',
+    downgraded: 'Neuer Status',
+    joined: 'Ihr erster Status',
+    prolonged: 'Status verlängert',
+    left: 'Status beendet',
   },
 
   link: 'Ihr Link für Freunde',
   referralCode: 'Ihr Code für Freunde',
   share: 'Teilen',
-  noFriends: 'Noch ist niemand gekommen.',
-  joined: (count, form) => `${count} ${form === 'one' ? 'Freund ist' : 'Freunde sind'} gekommen.`,
-  earned: (what) => `Das hat Ihnen ${what} gebracht.`,
+  noFriends: 'Noch niemand hat Ihren Link genutzt.',
+  joined: (count, form) => `${count} ${form === 'one' ? 'Freund hat' : 'Freunde haben'} Ihren Link genutzt.`,
+  earned: (what) => `Sie haben dafür ${what} erhalten.`,
   vouchers: (count, form) => `${count} ${form === 'one' ? 'Gutschein' : 'Gutscheine'}`,
-  friends: 'Freunde, die gekommen sind',
-  joinedOn: (date) => `Gekommen am ${date}`,
+  friends: 'Geworbene Freunde',
+  joinedOn: (date) => `Dabei seit ${date}`,
 }

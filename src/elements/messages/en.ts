@@ -2,19 +2,28 @@
 import type {
   CommonMessages,
   EligibilityMessages,
+  GoodsInWords,
   LoyaltyMessages,
   PayingMessages,
   PromotionMessages,
   ReferralMessages,
 } from './messages.ts'
 
-const scopes = {
-  order: ' your order',
-  items: ' selected items',
-  each: ' each selected item',
-  unit: ' every unit of selected items',
-  together: ' selected items together',
-}
+const picks = { cheapest: 'the cheapest', dearest: 'the most expensive' }
+
+const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+  pick
+    ? `${picks[pick]} ${names ? `of ${names}` : 'item'}`
+    : names || (everything ? 'all items' : 'eligible items')
+
+const scopes = { items: '', line: ', once per product', unit: ', per unit', together: ' in total' }
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const nth = (count: number) => count + (suffixes[ordinals.select(count)] ?? 'th')
+const unitsOf = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`
+
+const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const common: CommonMessages = {
   empty: 'No promotions right now.',
@@ -30,19 +39,35 @@ export const common: CommonMessages = {
   more: 'Show more',
   added: (count) => `${count} more shown.`,
 
-  off: (what, scope) => `${what} off${scope ? scopes[scope] : ''}`,
-  upTo: (said, limit, each) => `${said}, up to ${limit}${each ? ' each' : ''}`,
-  fixed: (price, scope) =>
-    scope === 'order'
-      ? `Your order for ${price}`
-      : scope
-        ? `Selected items for ${price} each`
-        : `Pay ${price}`,
+  off: (what, scope, goods) =>
+    `${what} off ${scope === 'order' ? 'your order' : goodsOf(goods) + scopes[scope]}`,
+  fixed: (price, scope, goods) =>
+    capital(scope === 'order' ? `your order for ${price}` : `${goodsOf(goods)} for ${price} each`),
+  counted(said, { first, every, unit, order, each, all }) {
+    const what = unit ? 'unit' : 'product'
+    const turns =
+      first === every
+        ? `every ${nth(every)} ${what}`
+        : every > 1
+          ? `the ${nth(first)} ${what}, then every ${nth(every)}`
+          : `from the ${nth(first)} ${what}`
+    const some = [
+      first + every > 2 && turns,
+      order && `${picks[order].replace('the ', '')} first`,
+      each !== undefined && `at most ${unitsOf(each)} of each product`,
+      all !== undefined && `at most ${unitsOf(all)}`,
+    ]
+    return [said, ...some.filter(Boolean)].join(', ')
+  },
+  upTo: (said, each, all, scope) =>
+    `${said}, up to ${[each && `${each} per product`, all && all + (scope === 'order' ? '' : ' in total')].filter(Boolean).join(' and ')}`,
   free: (what) => `${what} for free`,
   gift: (count, form) => (form === 'one' ? 'A gift' : `${count} gifts`),
 
-  unlock: (what) => `${what} more to unlock`,
-  items: (count, form) => `${count} ${form === 'one' ? 'item' : 'items'}`,
+  lacks: (money, goods) =>
+    capital([money && `spend ${money} more`, goods && `add ${goods}`].filter(Boolean).join(' and ')),
+  unlock: (lacks) => `${lacks} to unlock`,
+  items: (count, form, from) => `${count} ${form === 'one' ? 'item' : 'items'}${from && ` from ${from}`}`,
 
   points: (count, form) => `${count} ${form === 'one' ? 'point' : 'points'}`,
   allPaid: 'Nothing is left to pay.',
@@ -50,16 +75,16 @@ export const common: CommonMessages = {
   left: (amount) => `${amount} left`,
   code: 'Voucher code',
   reasons: {
-    unknown: 'We do not know this code.',
+    unknown: 'That code isn’t valid. Check the spelling.',
     over: 'This has expired.',
     early: 'This cannot be used yet.',
-    points: 'There are not enough points.',
+    points: 'You don’t have enough points.',
     spent: 'This has been used up.',
-    person: 'This is for other customers.',
+    person: 'Not available for your account.',
     stranger: 'Please sign in first.',
-    cart: 'This does not go with what is in your cart.',
+    cart: 'Doesn’t apply to the items in your cart.',
     nothing: 'Takes nothing off this cart.',
-    alone: 'This does not combine with the rest.',
+    alone: 'Can’t be combined with your other offers.',
     other: 'This cannot be used now.',
   },
 }
@@ -67,7 +92,8 @@ export const common: CommonMessages = {
 export const promotions: PromotionMessages = {
   promotions: 'Promotions',
   terms: 'Terms',
-  applies: 'Applies now',
+  applies: 'Available for your cart',
+  chosen: 'Applied',
 
   ends: (when) => `Ends ${when}`,
   tonight: 'Ends tonight',
@@ -83,17 +109,17 @@ export const promotions: PromotionMessages = {
 }
 
 export const eligibility: EligibilityMessages = {
-  ready: 'Ready to use',
+  ready: 'Available now',
   almost: 'Almost there',
-  others: 'Not for this cart',
+  others: 'Not available for this cart',
   all: (count) => `Show all ${count}`,
   fewer: 'Show fewer',
   selection: 'Your selection',
   emptyCart: 'Your cart is empty. What you can save shows here as you fill it.',
-  lacks: (what) => `${what} more`,
   add: 'Add',
   addItems: (what) => `Add ${what}`,
   remove: (title) => `Remove ${title}`,
+  giftCard: 'Gift card',
   promotion: 'Promotion',
   apply: 'Apply',
   applied: (code) => `${code} is applied.`,
@@ -105,7 +131,7 @@ export const eligibility: EligibilityMessages = {
 
 export const loyalty: LoyaltyMessages = {
   pending: (points) => `${points} on the way`,
-  expires: (points, date) => `${points} valid until ${date}`,
+  expires: (points, date, form) => `${points} ${form === 'one' ? 'expires' : 'expire'} on ${date}`,
   toGo: (points) => `${points} to go`,
   toTier: (points, tier) => `${points} to ${tier}`,
   card: 'Card number',
@@ -136,20 +162,20 @@ export const loyalty: LoyaltyMessages = {
   show: 'Show',
 
   history: 'History',
-  noHistory: 'Nothing has happened yet.',
+  noHistory: 'No activity yet.',
   happened: {
     paid: 'Order',
     succeeded: 'Reward',
-    failed: 'Not redeemed',
+    failed: 'Reward not redeemed',
     points_added: 'Points added',
     points_transferred: 'Points transferred',
     points_expired: 'Points expired',
     added: 'Points on the way',
-    upgraded: 'Moved up',
-    downgraded: 'Moved down',
-    joined: 'Welcome',
-    prolonged: 'Extended',
-    left: 'Left',
+    upgraded: 'New tier',
+    downgraded: 'Your tier is now',
+    joined: 'Your first tier',
+    prolonged: 'Tier extended',
+    left: 'Tier ended',
   },
 }
 

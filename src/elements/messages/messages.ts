@@ -1,8 +1,27 @@
 /** All words an element may say, in one language. */
 import type { Format } from '../format/format.ts'
 
-/** What a discount comes off: the order, items in general, each item, each unit, or the items together. */
-export type Scope = 'order' | 'items' | 'each' | 'unit' | 'together'
+/** What a discount comes off: the order, items in general, each line, each unit, or the items together. */
+export type Scope = 'order' | 'items' | 'line' | 'unit' | 'together'
+
+/** Which products: by their names where they are known, and whether the cheapest or dearest of them alone. */
+export interface GoodsInWords {
+  names: string
+  /** Whatever is in the cart. */
+  everything: boolean
+  pick: 'cheapest' | 'dearest' | undefined
+}
+
+/** Which units, or else which products, of those are discounted: the `first`, then one of `every` so many. */
+export interface Count {
+  first: number
+  every: number
+  unit: boolean
+  order: 'cheapest' | 'dearest' | undefined
+  /** At most so many units of each product, and in all. */
+  each: number | undefined
+  all: number | undefined
+}
 
 /** Why something does not apply; `other` when nothing better is known. */
 export type Reason =
@@ -45,19 +64,23 @@ export interface CommonMessages {
   added(count: number, form: Intl.LDMLPluralRule): string
 
   /** `what`: "€10.00" or "15%". */
-  off(what: string, scope: Scope | undefined): string
-  /** `said`: what `off` gave. `each`: the limit is for one item. */
-  upTo(said: string, limit: string, each: boolean): string
-  fixed(price: string, scope: Scope | undefined): string
+  off(what: string, scope: Scope, goods: GoodsInWords): string
+  fixed(price: string, scope: Scope, goods: GoodsInWords): string
+  /** `said`: what `off` or `fixed` gave. */
+  counted(said: string, count: Count): string
+  /** The most it takes off one product, and off everything; empty where nothing bounds it. */
+  upTo(said: string, each: string, all: string, scope: Scope): string
   /** `what`: "Mug and 2 × Spoon". */
   free(what: string): string
   /** Items whose name is not known. */
   gift(count: number, form: Intl.LDMLPluralRule): string
 
-  /** What the cart lacks for an offer. `what`: "€12.50 and 2 items". */
-  unlock(what: string): string
-  /** Pieces of products whose name is not known. */
-  items(count: number, form: Intl.LDMLPluralRule): string
+  /** What to do for an offer: `money` to spend, `goods` to add; either may be empty. */
+  lacks(money: string, goods: string): string
+  /** The same with what it is good for. `lacks`: what `lacks` gave. */
+  unlock(lacks: string): string
+  /** Pieces of products, `from` a collection where that is known. */
+  items(count: number, form: Intl.LDMLPluralRule, from: string): string
 
   /** "1,240 points". `count`: "1,240". */
   points(count: string, form: Intl.LDMLPluralRule): string
@@ -77,8 +100,9 @@ export interface PromotionMessages {
   /** Name of the list of promotions. */
   promotions: string
   terms: string
-  /** A promotion that applies to the cart. */
+  /** A promotion that applies to the cart, and one that is chosen and taken off. */
   applies: string
+  chosen: string
 
   /** `when`: "in 2 days", "tomorrow". */
   ends(when: string): string
@@ -110,13 +134,13 @@ export interface EligibilityMessages {
   /** Above what is chosen. */
   selection: string
   emptyCart: string
-  /** `unlock`, where a title says what for. */
-  lacks(what: string): string
   /** Puts what is missing into the cart; then the same in full, for those who only listen. `what`: "2 × Espresso cup". */
   add: string
   addItems(what: string): string
   /** Takes a choice back. */
   remove(title: string): string
+  /** Headline of a voucher that holds money. */
+  giftCard: string
   /** A promotion whose name is not known. */
   promotion: string
   apply: string
@@ -148,7 +172,7 @@ export type Happening =
 export interface LoyaltyMessages {
   /** Earned, and not yet to be spent. */
   pending(points: string): string
-  expires(points: string, date: string): string
+  expires(points: string, date: string, form: Intl.LDMLPluralRule): string
   /** What is missing for a reward, then for the next tier. */
   toGo(points: string): string
   toTier(points: string, tier: string): string

@@ -1,6 +1,9 @@
 /** What qualifies, as replies have it (specification, section 9: Redeemable entry). */
 import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
+import { named, type NameOf } from '../rules/conditions/named.ts'
+import type { Reference } from '../rules/conditions/rule.ts'
 import { asWireOrder } from '../rules/discounts/wire.ts'
 import type { Incentive } from '../rules/incentive.ts'
 import type { Judgement, Usable } from '../rules/judgement.ts'
@@ -15,6 +18,8 @@ export interface Showing {
   expand: Expand
   /** Whether there is an order to show with what is taken off. */
   hasOrder: boolean
+  /** What products and collections are called. */
+  nameOf: NameOf
   /** What points are worth as payment, by loyalty campaign. */
   coins: ReadonlyMap<string, Coin>
 }
@@ -32,7 +37,9 @@ export function asEntry(
     result: resultOf(incentive, judgement, showing.coins),
     // A campaign takes nothing off: the voucher would.
     ...(showing.hasOrder && !isCampaign && applies(judgement) && { order: asWireOrder(judgement.order) }),
-    applicable_to,
+    applicable_to: showing.expand.includes('redeemable')
+      ? withNames(applicable_to, showing.nameOf)
+      : applicable_to,
     inapplicable_to,
     metadata,
     ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
@@ -40,6 +47,14 @@ export function asEntry(
     ...expanded(incentive, showing.expand),
   }
 }
+
+/** What a target names: rules know no other objects. */
+export const referenceOf = ({ object, id }: ApplicableToList['data'][number]) => ({ object, id }) as Reference
+
+const withNames = (list: ApplicableToList, nameOf: NameOf): ApplicableToList => ({
+  ...list,
+  data: list.data.map((target) => ({ ...target, ...named(referenceOf(target), nameOf) })),
+})
 
 /** Where bundles are optional, one may be missing from what can be used all the same. */
 const applies = (judgement: Judgement): judgement is Usable =>

@@ -10,7 +10,7 @@ import { asWireRules } from '../rules/stacking/stacking-rules.ts'
 import { mostHeld, readPresent, type Present } from '../store/present.ts'
 import type { Store } from '../store/store.ts'
 import { trackingId } from '../store/tracking.ts'
-import { asEntry, asStackEntry, type Showing } from './entry.ts'
+import { asEntry, asStackEntry, referenceOf, type Showing } from './entry.ts'
 import { givenAway } from './mentions.ts'
 import { readPage, type More } from './page.ts'
 import { compare, positionOf, readCursor } from './position.ts'
@@ -35,7 +35,12 @@ export async function qualify(store: Store, asking: Asking): Promise<Qualificati
 
   const { settings } = snapshot
   const hasOrder = body.order !== undefined
-  const showing = { expand: body.options?.expand ?? [], hasOrder, coins: settings.coins }
+  const showing = {
+    expand: body.options?.expand ?? [],
+    hasOrder,
+    coins: settings.coins,
+    nameOf: question.goods.nameOf,
+  }
   return {
     redeemables: await redeemablesOf(question, asking, snapshot, showing),
     tracking_id: customer?.source_id ? trackingId(settings.tracking_secret, customer.source_id) : null,
@@ -120,6 +125,10 @@ async function redeemablesOf(
     )
   }
   const { qualified, ...more } = await readPage(question, body.options)
+  if (showing.expand.includes('redeemable')) {
+    const targets = qualified.flatMap(({ judgement }) => judgement.applicable_to.data.map(referenceOf))
+    await question.goods.know([], targets)
+  }
   return asList(
     qualified.map((one) => asEntry(one, showing)),
     more,

@@ -56,8 +56,12 @@ export function linesOf({ includedAll, included, excluded }: Targets, { items }:
 }
 
 /** The two lists of a reply. Everything is an empty list, as nothing has to be picked out. */
-export function asWireTargets({ included, excluded }: Targets) {
-  return { applicable_to: asList(included), inapplicable_to: asList(excluded) }
+export function asWireTargets({ includedAll, included, excluded }: Targets) {
+  const isMore = includedAll && included.length > 0
+  return {
+    applicable_to: { ...asList(included), ...(isMore && { included_all: true }) },
+    inapplicable_to: asList(excluded),
+  }
 }
 
 const asList = (targets: readonly Target[]): ApplicableToList => ({

@@ -1,4 +1,5 @@
 /** What one discount takes off an order: pure arithmetic in minor units ("Shapes and enumerations", discount.type). */
+import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Goods } from '../goods.ts'
 import type { Bundle } from '../judgement.ts'
@@ -34,8 +35,7 @@ export function applyDiscount(
   scope: Scope,
 ): Applied {
   if (discount.type === 'UNIT') return { ...addUnits(order, discount, scope.goods), discount }
-  const { effect = 'APPLY_TO_ORDER' } = discount
-  if (effect === 'APPLY_TO_ORDER') return fromOrder(order, discount, scope)
-  if (effect.startsWith('APPLY_TO_ITEMS')) return fromItems(order, discount, targets, scope)
-  return { ...takeOffOrder(order, 0), discount }
+  const what = scopeOf(discount)
+  if (what === 'order') return fromOrder(order, discount, scope)
+  return what ? fromItems(order, discount, targets, scope) : { ...takeOffOrder(order, 0), discount }
 }

@@ -1,4 +1,5 @@
 /** Every effect on items: off the lines that are about the targets, of what earlier discounts left of each. */
+import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
 import type { Applied, Scope } from './apply.ts'
@@ -63,9 +64,7 @@ export function fromItems(
   }
 }
 
-const isSplit = ({ type, effect }: Discount) =>
-  type === 'AMOUNT' &&
-  (effect === 'APPLY_TO_ITEMS_PROPORTIONALLY' || effect === 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY')
+const isSplit = (discount: Discount) => scopeOf(discount) === 'together'
 
 const weightOf = ({ rest, quantity }: Share, { effect }: Discount) =>
   effect === 'APPLY_TO_ITEMS_PROPORTIONALLY' ? rest : quantity
@@ -74,15 +73,10 @@ const roomOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) 
   Math.min(rest, target?.amount_limit ?? Infinity, amount_limit)
 
 /** A product beyond 2^53 is above every rest, however it was rounded. */
-function takenFrom(
-  { rest, quantity }: Share,
-  { type, effect }: Discount,
-  value: number,
-  unit: number,
-): number {
-  if (type === 'PERCENT') return percentOf(rest, value, unit)
-  if (type === 'FIXED') return Math.max(0, rest - value * quantity)
-  return effect === 'APPLY_TO_ITEMS_BY_QUANTITY' ? value * quantity : value
+function takenFrom({ rest, quantity }: Share, discount: Discount, value: number, unit: number): number {
+  if (discount.type === 'PERCENT') return percentOf(rest, value, unit)
+  if (discount.type === 'FIXED') return Math.max(0, rest - value * quantity)
+  return scopeOf(discount) === 'unit' ? value * quantity : value
 }
 
 /** Keeps the lines of each target to what that target gives over all of them. */

@@ -171,7 +171,7 @@ export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
         : missing > 0
           ? text.toGo(sayPoints(missing, words))
           : ''
-    const said = points ? text.chosen(sayPoints(points, words)) : coin ? '' : sayPoints(price, words)
+    const said = points ? text.pointsChosen(sayPoints(points, words)) : coin ? '' : sayPoints(price, words)
     return html`<li part="reward">
       <div>
         ${picture ? html`<img part="picture" src=${picture} alt="" loading="lazy" />` : nothing}

@@ -84,7 +84,10 @@ describe('filling the cart', () => {
 
     const board = page.locator('perk-promotions [part=tier]')
     await board.filter({ hasText: ten }).getByText('Available for your cart').waitFor()
-    await board.filter({ hasText: 'A candle dish comes along' }).getByText('Spend €22.00 more to unlock').waitFor()
+    await board
+      .filter({ hasText: 'A candle dish comes along' })
+      .getByText('Spend €22.00 more to unlock')
+      .waitFor()
     await close()
   })
 

@@ -79,7 +79,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     else expect(await links.count()).toBe(0)
     await goOn(page).dblclick()
 
-    await dialog(page).locator('[part=said]').getByText('It\'s yours. 300 points used.').waitFor()
+    await dialog(page).locator('[part=said]').getByText("It's yours. 300 points used.").waitFor()
     await expect.poll(() => shownBalance(page)).toBe('940 points')
     await page.reload()
     await expect.poll(() => shownBalance(page)).toBe('940 points')
@@ -110,7 +110,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await goOn(page).click()
 
-    await dialog(page).locator('[part=said]').getByText('It\'s yours. 250 points used.').waitFor()
+    await dialog(page).locator('[part=said]').getByText("It's yours. 250 points used.").waitFor()
     await expect.poll(() => shownBalance(page)).toBe('690 points')
     expect(await balanceOf(serviceUrl, 'TC-ADA-7Q2M')).toBe(690)
     await close()

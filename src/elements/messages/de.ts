@@ -133,7 +133,7 @@ export const messages: Messages = {
   useSome: (points) => `${points} verwenden`,
   useNone: 'Keine Punkte verwenden',
   noPoints: 'Es werden keine Punkte verwendet.',
-  chosen: (points) => `${points} gewählt`,
+  pointsChosen: (points) => `${points} gewählt`,
   change: 'Ändern',
   noOrder: 'Bitte zuerst etwas in den Warenkorb legen.',
   consent: 'Mit dem Einlösen gelten:',

@@ -192,7 +192,7 @@ export const paying: PayingMessages = {
   useSome: (points) => `Use ${points}`,
   useNone: 'Use no points',
   noPoints: 'No points will be used.',
-  chosen: (points) => `${points} chosen`,
+  pointsChosen: (points) => `${points} chosen`,
   change: 'Change',
   noOrder: 'Add something to your cart first.',
 }

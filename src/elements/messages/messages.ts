@@ -235,7 +235,7 @@ export interface PayingMessages {
   useNone: string
   noPoints: string
   /** Of a row: so many points are chosen; a button lets the shopper choose again. */
-  chosen(points: string): string
+  pointsChosen(points: string): string
   change: string
   /** There is nothing yet that points could pay. */
   noOrder: string

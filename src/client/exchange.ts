@@ -73,11 +73,8 @@ function kindOf(status: number, body: unknown): CallErrorKind {
 }
 
 /** Nothing, which cannot be parsed, for what is not JSON or too long; neither is read to its end. */
-async function text(response: Response) {
-  const { headers, body } = response
+async function text({ headers, body }: Response) {
   const isJson = /^application\/json\b/i.test(headers.get('Content-Type') ?? '')
-  // A page's polyfill of `fetch` has no streams.
-  if (isJson && !body) return response.text()
   const reader = isJson ? body?.getReader() : undefined
   const decoder = new TextDecoder()
   let size = 0

@@ -280,7 +280,9 @@ describe('on a page that means harm, or knows no better', () => {
     prototype.toJSON = () => 'mine'
     try {
       const { promotions } = await show(sourceOf([full, tier('b', { validity_day_of_week: [1, 5] })]))
-      expect(texts(promotions, 'when')).to.eql(['Ends in 2 days', 'Every Monday and Friday'])
+      expect(texts(promotions, 'when').join(' | ')).to.equal(
+        'Ends in 2 days | Starts Friday · Every Monday and Friday',
+      )
     } finally {
       delete prototype.last
       delete prototype.toJSON
@@ -462,12 +464,12 @@ describe('what a shopper sees and hears', () => {
       const { now } = source
       source.now = () => now() + ahead
       const { promotions } = await show(source)
-      expect(texts(promotions, 'when')).to.eql(['Ends in 2 days', 'Ends in 1 hour'])
+      expect(texts(promotions, 'when').join(' | ')).to.equal('Ends in 2 days | Ends today at 4:00 PM')
 
       ahead = 24 * 3_600_000
       tick()
       await promotions.updateComplete
-      expect(texts(promotions, 'when'), 'what is over is gone').to.eql(['Ends tomorrow'])
+      expect(texts(promotions, 'when'), 'what is over is gone').to.eql(['Ends tomorrow at 3:00 PM'])
     } finally {
       Object.assign(window, { setInterval })
     }

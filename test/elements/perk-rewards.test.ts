@@ -271,6 +271,12 @@ describe('before a reward is redeemed', () => {
     await press(element, 'Redeem')
     await waitUntil(() => dialogSays(element) === 'You redeemed this 2 minutes ago. Redeem again?')
     expect(source.sent).to.eql([])
+    // While it fades in its colours are not yet those that are read.
+    await Promise.all(
+      shadow(element)
+        .getAnimations()
+        .map(({ finished }) => finished),
+    )
     await expect(element).to.be.accessible()
     await press(element, 'Redeem again')
 
@@ -507,7 +513,7 @@ describe('paying with points', () => {
 
     expect(texts(element, 'price')).to.eql(['50 points chosen'])
     await ask(element, 'Pay with points', 'Change')
-    expect(dialogSays(element)).to.equal('There are not enough points.')
+    expect(dialogSays(element)).to.equal('You don’t have enough points.')
     await press(element, 'Use no points')
 
     expect(inside.cart.$cart.get().selection).to.eql([])

@@ -314,14 +314,20 @@ describe('the language', () => {
     try {
       html.lang = 'en'
       const { shop, promotions } = await show(source, undefined, { locale: '' })
-      expect(texts(promotions, 'gives')).to.eql(['€10.00 off'])
+      expect(texts(promotions, 'gives')).to.eql(['€10.00 off your order'])
       html.lang = 'de'
-      await waitUntil(() => texts(promotions, 'gives')[0] === '10,00 € Rabatt', 'does not follow the page')
+      await waitUntil(
+        () => texts(promotions, 'gives')[0] === '10,00 € Rabatt auf die Bestellung',
+        'does not follow the page',
+      )
       expect(shadow(promotions).querySelector('section')?.lang).to.equal('de')
 
       shop.locale = 'en-GB'
       shop.currency = 'GBP'
-      await waitUntil(() => texts(promotions, 'gives')[0] === '£10.00 off', 'does not follow the shop')
+      await waitUntil(
+        () => texts(promotions, 'gives')[0] === '£10.00 off your order',
+        'does not follow the shop',
+      )
     } finally {
       html.lang = before
     }
@@ -330,7 +336,7 @@ describe('the language', () => {
   it('is English throughout for a language nobody translated, unless the page brings its words', async () => {
     const source = sourceOf([tier('a', { action: { discount: { type: 'AMOUNT', amount_off: 1250 } } })])
     const { shop, promotions } = await show(source, undefined, { locale: 'sv' })
-    expect(texts(promotions, 'gives')).to.eql(['€12.50 off'])
+    expect(texts(promotions, 'gives')).to.eql(['€12.50 off your order'])
 
     shop.messages = { off: (what) => `${what} rabatt` }
     await waitUntil(() => texts(promotions, 'gives')[0] === '12,50 € rabatt')
@@ -339,10 +345,10 @@ describe('the language', () => {
   it('and the currency may be wrong without harm', async () => {
     const source = sourceOf([tier('a', { action: { discount: { type: 'AMOUNT', amount_off: 1250 } } })])
     for (const [locale, currency, said] of [
-      ['not a locale!', 'EUR', '€12.50 off'],
-      ['en_US', 'euro', '12.50 off'],
-      ['en', '', '12.50 off'],
-      ['en', 'JPY', '¥13 off'],
+      ['not a locale!', 'EUR', '€12.50 off your order'],
+      ['en_US', 'euro', '12.50 off your order'],
+      ['en', '', '12.50 off your order'],
+      ['en', 'JPY', '¥12.5 off your order'],
     ] as const) {
       const { promotions } = await show(source, undefined, { locale, currency })
       expect(texts(promotions, 'gives'), locale + currency).to.eql([said])

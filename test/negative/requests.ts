@@ -151,6 +151,7 @@ export function parameterOf({ family }: DescribedOperation, name: string, made: 
     campaignId: family === 'listReferralHolders' ? 'camp_friends' : 'camp_club',
     memberId: /Referral/.test(family) ? 'FRIEND-ADA' : 'CARD-ADA',
     code: 'SWITCHED-OFF',
+    key: 'never-sent',
     rewardId: 'rew_code',
     earningRuleId: 'ern_off',
   }

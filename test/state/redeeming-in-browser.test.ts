@@ -3,28 +3,38 @@ import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Attempt } from '../../src/state/attempt.ts'
+import { examples } from '../contract/examples.ts'
 import { success } from './loyalty.ts'
 import { startCartPages } from './page.ts'
 
 const pages = await startCartPages()
 afterAll(pages.close)
 
-/** What a request to redeem comes to, after it has been done. */
+/** What a request to redeem comes to: done and answered, done and not heard of, or not done until the page has gone. */
 let outcome: 'answered' | 'lost' | 'held' = 'answered'
 /** How often each key was sent. */
 let sent = new Map<string, number>()
+/** Under these keys something was done. */
+let done = new Set<string>()
 
 beforeEach(() => {
   outcome = 'answered'
   sent = new Map()
+  done = new Set()
   pages.says(async (path, request, response) => {
+    if (path.endsWith('/members/ADA')) return examples.getMember.reply
+    const [, asked] = /\/redemptions\/(.+)$/.exec(path) ?? []
+    if (outcome === 'lost' && asked) return response.destroy()
+    if (asked) return done.has(decodeURIComponent(asked)) ? success : { status: 'unknown' }
     if (!path.endsWith('/redemption')) return undefined
     const key = String(request.headers['idempotency-key'])
     sent.set(key, (sent.get(key) ?? 0) + 1)
-    if (outcome === 'lost') response.destroy()
-    // Until the page has gone.
-    if (outcome === 'held') await once(response, 'close')
-    return success
+    if (outcome === 'held') {
+      await once(response, 'close')
+      return undefined
+    }
+    done.add(key)
+    return outcome === 'lost' ? response.destroy() : success
   })
 })
 

@@ -16,7 +16,7 @@ import {
   word,
   type Fields,
 } from '../shape.ts'
-import { assignments, discount, validity } from './vouchers.ts'
+import { assignments, discount, hours, validity } from './vouchers.ts'
 
 export const accessToken = resource('Access token', {
   access_token: must(text),
@@ -166,39 +166,47 @@ export const campaignSummary = resource('Campaign summary', {
   ...Object.fromEntries(counters.map((name) => [name, must(integer)])),
 })
 
-const parent = resource('Parent campaign', {
-  id: must(id('camp_')),
-  ...validity,
-  active: mayOrNull(boolean),
-  category_id: mayOrNull(id('cat_')),
-  object: must(word('campaign')),
-})
+const parent = resource(
+  'Parent campaign',
+  {
+    id: must(id('camp_')),
+    ...validity,
+    active: mayOrNull(boolean),
+    category_id: mayOrNull(id('cat_')),
+    object: must(word('campaign')),
+  },
+  { validity_hours: mayOrNull(hours), time_zone: mayOrNull(text) },
+)
 
-const promotionTier = resource('Promotion tier', {
-  id: must(id('promo_')),
-  created_at: must(moment),
-  updated_at: mayOrNull(moment),
-  name: must(text),
-  banner: mayOrNull(text),
-  action: may(resource('Tier action', { discount: may(discount) })),
-  metadata: may(anything),
-  hierarchy: may(integer),
-  promotion_id: mayOrNull(id('camp_')),
-  campaign_id: mayOrNull(id('camp_')),
-  campaign: may(parent),
-  active: must(boolean),
-  ...validity,
-  summary: may(
-    resource('Tier summary', {
-      redemptions: may(resource('Tier redemptions', { total_redeemed: must(integer) })),
-      orders: may(
-        resource('Tier orders', { total_amount: must(integer), total_discount_amount: must(integer) }),
-      ),
-    }),
-  ),
-  object: must(word('promotion_tier')),
-  validation_rule_assignments: mayOrNull(assignments),
-})
+const promotionTier = resource(
+  'Promotion tier',
+  {
+    id: must(id('promo_')),
+    created_at: must(moment),
+    updated_at: mayOrNull(moment),
+    name: must(text),
+    banner: mayOrNull(text),
+    action: may(resource('Tier action', { discount: may(discount) })),
+    metadata: may(anything),
+    hierarchy: may(integer),
+    promotion_id: mayOrNull(id('camp_')),
+    campaign_id: mayOrNull(id('camp_')),
+    campaign: may(parent),
+    active: must(boolean),
+    ...validity,
+    summary: may(
+      resource('Tier summary', {
+        redemptions: may(resource('Tier redemptions', { total_redeemed: must(integer) })),
+        orders: may(
+          resource('Tier orders', { total_amount: must(integer), total_discount_amount: must(integer) }),
+        ),
+      }),
+    ),
+    object: must(word('promotion_tier')),
+    validation_rule_assignments: mayOrNull(assignments),
+  },
+  { validity_hours: mayOrNull(hours) },
+)
 
 export const promotionTiers = listOf('Promotion tiers', 'tiers', promotionTier, {
   total: must(integer),

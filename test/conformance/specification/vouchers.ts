@@ -69,7 +69,7 @@ export const discount = resource(
 
 const timeframe = resource('Timeframe', { duration: must(duration), interval: must(duration) })
 
-const hours = resource('Validity hours', {
+export const hours = resource('Validity hours', {
   daily: may(
     list(
       resource('Daily hours', {
@@ -132,6 +132,7 @@ export const targets = listOf(
     },
     {
       source_id: mayOrNull(text),
+      name: mayOrNull(text),
       quantity_limit: mayOrNull(integer),
       amount_limit: mayOrNull(integer),
       aggregated_quantity_limit: mayOrNull(integer),

@@ -102,7 +102,7 @@ eachStore('the metrics', (open) => {
     const { post } = await backEndOf(shop)
     await post('/v1/qualifications', { order: cup })
 
-    expect(await shop.figure('perkit_index_tiers{project_id="proj_shop"}')).toBe(0)
+    expect(await shop.figure('perkit_index_tiers{project_id="proj_shop"}')).toBe(1)
     expect(await shop.figure('perkit_index_build_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
     expect(await shop.figure('perkit_index_age_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
     await shop.store.transaction(async () => {

@@ -12,6 +12,7 @@ const project = {
   id: 'proj_shop',
   name: 'Shop',
   auth: 'keys-and-bearer',
+  currency: 'EUR',
   expose_turnover: false,
   version: 1,
   shop_version: 0,

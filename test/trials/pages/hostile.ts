@@ -38,7 +38,7 @@ const libraries: Record<string, () => string[]> = {
   html5shiv: () => [library('html5shiv/dist/html5shiv-printshiv.js')],
   Bluebird: () => [library('bluebird/js/browser/bluebird.js')],
   'promise-polyfill': () => [library('promise-polyfill/dist/polyfill.js')],
-  'fetch polyfill, forced': () => ['delete self.fetch', library('whatwg-fetch/dist/fetch.umd.js')],
+  'fetch polyfill': () => [library('whatwg-fetch/dist/fetch.umd.js')],
   'custom elements polyfill, forced': () => [
     'customElements.forcePolyfill = true',
     library('@webcomponents/custom-elements/custom-elements.min.js'),

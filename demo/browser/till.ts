@@ -21,6 +21,8 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
     const sum = sumNow(shop)
     // While the next sum is worked out the last one stands there, dimmed.
     shown = sum ?? shown
+    // Named before anybody presses: two tabs that check out at the same moment know the same order.
+    if (sum && !form.hidden) attemptFor(JSON.stringify(wishFor(sum)))
     const failed = !sum && combination.$combination.get().error
     render(
       shown ? till(shown, { isCounting: !sum, failed: Boolean(failed), isSent }, titleIn(shop)) : nothing,
@@ -28,18 +30,20 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
     )
   }
 
+  const wishFor = (sum: Sum) => ({
+    items: cart.$cart.get().lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
+    redeemables: sum.savings.map(({ redeemable }) => redeemable),
+    total: sum.total,
+    points: pointsIn(sum),
+  })
+
   form.addEventListener('submit', (event) => {
     const sum = sumNow(shop)
     if (!sum || isSent) {
       event.preventDefault()
       return announce(isSent ? 'Your order is on its way' : 'The offers are still being counted')
     }
-    const wish = {
-      items: cart.$cart.get().lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
-      redeemables: sum.savings.map(({ redeemable }) => redeemable),
-      total: sum.total,
-      points: pointsIn(sum),
-    }
+    const wish = wishFor(sum)
     const field = form.elements.namedItem('wish')
     if (field instanceof HTMLInputElement) {
       field.value = JSON.stringify({ attempt: attemptFor(JSON.stringify(wish)), ...wish })

@@ -1,7 +1,7 @@
-/** The service's time, whatever the device's clock says. */
+/** The service's time in whole milliseconds, whatever the device's clock says. */
 export function createServiceClock(monotonic: () => number) {
   let ahead = Date.now() - monotonic()
-  const now = () => ahead + monotonic()
+  const now = () => Math.floor(ahead + monotonic())
 
   return {
     now,

@@ -14,6 +14,16 @@ const daily = (start_time: string, expiration_time: string, days_of_week?: numbe
 
 const happyHour = daily('17:00', '20:00', [5])
 
+test('a clock with fractions of a millisecond, as pages have it, finds the same change, and an end of the search', () => {
+  const week = [daily('05:00', '11:00'), { validity_day_of_week: [1, 2, 3, 4, 5] }]
+  const now = at('2026-11-22T06:21:47Z')
+  for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Kolkata']) {
+    const { open, changes } = openingOf(week, now, zone)
+    for (let part = 0; part < 1; part += 0.003)
+      expect(openingOf(week, now + part, zone)).toEqual({ open, changes })
+  }
+})
+
 describe('the next change is told to the millisecond', () => {
   test.each<[string, Validity[], string, string, boolean, string | number]>([
     ['nothing bounds it', [{}], '2026-11-21T12:00Z', 'UTC', true, Infinity],

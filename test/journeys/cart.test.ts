@@ -46,11 +46,11 @@ describe('filling the cart', () => {
       .getByRole('group', { name: 'How many of Espresso cup' })
       .getByRole('button', { name: 'One more' })
 
-    expect(await offer(page, ten).locator('[part=lacks]').innerText()).toBe('€44.00 more')
+    expect(await offer(page, ten).locator('[part=lacks]').innerText()).toBe('Spend €44.00 more')
     await more.click()
-    await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('€28.00 more')
+    await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('Spend €28.00 more')
     await more.click()
-    await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('€12.00 more')
+    await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('Spend €12.00 more')
     await more.click()
 
     await expect.poll(() => choose(page, ten).locator('[part=saves]').innerText()).toBe('−€10.00')

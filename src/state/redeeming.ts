@@ -23,6 +23,9 @@ export interface Redeeming extends AttemptStore {
 
 const lockName = 'perkit:attempt'
 
+/** How long storage may take from one tab to another, in milliseconds. */
+const lag = 100
+
 /** As many characters as any attempt takes. */
 const room = 3_000
 
@@ -46,7 +49,9 @@ export function createRedeeming(
     const next = attemptFrom(found)
     // Nobody forgets an attempt that has no outcome: a storage without it was emptied.
     if (!isKept || (!next && isOpen(kept))) return
-    kept = next
+    // Nor is an outcome taken back by a tab that had not heard of it: that one learns it now.
+    if (kept && !isOpen(kept) && next?.id === kept.id && isOpen(next)) put(kept)
+    else kept = next
     show()
   }
 
@@ -120,9 +125,13 @@ export function createRedeeming(
     isWaiting = true
     await alone({ signal }, async () => {
       keeper?.read()
+      // The outcome of the other tab may arrive a little later than its lock.
+      if (kept?.state === 'sending') await pause(lag, signal)
+      keeper?.read()
       if (!isBusy && kept?.state === 'sending') await run(kept, 'resumed')
     })
     isWaiting = false
+    if (!signal.aborted) show()
   }
 
   /** Only what is not confirmed. */

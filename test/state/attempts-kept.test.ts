@@ -4,7 +4,7 @@ import type { AttemptPort } from '../../src/state/redeeming.ts'
 import { json } from '../client/server.ts'
 import { examples } from '../contract/examples.ts'
 import { answered, denied, lost, mug, openAskingPage, openPage, type Play, startLoyalty } from './loyalty.ts'
-import { createBrowser } from './storage.ts'
+import { behind, createBrowser } from './storage.ts'
 
 const day = 24 * 3_600_000
 
@@ -19,8 +19,8 @@ function tabOf(browser: ReturnType<typeof createBrowser>, more: Partial<AttemptP
 
 /** All that storage holds of attempts. */
 const held = ({ items }: ReturnType<typeof createBrowser>) => {
-  const [kept] = [...items].filter(([place]) => place.startsWith('perkit:attempt')).map(([, text]) => text)
-  return { text: kept ?? '', value: JSON.parse(kept ?? 'null') }
+  const [place = '', text = ''] = [...items].find(([place]) => place.startsWith('perkit:attempt')) ?? []
+  return { place, text, value: JSON.parse(text || 'null') }
 }
 
 const wake = ({ events }: { events: EventTarget }, persisted: boolean) =>
@@ -281,6 +281,34 @@ describe('two tabs', () => {
 
     await stateOf(other.now).toBe('done')
     expect(service.done.size).toBe(1)
+  })
+
+  test('keep an outcome that a tab takes back which had not heard of it, and that one learns it', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    const [one, other] = [openPage(service, tabOf(browser)), openPage(service, tabOf(browser))]
+    await one.member.redeem(mug)
+    const { place, text: stale } = held(browser)
+    await one.member.settle()
+    await stateOf(other.now).toBe('done')
+
+    browser.openTab().storage().setItem(place, stale)
+
+    expect(held(browser).value).toMatchObject({ state: 'done' })
+    expect([one.now()?.state, other.now()?.state]).toEqual(['done', 'done'])
+  })
+
+  test('of which one waits for the other send nothing twice where storage is slower than locks', async () => {
+    const service = await startLoyalty((response, commit) => {
+      setTimeout(() => answered(response, commit), 100)
+    })
+    const browser = createBrowser()
+    const one = openPage(service, tabOf(browser))
+    const other = openPage(service, { ...tabOf(browser), ...behind(browser.openTab(), 50) })
+    await one.member.redeem(mug)
+
+    await stateOf(other.now).toBe('done')
+    expect(service.sent()).toHaveLength(1)
   })
 
   test('do not lose an attempt that is not confirmed to a tab that has not heard of it', async () => {

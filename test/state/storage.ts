@@ -1,5 +1,7 @@
 /** Stands in for what a browser gives: a storage, the events that tell other tabs of it, and locks. */
 
+type Tab = ReturnType<ReturnType<typeof createBrowser>['openTab']>
+
 export function createBrowser() {
   const items = new Map<string, string>()
   const tabs = new Set<EventTarget>()
@@ -29,6 +31,28 @@ export function createBrowser() {
       return { events, storage: () => storage, clear }
     },
   }
+}
+
+/** The same tab, which hears of the others' writes so many milliseconds later than of their locks. */
+export function behind({ events, storage }: Pick<Tab, 'events' | 'storage'>, lag: number) {
+  const copies = new Map<string, string | null>()
+  const later = new EventTarget()
+  events.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent // as they are told here
+    const value = key && storage().getItem(key)
+    setTimeout(() => {
+      if (key) copies.set(key, value)
+      later.dispatchEvent(storageEvent(key))
+    }, lag)
+  })
+  const shelf = {
+    getItem: (key: string) => copies.get(key) ?? null,
+    setItem(key: string, value: string) {
+      copies.set(key, value)
+      storage().setItem(key, value)
+    },
+  }
+  return { events: later, storage: () => shelf }
 }
 
 export const storageEvent = (key: string | null) => Object.assign(new Event('storage'), { key })

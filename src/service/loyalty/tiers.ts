@@ -4,6 +4,7 @@ import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy } from '../store/customers.ts'
 import { rulesWaitingFor, type WaitingRule } from '../store/earning-rules.ts'
 import {
+  hasBeenIn,
   keepPlace,
   pointsEarned,
   readStanding,
@@ -20,12 +21,17 @@ import { tierEvent, tierEventType } from './events.ts'
 /** Points for a tier may lead to the next tier, which may bring points. It ends here, however the rules are made. */
 const mostSteps = 10
 
+export interface Review extends Cause {
+  /** A rollback gave points back: a tier that the member has been in before is then restored, not reached. */
+  isRestoring?: true
+}
+
 /**
  * Joins, upgrades, downgrades, prolongs or leaves, where the points of the card or the time say so; records it, and
  * fires the earning rules that wait for it, each at most once. Comes after everything that moves points of a card.
  * Where nothing changes, which is nearly always, it is one query and takes no lock.
  */
-export async function reviewTier(tx: Db, project_id: string, card_id: string, review: Cause): Promise<void> {
+export async function reviewTier(tx: Db, project_id: string, card_id: string, review: Review): Promise<void> {
   const fired = new Set<string>()
   for (let step = 0; step < mostSteps; step += 1) {
     const before = await judge(tx, project_id, card_id, review.now)
@@ -53,13 +59,17 @@ async function move(
   project_id: string,
   { card }: MemberStanding,
   decision: Decision<NamedTier>,
-  { now, group_id, caller }: Cause,
+  { now, group_id, caller, isRestoring }: Review,
   fired: Set<string>,
 ): Promise<boolean> {
   const { from, to } = decision
+  const isUp = decision.move === 'joined' || decision.move === 'upgraded'
+  const isRestored = isRestoring && isUp && to && (await hasBeenIn(tx, project_id, card.id, to.tier.id))
   await keepPlace(tx, project_id, card.id, to, now)
 
-  const waiting = await rulesWaitingFor(tx, project_id, tierEventType(decision.move), [card.campaign_id])
+  const waiting = isRestored
+    ? []
+    : await rulesWaitingFor(tx, project_id, tierEventType(decision.move), [card.campaign_id])
   const tier_id = (to?.tier ?? from)?.id ?? null
   const isFor = (rule: WaitingRule) => rule.loyalty_tier_id === null || rule.loyalty_tier_id === tier_id
   const rules = waiting.filter((rule) => !fired.has(rule.id) && isFor(rule))

@@ -89,7 +89,7 @@ export async function refundRewards(
     const taken_at = row.created_at
     await refund(tx, project_id, { card, points, reward_id, redemption_id: id, now, taken_at })
     await record(tx, project_id, card.id, refunded(row), cause)
-    await reviewTier(tx, project_id, card.id, cause)
+    await reviewTier(tx, project_id, card.id, { ...cause, isRestoring: true })
   }
   const vouchers = parts.flatMap(({ details: { reward } }) => reward?.voucher?.id ?? [])
   await takeBack(tx, project_id, vouchers, now)

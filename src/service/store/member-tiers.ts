@@ -103,6 +103,22 @@ export async function pointsEarned(
   return rows[0]?.points ?? 0
 }
 
+/** Whether the member of a card has ever come into this tier from below, by what its activity tells. */
+export async function hasBeenIn(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  tier_id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from member_activity
+    where project_id = ${project_id} and voucher_id = ${card_id}
+      and type in ('customer.loyalty.tier.joined', 'customer.loyalty.tier.upgraded')
+      and coalesce(data #> '{data,loyalty_tier_to}', data #> '{data,loyalty_tier}') ->> 'id' = ${tier_id}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Puts the member of a card there, or with undefined into no tier. */
 export async function keepPlace(
   tx: Db,

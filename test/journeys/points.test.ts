@@ -6,7 +6,7 @@ import type { Perks } from '../../demo/checkout/perks.ts'
 import type { Wish } from '../../demo/checkout/wish.ts'
 import { startService } from '../../demo/service.ts'
 import { CallError } from '../../src/client/errors.ts'
-import { adasCard, keptOrder, perksAt, watchCard } from './support/ledger.ts'
+import { adasCard, balanceOf, keptOrder, perksAt, watchCard } from './support/ledger.ts'
 
 const project = readShopProject()
 const shopperOf = (name: string) => project.customers.find(({ source_id }) => source_id === name)
@@ -47,6 +47,9 @@ const wishFor = (more: Partial<Wish> = {}): Wish => ({
   points: 240,
   ...more,
 })
+
+/** Points pay 10.00 of it. */
+const partlyPaid = () => wishFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
 
 const till = (more: Partial<CheckoutOptions> = {}) => createCheckout({ perks, project, ...more })
 const watch = () => watchCard(serviceUrl, adasCard)
@@ -132,7 +135,7 @@ test('where the payment is refused, the points are on the card again', async () 
     },
   }
 
-  const wish = wishFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
+  const wish = partlyPaid()
   const checkout = till({ payment })
   const outcome = await checkout.place(wish, ada)
 
@@ -155,7 +158,7 @@ test('where nobody knows whether the payment went through, the same attempt sett
     },
   }
   const checkout = till({ payment })
-  const wish = wishFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
+  const wish = partlyPaid()
 
   expect(await checkout.place(wish, ada)).toEqual({ kind: 'open' })
   expect(await checkout.place(wish, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
@@ -166,6 +169,14 @@ test('where nobody knows whether the payment went through, the same attempt sett
 
 test('an order that points pay whole asks for no money', async () => {
   expect(await till({ payment: noMoney }).place(wishFor(), ada)).toMatchObject({ kind: 'paid' })
+})
+
+test('what points pay for earns no points', async () => {
+  const before = await balanceOf(serviceUrl, adasCard)
+
+  await till().place(partlyPaid(), ada)
+
+  expect(await balanceOf(serviceUrl, adasCard)).toBe(before - 100 + 14)
 })
 
 test.each([
@@ -184,10 +195,10 @@ test.each([
     },
   }
   const checkout = till({ perks: forgetful })
-  const wish = wishFor()
+  const wish = partlyPaid()
 
   expect(await checkout.place(wish, ada)).toEqual({ kind: 'open' })
   expect(await checkout.place(wish, ada)).toMatchObject({ kind: 'paid' })
 
-  expect(await moved()).toEqual({ taken: [240], givenBack: [] })
+  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
 })

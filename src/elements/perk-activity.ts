@@ -18,7 +18,7 @@ import { rows } from './styles/rows.ts'
  *
  * @element perk-activity
  * @slot - Shown while the script has not run, and until the history is there.
- * @slot guest - Shown when nobody is signed in, or who is has no loyalty card.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
  * @slot empty - Shown when nothing has happened yet.
  * @csspart skeleton - Holds the place while waiting.
  * @csspart list - The history.

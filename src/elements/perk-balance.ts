@@ -22,7 +22,7 @@ import { progress } from './styles/progress.ts'
  *
  * @element perk-balance
  * @slot - Shown while the script has not run, and until the card is there.
- * @slot guest - Shown when nobody is signed in, or who is has no loyalty card.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
  * @csspart skeleton - Holds the place while waiting.
  * @csspart pass - The card.
  * @csspart programme - Name of the loyalty programme.

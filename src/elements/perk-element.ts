@@ -15,7 +15,7 @@ import { paint } from './styles/paint.ts'
 
 /**
  * Also a custom state of the host: `perk-promotions:state(empty) { … }`. What the shop's brand switches off is drawn
- * in none of the six: it is `off`, and nothing is there.
+ * in none of the other six: it is `off`, and nothing is there.
  */
 export type Condition = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 

@@ -17,7 +17,7 @@ import { styles } from './styles/loyalty.ts'
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it is.
  * @slot - Shown while the script has not run, and until the card is there.
- * @slot guest - Shown when nobody is signed in, or who is has no loyalty card.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
  * @csspart heading - Title of the rewards and of the history.
  * @csspart pass - The card; the parts of the other elements are parts of this one, too.
  * @csspart balance - The points that can be spent now.

@@ -1,10 +1,8 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import type { Answer, ReadOptions } from '../client/source.ts'
-import type { QualifiedRedeemable } from '../contract/resources/redeemable.ts'
 import type { PromotionTier, PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import type { Shop } from '../state/shop.ts'
-import { emptyCart } from '../state/cart.ts'
 import { type Combined, entriesOf } from '../state/combination.ts'
 import type { Eligible } from '../state/eligibility.ts'
 import type { JudgedCart } from '../state/judging.ts'
@@ -19,11 +17,11 @@ import { same } from './base/same.ts'
 import { PromotionSelectedEvent } from './events/promotion-selected.ts'
 import { sayDiscount } from './format/discount.ts'
 import { sayTrouble } from './format/error.ts'
-import { gapOf } from './format/gap.ts'
-import { namesIn, savingOf } from './format/offer.ts'
+import { savingOf } from './format/offer.ts'
 import { whyNot } from './format/receipt.ts'
 import { textOf } from './format/text.ts'
 import { sum } from './format/sum.ts'
+import { verdictsOf } from './format/verdict.ts'
 import { isOver, sayWindow, windowOf } from './format/window.ts'
 import { promotions } from './messages/en.ts'
 import type { PromotionMessages, PromotionWords } from './messages/messages.ts'
@@ -57,15 +55,6 @@ type Made = readonly [
   hasTerms: boolean,
   words: PromotionWords,
 ]
-
-/** What the cart of now means for a tier. */
-interface Verdict {
-  said: string
-  /** What it gives, where the judge has said more of the products. */
-  gives: string
-  /** How far the cart has come, from 0 to 1, where it does not apply yet. */
-  reached: number | undefined
-}
 
 /**
  * Lists the promotions a shopper could use, by their place in the campaign. Choosing one puts it into the
@@ -292,29 +281,6 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     const { id } = tier
     this.toggle({ object: 'promotion_tier', id }, (selected) => new PromotionSelectedEvent(tier, selected))
   }
-}
-
-function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: PromotionWords) {
-  const { cart = emptyCart, ready = [], possible = [] } = answer ?? {}
-  const verdicts = new Map<string, Verdict>()
-  try {
-    const { text } = words
-    const tell = (entry: QualifiedRedeemable, said: string, reached?: number) => {
-      const { discount } = entry.result ?? {}
-      const gives = discount ? sayDiscount(discount, words, entry, namesIn(cart)) : ''
-      verdicts.set(entry.id, { said, gives, reached })
-    }
-    for (const entry of possible) {
-      const gap = gapOf(entry.result ?? {}, cart, words)
-      // It applies and yet is not ready: it has nothing to give.
-      if (entry.order) tell(entry, text.reasons.nothing)
-      else tell(entry, gap ? text.unlock(gap.lacks) : '', gap?.reached)
-    }
-    for (const entry of ready) tell(entry, text.applies)
-  } catch {
-    // A source of the page's own may give anything.
-  }
-  return verdicts
 }
 
 const placeOf = ({ tier }: Row) => tier.hierarchy ?? Infinity

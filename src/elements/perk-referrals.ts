@@ -21,7 +21,7 @@ import { styles } from './styles/referrals.ts'
  *
  * @element perk-referrals
  * @slot - Shown while the script has not run, and until the answer is there.
- * @slot guest - Shown when nobody is signed in, or who is has no referral code.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no referral code.
  * @slot empty - Shown below the link while nobody has come by it.
  * @csspart skeleton - Holds the place while waiting.
  * @csspart card - The line with the link.

@@ -39,7 +39,7 @@ const told = new WeakSet<object>()
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it is.
  * @slot - Shown while the script has not run, and until the rewards are there.
- * @slot guest - Shown when nobody is signed in, or who is has no loyalty card.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
  * @slot empty - Shown when there are no rewards.
  * @csspart skeleton - Holds the place while waiting.
  * @csspart list - The rewards.

@@ -5,7 +5,8 @@ import { sql } from './kysely.ts'
 export const tierColumns = sql`
   tier.id, tier.created_at, tier.updated_at, tier.name, tier.banner, tier.action, tier.metadata, tier.hierarchy,
   tier.active, tier.start_date, tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week,
-  tier.validity_hours,   campaign.id as campaign_id, campaign.active as campaign_active, campaign.category_id as campaign_category_id,
+  tier.validity_hours,
+  campaign.id as campaign_id, campaign.active as campaign_active, campaign.category_id as campaign_category_id,
   campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
   campaign.validity_timeframe as campaign_validity_timeframe,
   campaign.validity_day_of_week as campaign_validity_day_of_week,

@@ -1,6 +1,5 @@
 /** One try to redeem a reward: from the press of the button until the shopper has seen what became of it. */
 import type { CallError } from '../client/errors.ts'
-import type { OrderRequest } from '../contract/resources/order.ts'
 import type { Redemption } from '../contract/resources/redemption.ts'
 import type { Watchable } from './watchable.ts'
 
@@ -9,10 +8,8 @@ export interface Wish {
   reward_id: string
   /** Of the reward, as it is shown. */
   name: string
-  /** The price that was shown, or the points to pay with; without them points pay for the rest of the order. */
+  /** The price that was shown. Points that pay for an order are no wish: they are chosen into the cart. */
   points?: number | undefined
-  /** What points pay for. */
-  order?: OrderRequest | undefined
 }
 
 export interface Attempt {
@@ -20,7 +17,6 @@ export interface Attempt {
   id: string
   reward: { id: string; name: string }
   points?: number | undefined
-  order?: OrderRequest | undefined
   /**
    * `unconfirmed`: it may have happened or not, and nothing else can be redeemed until that is settled.
    * `repeated`: not sent, because the same reward was redeemed not long ago and this browser cannot remember by
@@ -40,10 +36,7 @@ export interface Attempt {
 }
 
 /** What is kept of a redemption. Where it has just been made all of it is there. */
-export type Redeemed = Pick<
-  Redemption,
-  'id' | 'date' | 'result' | 'reward' | 'order' | 'loyalty_card' | 'failure_code'
->
+export type Redeemed = Pick<Redemption, 'id' | 'date' | 'result' | 'reward' | 'loyalty_card' | 'failure_code'>
 
 export type AttemptError = Partial<Pick<CallError, 'kind' | 'key' | 'retryAfter'>>
 
@@ -90,35 +83,8 @@ export function attemptFrom(kept: unknown): Attempt | undefined {
 export const keepable = (attempt: Attempt) =>
   attempt.redemption ? { ...attempt, redemption: { ...attempt.redemption, voucher: undefined } } : attempt
 
-/**
- * All that is ever kept: no balance, nobody's name. And all that is sent of an order, since the same key must
- * come with the same body.
- */
+/** All that is ever kept, and all that is sent: no balance, nobody's name. */
 export const fields = [
-  ...[
-    'id',
-    'reward',
-    'name',
-    'points',
-    'order',
-    'items',
-    'product_id',
-    'sku_id',
-    'source_id',
-    'related_object',
-  ],
-  ...[
-    'quantity',
-    'price',
-    'state',
-    'isUnheard',
-    'startedAt',
-    'error',
-    'kind',
-    'key',
-    'redemption',
-    'date',
-    'result',
-  ],
-  ...['failure_code', 'loyalty_card', 'voucher', 'code', 'total_applied_discount_amount'],
+  ...['id', 'reward', 'name', 'points', 'state', 'isUnheard', 'startedAt', 'error', 'kind', 'key'],
+  ...['redemption', 'date', 'result', 'failure_code', 'loyalty_card', 'voucher', 'code'],
 ]

@@ -74,10 +74,10 @@ export function createMember(
       return code
     },
 
-    async redeem({ id, reward, points, order }, card, signal) {
+    async redeem({ id, reward, points }, card, signal) {
       // Nothing is sent later than the shopper thinks.
       if (port.navigator?.onLine === false) throw new CallError('offline', 'offline', { unsent: true })
-      const body = { reward: { id: reward.id, points }, order }
+      const body = { reward: { id: reward.id, points } }
       return source().redeemReward(card, body, { idempotencyKey: id, signal })
     },
 

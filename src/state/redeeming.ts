@@ -143,14 +143,13 @@ export function createRedeeming(
   return {
     $attempt,
 
-    async redeem({ reward_id, name, points, order }) {
+    async redeem({ reward_id, name, points }) {
       const shown = $attempt.get()
       if (isOpen(shown)) return
       const attempt = {
         id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
         reward: { id: reward_id, name },
         points,
-        order,
         state: 'sending',
         startedAt: desk.now(),
       }

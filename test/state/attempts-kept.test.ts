@@ -48,7 +48,7 @@ describe('what is kept', () => {
     const service = await startLoyalty()
     const { member } = openPage(service, tabOf(browser))
 
-    await member.redeem({ ...mug, order: { items: [{ product_id: 'prod_mug', quantity: 1 }] } })
+    await member.redeem(mug)
 
     const { text, value } = held(browser)
     expect(value).toMatchObject({ state: 'done', redemption: { reward: { voucher: { code: 'THANKS-1' } } } })
@@ -61,8 +61,7 @@ describe('what is kept', () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()
     const first = openPage(service, tabOf(browser))
-    const item = { product_id: 'prod_mug', quantity: 1, price: 1250, metadata: { gift: true } }
-    await first.member.redeem({ ...mug, order: { items: [item] } })
+    await first.member.redeem(mug)
     first.close()
 
     await openPage(service, tabOf(browser)).member.settle()

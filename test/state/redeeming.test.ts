@@ -60,16 +60,6 @@ test('a reward is redeemed: sending, then done', async () => {
   ])
 })
 
-test('points that pay for an order are sent with it, and may be left out', async () => {
-  const service = await startLoyalty()
-  const { member } = openPage(service)
-  const order = { items: [{ product_id: 'prod_mug', quantity: 2, price: 1250 }] }
-
-  await member.redeem({ reward_id: 'rew_coin', name: 'Pay with points', order })
-
-  expect(JSON.parse(service.sent()[0]?.body ?? '')).toEqual({ reward: { id: 'rew_coin' }, order })
-})
-
 test('a reward that the rules do not give is refused with the reason, and nothing is sent again', async () => {
   const service = await startLoyalty((response) => json(response, examples.redeemReward.reply))
   const { member, now } = openPage(service)

@@ -4,7 +4,7 @@ import { PageEvent } from './page-event.ts'
 /** The shopper redeemed a reward, and has it. */
 export class RedeemedEvent extends PageEvent {
   /** What the service answered: what was given, and for how many points. */
-  readonly redemption: Pick<Redemption, 'id' | 'date' | 'reward' | 'order' | 'loyalty_card'>
+  readonly redemption: Pick<Redemption, 'id' | 'date' | 'reward' | 'loyalty_card'>
   /** The reward as it was shown. */
   readonly reward: { readonly id: string; readonly name: string }
 

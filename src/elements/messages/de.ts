@@ -143,7 +143,6 @@ export const messages: Messages = {
   close: 'Schließen',
   sending: 'Einen Moment …',
   done: (points) => `Eingelöst für ${points}.`,
-  paid: (points, amount) => `Mit ${points} wurden ${amount} bezahlt.`,
   refused: 'Es wurden keine Punkte abgebucht.',
   unconfirmed: 'Das ist noch nicht bestätigt. Ihre Punkte werden höchstens einmal abgebucht.',
   check: 'Erneut prüfen',

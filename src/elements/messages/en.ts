@@ -150,7 +150,6 @@ export const loyalty: LoyaltyMessages = {
   close: 'Close',
   sending: 'One moment…',
   done: (points) => `It's yours. ${points} used.`,
-  paid: (points, amount) => `${points} paid ${amount} of your order.`,
   refused: 'No points were used.',
   unconfirmed: "We couldn't confirm this yet. You won't be charged twice.",
   check: 'Check again',

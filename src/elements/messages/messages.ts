@@ -194,9 +194,8 @@ export interface LoyaltyMessages {
   cancel: string
   close: string
   sending: string
-  /** The reward is had; then what points paid. `points`: those that were taken. */
+  /** The reward is had, for the points that were taken. */
   done(points: string): string
-  paid(points: string, amount: string): string
   refused: string
   /** Whether it was redeemed is not known; a button asks what became of it, and one redeems it now. */
   unconfirmed: string

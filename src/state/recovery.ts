@@ -27,8 +27,9 @@ export interface Recovery {
 const rest = 30_000
 /** But at least so long after an answer. */
 const breath = 5_000
-/** Between two questions that were refused, once it has happened often. */
+/** Between two questions that were refused, once that has happened so often in a row that it may well stay so. */
 const longest = 300_000
+const often = 10
 
 interface Trouble {
   isAway: boolean
@@ -81,8 +82,8 @@ export function createRecovery({ events, navigator }: RecoveryPort, wake: () => 
   function release() {
     refusals = 0
     lookAt = refusedUntil = Infinity
-    for (const [again, { due }] of [...troubles]) {
-      if (due) continue
+    for (const [again, { due = 0 }] of [...troubles]) {
+      if (due > performance.now()) continue
       troubles.delete(again)
       again()
     }
@@ -98,7 +99,7 @@ export function createRecovery({ events, navigator }: RecoveryPort, wake: () => 
     troubles.set(again, { isAway: away, due: away && wait && !isResting ? now + wait : undefined })
     if (!away) {
       if (wasProbe) refusals++
-      const at = now + Math.min(longest, rest * 2 ** refusals)
+      const at = now + (refusals < often ? rest : longest)
       refusedUntil = isFirst ? at : Math.min(refusedUntil, at)
     } else if (isResting) {
       // Until then the client lets nobody through.

@@ -111,6 +111,31 @@ test('what the service wants to be asked later is asked then, though others are 
   expect(page.asked).toEqual([0, 1, 1, 0])
 })
 
+test('what is asked at an announced time takes those with it whose time has come, too', () => {
+  const page = openPage(4)
+  page.trouble = [...Array(3).fill({ ...down, retryAfter: 120 }), { ...down, retryAfter: 200 }]
+  page.ask()
+  pass(1)
+  page.trouble = []
+  pass(118)
+  expect(page.asked).toHaveLength(4)
+  for (let passed = 0; passed < 10 && page.asked.length === 4; passed += 0.1) pass(0.1)
+  pass(0.2)
+  expect(page.asked.slice(4).sort()).toEqual([0, 1, 2])
+  expect(page.left()[3]).toBeGreaterThan(70)
+})
+
+test('a refusal of two minutes is over within 35 seconds', () => {
+  const page = openPage(1)
+  page.trouble = [{ kind: 'refused', status: 403 }]
+  page.ask()
+  pass(120)
+  expect(page.asked.length).toBeGreaterThan(3)
+  page.trouble = []
+  pass(35)
+  expect(page.left()).toEqual([undefined])
+})
+
 test.each([Infinity, 1e20, 'soon', -5, NaN])('a wait of %s is no reason to wait for ever', (retryAfter) => {
   const page = openPage(1)
   page.trouble = [{ ...down, retryAfter: retryAfter as number }]
@@ -152,15 +177,16 @@ test('a hidden page asks nothing, and one looks when it is seen again', () => {
   expect(page.asked).toHaveLength(5)
 })
 
-test('what is refused is asked again ever more rarely, and keeps nobody else waiting', () => {
+test('what is refused is asked each half minute, and each five minutes once it has stayed so for five', () => {
   const page = openPage(2)
   const no: Partial<CallError> = { kind: 'refused', status: 400 }
   page.trouble = [no, no]
   page.ask()
+  pass(345)
+  expect(page.asked.length - 2).toBe(10)
   pass(900)
-  const looks = page.asked.length - 2
-  expect(looks).toBeGreaterThan(3)
-  expect(looks).toBeLessThan(8)
+  expect(page.asked.length - 2).toBeGreaterThan(11)
+  expect(page.asked.length - 2).toBeLessThan(14)
 
   page.trouble = [no, down]
   page.ask()

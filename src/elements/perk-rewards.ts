@@ -60,7 +60,7 @@ const told = new WeakSet<object>()
  * @csspart worth - What the points are going to pay.
  * @csspart field - How many points to pay with, typed.
  * @csspart slider - The same, to be dragged.
- * @csspart keep - The line below it: more buttons, and the points that stay on the card.
+ * @csspart keep - The points that stay on the card.
  * @csspart more - Uses as many points as are needed, or none; in `attempt`, shows what became of it; in the dialog, redeems what did not arrive.
  * @csspart qr - The code that was given, for a till, where the service has drawn it.
  * @csspart card - The line with the code.

@@ -126,11 +126,9 @@ export class PointsField {
         .value=${String(points)}
         @input=${slide}
       />
-      <p part="keep">
-        <button part="more" @click=${() => use(most)}>${covers ? text.asNeeded : text.useAll}</button>
-        ${remove ? html`<button part="more" @click=${remove}>${text.useNone}</button>` : nothing}
-        <span>${text.keep(sayPoints(balance - points, words))}</span>
-      </p>`
+      <p part="keep">${text.keep(sayPoints(balance - points, words))}</p>
+      <button part="more" @click=${() => use(most)}>${covers ? text.asNeeded : text.useAll}</button>
+      ${remove ? html`<button part="more" @click=${remove}>${text.useNone}</button>` : nothing}`
   }
 
   #decide({ cart }: Shop, redeemable: Redeemable, selected: boolean, said: string) {

@@ -143,7 +143,9 @@ export class RedeemDialog implements ReactiveController {
         <button part="button" value="close" @click=${() => this.#close()}>${leave}</button>
         ${
           verb
-            ? html`<button part="button go" aria-disabled=${!act} @click=${act ?? nothing}>${verb}</button>`
+            ? html`<button part="button go" aria-disabled=${!act} @click=${act ?? nothing}>
+                <b>${verb}</b>
+              </button>`
             : nothing
         }
       </footer>`

@@ -89,20 +89,18 @@ const sheet = css`
     font: inherit;
     font-size: 1rem;
     text-align: end;
+    appearance: textfield;
     color: var(--perk-text, CanvasText);
     background: none;
   }
+  ::-webkit-inner-spin-button {
+    appearance: none;
+  }
   [part='keep'] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 var(--_gap);
     margin: 0;
   }
-  [part='keep'] span {
-    margin-inline-start: auto;
-    color: var(--_muted);
-    font-size: 1em;
+  dialog [part='more'] {
+    margin-inline-end: var(--_gap);
   }
   [part~='go'][aria-disabled='true'] {
     opacity: 0.5;
@@ -126,8 +124,13 @@ const sheet = css`
   [part='button'][value] {
     color: inherit;
   }
+  /* The accent mixes in the text's own colour, so that the words on it need an element of their own. */
   [part~='go'] {
     border-color: currentcolor;
+    background: currentcolor;
+  }
+  [part~='go'] b {
+    color: oklch(from var(--_accent) clamp(0, (0.6 - l) * 1000, 1) 0 0);
   }
   @media (prefers-reduced-motion: no-preference) {
     dialog {

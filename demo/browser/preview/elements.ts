@@ -40,7 +40,7 @@ export const specimens: readonly Specimen[] = [
     tag: 'perk-eligibility',
     label: 'Eligibility',
     about:
-      'What applies to the cart, what is missing for more, and what it all comes to. Codes: HELLO, BIG, OLD.',
+      'What applies to the cart, what is missing for more, and what it all comes to, points included. Codes: HELLO, BIG, OLD.',
     attributes: {},
     fallback: 'See our offers at the till.',
     sources: eligibilitySources,
@@ -72,7 +72,8 @@ export const specimens: readonly Specimen[] = [
   {
     tag: 'perk-rewards',
     label: 'Rewards',
-    about: 'What points buy, and the dialog that redeems it.',
+    about:
+      'What points buy, and the dialog that redeems it or pays with points. Offline, 120 of them are chosen.',
     attributes: {},
     fallback: 'Ask for your card at the till.',
     card: 'TC-ADA-7Q2M',

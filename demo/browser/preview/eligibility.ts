@@ -6,6 +6,7 @@ import type { QualifiedRedeemable, RedeemableResult } from '../../../src/contrac
 import type { PerkShop } from '../../../src/elements/perk-shop.ts'
 import type { CartLine } from '../../../src/state/cart.ts'
 import type { Condition } from './conditions.ts'
+import { judgePoints } from './points.ts'
 import { promotionSources } from './promotions.ts'
 
 const cup: CartLine = { product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }
@@ -106,8 +107,9 @@ const answer = <Value>(value: Value, stale = false) => ({
   dropped: 0,
 })
 
+/** `balance`: on the card whose points pay. */
 const judging =
-  (known: Offer[], stale = false) =>
+  (known: Offer[], balance: number, stale = false) =>
   (): Source => ({
     ...promotionSources.ready(),
 
@@ -118,11 +120,20 @@ const judging =
       return answer({ redeemables: list }, stale)
     },
 
-    /** Two combine; a third is one too many. */
+    /** Two combine, and a third is one too many; points pay for what they leave. */
     async validation({ redeemables, order = {} }) {
       let off = 0
       let used = 0
-      const entries = redeemables.map(({ object, id }) => {
+      const { items = [] } = order
+      const amount = items.reduce((sum, { price = 0, quantity }) => sum + price * Number(quantity), 0)
+      const entries = redeemables.map((one) => {
+        const { object, id, reward } = one
+        if (reward) {
+          const { entry, saved } = judgePoints(one, balance, amount - off)
+          off += saved
+          used++
+          return entry
+        }
         const offer = known.find(({ entry }) => entry.id === id)
         const { applies, saved, entry } = offer
           ? judge(offer, order, off)
@@ -131,8 +142,6 @@ const judging =
         if (status === 'APPLICABLE') off += saved
         return { ...entry, object, id, status } as const
       })
-      const { items = [] } = order
-      const amount = items.reduce((sum, { price = 0, quantity }) => sum + price * Number(quantity), 0)
       return answer(
         {
           valid: used > 0,
@@ -145,13 +154,13 @@ const judging =
   })
 
 const answering = (qualifications: Source['qualifications']) => (): Source => ({
-  ...judging(offers)(),
+  ...judging(offers, 240)(),
   qualifications,
 })
 
 /** A failure lasts for one try, of two questions: the retry button of the failed condition brings the offers. */
 const failingOnce = (): Source => {
-  const source = judging(offers)()
+  const source = judging(offers, 240)()
   let tries = 0
   return {
     ...source,
@@ -164,24 +173,31 @@ const failingOnce = (): Source => {
 
 export const eligibilitySources: Record<Condition, () => Source> = {
   waiting: answering(() => new Promise(() => undefined)),
-  ready: judging(offers),
-  empty: judging([]),
+  ready: judging(offers, 240),
+  empty: judging([], 0),
   failed: failingOnce,
-  offline: judging(offers, true),
+  offline: judging(offers, 1240, true),
   'signed-out': answering(async () => {
     throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
   }),
 }
 
-/** Two bowls and a cup, two choices that combine, and a shop that answers `perk-add-items`. */
+/**
+ * Two bowls and a cup, two choices that combine, and a shop that answers `perk-add-items`. Points pay, too: ready, more
+ * of them are chosen than the card holds; offline, more than the cart needs.
+ */
 export function fillCart(shop: PerkShop, condition: Condition) {
   const cart = shop.shop?.cart
   if (!cart || condition === 'empty') return
+  const payWith = (points: number) =>
+    cart.select({ object: 'voucher', id: 'TC-BEN-4X9K', reward: { id: 'rew_coin', points } })
   cart.replace(lines)
   if (condition === 'ready') {
     cart.select({ object: 'promotion_tier', id: 'promo_ten' })
     cart.select({ object: 'voucher', id: 'BEN-BIRTHDAY' })
+    payWith(300)
   }
+  if (condition === 'offline') payWith(1000)
   shop.addEventListener('perk-add-items', ({ items }) => {
     for (const { quantity } of items) cart.add({ ...cup, quantity })
   })

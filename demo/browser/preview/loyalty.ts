@@ -8,6 +8,7 @@ import type { MemberReward, Reward } from '../../../src/contract/resources/rewar
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkShop } from '../../../src/elements/perk-shop.ts'
 import type { Condition } from './conditions.ts'
+import { coin, judgePoints } from './points.ts'
 import { promotionSources } from './promotions.ts'
 
 const day = 86_400_000
@@ -92,7 +93,7 @@ const offers = (): MemberReward[] => [
   offer('coin', 10, {
     name: 'Pay with points',
     type: 'COIN',
-    parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
+    parameters: { coin },
     attributes: { image_url: picture('cup') },
   }),
   offer('mug', 600, { name: 'Harbour mug', stock: 0, ...pictured('mug', 'One of the kiln’s best.') }),
@@ -182,7 +183,23 @@ const wallet =
           stale,
         )
       },
-      async redeemReward(_, { reward: { id, points = 0 }, order }) {
+      async validation({ redeemables, order: { items = [] } = {} }) {
+        const amount = items.reduce((sum, { price = 0, quantity }) => sum + price * Number(quantity), 0)
+        let due = amount
+        const entries = redeemables.map((one) => {
+          const { entry, saved } = judgePoints(one, balance, due)
+          due -= saved
+          return entry
+        })
+        const order = {
+          object: 'order',
+          amount,
+          total_discount_amount: amount - due,
+          total_amount: due,
+        } as const
+        return answer({ valid: true, redeemables: entries, order }, stale)
+      },
+      async redeemReward(_, { reward: { id, points = 0 } }) {
         await new Promise((resolve) => setTimeout(resolve, 900))
         if (id === 'rew_plate') throw new CallError('offline', 'The answer got lost.')
         if (id === 'rew_bowl')
@@ -198,14 +215,7 @@ const wallet =
           event(0, 'customer.redemption.succeeded', { points, reward: { name } }, `g_${balance}`),
           ...happened,
         ]
-        const redemption = redeemed(
-          id,
-          points,
-          id === 'rew_letter' ? { voucher: { code: 'FRIEND-8K2P' } } : {},
-        )
-        return order
-          ? { ...redemption, order: { object: 'order', total_applied_discount_amount: points * 10 } }
-          : redemption
+        return redeemed(id, points, id === 'rew_letter' ? { voucher: { code: 'FRIEND-8K2P' } } : {})
       },
     }
   }
@@ -247,7 +257,9 @@ export const loyaltySources: Record<Condition, () => Source> = {
   }),
 }
 
-/** So that there is something to pay with points. */
-export function fillCart({ shop }: PerkShop) {
+/** So that there is something to pay with points. Offline, some are chosen for it already. */
+export function fillCart({ shop }: PerkShop, condition: Condition) {
   shop?.cart.replace([{ product_id: 'prod_mug', name: 'Harbour mug', price: 4750, quantity: 1 }])
+  if (condition === 'offline')
+    shop?.cart.select({ object: 'voucher', id: code, reward: { id: 'rew_coin', points: 120 } })
 }

@@ -1,0 +1,23 @@
+/** Points that pay, as the services of the preview judge them. */
+import type { RedeemablesRequest, ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
+
+/** Ten points are a euro. */
+export const coin = { exchange_ratio: 1, points_ratio: 10 }
+
+/** What a card with so many points pays of what is `due`, in minor units. */
+export function judgePoints(
+  { object, id, reward }: RedeemablesRequest['redeemables'][number],
+  balance: number,
+  due: number,
+) {
+  const points = Math.min(reward?.points ?? 0, balance, Math.ceil(due / 10))
+  const saved = Math.min(points * 10, due)
+  const entry: ValidatedRedeemable = {
+    object,
+    id,
+    status: saved ? 'APPLICABLE' : 'SKIPPED',
+    order: { object: 'order', total_applied_discount_amount: saved },
+    result: { loyalty_card: { points, balance, ...coin } },
+  }
+  return { entry, saved }
+}

@@ -12,6 +12,7 @@ import {
   openCart,
   signIn,
   take,
+  ten,
   toPay,
 } from './support/cart.ts'
 import { runDemo } from './support/demo.ts'
@@ -34,7 +35,6 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-const ten = 'Ten euros off when the table is laid'
 const each = 'One euro off every piece in your cart'
 
 describe('filling the cart', () => {

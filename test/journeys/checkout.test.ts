@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { accessibilityFaults, newShopper, openBrowser } from './support/browser.ts'
 import {
   checkOut,
   choose,
+  countInHeader,
   enterCode,
   euros,
   kitTotal,
   openCart,
+  paid,
   signIn,
   take,
+  ten,
+  thanks,
   toPay,
 } from './support/cart.ts'
 import { runDemo } from './support/demo.ts'
+import { keyboardOf } from './support/keyboard.ts'
 import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from './support/service.ts'
 
 let demo: ReturnType<typeof runDemo>
@@ -31,11 +36,6 @@ afterAll(async () => {
   await browser?.close()
   await demo?.stop()
 })
-
-const ten = 'Ten euros off when the table is laid'
-const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you/ })
-const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
-const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()
 
 test('what the page shows, what is charged and what the service says are one number, and everything is used once', async () => {
   const { page, troubles, close } = await newShopper(browser)
@@ -203,19 +203,7 @@ test('a keyboard alone is enough to choose an offer and to check out', async () 
   const { page, troubles, close } = await newShopper(browser)
   await take(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
-  const focused = () =>
-    page.evaluate(() => {
-      let element = document.activeElement
-      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-      return element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-    })
-  const tabTo = async (wanted: RegExp) => {
-    for (let presses = 0; presses < 40; presses++) {
-      await page.keyboard.press('Tab')
-      if (wanted.test(await focused())) return
-    }
-    throw new Error(`Tab never came to ${wanted}.`)
-  }
+  const { tabTo } = keyboardOf(page)
 
   await tabTo(/^Ten euros off/)
   await page.keyboard.press('Space')

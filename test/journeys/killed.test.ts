@@ -10,9 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { startService } from '../../demo/service.ts'
 import { newShopper, openBrowser } from './support/browser.ts'
-import { checkOut, openCart, payWithPoints, signIn, take, thanks, toPay } from './support/cart.ts'
+import { checkOut, openCart, signIn, take, thanks, toPay } from './support/cart.ts'
 import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
 import { type Moment, openLine } from './support/lossy.ts'
+import { payWithPoints } from './support/points.ts'
 
 const program = fileURLToPath(new URL('support/shop-alone.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tern-'))
@@ -61,8 +62,8 @@ test.each<Moment>(['before the service hears of it', 'before the answer is back'
     const { page, close } = await newShopper(browser)
     await signIn(page, shop.url, 'Ada')
     await take(page, shop.url, { prod_mug: 1 })
+    await payWithPoints(page, shop.url, 200)
     await openCart(page, shop.url)
-    await payWithPoints(page, 200)
     await expect.poll(() => toPay(page)).toBe('€4.00')
     const moved = await watchCard(serviceUrl, adasCard)
 

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { newShopper, openBrowser, timesAsked } from './support/browser.ts'
-import { checkOut, choose, enterCode, openCart, signIn, take, toPay } from './support/cart.ts'
+import {
+  checkOut,
+  choose,
+  countInHeader,
+  enterCode,
+  openCart,
+  paid,
+  signIn,
+  take,
+  ten,
+  thanks,
+  toPay,
+} from './support/cart.ts'
 import { runDemo } from './support/demo.ts'
 import { redeemedQuantity, redeemedTier } from './support/service.ts'
 
@@ -21,11 +33,6 @@ afterAll(async () => {
   await browser?.close()
   await demo?.stop()
 })
-
-const ten = 'Ten euros off when the table is laid'
-const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you/ })
-const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
-const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()
 
 describe('nothing is used twice', () => {
   test('two presses in a hurry are one order', async () => {

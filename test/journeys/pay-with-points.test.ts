@@ -2,19 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { newShopper, openBrowser } from './support/browser.ts'
-import {
-  checkOut,
-  choose,
-  enterCode,
-  openCart,
-  payWithPoints,
-  signIn,
-  take,
-  thanks,
-  toPay,
-} from './support/cart.ts'
+import { checkOut, choose, enterCode, openCart, signIn, take, thanks, toPay } from './support/cart.ts'
 import { runDemo } from './support/demo.ts'
 import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
+import { payByKeyboard, payWithPoints } from './support/points.ts'
 
 let demo: ReturnType<typeof runDemo>
 let browser: Browser
@@ -33,13 +24,14 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-/** Ada with pieces in her cart and points chosen to pay for them. */
-async function adaWith(pieces: Record<string, number>, points: number) {
+/** Ada with pieces in her cart and points chosen to pay for them, in the kit's dialog. */
+async function adaWith(pieces: Record<string, number>, points: number | 'as many as needed') {
   const { page, context, troubles, close } = await newShopper(browser)
   await signIn(page, shop, 'Ada')
   await take(page, shop, pieces)
+  if (points === 'as many as needed') await payByKeyboard(page, shop)
+  else await payWithPoints(page, shop, points)
   await openCart(page, shop)
-  await payWithPoints(page, points)
   const moved = await watchCard(service, adasCard)
   return { page, context, troubles, close, moved }
 }
@@ -78,11 +70,11 @@ async function buy(page: Page, moved: Awaited<ReturnType<typeof watchCard>>, poi
   return (await paidWith.innerText()).replace(/\s+/g, ' ')
 }
 
-test('points alone buy a mug, and no more of them than it takes', async () => {
-  const { page, troubles, moved, close } = await adaWith({ prod_mug: 1 }, 300)
+test('points alone buy a mug, chosen by keyboard: as many as it takes', async () => {
+  const { page, troubles, moved, close } = await adaWith({ prod_mug: 1 }, 'as many as needed')
 
-  expect(await sum(page, '€0.00')).toEqual(['1 piece', '240 of 300 points', 'To pay'])
-  expect(await buy(page, moved, 240)).toContain('240 of 300 points')
+  expect(await sum(page, '€0.00')).toEqual(['1 piece', '240 points', 'To pay'])
+  expect(await buy(page, moved, 240)).toContain('240 points')
 
   expect(troubles).toEqual([])
   await close()
@@ -115,7 +107,7 @@ test('the points that are used shrink with the cart, and grow again no further t
   await pieces.getByRole('button', { name: 'One less' }).click()
   await sum(page, '€0.00')
 
-  await buy(page, moved, 120)
+  expect(await buy(page, moved, 120)).toContain('120 of 200 points')
   await close()
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { newShopper, openBrowser } from './support/browser.ts'
 import { runDemo } from './support/demo.ts'
+import { keyboardOf } from './support/keyboard.ts'
 import { availableTiers } from './support/service.ts'
 
 let demo: ReturnType<typeof runDemo>
@@ -185,19 +186,7 @@ test('a keyboard alone is enough to choose an offer and fill the cart', async ()
   const { page, close } = await newShopper(browser)
   await page.goto(shop)
   await page.locator('perk-promotions [part=tier]').first().waitFor()
-  const focused = () =>
-    page.evaluate(() => {
-      let element = document.activeElement
-      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-      return element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
-    })
-  const tabTo = async (wanted: RegExp) => {
-    for (let presses = 0; presses < 40; presses++) {
-      await page.keyboard.press('Tab')
-      if (wanted.test(await focused())) return
-    }
-    throw new Error(`Tab never came to ${wanted}.`)
-  }
+  const { focused, tabTo } = keyboardOf(page)
 
   await page.keyboard.press('Tab')
   expect(await focused()).toBe('Skip to the content')

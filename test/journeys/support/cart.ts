@@ -20,6 +20,9 @@ export async function take(page: Page, shop: string, pieces: Record<string, numb
   }
 }
 
+/** An offer that needs a cart of 60.00. */
+export const ten = 'Ten euros off when the table is laid'
+
 export const eligibility = (page: Page) => page.locator('perk-eligibility')
 
 /** An offer in one of the groups, by its title. */
@@ -57,14 +60,12 @@ export const kitTotal = (page: Page) => eligibility(page).locator('[part=total] 
 
 export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check out' })
 
-export const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you/ })
+/** What the receipt says was paid in money. */
+export const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
 
-/** Chooses points of Ada's card as a part of the payment, as the kit's dialog does. */
-export const payWithPoints = (page: Page, points: number) =>
-  page.evaluate((points) => {
-    const shop = document.querySelector('perk-shop')?.shop
-    shop?.cart.select({ object: 'voucher', id: 'TC-ADA-7Q2M', reward: { id: 'rew_coin', points } })
-  }, points)
+export const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()
+
+export const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you/ })
 
 /** Minor units as the shop writes them. */
 export const euros = (amount: number) =>

@@ -1,0 +1,24 @@
+/** A shopper who has no pointer. */
+import type { Page } from 'playwright-core'
+
+export function keyboardOf(page: Page) {
+  /** What has the focus is called so, through open shadow roots. */
+  const focused = () =>
+    page.evaluate(() => {
+      let element = document.activeElement
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+      const name = element?.getAttribute('aria-label') ?? element?.textContent
+      return name?.replace(/\s+/g, ' ').trim() ?? ''
+    })
+
+  return {
+    focused,
+    async tabTo(wanted: RegExp) {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab')
+        if (wanted.test(await focused())) return
+      }
+      throw new Error(`Tab never came to ${wanted}.`)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** The kit's dialog, in which a member says how many points are to pay for the order. */
+import type { Page } from 'playwright-core'
+import { keyboardOf } from './keyboard.ts'
+
+const dialog = (page: Page) => page.locator('perk-rewards dialog[open]')
+
+const openDialog = async (page: Page, shop: string) => {
+  await page.goto(`${shop}/account`)
+  await page.getByRole('button', { name: /^(Use points|Change): Pay with points$/ }).click()
+}
+
+/** Chooses points to pay for what is in the cart. Leaves the page on which the shopper finds the rewards. */
+export async function payWithPoints(page: Page, shop: string, points: number) {
+  await openDialog(page, shop)
+  await dialog(page).getByRole('spinbutton', { name: 'Points to use' }).fill(String(points))
+  await dialog(page)
+    .getByRole('button', { name: `Use ${points} points`, exact: true })
+    .click()
+  await dialog(page).waitFor({ state: 'detached' })
+}
+
+/** As many as are needed, by keys alone: the slider has the focus when the dialog opens. */
+export async function payByKeyboard(page: Page, shop: string) {
+  await page.goto(`${shop}/account`)
+  const { tabTo } = keyboardOf(page)
+  await tabTo(/^Use points: Pay with points$/)
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor()
+  await page.keyboard.press('End')
+  await tabTo(/^Use \d+ points$/)
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor({ state: 'detached' })
+}

@@ -1,0 +1,126 @@
+/** What could not be read: the elements count down to the next try, and it comes back without a touch. */
+import { expect, waitUntil } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import { adas, happening, show as showMember } from './support/loyalty.ts'
+import { button, settled, show, sourceOf, texts, tiers } from './support/shop.ts'
+
+const down = (retryAfter?: number) => new CallError('unavailable', 'down', { retryAfter })
+
+const clock = performance.now.bind(performance)
+let ahead = 0
+/** Lets so many seconds pass at once; the page notices at its next tick. */
+const pass = (seconds: number) => void (ahead += seconds * 1_000)
+
+beforeEach(() => {
+  ahead = 0
+  performance.now = () => clock() + ahead
+})
+afterEach(() => {
+  performance.now = clock
+})
+
+const patience = { timeout: 10_000 }
+
+describe('the countdown', () => {
+  for (const [locale, sentence] of [
+    ['en', /^This could not be loaded\. Trying again in (\d+) seconds\.$/],
+    ['de', /^Das konnte nicht geladen werden\. Neuer Versuch in (\d+) Sekunden\.$/],
+  ] as const) {
+    it(`counts the seconds: ${locale}`, async () => {
+      const source = sourceOf(tiers(2))
+      source.error = down()
+      const { promotions } = await show(source, undefined, { locale })
+      // The German words come by themselves a little later.
+      await waitUntil(() => sentence.test(texts(promotions, 'note')[0] ?? ''), 'no countdown', patience)
+
+      const seen = new Set<number>()
+      await waitUntil(
+        () => seen.add(Number(sentence.exec(texts(promotions, 'note')[0] ?? '')?.[1])).size > 2,
+        'it does not count',
+        patience,
+      )
+
+      const counted = [...seen]
+      expect(counted).to.eql([...seen].sort((one, other) => other - one))
+      expect(counted[0]).to.be.within(20, 34)
+      expect(source.asked).to.have.length(1)
+    })
+  }
+
+  for (const [locale, ...sentences] of [
+    ['en', 'Trying again in about 3 minutes.', 'Trying again in about 2 minutes.', 'seconds.'],
+    ['de', 'Neuer Versuch in etwa 3 Minuten.', 'Neuer Versuch in etwa 2 Minuten.', 'Sekunden.'],
+  ] as const) {
+    it(`waits as long as the service has asked for, in minutes first: ${locale}`, async () => {
+      const source = sourceOf(tiers(2))
+      source.error = down(200)
+      const { promotions } = await show(source, undefined, { locale })
+      for (const [at, sentence] of sentences.entries()) {
+        pass([0, 100, 50][at] ?? 0)
+        await waitUntil(() => texts(promotions, 'note')[0]?.endsWith(sentence), sentence, patience)
+      }
+      expect(source.asked).to.have.length(1)
+
+      source.error = undefined
+      pass(60)
+      await waitUntil(() => promotions.condition === 'ready', 'it did not ask again', patience)
+      expect(source.asked).to.have.length(2)
+    })
+  }
+})
+
+describe('what comes back by itself', () => {
+  it('is more of the history, while what was there stays', async () => {
+    const source = adas({
+      events: Array.from({ length: 33 }, () => happening('loyalty.points_added', { points: 5 })),
+    })
+    const { element } = await showMember('perk-activity', source)
+    const rows = () => texts(element, 'entry').length
+    expect(rows()).to.equal(20)
+
+    source.error = down()
+    button(element, 'Show more').click()
+    await waitUntil(() => element.condition === 'offline', 'it did not fail', patience)
+    expect(rows()).to.equal(20)
+
+    source.error = undefined
+    pass(35)
+    await waitUntil(() => rows() === 33, 'it did not ask again', patience)
+    expect(element.condition).to.equal('ready')
+  })
+
+  it('is more of the promotions, while what was there stays', async () => {
+    const source = sourceOf(tiers(15))
+    const { promotions } = await show(source)
+    const rows = () => texts(promotions, 'tier').length
+    expect(rows()).to.equal(10)
+
+    source.error = down()
+    button(promotions, 'Show more').click()
+    await waitUntil(() => texts(promotions, 'note').length, 'it did not fail', patience)
+    expect(rows()).to.equal(10)
+
+    source.error = undefined
+    pass(35)
+    await waitUntil(() => rows() === 15, 'it did not ask again', patience)
+    expect(texts(promotions, 'note')).to.eql([])
+  })
+
+  it('is what the brand says', async () => {
+    let asked = 0
+    const source = adas({
+      brand: async () => {
+        if (!asked++) throw down()
+        const value = { cockpits: { loyalty_enabled: false } }
+        return { value, receivedAt: Date.now(), stale: false, dropped: 0 }
+      },
+    })
+    const { element } = await showMember('perk-balance', source)
+    await settled(element)
+    expect(element.condition, 'while nothing is known nothing is switched off').to.equal('ready')
+
+    pass(35)
+    await waitUntil(() => element.condition === 'off', 'it did not ask again', patience)
+    expect(asked).to.equal(2)
+  })
+})

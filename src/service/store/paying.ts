@@ -78,11 +78,11 @@ export async function pay(tx: Db, project_id: string, payment: Payment): Promise
     ), counted as (
       insert into redemption_counts as counts
         (project_id, related_object_id, customer_id, redeemed, discount_amount)
-      select ${project_id}, one.related_object_id, one.customer_id, 1, one.discount_amount
+      select ${project_id}, one.related_object_id, one.customer_id, one.redeemed, one.discount_amount
       from card, jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
-        as one (related_object_id text, customer_id text, discount_amount bigint)
+        as one (related_object_id text, customer_id text, redeemed bigint, discount_amount bigint)
       on conflict (project_id, related_object_id, customer_id) do update
-        set redeemed = counts.redeemed + 1, discount_amount = counts.discount_amount + excluded.discount_amount
+        set redeemed = counts.redeemed + excluded.redeemed, discount_amount = counts.discount_amount + excluded.discount_amount
       returning 1
     ), taken as (
       update rewards set redeemed = redeemed + 1, stock = stock - 1

@@ -43,7 +43,7 @@ export interface Counted {
 
 /** Adds one redemption of each. Everything that is redeemed comes through here in the order of the ids. */
 export async function countRedemptions(tx: Db, project_id: string, counted: readonly Counted[]) {
-  const rows = rowsOf(counted).map((row) => ({ ...row, project_id, redeemed: 1 }))
+  const rows = rowsOf(counted).map((row) => ({ ...row, project_id }))
   await tx
     .insertInto('redemption_counts')
     .values(rows)
@@ -58,11 +58,11 @@ export async function countRedemptions(tx: Db, project_id: string, counted: read
 
 /** Takes one redemption of each back. */
 export async function uncountRedemptions(tx: Db, project_id: string, counted: readonly Counted[]) {
-  for (const { related_object_id, customer_id, discount_amount } of rowsOf(counted)) {
+  for (const { related_object_id, customer_id, redeemed, discount_amount } of rowsOf(counted)) {
     await tx
       .updateTable('redemption_counts')
       .set((eb) => ({
-        redeemed: eb('redeemed', '-', 1),
+        redeemed: eb('redeemed', '-', redeemed),
         discount_amount: eb('discount_amount', '-', discount_amount),
       }))
       .where('project_id', '=', project_id)
@@ -72,10 +72,29 @@ export async function uncountRedemptions(tx: Db, project_id: string, counted: re
   }
 }
 
-/** Always in the same order, so that no two transactions wait for each other. */
-export const rowsOf = (counted: readonly Counted[]) =>
-  counted
-    .toSorted((one, other) => (one.related_object_id < other.related_object_id ? -1 : 1))
-    .flatMap(({ customer_id, ...row }) =>
-      [everybody, ...(customer_id === null ? [] : [customer_id])].map((of) => ({ ...row, customer_id: of })),
-    )
+/**
+ * One row for each customer of an object, and one for everybody: two loyalty cards may have the same reward in one
+ * order. Always in the same order, so that no two transactions wait for each other.
+ */
+export function rowsOf(counted: readonly Counted[]) {
+  const rows = new Map<string, Row>()
+  for (const { related_object_id, customer_id, discount_amount } of counted) {
+    for (const of of new Set([everybody, customer_id ?? everybody])) {
+      const place = JSON.stringify([related_object_id, of])
+      const row = rows.get(place) ?? { related_object_id, customer_id: of, redeemed: 0, discount_amount: 0 }
+      rows.set(place, {
+        ...row,
+        redeemed: row.redeemed + 1,
+        discount_amount: row.discount_amount + discount_amount,
+      })
+    }
+  }
+  return [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+}
+
+interface Row {
+  related_object_id: string
+  customer_id: string
+  redeemed: number
+  discount_amount: number
+}

@@ -61,7 +61,7 @@ const discounts: ((unit: number) => Discount)[] = [
 /** Discounts by number, two of them switched off; then gift cards and loyalty cards by what they hold. */
 type Choice = { tier: number } | { gift: number } | { card: number; points: number }
 
-const coin = { exchange_ratio: 7, points_ratio: 3 }
+export const coin = { exchange_ratio: 7, points_ratio: 3 }
 const off = [1, 6]
 const holds = [1, 250, 90_000]
 

@@ -87,6 +87,29 @@ eachStore('a loyalty card among redeemables', (open) => {
     expect(counts.every(({ redeemed }) => redeemed === 0)).toBe(true)
   })
 
+  test('points of two cards pay for one order, are counted for both, and come back', async () => {
+    const coin = (code: string, points: number) => card(code, { id: 'rew_coin', points })
+    const counted = async () => {
+      const rows = await shop.store.db
+        .selectFrom('redemption_counts')
+        .select('redeemed')
+        .where('related_object_id', '=', 'rewa_coin')
+        .execute()
+      return rows.map(({ redeemed }) => redeemed)
+    }
+
+    const { body } = await redeem([coin('ADA', 100), coin('GOLD', 50)])
+    expect(body.order).toMatchObject({ total_discount_amount: 1500, total_amount: 2000 })
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 900 })
+    expect(await cardOf(shop, 'GOLD')).toMatchObject({ balance: 5150 })
+    expect(await counted()).toEqual([2])
+
+    await backEnd.rollBack(body.parent_redemption.id)
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 1000 })
+    expect(await cardOf(shop, 'GOLD')).toMatchObject({ balance: 5200 })
+    expect(await counted()).toEqual([0])
+  })
+
   test('points pay for what discounts and gift cards leave, whatever is asked for first', async () => {
     const tender = card('ADA', { id: 'rew_coin', points: 100 })
     const gift = { object: 'voucher', id: 'GIFT-1' }

@@ -54,7 +54,7 @@ const told = new WeakSet<object>()
  * @csspart attempt - A redemption that is under way, not confirmed, or not looked at yet.
  * @csspart dialog - Where a reward is redeemed.
  * @csspart said - What will happen in it, or what has happened.
- * @csspart warning - What the shopper should know before, such as that the browser would forget it in a reload.
+ * @csspart warning - What the shopper should know before, such as that it lowers the tier, or that the browser would forget it in a reload.
  * @csspart legal - What the shopper agrees to by redeeming, where the brand has terms or a privacy policy.
  * @csspart link - A link in it.
  * @csspart worth - What the points are going to pay.
@@ -139,7 +139,7 @@ export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
     return [
       words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
       super.render(),
-      words && perks ? this.#dialog.draw(perks, this.#card, words) : nothing,
+      words && perks ? this.#dialog.draw(perks, this.#member.answer?.value, words) : nothing,
     ]
   }
 

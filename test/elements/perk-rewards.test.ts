@@ -1,6 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
+import type { LoyaltyTier } from '../../src/contract/resources/loyalty-tier.ts'
 import type { PerkRewards } from '../../src/elements/perk-rewards.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/events/redeemable-selected.ts'
 import type { RedeemedEvent } from '../../src/elements/events/redeemed.ts'
@@ -14,6 +15,7 @@ import {
   dialogSays,
   happening,
   heard,
+  loyaltyTier,
   redeemed,
   reward,
   said,
@@ -241,6 +243,60 @@ describe('before a reward is redeemed', () => {
     await press(element, 'Redeem')
 
     await waitUntil(() => source.sent.length === 1)
+  })
+
+  describe('that would take the member out of the tier says so', () => {
+    const tierThat = (terms: LoyaltyTier['expiration']) => ({
+      ...loyaltyTier('Silver', 500, 1499),
+      expiration: terms,
+    })
+    const warned = (element: PerkRewards) =>
+      texts(element, 'warning').filter(
+        (text) => text === 'This takes you out of Silver, which needs 500 points.',
+      )
+    const rewards = [spoon, reward('Bowl', 401), coin]
+    const shopper = (terms: LoyaltyTier['expiration']) =>
+      adas({ card: cardWith(900), rewards, tiers: [tierThat(terms)] })
+    const byBalance = { qualification_type: 'BALANCE', expiration_date: null } as const
+
+    it('before it is redeemed, and only then', async () => {
+      const { element } = await show('perk-rewards', shopper(byBalance))
+      await ask(element, 'Spoon')
+      expect(warned(element)).to.eql([])
+      await press(element, 'Cancel')
+      await ask(element, 'Bowl')
+
+      expect(warned(element)).to.have.length(1)
+      await expect(element).to.be.accessible()
+    })
+
+    it('as soon as so many points are chosen to pay with', async () => {
+      const { element } = await show('perk-rewards', shopper(byBalance), { lines: [{ ...cup, quantity: 9 }] })
+      await ask(element, 'Pay with points', 'Use points')
+      const field = dialogOf(element).querySelector<HTMLInputElement>('[part=field]')
+      if (!field) throw new Error('No field')
+      for (const [points, times] of [
+        ['400', 0],
+        ['401', 1],
+      ] as const) {
+        field.value = points
+        field.dispatchEvent(new InputEvent('input'))
+        await element.updateComplete
+        expect(warned(element), points).to.have.length(times)
+      }
+    })
+
+    for (const [why, terms] of [
+      ['a period keeps it', { ...byBalance, expiration_date: '2027-01-01T00:00:00Z' }],
+      ['earned points keep it', { ...byBalance, qualification_type: 'POINTS_IN_PERIOD' }],
+      ['the service does not say what keeps it', { expiration_date: null }],
+    ] as const) {
+      it(`not where ${why}`, async () => {
+        const { element } = await show('perk-rewards', shopper(terms))
+        await ask(element, 'Bowl')
+        expect(warned(element)).to.eql([])
+      })
+    }
   })
 
   it('a browser that keeps nothing is said to, one that does is not', async () => {

@@ -36,6 +36,8 @@ export const loyaltyTier = /* @__PURE__ */ z.looseObject({
       customer_id: maybe(z.string()),
       campaign_id: maybe(z.string()),
       tier_id: maybe(z.string()),
+      /** What the member stays for: the points on the card, which spending lowers, or those earned in a period. */
+      qualification_type: z.optional(openEnum(['BALANCE', 'POINTS_IN_PERIOD'])),
       created_at: maybe(timestamp),
       start_date: maybe(timestamp),
       expiration_date: maybe(timestamp),

@@ -14,6 +14,8 @@ import { announce } from './announce.ts'
 export interface PointsQuestion {
   said: string
   fields: unknown
+  /** As many as are chosen so far. */
+  points: number
   /** The dialog's button; empty for none. */
   verb: string
   /** Undefined while the button has nothing to do. */
@@ -51,7 +53,7 @@ export class PointsField {
     const remove = chosen ? () => decide(chosen, false, text.noPoints) : undefined
     if (!(due && most >= least)) {
       const said = due ? text.reasons.points : hasItems ? text.allPaid : text.noOrder
-      return { said, fields: nothing, verb: remove ? text.useNone : '', act: remove }
+      return { said, fields: nothing, points: 0, verb: remove ? text.useNone : '', act: remove }
     }
     const points = Math.min(this.#points ?? chosen, most)
     const worth = Math.min(worthOf(points, prize.coin, format.unit), due)
@@ -64,7 +66,7 @@ export class PointsField {
           : text.choosePoints
     const act = points >= least ? () => decide(points, true, said) : undefined
     const fields = this.#fields(prize, payment, { points, worth, act, remove }, words)
-    return { said, fields, verb: points ? text.useSome(used) : text.usePoints, act }
+    return { said, fields, points, verb: points ? text.useSome(used) : text.usePoints, act }
   }
 
   #fields(

@@ -1,11 +1,12 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
-import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { type Attempt, isOpen } from '../../state/attempt.ts'
+import type { Member } from '../../state/member.ts'
 import type { Shop } from '../../state/shop.ts'
 import { RedeemingEvent } from '../events/redeeming.ts'
 import { sayAttempt } from '../format/attempt.ts'
 import { sayPoints } from '../format/points.ts'
 import { type Prize, isPaying } from '../format/reward.ts'
+import { tierLostWith } from '../format/tier-lost.ts'
 import type { RewardWords } from '../messages/messages.ts'
 import { CopyCode } from './copy.ts'
 import { legal } from './legal.ts'
@@ -59,38 +60,54 @@ export class RedeemDialog implements ReactiveController {
     this.#host.shadowRoot?.querySelector('dialog')?.close()
   }
 
-  /** `card`: the shopper's, as far as it is known. */
-  draw(perks: Shop, card: LoyaltyCard | undefined, words: RewardWords) {
+  /** `member`: the shopper, as far as they are known. */
+  draw(perks: Shop, member: Member | undefined, words: RewardWords) {
     const attempt = perks.member.$attempt.get()
     const closed = () => {
       this.isOpen = false
       perks.member.dismiss()
       this.#host.requestUpdate()
     }
-    return html`<dialog part="dialog" aria-labelledby="what" aria-describedby="said legal" @close=${closed}>
+    return html`<dialog
+      part="dialog"
+      aria-labelledby="what"
+      aria-describedby="said tier legal"
+      @close=${closed}
+    >
       ${
         attempt
           ? this.#attempt(attempt, perks, words)
-          : this.#prize && card && this.#question(this.#prize, perks, card, words)
+          : this.#prize && member && this.#question(this.#prize, perks, member, words)
       }
     </dialog>`
   }
 
-  #question(prize: Prize, perks: Shop, card: LoyaltyCard, words: RewardWords) {
+  #question(prize: Prize, perks: Shop, { card, tiers }: Member, words: RewardWords) {
     const { text } = words
+    const balance = card.loyalty_card?.balance ?? 0
+    const lowers = (points: number) => {
+      const lost = tierLostWith(points, balance, tiers)
+      return lost
+        ? html`<p id="tier" part="warning">${text.leaves(lost.name, sayPoints(lost.points.from, words))}</p>`
+        : nothing
+    }
     if (isPaying(prize)) {
-      const { said, fields, verb, act } = this.#points.ask(prize, perks, card, words)
-      return this.#sheet(prize.name, said, fields, verb, act, text.cancel)
+      const { said, fields, points, verb, act } = this.#points.ask(prize, perks, card, words)
+      return this.#sheet(prize.name, said, [fields, lowers(points)], verb, act, text.cancel)
     }
     const { id: reward_id, name, price: points } = prize
-    const left = (card.loyalty_card?.balance ?? 0) - points
+    const left = balance - points
     const redeem = () => this.#redeem(prize, points, () => perks.member.redeem({ reward_id, name, points }))
     return left < 0
       ? this.#sheet(name, text.reasons.points, nothing, '', undefined, text.cancel)
       : this.#sheet(
           name,
           text.takes(sayPoints(points, words), sayPoints(left, words)),
-          [this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`, legal(perks, words)],
+          [
+            lowers(points),
+            this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
+            legal(perks, words),
+          ],
           text.redeem,
           redeem,
           text.cancel,

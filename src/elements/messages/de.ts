@@ -148,6 +148,7 @@ export const messages: Messages = {
   check: 'Erneut prüfen',
   redeemNow: 'Jetzt einlösen',
   forgotten: 'Das ließ sich nicht bestätigen. In Ihrem Verlauf sehen Sie, ob Punkte abgebucht wurden.',
+  leaves: (tier, points) => `Damit verlassen Sie ${tier}: Dafür braucht es ${points}.`,
   unkept: 'Dieser Browser merkt sich keine Einlösungen. Lassen Sie die Seite offen, bis sie bestätigt ist.',
   repeated: (when) => `Sie haben das ${when} eingelöst. Noch einmal einlösen?`,
   redeemAgain: 'Noch einmal einlösen',

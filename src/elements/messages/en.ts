@@ -155,6 +155,7 @@ export const loyalty: LoyaltyMessages = {
   check: 'Check again',
   redeemNow: 'Redeem now',
   forgotten: "We couldn't confirm this. Your history shows whether points were used.",
+  leaves: (tier, points) => `This takes you out of ${tier}, which needs ${points}.`,
   unkept: "This browser can't remember what you redeem. Keep the page open until it's confirmed.",
   repeated: (when) => `You redeemed this ${when}. Redeem again?`,
   redeemAgain: 'Redeem again',

@@ -203,6 +203,8 @@ export interface LoyaltyMessages {
   redeemNow: string
   /** It never became known, and cannot any more. */
   forgotten: string
+  /** Before the question, where the tier is kept by points on the card. `points`: "500 points". */
+  leaves(tier: string, points: string): string
   /** Before the question, where the browser would not know of it after a reload. */
   unkept: string
   /** The same reward was redeemed not long ago; a button redeems it once more. `when`: "2 minutes ago". */

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { Mapping } from '../rules/loyalty/tiers.ts'
+import { tiersExpirationDefault } from '../rules/loyalty/tiers-expiration.ts'
 import { sql } from './kysely.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -88,8 +89,12 @@ export async function readMemberTier(
     .innerJoin('vouchers as card', (join) =>
       join.onRef('card.project_id', '=', 'member.project_id').onRef('card.id', '=', 'member.voucher_id'),
     )
+    .innerJoin('campaigns as campaign', (join) =>
+      join.onRef('campaign.project_id', '=', 'tier.project_id').onRef('campaign.id', '=', 'tier.campaign_id'),
+    )
     .selectAll('tier')
     .select(['card.holder_id', 'member.start_date', 'member.expiration_date'])
+    .select('campaign.loyalty_tiers_expiration as terms')
     .select(['member.created_at as joined_at', 'member.updated_at as moved_at'])
     .where('member.project_id', '=', project_id)
     .where('member.voucher_id', '=', card_id)
@@ -101,6 +106,7 @@ export async function readMemberTier(
         customer_id: row.holder_id,
         campaign_id: row.campaign_id,
         tier_id: row.id,
+        qualification_type: (row.terms ?? tiersExpirationDefault).qualification_type,
         created_at: row.joined_at.toISOString(),
         start_date: row.start_date.toISOString(),
         expiration_date: row.expiration_date?.toISOString() ?? null,

@@ -289,7 +289,12 @@ eachStore('loyalty tiers', (open) => {
               name: 'Silver',
               points: { from: 30, to: 99 },
               config: { points: { from: 30, to: 99 } },
-              expiration: { customer_id: 'cust_ada', tier_id: 'lty_silver', expiration_date: null },
+              expiration: {
+                customer_id: 'cust_ada',
+                tier_id: 'lty_silver',
+                qualification_type: 'BALANCE',
+                expiration_date: null,
+              },
             },
             { id: 'lty_gold', name: 'Gold', points: { from: 100 } },
           ],

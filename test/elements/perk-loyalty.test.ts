@@ -117,6 +117,28 @@ describe('the history of <perk-activity>', () => {
     await expect(element).to.be.accessible()
   })
 
+  it('tells points that came back from points that were added', async () => {
+    const payment = { points: 100, reward: { name: 'Pay with points' }, redemption: { id: 'r_1' } }
+    const { element } = await show(
+      'perk-activity',
+      adas({
+        events: [
+          happening('voucher.loyalty_card.points_added', payment, 'b'),
+          happening('rewarded', payment, 'a'),
+          happening('redemption.succeeded', payment, 'a'),
+          happening('voucher.loyalty_card.points_added', { points: 50 }),
+        ],
+      }),
+    )
+
+    expect(texts(element, 'title')).to.eql([
+      'Points returned: Pay with points',
+      'Reward: Pay with points',
+      'Points added',
+    ])
+    expect(texts(element, 'points')).to.eql(['+100', '−100', '+50'])
+  })
+
   it('shows more at a press, and reading goes on where the new rows begin', async () => {
     const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
     const { element } = await show('perk-activity', adas({ events }))

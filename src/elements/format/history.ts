@@ -18,6 +18,7 @@ export interface Entry {
 /** What pages look at in the payload of an event; a source of the page's own may send anything. */
 interface Payload {
   points?: number
+  redemption?: unknown
   reward?: Named
   loyalty_tier?: Named
   loyalty_tier_to?: Named
@@ -68,8 +69,8 @@ const placeOf = ({ word }: Told) => order.indexOf(word) + 1 || 8 - Number(isMove
 function tell({ type, data }: MemberActivityEvent, words: LoyaltyWords): Told[] {
   const { text } = words
   const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any other, which has no words
-  const happened = text.happened[word]
-  const { points = 0, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
+  const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
+  const happened = text.happened[redemption && word === 'points_added' ? 'points_returned' : word]
   if (!happened) return []
   const name = textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
   const said = word === 'added' ? text.pending(sayPoints(points, words)) : happened

@@ -161,6 +161,7 @@ export const messages: Messages = {
     succeeded: 'Prämie',
     failed: 'Prämie nicht eingelöst',
     points_added: 'Punkte gutgeschrieben',
+    points_returned: 'Punkte zurückgebucht',
     points_transferred: 'Punkte übertragen',
     points_expired: 'Punkte verfallen',
     added: 'Punkte vorgemerkt',

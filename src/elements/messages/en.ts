@@ -168,6 +168,7 @@ export const loyalty: LoyaltyMessages = {
     succeeded: 'Reward',
     failed: 'Reward not redeemed',
     points_added: 'Points added',
+    points_returned: 'Points returned',
     points_transferred: 'Points transferred',
     points_expired: 'Points expired',
     added: 'Points on the way',

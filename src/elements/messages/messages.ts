@@ -153,12 +153,13 @@ export interface EligibilityMessages {
   cardEmpty: string
 }
 
-/** What may happen to a member, by the last word of the event's type. */
+/** What may happen to a member, by the last word of the event's type; points of a redemption that was undone return. */
 export type Happening =
   | 'paid'
   | 'succeeded'
   | 'failed'
   | 'points_added'
+  | 'points_returned'
   | 'points_transferred'
   | 'points_expired'
   | 'added'

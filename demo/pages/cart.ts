@@ -20,8 +20,14 @@ export const cartPage = (visit: Visit, word: Html | string = '') =>
         <aside class="offers" aria-labelledby="offers">
           <h2 id="offers">What comes off</h2>
           <perk-eligibility>${offersFallback}</perk-eligibility>
+          ${visit.shopper ? points : ''}
         </aside>
         <form class="till" method="post" action="/checkout" data-till hidden></form>
       </div>
     `,
   })
+
+/** Where a member says how many of them are to pay. */
+const points = html`<p class="small">
+  Points pay, too: <a href="/account#club">choose how many</a> for what is in your cart.
+</p>`

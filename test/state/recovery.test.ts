@@ -164,6 +164,21 @@ test('when the network is back one looks at once and all others follow, and the 
   expect(page.asked.slice(4).sort()).toEqual([0, 1, 2, 3])
 })
 
+test.each([{ kind: 'offline' }, { ...down, retryAfter: 200 }] as Partial<CallError>[])(
+  'a network that is soon back is not waited for: %o',
+  (error) => {
+    const page = openPage(2)
+    page.trouble = [error, error]
+    page.ask()
+    pass(5)
+    page.trouble = []
+    page.events.dispatchEvent(new Event('online'))
+    expect(page.asked).toHaveLength(3)
+    pass(1)
+    expect(page.left()).toEqual([undefined, undefined])
+  },
+)
+
 test('a hidden page asks nothing, and one looks when it is seen again', () => {
   const page = openPage(4)
   page.trouble = Array(4).fill(down)

@@ -1,0 +1,32 @@
+/** One question at a time, and never an answer that may be older than what has just happened. */
+import { expect, onTestFinished, test } from 'vitest'
+import { createAsking } from '../../src/state/asking.ts'
+import { watchable } from '../../src/state/watchable.ts'
+
+test('an answer that was on its way when something happened is never shown: it is asked for again', async () => {
+  const answers: ((answer: { stale: boolean; balance: number }) => void)[] = []
+  const asked: (boolean | undefined)[] = []
+  const $balance = createAsking(
+    watchable(undefined),
+    () => undefined,
+    (_, { fresh }) => {
+      asked.push(fresh)
+      return new Promise<{ stale: boolean; balance: number }>((answer) => answers.push(answer))
+    },
+    undefined,
+  )
+  const shown: unknown[] = []
+  $balance.listen(() => shown.push($balance.get().answer?.balance))
+  onTestFinished($balance.watch())
+  await expect.poll(() => asked).toEqual([false])
+
+  // Points are spent: the answer that is on its way may not know of it.
+  $balance.again()
+  answers[0]?.({ stale: false, balance: 500 })
+  await expect.poll(() => asked, 'past any answer at hand').toEqual([false, true])
+  answers[1]?.({ stale: false, balance: 200 })
+  await expect.poll(() => $balance.get().busy).toBe(false)
+
+  expect(shown.at(-1)).toBe(200)
+  expect(shown).not.toContain(500)
+})

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Attempt } from '../../src/state/attempt.ts'
+import { failure } from '../client/server.ts'
 import { examples } from '../contract/examples.ts'
 import { success } from './loyalty.ts'
 import { startCartPages } from './page.ts'
@@ -13,8 +14,11 @@ vi.setConfig({ testTimeout: 60_000 })
 const pages = await startCartPages()
 afterAll(pages.close)
 
-/** What a request to redeem comes to: done and answered, done and not heard of, or not done until the page has gone. */
-let outcome: 'answered' | 'lost' | 'held' = 'answered'
+/**
+ * What a request to redeem comes to: done and answered; done and not heard of; not done until the page has gone; or
+ * done, its kept connection cut, and what comes then under its key refused by somebody who knows nothing of keys.
+ */
+let outcome: 'answered' | 'lost' | 'held' | 'cut' = 'answered'
 /** How often each key was sent. */
 let sent = new Map<string, number>()
 /** Under these keys something was done. */
@@ -36,7 +40,12 @@ beforeEach(() => {
       await once(response, 'close')
       return undefined
     }
+    if (outcome === 'cut' && done.has(key)) {
+      response.statusCode = 403
+      return failure(403, 'forbidden')
+    }
     done.add(key)
+    if (outcome === 'cut') return response.destroy()
     return outcome === 'lost' ? response.destroy() : success
   })
 })
@@ -79,6 +88,21 @@ test('a double click in each of two tabs redeems once, and both show it', async 
   expect(sent.get(attempts[0]?.id ?? '')).toBe(1)
   expect(attempts[1]?.id).toBe(attempts[0]?.id)
   expect([...one.errors, ...other.errors]).toEqual([])
+})
+
+test('what the browser sends again by itself, and somebody else refuses, is not told as a refusal', async () => {
+  const { open } = await newShopper()
+  const { page, errors } = await open()
+  let asked = 0
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/redemption'))))
+  outcome = 'cut'
+  await page.evaluate('void member.redeem(mug)')
+
+  await shows(page, 'done')
+  const { id } = (await attemptOn(page)) ?? {}
+  // The page has sent it once; the second one is Chromium's, as the connection was kept from the request before.
+  expect([asked, sent.get(`${id}`)]).toEqual([1, 2])
+  expect(errors).toEqual([])
 })
 
 test('while one tab sends, the other one waits, and goes on with the same key when that one is closed', async () => {

@@ -50,7 +50,7 @@ const all = ways.flatMap((way, at) =>
     })),
   ),
 )
-const wanted = runs(16, all.length)
+const wanted = runs(8, all.length)
 const step = Math.floor(all.length / wanted)
 // Of a sample not always the same follower.
 const sample = all.filter((_, at) => at % step === (step > 1 ? Math.floor(at / step) % 3 : 0))

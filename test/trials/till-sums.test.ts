@@ -11,7 +11,7 @@ import { adasCard, perksAt } from '../journeys/support/ledger.ts'
 import { runs } from '../support/trial.ts'
 
 const project = readShopProject()
-const many = runs(12, 384)
+const many = runs(8, 384)
 
 const choices: readonly Redeemable[] = [
   { object: 'promotion_tier', id: 'promo_regulars' },

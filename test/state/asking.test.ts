@@ -23,7 +23,7 @@ test('an answer that was on its way when something happened is never shown: it i
   // Points are spent: the answer that is on its way may not know of it.
   $balance.again()
   answers[0]?.({ stale: false, balance: 500 })
-  await expect.poll(() => asked, 'past any answer at hand').toEqual([false, true])
+  await expect.poll(() => asked, { message: 'past any answer at hand' }).toEqual([false, true])
   answers[1]?.({ stale: false, balance: 200 })
   await expect.poll(() => $balance.get().busy).toBe(false)
 

@@ -215,8 +215,8 @@ const targeted: [Targeted, string, string][] = [
   ],
   [
     targets({ effect: 'APPLY_TO_MOST_EXPENSIVE', name: null }),
-    '50% off the most expensive item',
-    '50 % Rabatt auf den teuersten Artikel',
+    '50% off the most expensive eligible item',
+    '50 % Rabatt auf den teuersten teilnehmenden Artikel',
   ],
   [
     targets({ target: 'UNIT', repeat: 3, skip_initially: 2, effect: 'APPLY_FROM_CHEAPEST' }),
@@ -245,6 +245,22 @@ const targeted: [Targeted, string, string][] = [
   ],
   [
     targets({ effect: 'APPLY_TO_CHEAPEST' }, { id: 'pc_2', name: 'Mugs' }),
+    '50% off eligible items',
+    '50 % Rabatt auf teilnehmende Artikel',
+  ],
+  // One of them is left out; of products that belong together some pieces are.
+  [
+    { ...targets({}), inapplicable_to: { object: 'list', data: [{ object: 'product', id: 'prod_cup' }] } },
+    '50% off eligible items',
+    '50 % Rabatt auf teilnehmende Artikel',
+  ],
+  [
+    { ...targets({ aggregated_amount_limit: 1000 }), result: { bundle: { quantity: 1 } } },
+    '50% off eligible items, up to €10.00 in total',
+    '50 % Rabatt auf teilnehmende Artikel, höchstens 10,00 € insgesamt',
+  ],
+  [
+    { ...targets(), result: { bundle: { quantity: 1 } } },
     '50% off eligible items',
     '50 % Rabatt auf teilnehmende Artikel',
   ],
@@ -333,6 +349,12 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Beginnt morgen um 15:00 Uhr',
   ],
   ['starts at midnight', { start_date: until(1) }, 'Starts tomorrow', 'Beginnt morgen'],
+  [
+    'starts in the last minute of tomorrow',
+    { start_date: new Date(2026, 2, 12, 23, 59).toISOString() },
+    'Starts tomorrow at 11:59 PM',
+    'Beginnt morgen um 23:59 Uhr',
+  ],
   ['starts on Monday', { start_date: until(5) }, 'Starts Monday', 'Ab Montag'],
   ['starts in April', { start_date: later(40) }, 'Starts April 20 at 3:00 PM', 'Ab 20. April um 15:00 Uhr'],
   ['Fridays', { validity_day_of_week: [5] }, 'Starts Friday · Every Friday', 'Ab Freitag · Jeden Freitag'],
@@ -379,6 +401,17 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     { validity_day_of_week: [5, 6], campaign: { ...campaign, validity_day_of_week: [6, 0] } },
     'Starts Saturday · Every Saturday',
     'Ab Samstag · Jeden Samstag',
+  ],
+  // Its hours come and go with its turns.
+  [
+    'hours of a turn',
+    {
+      start_date: until(-36),
+      validity_timeframe: { interval: 'P1W', duration: 'P2D' },
+      validity_hours: { daily: [{ start_time: '09:00', expiration_time: '18:00' }] },
+    },
+    'Ends today at 6:00 PM',
+    'Endet heute um 18:00 Uhr',
   ],
   // Two days of every week, from Tuesday on.
   [
@@ -504,8 +537,40 @@ const gaps: [RedeemableResult, string, string][] = [
   ],
   [
     { requirements: [lacking('order.items.amount', 500, [{ id: 'prod_cup' }]), lacking('order.amount', 0)] },
-    'Spend €5.00 more',
-    'Noch 5,00 €',
+    'Spend €5.00 more on Espresso cup',
+    'Noch 5,00 € für Espresso cup',
+  ],
+  // What is spent on one product is spent, and a piece of it is a piece.
+  [
+    {
+      requirements: [
+        lacking('order.amount', 800),
+        lacking('order.items.amount', 500, [{ id: 'prod_cup' }]),
+        lacking('order.items.amount', 300, [{ id: 'prod_cup' }]),
+      ],
+    },
+    'Spend €3.00 more and €5.00 more on Espresso cup',
+    'Noch 3,00 € und 5,00 € für Espresso cup',
+  ],
+  [
+    {
+      requirements: [
+        lacking('order.items.quantity', 3),
+        lacking('order.items.quantity', 2, [{ id: 'prod_cup' }]),
+      ],
+    },
+    'Add 1 item and 2 × Espresso cup',
+    'Noch 1 Artikel und 2 × Espresso cup',
+  ],
+  [
+    {
+      requirements: [
+        lacking('order.items.quantity', 1, [{ id: 'prod_cup' }]),
+        lacking('order.items.quantity', 1, [{ id: 'prod_cup' }, { id: 'a', name: 'Mug' }]),
+      ],
+    },
+    'Add 1 × Espresso cup',
+    'Noch 1 × Espresso cup',
   ],
 ]
 
@@ -548,7 +613,15 @@ describe('what a cart lacks, in plain words', () => {
     expect(lacks({})).to.equal(undefined)
     expect(lacks({ name: 'Mugs' })?.lacks).to.equal('Add 1 item from Mugs')
     expect(lacks({ object: 'product' })?.lacks).to.equal('Add 1 item')
-    expect(lacks({}, 'order.items.amount')?.lacks).to.equal('Spend €0.01 more')
+    expect(lacks({}, 'order.items.amount')?.lacks).to.equal('Spend €0.01 more on eligible items')
+  })
+
+  it('is never half a yen', () => {
+    const inYen = { ...english, format: formatFor('en', 'JPY') }
+
+    expect(gapOf({ requirements: [lacking('order.amount', 1250)] }, cart, inYen)?.lacks).to.equal(
+      'Spend ¥13 more',
+    )
   })
 
   it('is nothing where another cart would be no help, or nothing is missing', () => {

@@ -41,11 +41,13 @@ export interface Benefit {
 export interface Targeted {
   applicable_to?: ApplicableToList | undefined
   inapplicable_to?: ApplicableToList | undefined
+  /** Of products that belong together, no piece but theirs is discounted. */
+  result?: { bundle?: unknown } | undefined
 }
 
 export function benefitOf(
   discount: Discount,
-  { applicable_to, inapplicable_to }: Targeted = {},
+  { applicable_to, inapplicable_to, result }: Targeted = {},
 ): Benefit | undefined {
   const scope = scopeOf(discount)
   if (!scope) return undefined
@@ -56,16 +58,16 @@ export function benefitOf(
 
   const { data = [], included_all } = applicable_to ?? {}
   const [first] = data
-  if (!first || included_all) {
-    return { ...unknown, everything: !!applicable_to && !first && !inapplicable_to?.data.length }
-  }
+  const isPart = !!result?.bundle || !!inapplicable_to?.data.length
+  if (!first || included_all) return { ...unknown, everything: !!applicable_to && !first && !isPart }
   // What the limits of the targets leave of those of the discount.
   const most = data.map(({ amount_limit }) => amount_limit ?? Infinity)
   const sum = data.reduce((total, { aggregated_amount_limit: limit }) => total + (limit ?? Infinity), 0)
   const limits = { each: Math.min(amount, Math.max(...most)), all: Math.min(aggregated, sum) }
   // Each target chooses among its own products: what several choose cannot be said in one breath.
   const isAlike = data.every((one) => isPlain(one) && one.quantity_limit === first.quantity_limit)
-  if (data.length > 1 && !isAlike) return { ...unknown, ...limits }
+  // Nor can be said of names what is left of their products.
+  if (isPart || (data.length > 1 && !isAlike)) return { ...unknown, ...limits }
   return { ...unknown, ...limits, items: data, manner: first }
 }
 

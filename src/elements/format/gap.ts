@@ -30,31 +30,54 @@ export function gapOf(result: RedeemableResult, cart: Cart, { text, format }: Wo
     isMoney(name) || !items?.length || items.some((item) => isProduct(item.object) || nameOf(item))
   if (!gaps.some(isTold) || !/order/.test(key)) return undefined
 
-  const say = ({ missing, items = [] }: Requirement) => {
+  const namesOf = (items: readonly Item[] = []) => {
     const names = items.map(nameOf)
-    const said = names.every(Boolean) ? names.join(' / ') : ''
+    return names.every(Boolean) ? names.join(' / ') : ''
+  }
+  const say = ({ missing, items = [] }: Requirement) => {
+    const said = namesOf(items)
     return said && items.every(({ object }) => isProduct(object))
       ? `${missing} × ${said}`
       : text.items(missing, format.plural(missing), said)
   }
-  const [money, pieces] = [
-    gaps.filter(({ name }) => isMoney(name)),
-    gaps.filter(({ name }) => !isMoney(name)),
-  ]
+  // Nobody can pay half a yen.
+  const spend = ({ missing, items }: Requirement) =>
+    text.toSpend(
+      format.money(Math.ceil(missing / format.unit) * format.unit),
+      items?.length ? namesOf(items) : undefined,
+    )
+  const pieces = apart(gaps.filter(({ name }) => !isMoney(name)))
   const goods = format.list(pieces.map(say))
   return {
-    // Sums of money are thresholds of one cart: the highest covers the others.
-    lacks: text.lacks(
-      money.length ? format.money(Math.max(...money.map(({ missing }) => missing))) : '',
-      goods,
-    ),
+    lacks: text.lacks(format.list(apart(gaps.filter(({ name }) => isMoney(name))).map(spend)), goods),
     goods,
-    items: gaps.flatMap(({ name, missing: quantity, items: [item] = [] }) =>
-      item && !isMoney(name) && isProduct(item.object) ? { object: item.object, id: item.id, quantity } : [],
+    items: pieces.flatMap(({ missing: quantity, items: [item] = [] }) =>
+      item && isProduct(item.object) ? { object: item.object, id: item.id, quantity } : [],
     ),
     reached: Math.min(...gaps.map(({ available, required }) => available / required)),
   }
 }
+
+/** What is asked for only once: a piece of one product is a piece of any, and so is what it costs. */
+function apart(gaps: readonly Requirement[]): Requirement[] {
+  const left = new Map<Requirement, number>()
+  for (const gap of [...gaps].sort(
+    (one, other) => width(one) - width(other) || other.missing - one.missing,
+  )) {
+    const ids = gap.items?.map(({ id }) => id) ?? []
+    const within = [...left].filter(
+      ([{ items = [] }]) => !ids.length || (items.length && items.every(({ id }) => ids.includes(id))),
+    )
+    left.set(gap, Math.max(0, gap.missing - sum(within, ([, missing]) => missing)))
+  }
+  return gaps.flatMap((gap) => {
+    const missing = left.get(gap)
+    return missing ? [{ ...gap, missing }] : []
+  })
+}
+
+/** Of how many products one will do. */
+const width = ({ items }: Requirement) => items?.length || 1e9
 
 type Item = NonNullable<Requirement['items']>[number]
 

@@ -10,7 +10,7 @@ export interface Window extends Opening {
   off: boolean
   /** When its last day ends, in milliseconds; Infinity for never. */
   ends: number
-  /** By the clock of `zone`. */
+  /** By the clock of `zone`; nothing where it comes and goes beside that. */
   week: readonly WeeklyHours[]
   zone: string
 }
@@ -29,7 +29,7 @@ export function windowOf(tier: PromotionTier, at: number): Window {
     ...openingOf(validities, at, zone),
     off: tier.active === false || campaign.active === false,
     ends: Math.min(...ends),
-    week: weekOf(validities),
+    week: validities.some(({ validity_timeframe }) => validity_timeframe) ? [] : weekOf(validities),
     zone,
   }
 }
@@ -64,23 +64,29 @@ function sayEnd(until: number, at: number, words: PromotionWords) {
   // Midnight belongs to the evening before it, and the last second of a day is as good.
   const last = Math.floor(until / minute) * minute - 1
   const days = midnights(at, last, words)
-  if (!days && isMidnight(until, words)) return text.tonight
-  if (days < 2) return text.ends(timed(format.relative(days, 'day'), until, words))
+  if (!days && dayEnds(until, words)) return text.tonight
+  if (days < 2) return text.ends(timed(format.relative(days, 'day'), until, words, dayEnds))
   return days < 14
     ? text.ends(format.relative(days, 'day'))
-    : text.until(timed(sayDate(last, days, words), until, words))
+    : text.until(timed(sayDate(last, days, words), until, words, dayEnds))
 }
 
 /** With its year where that is not plain. */
 const sayDate = (time: number, days: number, { format }: PromotionWords) =>
   days < 300 ? format.date(time) : format.fullDate(time)
 
-/** With the time of day, unless a day begins or ends with it. */
-const timed = (said: string, time: number, words: PromotionWords) =>
-  isMidnight(time, words) ? said : words.text.at(said, words.format.time(time))
+/** With the time of day, unless the day begins with it, or ends where `midnight` says so. */
+const timed = (said: string, time: number, words: PromotionWords, midnight = dayBegins) =>
+  midnight(time, words) ? said : words.text.at(said, words.format.time(time))
 
-const isMidnight = (time: number, words: PromotionWords) =>
-  /^(00:00|23:59)/.test(new Date(wallOf(time, words)).toISOString().slice(11))
+const clockOf = (time: number, words: PromotionWords) =>
+  new Date(wallOf(time, words)).toISOString().slice(11, 16)
+
+const dayBegins = (time: number, words: PromotionWords) => clockOf(time, words) === '00:00'
+
+/** With the midnight after it, or with its last minute. */
+const dayEnds = (time: number, words: PromotionWords) =>
+  dayBegins(time, words) || clockOf(time, words) === '23:59'
 
 /** "Every Friday, 17:00–20:00"; with the name of the zone where its clock is another than the shopper's. */
 function sayWeek({ week, zone }: Window, at: number, words: PromotionWords) {

@@ -6,7 +6,7 @@ const picks = { cheapest: 'günstigste', dearest: 'teuerste' }
 /** `ending` declines the word before "Artikel". */
 const goodsOf = ({ names, everything, pick }: GoodsInWords, article: string, ending: string) =>
   pick
-    ? `${article}${picks[pick]}${ending} Artikel${names && ` aus ${names}`}`
+    ? `${article}${picks[pick]}${ending} ${names ? `Artikel aus ${names}` : `teilnehmende${ending} Artikel`}`
     : names || (everything ? 'alle Artikel' : 'teilnehmende Artikel')
 
 const scopes = { items: '', line: ', einmal je Artikel', unit: ', je Stück', together: ' insgesamt' }
@@ -57,6 +57,7 @@ export const messages: Messages = {
   applies: 'Für Ihren Warenkorb verfügbar',
   chosen: 'Angewendet',
   lacks: (money, goods) => `Noch ${[money, goods].filter(Boolean).join(' und ')}`,
+  toSpend: (amount, on) => amount + (on === undefined ? '' : ` für ${on || 'teilnehmende Artikel'}`),
   unlock: (lacks) => `${lacks} bis zum Rabatt`,
   items: (count, _form, from) => `${count} Artikel${from && ` aus ${from}`}`,
 

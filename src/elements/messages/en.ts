@@ -13,7 +13,7 @@ const picks = { cheapest: 'the cheapest', dearest: 'the most expensive' }
 
 const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
   pick
-    ? `${picks[pick]} ${names ? `of ${names}` : 'item'}`
+    ? `${picks[pick]} ${names ? `of ${names}` : 'eligible item'}`
     : names || (everything ? 'all items' : 'eligible items')
 
 const scopes = { items: '', line: ', once per product', unit: ', per unit', together: ' in total' }
@@ -65,7 +65,8 @@ export const common: CommonMessages = {
   gift: (count, form) => (form === 'one' ? 'A gift' : `${count} gifts`),
 
   lacks: (money, goods) =>
-    capital([money && `spend ${money} more`, goods && `add ${goods}`].filter(Boolean).join(' and ')),
+    capital([money && `spend ${money}`, goods && `add ${goods}`].filter(Boolean).join(' and ')),
+  toSpend: (amount, on) => `${amount} more${on === undefined ? '' : ` on ${on || 'eligible items'}`}`,
   unlock: (lacks) => `${lacks} to unlock`,
   items: (count, form, from) => `${count} ${form === 'one' ? 'item' : 'items'}${from && ` from ${from}`}`,
 

@@ -75,8 +75,10 @@ export interface CommonMessages {
   /** Items whose name is not known. */
   gift(count: number, form: Intl.LDMLPluralRule): string
 
-  /** What to do for an offer: `money` to spend, `goods` to add; either may be empty. */
+  /** What to do for an offer: `money` to spend as `toSpend` gave it, `goods` to add; either may be empty. */
   lacks(money: string, goods: string): string
+  /** An amount to spend `on` some products, whose names may not be known (empty); on any where undefined. */
+  toSpend(amount: string, on: string | undefined): string
   /** The same with what it is good for. `lacks`: what `lacks` gave. */
   unlock(lacks: string): string
   /** Pieces of products, `from` a collection where that is known. */

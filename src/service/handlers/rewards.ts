@@ -1,5 +1,7 @@
 /** Rewards (specification, sections 14 and 15): those that operations make give a voucher of a campaign. */
+import type { Caller } from '../credentials/caller.ts'
 import { Refusal } from '../http/refusal.ts'
+import { demandPayable } from '../rules/pricing/price-line.ts'
 import { findCampaign, type Campaign } from '../store/campaigns.ts'
 import { asReward, changeReward, findReward, insertReward } from '../store/rewards.ts'
 import type { Db } from '../store/tables.ts'
@@ -9,7 +11,7 @@ import type { Handler } from './handler.ts'
 export const createReward: Handler<'createReward'> = ({ body }, { caller, clock, once }) =>
   once(async (tx) => {
     const project_id = caller.project.id
-    const { campaign, parameters } = await parametersOf(tx, project_id, body.parameters)
+    const { campaign, parameters } = await parametersOf(tx, caller.project, body.parameters)
     const { name = campaign.name, metadata = {} } = body
     return asReward(await insertReward(tx, project_id, { name, parameters, metadata }, clock.now()))
   })
@@ -22,7 +24,7 @@ export const updateReward: Handler<'updateReward'> = ({ rewardId, body = {} }, {
     if (!reward) throw new Refusal('not_found', { resource: 'reward', id: rewardId })
     const { name, metadata } = body
     if (body.parameters && reward.type !== 'CAMPAIGN') throw otherKind(reward.type)
-    const { parameters } = body.parameters ? await parametersOf(tx, project_id, body.parameters) : {}
+    const { parameters } = body.parameters ? await parametersOf(tx, caller.project, body.parameters) : {}
     const change = {
       ...(name !== undefined && { name }),
       ...(metadata && { metadata }),
@@ -32,15 +34,20 @@ export const updateReward: Handler<'updateReward'> = ({ rewardId, body = {} }, {
     return asReward(await changeReward(tx, project_id, rewardId, change, clock.now()))
   })
 
+type Project = Pick<Caller['project'], 'id' | 'currency'>
+
 type Parameters = { campaign: { id: string; balance?: number | undefined } }
 
 /** With the campaign by its id, however the request names it. */
-async function parametersOf(tx: Db, project_id: string, { campaign: { id, balance } }: Parameters) {
-  const campaign = await findCampaign(tx, project_id, id)
+async function parametersOf(tx: Db, project: Project, { campaign: { id, balance } }: Parameters) {
+  const campaign = await findCampaign(tx, project.id, id)
   if (!campaign) {
     throw new Refusal('not_found', { message: 'There is no such campaign.', resource: 'campaign', id })
   }
   demandVouchers(campaign)
+  // Of gift cards it is credits, of others points.
+  if (campaign.campaign_type === 'GIFT_VOUCHERS')
+    demandPayable({ balance }, project.currency, 'parameters.campaign')
   return {
     campaign,
     parameters: { campaign: { id: campaign.id, ...(balance !== undefined && { balance }) } },

@@ -98,6 +98,19 @@ eachStore('rewards', (open) => {
     expect((await backEnd.put(`/v1/rewards/${made.id}`)).body).toEqual(changed.body)
   })
 
+  test('credits that nobody can pay in yen are refused by the name of the field; points are none', async () => {
+    const parametersOf = (id: string, balance: number) => ({ parameters: { campaign: { id, balance } } })
+    const { body: made } = await create(parametersOf('camp_gifts', 1250))
+    await shop.store.db.updateTable('projects').set({ currency: 'JPY' }).execute()
+    const field = 'parameters.campaign.balance'
+    const refused = { status: 400, body: { key: 'invalid_payload', details: [{ field }] } }
+
+    expect(await create(parametersOf('camp_gifts', 1250))).toMatchObject(refused)
+    expect(await backEnd.put(`/v1/rewards/${made.id}`, parametersOf('camp_gifts', 50))).toMatchObject(refused)
+    expect(await create(parametersOf('camp_gifts', 1300))).toMatchObject({ status: 200 })
+    expect(await create(parametersOf('camp_codes', 1250))).toMatchObject({ status: 200 })
+  })
+
   test('a reward of another kind keeps its parameters, and can be renamed', async () => {
     const refused = await backEnd.put('/v1/rewards/rew_cup', { parameters })
     expect(refused.body).toMatchObject({ key: 'invalid_payload', details: [{ field: 'parameters' }] })

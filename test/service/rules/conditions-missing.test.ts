@@ -41,6 +41,15 @@ describe('a threshold says what is required, available and missing', () => {
     })
   })
 
+  test.each([
+    ['12.50 more is 13 in yen', atLeast('order.amount', 10_050), 10_100, 1300],
+    ['more than 88.00 is 89 in yen', condition('order.amount', { $more_than: [8800] }), 8900, 100],
+    ['exactly that, where it can be paid', condition('order.amount', { $in: [8850, 9100] }), 9100, 300],
+    ['pieces are no money', atLeast('order.items.quantity', 6), 6, 1],
+  ])('%s', (_title, rule, required, missing) => {
+    expect(missingOf(numbered([rule]), { ...cart, unit: 100 })).toMatchObject([{ required, missing }])
+  })
+
   test('what is met is not missing', () => {
     expect(missingOf(numbered([atLeast('order.amount', 8800)]))).toEqual([])
   })

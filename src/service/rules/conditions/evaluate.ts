@@ -36,7 +36,9 @@ function judgeValue(
     value === undefined && name === 'redemption.count.per_customer' ? 'customer' : valueNames[name].scope
   if (scope !== 'order') return refused(scope)
   const isThreshold = typeof value === 'number' && thresholds.includes(name)
-  return isThreshold ? allOf(failed.map((check) => judgeThreshold(name, value, check, items))) : unmet()
+  return isThreshold
+    ? allOf(failed.map((check) => judgeThreshold(name, value, check, facts.order.unit, items)))
+    : unmet()
 }
 
 /** More of it helps, or nothing that could be named does. */
@@ -44,24 +46,28 @@ function judgeThreshold(
   name: string,
   available: number,
   check: Check,
+  unit: number,
   items: Requirement['items'],
 ): RuleVerdict {
-  const required = leastAbove(available, check)
+  const required = leastAbove(available, check, name.endsWith('amount') ? unit : 1)
   if (required === undefined) return unmet()
   return unmet([{ name, required, available, missing: required - available, ...(items && { items }) }])
 }
 
-/** The smallest number from `available` that passes. */
-function leastAbove(available: number, { operator, values }: Check): number | undefined {
+/** The smallest multiple of `unit` from `available` that passes: nobody can pay half a yen. */
+function leastAbove(available: number, { operator, values }: Check, unit: number): number | undefined {
   const numbers = values.filter((value) => typeof value === 'number')
+  const [bound] = numbers
   switch (operator) {
     case '$more_than_or_equal':
-      return numbers[0]
+      return bound === undefined ? undefined : Math.ceil(bound / unit) * unit
     case '$more_than':
-      return numbers[0] === undefined ? undefined : numbers[0] + 1
+      return bound === undefined ? undefined : (Math.floor(bound / unit) + 1) * unit
     case '$is':
     case '$in':
-      return numbers.filter((number) => number > available).sort((one, other) => one - other)[0]
+      return numbers
+        .filter((number) => number > available && number % unit === 0)
+        .sort((one, other) => one - other)[0]
     default:
       return undefined
   }

@@ -1,0 +1,218 @@
+/** Reads back what a promotion gives, and reckons it on a cart as a shopper would who has read no more than that. */
+import { collections, shelf } from './offers.ts'
+import type { Language } from './read-when.ts'
+
+export interface Line {
+  name: string
+  /** Minor units. */
+  price: number
+  quantity: number
+}
+
+/** What is taken off: of each line, or of all together where it is not said how they share it. */
+export interface Reckoned {
+  lines: number[] | undefined
+  total: number
+}
+
+const words = {
+  en: {
+    free: / for free$/,
+    off: /^(.+?) off (.+)$/,
+    order: /^your order\b/i,
+    fixed: /^(.+?) for (€[\d.,]+)( each)?/,
+    each: /(?:, up to|\band) (€[\d.,]+) per product/,
+    all: /(?:, up to|\band) (€[\d.,]*\d)(?![\d.,]| per product)/,
+    cheapest: /\bthe cheapest\b(?! first)/i,
+    dearest: /\bthe most expensive\b(?! first)/i,
+    cheapestFirst: /, cheapest first/,
+    dearestFirst: /, most expensive first/,
+    everything: /\ball items\b/i,
+    unknown: /\beligible items?\b/i,
+    perUnit: /, per unit/,
+    together: / in total(?:,|$)/,
+    upTo: /, up to .+$/,
+    every: /, every (\d+)\w\w (unit|product)/,
+    then: /, the (\d+)\w\w (unit|product), then every (\d+)/,
+    from: /, from the (\d+)\w\w (unit|product)/,
+    mostEach: /, at most (\d+) units? of each product/,
+    mostAll: /, at most (\d+) units?\b(?! of each)/,
+    unit: 'unit',
+  },
+  de: {
+    free: / gratis$/,
+    off: /^(.+?) Rabatt auf (.+)$/,
+    order: /^die Bestellung\b/i,
+    fixed: /^(.+?) für (je )?([\d.,]+ €)/,
+    each: /(?:, höchstens|\bund) ([\d.,]+ €) je Artikel/,
+    all: /(?:, höchstens|\bund) ([\d.,]+ €)(?! je Artikel)/,
+    cheapest: /\bgünstigster?n? Artikel/i,
+    dearest: /\bteuerster?n? Artikel/i,
+    cheapestFirst: /, günstigste zuerst/,
+    dearestFirst: /, teuerste zuerst/,
+    everything: /\balle Artikel\b/i,
+    unknown: /\bteilnehmende[rn]? Artikel\b/i,
+    perUnit: /, je Stück/,
+    together: / insgesamt(?:,|$)/,
+    upTo: /, höchstens [\d.,]+ € .+$/,
+    every: /, jede[rs] (\d+)\. (Stück|Artikel)/,
+    then: /, d(?:as|er) (\d+)\. (Stück|Artikel), dann jede[rs] (\d+)\./,
+    from: /, ab dem (\d+)\. (Stück|Artikel)/,
+    mostEach: /, höchstens (\d+) Stück je Artikel/,
+    mostAll: /, höchstens (\d+) Stück(?! je)/,
+    unit: 'Stück',
+  },
+} as const
+
+/** "€1,250.00" or "1.250,00 €" in minor units; undefined for what is no money. */
+export function readMoney(text: string): number | undefined {
+  const [amount] = /\d[\d.,]*\d|\d/.exec(text) ?? []
+  return amount && text.includes('€') ? Number(amount.replace(/[.,]/g, '')) : undefined
+}
+
+/** The names of goods that occur in a text, and what of them a line has. */
+const namesIn = (text: string) => [...shelf, ...collections].filter(({ name }) => text.includes(name))
+
+const isNamed = (line: Line, named: ReturnType<typeof namesIn>) =>
+  named.some((one) =>
+    'products' in one
+      ? one.products.some((id) => shelf.find((product) => product.id === id)?.name === line.name)
+      : one.name === line.name,
+  )
+
+/** Undefined where the words do not say enough: nothing, free goods, or items that it does not name. */
+export function reckon(said: string, lines: readonly Line[], language: Language): Reckoned | undefined {
+  const text = said.replace(/\s+/g, ' ')
+  const way = words[language]
+  if (!text || way.free.test(text) || way.unknown.test(text)) return undefined
+  const [, what = '', of = ''] = way.off.exec(text) ?? []
+  const fixed = what ? undefined : way.fixed.exec(text)
+  if (!what && !fixed) throw new Error(`Nothing is given by "${text}"`)
+  const price = fixed ? (readMoney(fixed[0]) ?? NaN) : NaN
+  const about = what ? of : text
+  const costs = lines.map(({ price, quantity }) => price * quantity)
+  const percent = /%/.test(what) ? Number(what.replace(/[^\d.,]/g, '').replace(',', '.')) : undefined
+  const amount = readMoney(what)
+  const [each = Infinity, all = Infinity] = [way.each, way.all].map((bound) => {
+    const [, bounded] = bound.exec(about) ?? []
+    return bounded ? readMoney(bounded) : undefined
+  })
+
+  if (way.order.test(about)) {
+    const sum = total(costs)
+    const taken = percent !== undefined ? partOf(sum, percent) : (amount ?? Math.max(0, sum - price))
+    return { lines: undefined, total: Math.min(taken, sum, all, each) }
+  }
+  const shares = chosenBy(about, lines, language)
+  const rests = shares.map((quantity, index) => quantity * (lines[index]?.price ?? 0))
+  if (way.together.test(about.replace(way.upTo, '')) && amount !== undefined)
+    return {
+      lines: undefined,
+      total: Math.min(amount, total(rests.map((rest) => Math.min(rest, each))), all),
+    }
+  const parts = shares.map((quantity, index) => {
+    const rest = rests[index] ?? 0
+    if (!quantity) return 0
+    const taken =
+      percent !== undefined
+        ? partOf(rest, percent)
+        : amount === undefined
+          ? Math.max(0, rest - price * quantity)
+          : amount * (way.perUnit.test(about) ? quantity : 1)
+    return Math.min(taken, rest, each)
+  })
+  return total(parts) > all ? { lines: undefined, total: all } : { lines: parts, total: total(parts) }
+}
+
+/** How many units of each line are discounted. */
+function chosenBy(about: string, lines: readonly Line[], language: Language): number[] {
+  const way = words[language]
+  const named = namesIn(about)
+  const counts = lines.map((line) => way.everything.test(about) || !named.length || isNamed(line, named))
+  const prices = lines.filter((_, index) => counts[index]).map(({ price }) => price)
+  const pick = way.cheapest.test(about)
+    ? Math.min(...prices)
+    : way.dearest.test(about)
+      ? Math.max(...prices)
+      : undefined
+  const order = [...lines.keys()].filter(
+    (index) => counts[index] && (pick === undefined || lines[index]?.price === pick),
+  )
+  const priceOf = (index: number) => lines[index]?.price ?? 0
+  if (way.cheapestFirst.test(about)) order.sort((one, other) => priceOf(one) - priceOf(other))
+  if (way.dearestFirst.test(about)) order.sort((one, other) => priceOf(other) - priceOf(one))
+
+  const [every, then, from] = [way.every, way.then, way.from].map((turns) => turns.exec(about))
+  const unit = [every, then, from].some((turns) => turns?.[2] === way.unit)
+  const first = Number((then ?? from ?? every)?.[1] ?? 1)
+  const step = Number(then?.[3] ?? every?.[1] ?? 1)
+  const [mostEach = Infinity, mostAll = Infinity] = [way.mostEach, way.mostAll].map((most) => {
+    const [, count] = most.exec(about) ?? []
+    return count ? Number(count) : undefined
+  })
+  let counted = 0
+  let left = mostAll
+  const chosen = lines.map(() => 0)
+  for (const index of order) {
+    const quantity = lines[index]?.quantity ?? 0
+    let hits = 0
+    for (let turn = 0; turn < (unit ? quantity : 1); turn += 1) {
+      counted += 1
+      if (counted >= first && (counted - first) % step === 0) hits += unit ? 1 : quantity
+    }
+    const taken = Math.min(hits, mostEach, left)
+    left -= taken
+    chosen[index] = taken
+  }
+  return chosen
+}
+
+/** Half a cent is rounded up. */
+const partOf = (amount: number, percent: number) =>
+  Math.floor((2 * amount * Math.round(percent * 10_000) + 1_000_000) / 2_000_000)
+
+const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What has to be done before it applies: money to spend and pieces to add, each of any of some goods. */
+export interface Lacking {
+  money: { amount: number; products: string[] }[]
+  pieces: { count: number; products: string[] }[]
+}
+
+const lacks = {
+  en: {
+    unlock: /^(.+) to unlock$/,
+    piece: /(\d+) (?:× |items?(?: from |\b))/,
+    money: /(€[\d.,]*\d) more(?: on )?/,
+  },
+  de: {
+    unlock: /^Noch (.+) bis zum Rabatt$/,
+    piece: /(\d+) (?:× |Artikel(?: aus |\b))/,
+    money: /([\d.,]*\d €)(?: für )?/,
+  },
+} as const
+
+/** Any that the shop has will do where none is named. */
+const productsIn = (text: string) => {
+  const named = namesIn(text).flatMap((one) => ('products' in one ? one.products : [one.id]))
+  return named.length ? named : [shelf[0].id]
+}
+
+/** What follows each number, up to the next. */
+const pairs = (parts: readonly string[]) =>
+  parts.flatMap((part, at) => (at % 2 ? [[part, parts[at + 1] ?? ''] as const] : []))
+
+/** Undefined for words that ask for nothing. */
+export function readLacking(said: string, language: Language): Lacking | undefined {
+  const { unlock, piece, money } = lacks[language]
+  const [, text] = unlock.exec(said.replace(/\s+/g, ' ')) ?? []
+  if (!text) return undefined
+  const [before = '', ...rest] = text.split(piece)
+  return {
+    money: pairs(before.split(money)).map(([amount, on]) => ({
+      amount: readMoney(amount) ?? NaN,
+      products: namesIn(on).length ? productsIn(on) : [],
+    })),
+    pieces: pairs(['', ...rest]).map(([count, of]) => ({ count: Number(count), products: productsIn(of) })),
+  }
+}

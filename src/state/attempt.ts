@@ -85,6 +85,6 @@ export const keepable = (attempt: Attempt) =>
 
 /** All that is ever kept, and all that is sent: no balance, nobody's name. */
 export const fields = [
-  ...['id', 'reward', 'name', 'points', 'state', 'isUnheard', 'startedAt', 'error', 'kind', 'key'],
+  ...['id', 'reward', 'points', 'name', 'state', 'isUnheard', 'startedAt', 'error', 'kind', 'key'],
   ...['redemption', 'date', 'result', 'failure_code', 'loyalty_card', 'voucher', 'code'],
 ]

@@ -70,7 +70,7 @@ function tell({ type, data }: MemberActivityEvent, words: LoyaltyWords): Told[] 
   const { text } = words
   const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any other, which has no words
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
-  const happened = text.happened[redemption && word === 'points_added' ? 'points_returned' : word]
+  const happened = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
   if (!happened) return []
   const name = textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
   const said = word === 'added' ? text.pending(sayPoints(points, words)) : happened

@@ -89,7 +89,6 @@ const sheet = css`
     font: inherit;
     font-size: 1rem;
     text-align: end;
-    appearance: textfield;
     color: var(--perk-text, CanvasText);
     background: none;
   }

@@ -123,13 +123,18 @@ const sheet = css`
   [part='button'][value] {
     color: inherit;
   }
-  /* The accent mixes in the text's own colour, so that the words on it need an element of their own. */
   [part~='go'] {
     border-color: currentcolor;
-    background: currentcolor;
   }
-  [part~='go'] b {
-    color: oklch(from var(--_accent) clamp(0, (0.6 - l) * 1000, 1) 0 0);
+  /* Filled only where the words can be told from it: a browser that cannot work out the colour would lose them. */
+  @supports (color: oklch(from currentcolor l 0 0)) {
+    [part~='go'] {
+      background: currentcolor;
+    }
+    /* The accent mixes in the text's own colour, so that the words on it need an element of their own. */
+    [part~='go'] b {
+      color: oklch(from var(--_accent) clamp(0, (0.6 - l) * 1000, 1) 0 0);
+    }
   }
   @media (prefers-reduced-motion: no-preference) {
     dialog {

@@ -120,15 +120,19 @@ export const loyaltyTier = resource('Loyalty tier', {
   rewards: may(mappings),
   updated_at: mayOrNull(moment),
   expiration: may(
-    resource('Tier expiration', {
-      customer_id: mayOrNull(id('cust_')),
-      campaign_id: mayOrNull(id('camp_')),
-      tier_id: mayOrNull(text),
-      created_at: mayOrNull(moment),
-      start_date: mayOrNull(moment),
-      expiration_date: mayOrNull(moment),
-      updated_at: mayOrNull(moment),
-    }),
+    resource(
+      'Tier expiration',
+      {
+        customer_id: mayOrNull(id('cust_')),
+        campaign_id: mayOrNull(id('camp_')),
+        tier_id: mayOrNull(text),
+        created_at: mayOrNull(moment),
+        start_date: mayOrNull(moment),
+        expiration_date: mayOrNull(moment),
+        updated_at: mayOrNull(moment),
+      },
+      { qualification_type: may(word('BALANCE', 'POINTS_IN_PERIOD')) },
+    ),
   ),
 })
 

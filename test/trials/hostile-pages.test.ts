@@ -40,7 +40,7 @@ const seen = `(tag) => {
   const box = (node) => { const { width, height } = node.getBoundingClientRect(); return width > 0 && height > 0 }
   if (box(words)) return 'words'
   const drawn = element.shadowRoot?.querySelector('section')
-  const isReady = ['ready', 'empty', 'signed-out', 'failed'].includes(element.condition) && !element.shadowRoot.querySelector('[part=skeleton]')
+  const isReady = /^(ready|empty|signed-out|failed)$/.test(element.condition) && !element.shadowRoot.querySelector('[part=skeleton]')
   return drawn && isReady && box(element) && drawn.textContent.trim() ? element.condition : 'nothing'
 }`
 

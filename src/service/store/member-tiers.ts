@@ -103,7 +103,7 @@ export async function pointsEarned(
   return rows[0]?.points ?? 0
 }
 
-/** Whether the member of a card has ever come into this tier from below, by what its activity tells. */
+/** Whether the member of a card has ever been in this tier: every event of a tier names those that it is about. */
 export async function hasBeenIn(
   db: Db,
   project_id: string,
@@ -113,8 +113,10 @@ export async function hasBeenIn(
   const { rows } = await sql`
     select from member_activity
     where project_id = ${project_id} and voucher_id = ${card_id}
-      and type in ('customer.loyalty.tier.joined', 'customer.loyalty.tier.upgraded')
-      and coalesce(data #> '{data,loyalty_tier_to}', data #> '{data,loyalty_tier}') ->> 'id' = ${tier_id}
+      and type like 'customer.loyalty.tier.%'
+      and ${tier_id} in (
+        data #>> '{data,loyalty_tier,id}', data #>> '{data,loyalty_tier_from,id}', data #>> '{data,loyalty_tier_to,id}'
+      )
     limit 1`.execute(db)
   return rows.length > 0
 }

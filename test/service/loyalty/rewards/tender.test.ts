@@ -15,10 +15,9 @@ import {
 } from '../support/earning-shop.ts'
 import { euroForTen } from './shop.ts'
 
-const tiers = [
-  { id: 'lty_silver', name: 'Silver', points: { from: 0, to: 99 } },
-  { id: 'lty_gold', name: 'Gold', points: { from: 100, to: 1_000_000 } },
-]
+const silver = { id: 'lty_silver', name: 'Silver', points: { from: 50, to: 99 } }
+const gold = { id: 'lty_gold', name: 'Gold', points: { from: 100, to: 1_000_000 } }
+const tiers = [{ ...silver, points: { from: 0, to: 99 } }, gold]
 const onTier = (move: string, points: number) =>
   fixed(move, points, { event: `customer.loyalty.tier.${move}` })
 const tender = (points: number) => ({ object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points } })
@@ -115,6 +114,20 @@ eachStore('points as a tender', (open) => {
     const moves = (await typesOf(shop)).filter((type) => type.includes('tier'))
     const twice = ['loyalty.tier.downgraded', 'loyalty.tier.upgraded']
     expect(moves).toEqual(['loyalty.tier.joined', 'loyalty.tier.upgraded', ...twice, ...twice, ...twice])
+  })
+
+  test('a tier that the member has only come down to is no higher one when points come back', async () => {
+    const { shop, spend, rollBack } = await shopWith({
+      points: 150,
+      loyalty_tiers: [{ id: 'lty_bronze', name: 'Bronze', points: { from: 0, to: 49 } }, silver, gold],
+      earning_rules: [onTier('upgraded', 50)],
+    })
+    await spend(70)
+    const id = await spend(60)
+    expect(await tierOf(shop)).toBe('Bronze')
+
+    await rollBack(id)
+    expect([await tierOf(shop), await balanceOf(shop)]).toEqual(['Silver', 80])
   })
 
   test('a programme that a member leaves by spending is not joined for points again', async () => {

@@ -4,5 +4,5 @@
  */
 export const toJson = (value: unknown, fields?: readonly string[]) =>
   JSON.stringify(value, function (this: Record<string, unknown>, key: string) {
-    return !fields || !key || Array.isArray(this) || fields.includes(key) ? this[key] : undefined
+    return !fields || !key || Array.isArray(this) || fields.indexOf(key) >= 0 ? this[key] : undefined
   })

@@ -46,10 +46,10 @@ export function createEligibility(
     const [all, audience] = answers
     const { data, has_more } = all.value.redeemables
     const applies = new Set(data.map(({ id }) => id))
-    const idle = data.filter((entry) => givesNothing(entry, cart))
+    const idle = new Set(data.filter((entry) => givesNothing(entry, cart)))
     return {
       cart,
-      ready: data.filter((entry) => !idle.includes(entry)),
+      ready: data.filter((entry) => !idle.has(entry)),
       possible: [
         ...audience.value.redeemables.data.filter(
           // What is ready beyond the 50 has no reason against it.

@@ -108,7 +108,7 @@ export function int() {
 
 /** One of the given words. @__NO_SIDE_EFFECTS__ */
 function oneOf(words: unknown) {
-  return kind((value) => [words].flat().includes(value))
+  return kind((value) => [words].flat().indexOf(value) >= 0)
 }
 
 export { oneOf as enum, oneOf as literal }

@@ -20,7 +20,7 @@ const patience = 200
  * in `zone`. @throws RangeError for an unknown zone.
  */
 export function openingOf(validities: readonly Validity[], at: number, zone: string): Opening {
-  // A page's clock has fractions of a millisecond, between which there is no moment to find.
+  // Between fractions of a millisecond, such as a page's own clock may have, there is no moment to find.
   const { open, until: first } = together(validities, Math.floor(at), zone)
   let until = first
   for (let turn = 0; until < Infinity && turn < patience; turn += 1) {

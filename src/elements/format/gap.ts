@@ -64,9 +64,9 @@ function apart(gaps: readonly Requirement[]): Requirement[] {
   for (const gap of [...gaps].sort(
     (one, other) => width(one) - width(other) || other.missing - one.missing,
   )) {
-    const ids = gap.items?.map(({ id }) => id) ?? []
+    const ids = new Set(gap.items?.map(({ id }) => id))
     const within = [...left].filter(
-      ([{ items = [] }]) => !ids.length || (items.length && items.every(({ id }) => ids.includes(id))),
+      ([{ items = [] }]) => !ids.size || (items.length && items.every(({ id }) => ids.has(id))),
     )
     left.set(gap, Math.max(0, gap.missing - sum(within, ([, missing]) => missing)))
   }

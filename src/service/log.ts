@@ -1,6 +1,6 @@
 /** The service's log: one JSON object a line. What could be a secret or a code never gets this far. */
 import type { DestinationStream, Logger } from 'pino'
-import { peer } from './store/peers.ts'
+import { peer } from './optional-package.ts'
 
 const { destination, pino } = await peer('pino', () => import('pino'))
 

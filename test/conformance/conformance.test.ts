@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
-import { startOn } from '../../src/service/http/start.ts'
+import { startOn } from '../../src/service/start.ts'
 import { createLog } from '../../src/service/log.ts'
 import { eachStore } from '../support/stores.ts'
 import { operations } from './checks/index.ts'

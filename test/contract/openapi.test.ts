@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../src/contract/index.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { openapi } from '../../src/service/http/openapi.ts'
+import { openapi } from '../../src/service/docs/openapi.ts'
 
 interface Described {
   operationId: string

@@ -1,6 +1,6 @@
 /** The contents of a store in a few words, to see that nothing changed. */
-import { sql } from '../../src/service/store/kysely.ts'
-import type { Store } from '../../src/service/store/store.ts'
+import { sql } from '../../src/service/database/kysely.ts'
+import type { Store } from '../../src/service/database/store.ts'
 
 /** Tokens are made by whoever asks, and old ones swept out. */
 const beside = ['perkit_migrations', 'access_tokens']

@@ -1,6 +1,6 @@
 /** Waits for what was accepted to be done, so that nothing changes by itself afterwards. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Store } from '../../src/service/store/store.ts'
+import type { Store } from '../../src/service/database/store.ts'
 import { changesOf, digestOf } from './digest.ts'
 
 /** The contents when two looks a while apart see the same. */

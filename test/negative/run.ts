@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
-import { startOn } from '../../src/service/http/start.ts'
+import { startOn } from '../../src/service/start.ts'
 import { createLog } from '../../src/service/log.ts'
-import { openStore } from '../../src/service/store/store.ts'
+import { openStore } from '../../src/service/database/store.ts'
 import { attack } from './attack.ts'
 import { corpusOf } from './corpus.ts'
 import { changesOf, digestOf } from './digest.ts'

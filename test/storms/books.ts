@@ -1,6 +1,6 @@
 /** What must be true of the books whatever has happened to the service. */
-import { sql } from '../../src/service/store/kysely.ts'
-import { openStore } from '../../src/service/store/store.ts'
+import { sql } from '../../src/service/database/kysely.ts'
+import { openStore } from '../../src/service/database/store.ts'
 import { codes, type Place, project_id } from './shop.ts'
 
 interface Card {

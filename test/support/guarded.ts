@@ -1,7 +1,7 @@
 /** A store that tells tests of a query beside a running transaction, which would wait on the embedded store. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
-import type { Store } from '../../src/service/store/store.ts'
+import type { Store } from '../../src/service/database/store.ts'
 
 export function guarded(store: Store): Store {
   const inside = new AsyncLocalStorage<true>()

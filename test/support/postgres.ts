@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openStore } from '../../src/service/store/store.ts'
+import { openStore } from '../../src/service/database/store.ts'
 import { findPostgres } from './postgres-programs.ts'
 
 declare module 'vitest' {

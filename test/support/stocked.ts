@@ -1,7 +1,7 @@
 /** A catalogue's rows, kept after its first loading: the loader's seventy questions are one statement then. */
 import { loadCatalogue } from '../../src/service/catalogue/load.ts'
-import { sql } from '../../src/service/store/kysely.ts'
-import type { Store } from '../../src/service/store/store.ts'
+import { sql } from '../../src/service/database/kysely.ts'
+import type { Store } from '../../src/service/database/store.ts'
 import { tableNames } from './stores.ts'
 
 interface Rows {

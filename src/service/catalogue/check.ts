@@ -1,9 +1,9 @@
 /** Reads a catalogue and finds every fault that shows without a store. */
 import { readFile } from 'node:fs/promises'
 import { z } from '../../contract/zod.ts'
-import { fieldOf } from '../http/issues.ts'
-import { parseJson } from '../http/json.ts'
-import { Refusal } from '../http/refusal.ts'
+import { fieldOf } from '../schema-issues.ts'
+import { parseJson } from '../json.ts'
+import { Refusal } from '../errors.ts'
 import { declareCatalogue } from './declare.ts'
 import { CatalogueError, faultsOf, root, type Fault } from './faults.ts'
 import { catalogueFile, type Catalogue } from './schema.ts'

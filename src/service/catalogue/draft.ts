@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto'
 import type { Fault } from './faults.ts'
 import type { Past } from './history.ts'
-import type { RedemptionTables } from '../store/redemption-tables.ts'
-import type { VoucherTables } from '../store/voucher-tables.ts'
-import type { Tables } from '../store/tables.ts'
+import type { RedemptionTables } from '../database/redemption-tables.ts'
+import type { VoucherTables } from '../database/voucher-tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** A table that the catalogue declares rows of. */
 export type Kind = Exclude<

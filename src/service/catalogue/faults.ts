@@ -1,6 +1,6 @@
 /** What is wrong with a catalogue, each fault with its place. Values are never repeated: they may be secrets. */
 import type { z } from '../../contract/zod.ts'
-import { detailsOf, fieldOf } from '../http/issues.ts'
+import { detailsOf, fieldOf } from '../schema-issues.ts'
 
 /** Where in the file, such as `projects[0].keys.client[0].origins`, and what was expected there. */
 export interface Fault {

@@ -1,7 +1,7 @@
 /** What the store already knows of the names in a catalogue. */
-import { sql } from '../store/kysely.ts'
-import { brandIdOf } from '../store/brands.ts'
-import type { Db } from '../store/tables.ts'
+import { sql } from '../database/kysely.ts'
+import { brandIdOf } from '../brands/queries.ts'
+import type { Db } from '../database/tables.ts'
 import { keyFields } from './declare.ts'
 import type { Draft, Kind, KnownId } from './draft.ts'
 import type { Fault } from './faults.ts'

@@ -2,7 +2,7 @@
  * A thing that stays in the file has the rules its list names: an assignment that the file made and no longer
  * names is taken back. Those of things that left the file stay, like the things themselves.
  */
-import type { Db } from '../store/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { chunksOf } from './chunks.ts'
 import type { Draft } from './draft.ts'
 

@@ -3,9 +3,9 @@
  * than it did last time: what operations changed meanwhile stays, and the same file again changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from '../store/kysely.ts'
-import { openCards } from '../store/open-cards.ts'
-import type { Db } from '../store/tables.ts'
+import { sql } from '../database/kysely.ts'
+import { openCards } from '../vouchers/open-cards.ts'
+import type { Db } from '../database/tables.ts'
 import { chunksOf } from './chunks.ts'
 import type { Cells, Draft, Entry, Kind } from './draft.ts'
 import { bringHistory } from './history.ts'

@@ -1,5 +1,5 @@
 /** The OpenAPI document as the reference page reads it. */
-import { openapi } from '../http/openapi.ts'
+import { openapi } from './openapi.ts'
 
 export interface Schema {
   $ref?: string

@@ -1,6 +1,6 @@
 /** One operation on the reference page. */
 import { failures } from '../../contract/errors.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../errors.ts'
 import { resolve, type Entry, type Parameter, type Reference, type Schema } from './document.ts'
 import { exampleOf } from './example.ts'
 import { fieldsOf, kindOf, type Field } from './fields.ts'

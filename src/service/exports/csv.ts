@@ -3,8 +3,8 @@
  * things go wrong", CSV formulas).
  */
 import type { TransactionField } from '../../contract/resources/export.ts'
-import { peer } from '../store/peers.ts'
-import type { TransactionRow } from '../store/transactions.ts'
+import { peer } from '../optional-package.ts'
+import type { TransactionRow } from '../vouchers/transactions.ts'
 
 const { stringify } = await peer('csv-stringify', () => import('csv-stringify/sync'))
 

@@ -4,8 +4,8 @@ import {
   type ExportFilters,
   type TransactionField,
 } from '../../contract/resources/export.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Selection, Within } from '../store/transactions.ts'
+import { Refusal } from '../errors.ts'
+import type { Selection, Within } from '../vouchers/transactions.ts'
 
 /** What the path names. */
 export interface Bounds extends Within {

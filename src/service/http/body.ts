@@ -1,8 +1,8 @@
 /** The body of a request: of the right type, bounded while it is read, parsed strictly. */
 import type { Operation } from '../../contract/operation.ts'
-import { parseJson } from './json.ts'
+import { parseJson } from '../json.ts'
 import { parseFields } from './pairs.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../errors.ts'
 
 /** 256 KiB, unless the operation says otherwise ("What must hold when things go wrong"). */
 const defaultLimit = 256 * 1024

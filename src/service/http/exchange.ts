@@ -1,7 +1,7 @@
 /** One request on its way through the service, and what has been learnt about it so far. */
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '../../contract/operation.ts'
-import type { Caller } from '../credentials/caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import { addressOf, type Surroundings } from './address.ts'
 import type { Standing } from './limits.ts'
 import type { Answer } from './output.ts'

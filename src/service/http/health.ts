@@ -1,8 +1,8 @@
 /** Whether the process lives, and whether it can do its work. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../database/store.ts'
 import { jsonReply } from './replies.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../errors.ts'
 
 export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
 

@@ -3,10 +3,10 @@ import type { FailureKey } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
 import { readBody } from './body.ts'
-import { detailsOf } from './issues.ts'
+import { detailsOf } from '../schema-issues.ts'
 import { tryDecode } from './pairs.ts'
 import { parseQuery } from './query.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../errors.ts'
 
 /** Reads everything that the operation takes. Throws {@link Refusal}. */
 export async function readInput(operation: Operation, params: Record<string, string>, request: Request) {

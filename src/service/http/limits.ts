@@ -1,7 +1,7 @@
 /** How often one address or one key may ask: "What must hold when things go wrong", overload and enumeration. */
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { peer } from '../store/peers.ts'
-import { Refusal } from './refusal.ts'
+import { peer } from '../optional-package.ts'
+import { Refusal } from '../errors.ts'
 
 const limiter = await peer('rate-limiter-flexible', () => import('rate-limiter-flexible'))
 

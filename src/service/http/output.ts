@@ -2,10 +2,10 @@
 import type { KeyStatus } from '../../contract/key-status.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
-import { Accepted } from '../handlers/handler.ts'
-import { detailsOf } from './issues.ts'
+import { Accepted } from './handler.ts'
+import { detailsOf } from '../schema-issues.ts'
 import { errorBodyOf, jsonHeaders, keyHeaders, type Reply } from './replies.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../errors.ts'
 
 /** The service was about to break its own contract. Names the fields, never the values. */
 export class BrokenContract extends Error {

@@ -1,6 +1,6 @@
 /** `name=value&name=value`, as queries and forms carry it, read strictly. */
 import type { FailureKey } from '../../contract/errors.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../errors.ts'
 
 const maxPairs = 200
 

@@ -4,7 +4,7 @@
  */
 import type { z } from '../../contract/zod.ts'
 import { parsePairs } from './pairs.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../errors.ts'
 
 /** Text, or what the brackets under a name hold. */
 type Node = string | Branch

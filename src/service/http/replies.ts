@@ -1,8 +1,8 @@
 /** Replies as they leave: JSON, and the uniform error body ("where the specification is silent", Errors). */
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { KeyStatus } from '../../contract/key-status.ts'
-import { StoreBusy } from '../store/busy.ts'
-import { Refusal } from './refusal.ts'
+import { StoreBusy } from '../database/busy.ts'
+import { Refusal } from '../errors.ts'
 
 /** A reply before it has the form that its host wants. A `Response` of its own would cost a tenth of a request. */
 export interface Reply {

@@ -1,7 +1,7 @@
 /** What happened to a member ("where the specification is silent": member activity types). */
-import type { Caller } from '../credentials/caller.ts'
-import { addActivity, type NewActivity } from '../store/activity.ts'
-import type { Db } from '../store/tables.ts'
+import type { Caller } from '../auth/caller.ts'
+import { addActivity, type NewActivity } from './activity-queries.ts'
+import type { Db } from '../database/tables.ts'
 
 export type ActivityType =
   | `customer.loyalty.tier.${'upgraded' | 'downgraded' | 'joined' | 'left' | 'prolonged'}`

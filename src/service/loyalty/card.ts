@@ -1,14 +1,14 @@
 /** A member's loyalty card. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
-import type { Caller } from '../credentials/caller.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Caller } from '../auth/caller.ts'
+import { Refusal } from '../errors.ts'
 import { refusalOf, type Refused } from '../rules/availability.ts'
 import type { IncentiveCampaign } from '../rules/incentive.ts'
 import { settledAt, type CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import { findCampaign } from '../store/campaigns.ts'
-import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../store/cards.ts'
-import type { Db } from '../store/tables.ts'
+import { findCampaign } from '../campaigns/queries.ts'
+import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
+import type { Db } from '../database/tables.ts'
 
 export interface Card extends Validity, CardPoints {
   id: string

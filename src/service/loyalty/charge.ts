@@ -1,7 +1,7 @@
 /** What a reward costs, and what was paid for it, given back. */
-import { Overtaken } from '../store/retry.ts'
-import { findTaken } from '../store/ledger-search.ts'
-import type { Db } from '../store/tables.ts'
+import { Overtaken } from '../database/retry.ts'
+import { findTaken } from '../vouchers/transaction-search.ts'
+import type { Db } from '../database/tables.ts'
 import { addPoints, type CardRef, takePoints } from './ledger.ts'
 
 export interface Charge {

@@ -1,14 +1,14 @@
 /** What members earn points for: an event happens, and the earning rules that wait for it fire. */
-import type { Caller } from '../credentials/caller.ts'
+import type { Caller } from '../auth/caller.ts'
 import { totalOf } from '../rules/discounts/order.ts'
 import type { Profile } from '../rules/situation.ts'
-import { rulesWaitingFor, type WaitingRule } from '../store/earning-rules.ts'
-import { memberTierOf } from '../store/member-tiers.ts'
-import type { Db } from '../store/tables.ts'
+import { rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
+import { memberTierOf } from './member-tiers.ts'
+import type { Db } from '../database/tables.ts'
 import { record, type MemberEvent } from './activity.ts'
 import { award, type PaidOrder } from './award.ts'
 import { cardsOf, closedFor, type Card } from './card.ts'
-import { settle } from './settle.ts'
+import { settle } from './apply-due-points.ts'
 import { reviewTier } from './tiers.ts'
 
 /** Events of tiers fire with the tier: `reviewTier`. */

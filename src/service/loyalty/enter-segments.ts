@@ -1,10 +1,10 @@
 /** Members come into segments by what a shop says of them: the event `customer.segment.entered` of earning rules. */
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { fitsFilter } from '../rules/segments.ts'
-import { membersAmong } from '../store/customers.ts'
-import { awaitedSegments, segmentsOf } from '../store/segments.ts'
-import type { Db } from '../store/tables.ts'
+import { membersAmong } from '../customers/queries.ts'
+import { awaitedSegments, segmentsOf } from '../customers/segments.ts'
+import type { Db } from '../database/tables.ts'
 import { fire } from './earn.ts'
 
 /**

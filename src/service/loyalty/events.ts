@@ -1,6 +1,6 @@
 /** The events of loyalty tiers (specification, "Events"). */
 import type { Decision, Move } from '../rules/loyalty/tiers.ts'
-import type { NamedTier } from '../store/member-tiers.ts'
+import type { NamedTier } from './member-tiers.ts'
 import type { MemberEvent } from './activity.ts'
 
 /** Earning rules may wait for it. */

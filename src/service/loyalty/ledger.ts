@@ -2,13 +2,13 @@
  * Points come and go: the balance of a card moves by one conditional statement together with the ledger row that
  * says why, so that the rows of a card always add up to its balance.
  */
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../errors.ts'
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
-import { spendExpiring } from '../store/expiring.ts'
-import { addToLedger, lockCard, takeFromLedger, type CardRef, type NewEntry } from '../store/ledger.ts'
-import type { Db } from '../store/tables.ts'
+import { spendExpiring } from './expiring.ts'
+import { addToLedger, lockCard, takeFromLedger, type CardRef, type NewEntry } from './ledger-queries.ts'
+import type { Db } from '../database/tables.ts'
 
-export type { CardRef } from '../store/ledger.ts'
+export type { CardRef } from './ledger-queries.ts'
 
 /** How points move and why; `points` is more than 0 either way. */
 export interface Entry extends Omit<NewEntry, 'expiring'> {

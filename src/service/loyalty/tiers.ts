@@ -1,8 +1,8 @@
 /** The loyalty tier of a member, as it follows the points and the time. */
 import { countsFrom, judgeTier, type Decision } from '../rules/loyalty/tiers.ts'
 import type { Profile } from '../rules/situation.ts'
-import { findCustomerBy } from '../store/customers.ts'
-import { rulesWaitingFor, type WaitingRule } from '../store/earning-rules.ts'
+import { findCustomerBy } from '../customers/queries.ts'
+import { rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
 import {
   hasBeenIn,
   keepPlace,
@@ -10,10 +10,10 @@ import {
   readStanding,
   type MemberStanding,
   type NamedTier,
-} from '../store/member-tiers.ts'
-import { lockCard } from '../store/ledger.ts'
-import { segmentsOf } from '../store/segments.ts'
-import type { Db } from '../store/tables.ts'
+} from './member-tiers.ts'
+import { lockCard } from './ledger-queries.ts'
+import { segmentsOf } from '../customers/segments.ts'
+import type { Db } from '../database/tables.ts'
 import { record, type Cause } from './activity.ts'
 import { award } from './award.ts'
 import { tierEvent, tierEventType } from './events.ts'

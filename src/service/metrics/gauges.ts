@@ -1,10 +1,10 @@
 /** What is looked up whenever somebody reads the metrics: jobs, indexes of promotions, connections to the store. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Prometheus from 'prom-client'
-import { works } from '../jobs/work.ts'
-import { snapshotsOf } from '../qualification/snapshots.ts'
-import { countJobs } from '../store/jobs.ts'
-import type { Store } from '../store/store.ts'
+import { works } from '../worker/works.ts'
+import { snapshotsOf } from '../qualifications/snapshots.ts'
+import { countJobs } from '../jobs/queue.ts'
+import type { Store } from '../database/store.ts'
 
 type Library = Pick<typeof Prometheus, 'Gauge'>
 

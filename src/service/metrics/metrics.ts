@@ -4,9 +4,9 @@
  */
 import type { Exchange } from '../http/exchange.ts'
 import { isHealthPath } from '../http/health.ts'
-import type { Job } from '../store/jobs.ts'
-import { peer } from '../store/peers.ts'
-import type { Store } from '../store/store.ts'
+import type { Job } from '../jobs/queue.ts'
+import { peer } from '../optional-package.ts'
+import type { Store } from '../database/store.ts'
 import { addGauges } from './gauges.ts'
 import { resultsOf } from './results.ts'
 

@@ -1,13 +1,8 @@
 /** A referral comes to what it is rewarded for, and both sides get theirs: once, with what caused it or not at all. */
 import type { Cause } from '../loyalty/activity.ts'
 import type { ReferralEvent, ReferralRewards } from '../rules/referral.ts'
-import {
-  claimConversion,
-  keepRewards,
-  referralsWaitingFor,
-  type WaitingReferral,
-} from '../store/conversions.ts'
-import type { Db } from '../store/tables.ts'
+import { claimConversion, keepRewards, referralsWaitingFor, type WaitingReferral } from './conversions.ts'
+import type { Db } from '../database/tables.ts'
 import { giveReward, sideOf, type Side } from './reward.ts'
 
 /** The customer, whom somebody may have brought, has done what `event` says. */

@@ -1,10 +1,10 @@
 /** Who redeems a referral code was brought by it: once in a programme, and nobody by their own. */
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../errors.ts'
 import type { Cause } from '../loyalty/activity.ts'
 import type { Incentive } from '../rules/incentive.ts'
-import { addReferee, refereeIn } from '../store/referral-holders.ts'
-import type { NewRedemption } from '../store/redemptions.ts'
-import type { Db } from '../store/tables.ts'
+import { addReferee, refereeIn } from './referral-holders.ts'
+import type { NewRedemption } from '../redemptions/queries.ts'
+import type { Db } from '../database/tables.ts'
 import { convertReferrals } from './convert.ts'
 
 /** Tells referral codes whether the customer came into their programme before. */

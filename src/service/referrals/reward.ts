@@ -1,14 +1,14 @@
 /** What one side of a referral is given: points, credits or a voucher. */
-import { settle } from '../loyalty/settle.ts'
+import { settle } from '../loyalty/apply-due-points.ts'
 import { record, type Cause } from '../loyalty/activity.ts'
 import { cardsOf, closedFor, type Card } from '../loyalty/card.ts'
-import { publish } from '../loyalty/give.ts'
+import { publish } from '../loyalty/issue-reward.ts'
 import { addAllPoints } from '../loyalty/ledger.ts'
 import { reviewTier } from '../loyalty/tiers.ts'
 import { expiresOn } from '../rules/loyalty/expiration.ts'
 import type { ReferralReward, RewardGiven } from '../rules/referral.ts'
-import { addCredits } from '../store/conversions.ts'
-import type { Db } from '../store/tables.ts'
+import { addCredits } from './conversions.ts'
+import type { Db } from '../database/tables.ts'
 
 /** To whom, for which referral. */
 export interface Side {

@@ -3,8 +3,8 @@
  * PostgreSQL's `COPY` of the same rows in the same order.
  */
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { sql } from '../../../src/service/store/kysely.ts'
-import { openStore, type Store } from '../../../src/service/store/store.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { startServer } from '../../support/postgres.ts'
 import { findPostgres } from '../../support/postgres-programs.ts'
 import type { Measurement } from '../report.ts'

@@ -1,7 +1,7 @@
 /** Puts made-up promotion tiers into a store by the fastest way there is, and says that something has changed. */
-import { sql } from '../../../src/service/store/kysely.ts'
-import { changed } from '../../../src/service/store/project-versions.ts'
-import type { Store } from '../../../src/service/store/store.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { changed } from '../../../src/service/database/project-versions.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { asksOf, packedTier, ruleOf } from './shapes.ts'
 
 const atOnce = 5000

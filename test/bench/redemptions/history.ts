@@ -1,5 +1,5 @@
 /** What a redemption and a page of activity cost as the card's past grows: both should stay flat. */
-import { sql } from '../../../src/service/store/kysely.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
 import { median } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { campaign_id, cardAt, cards, project_id, type BenchShop } from './shop.ts'

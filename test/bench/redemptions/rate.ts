@@ -1,6 +1,6 @@
 /** Redemptions a second over HTTP, beside the bare statement and beside an answer that is ready-made. */
-import { handlers } from '../../../src/service/handlers/index.ts'
-import { takeFromLedger } from '../../../src/service/store/ledger.ts'
+import { handlers } from '../../../src/service/server/handlers.ts'
+import { takeFromLedger } from '../../../src/service/loyalty/ledger-queries.ts'
 import { median } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { campaign_id, cardAt, cards, project_id, type BenchShop } from './shop.ts'

@@ -1,10 +1,10 @@
 /** A shop with many cards and one reward, on a store of either kind, served over HTTP. */
 import { Agent, request } from 'node:http'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { listen } from '../../../src/service/http/listen.ts'
-import { createService } from '../../../src/service/http/service.ts'
+import { listen } from '../../../src/service/server/listen.ts'
+import { createService } from '../../../src/service/server/service.ts'
 import { createLog } from '../../../src/service/log.ts'
-import { openStore } from '../../../src/service/store/store.ts'
+import { openStore } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 
 export const project_id = 'proj_shop'

@@ -1,7 +1,7 @@
 /** A shop with a loyalty programme, two members and somebody without a card, and the relay before it. */
 import { onTestFinished } from 'vitest'
 import { createRelay, type RelayOptions } from '../../../src/relay/index.ts'
-import type { Store } from '../../../src/service/store/store.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { startShop } from '../../support/service.ts'
 import { askFrom, secrets } from './page.ts'
 

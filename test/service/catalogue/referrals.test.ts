@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { earnedBy, referralsWaitingFor } from '../../../src/service/store/conversions.ts'
-import { addReferee } from '../../../src/service/store/referral-holders.ts'
+import { earnedBy, referralsWaitingFor } from '../../../src/service/referrals/conversions.ts'
+import { addReferee } from '../../../src/service/referrals/referral-holders.ts'
 import { eachStore } from '../../support/stores.ts'
 import { referralCatalogue } from '../referrals/shop.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { sql } from '../../../src/service/store/kysely.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
 import { eachStore } from '../../support/stores.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' }

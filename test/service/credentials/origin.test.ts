@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demandOrigin, hostOf } from '../../../src/service/credentials/origin.ts'
+import { demandOrigin, hostOf } from '../../../src/service/auth/origin.ts'
 
 function isAllowed(headers: Record<string, string>, patterns: string[]) {
   try {

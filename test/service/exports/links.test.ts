@@ -1,7 +1,7 @@
 /** Links to files: "What must hold when things go wrong", export links. */
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createService } from '../../../src/service/http/service.ts'
+import { createService } from '../../../src/service/server/service.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { eachStore } from '../../support/stores.ts'
 import { ofCard, startExports } from './support/shop.ts'

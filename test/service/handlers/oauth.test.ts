@@ -1,8 +1,8 @@
 /** Operation 1: specification, section 1. */
 import { beforeAll, expect, test } from 'vitest'
-import { findCustomer } from '../../../src/service/store/customers.ts'
-import { hashSecret } from '../../../src/service/store/secrets.ts'
-import { findToken } from '../../../src/service/store/tokens.ts'
+import { findCustomer } from '../../../src/service/customers/queries.ts'
+import { hashSecret } from '../../../src/service/auth/secrets.ts'
+import { findToken } from '../../../src/service/auth/token-queries.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { eachStore } from '../../support/stores.ts'

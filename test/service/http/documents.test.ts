@@ -1,7 +1,7 @@
 /** What the service says about itself. */
 import { expect, test } from 'vitest'
 import { operations, type OperationId } from '../../../src/contract/index.ts'
-import { handlers, unserved } from '../../../src/service/handlers/index.ts'
+import { handlers, unserved } from '../../../src/service/server/handlers.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { eachStore } from '../../support/stores.ts'
 

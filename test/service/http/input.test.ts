@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { readInput } from '../../../src/service/http/input.ts'
-import { Refusal } from '../../../src/service/http/refusal.ts'
+import { Refusal } from '../../../src/service/errors.ts'
 
 const post = (body: string | undefined, headers: Record<string, string> = {}, query = '') =>
   new Request(`http://service.example/x${query}`, {

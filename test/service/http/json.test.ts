@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseJson } from '../../../src/service/http/json.ts'
-import { Refusal } from '../../../src/service/http/refusal.ts'
+import { parseJson } from '../../../src/service/json.ts'
+import { Refusal } from '../../../src/service/errors.ts'
 import fc from 'fast-check'
 
 const refusalOf = (text: string) => {

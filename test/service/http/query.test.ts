@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { integer, text } from '../../../src/contract/primitives.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { detailsOf } from '../../../src/service/http/issues.ts'
+import { detailsOf } from '../../../src/service/schema-issues.ts'
 import { parseQuery } from '../../../src/service/http/query.ts'
-import { Refusal } from '../../../src/service/http/refusal.ts'
+import { Refusal } from '../../../src/service/errors.ts'
 
 const conditions = z.looseObject({ conditions: z.strictObject({ $in: z.optional(z.array(text())) }) })
 const schema = z.strictObject({

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard } from '../../../src/service/loyalty/card.ts'
 import { addAllPoints, addPoints, takePoints, type Entry } from '../../../src/service/loyalty/ledger.ts'
-import { pend, settle } from '../../../src/service/loyalty/settle.ts'
-import type { Store } from '../../../src/service/store/store.ts'
+import { pend, settle } from '../../../src/service/loyalty/apply-due-points.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { eachStore } from '../../support/stores.ts'
 import {
   callerFor,

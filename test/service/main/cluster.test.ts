@@ -1,9 +1,9 @@
 /** Three processes on one PostgreSQL behind a plain load balancer are one service. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { migrations } from '../../../src/service/store/migrations/index.ts'
-import { sql } from '../../../src/service/store/kysely.ts'
-import { openStore, type Store } from '../../../src/service/store/store.ts'
+import { migrations } from '../../../src/service/database/migrations/index.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startCluster } from '../../support/cluster.ts'
 import { askAt } from '../../support/service.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readOptions, UsageError } from '../../../src/service/options.ts'
+import { readOptions, UsageError } from '../../../src/service/cli/options.ts'
 
 const faultOf = (args: string[], env = {}) => {
   try {

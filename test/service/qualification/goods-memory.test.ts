@@ -1,7 +1,7 @@
 /** What the catalogue calls things is read once. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { GoodsMemory } from '../../../src/service/qualification/goods-memory.ts'
+import { GoodsMemory } from '../../../src/service/products/product-cache.ts'
 import { eachStore } from '../../support/stores.ts'
 import { shopCatalogue } from './shop.ts'
 

@@ -1,7 +1,7 @@
 /** What an order costs, and which orders cannot be priced. */
 import { describe, expect, test } from 'vitest'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
-import { Refusal } from '../../../src/service/http/refusal.ts'
+import { Refusal } from '../../../src/service/errors.ts'
 import type { Good } from '../../../src/service/rules/goods.ts'
 import { priceOrder, type Side } from '../../../src/service/rules/pricing/price-order.ts'
 

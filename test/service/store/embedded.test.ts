@@ -16,9 +16,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test } from 'vitest'
-import { onePlacePool } from '../../../src/service/store/one-place-pool.ts'
-import { lockFolder } from '../../../src/service/store/lock.ts'
-import { openStore } from '../../../src/service/store/store.ts'
+import { onePlacePool } from '../../../src/service/database/single-connection-pool.ts'
+import { lockFolder } from '../../../src/service/database/lock.ts'
+import { openStore } from '../../../src/service/database/store.ts'
 
 test('a folder keeps its rows, and is free again when the store is closed', async () => {
   const data = folder()
@@ -136,7 +136,7 @@ function writeLock(data: string, holder: object) {
 
 /** Another process that writes one row after another and says each that it has committed. */
 async function startWriter(data: string) {
-  const storeModule = new URL('../../../src/service/store/store.ts', import.meta.url).href
+  const storeModule = new URL('../../../src/service/database/store.ts', import.meta.url).href
   const program = `
     const { openStore } = await import(${JSON.stringify(storeModule)})
     const { db } = await openStore({ data: ${JSON.stringify(data)} })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peer } from '../../../src/service/store/peers.ts'
+import { peer } from '../../../src/service/optional-package.ts'
 
 test('a package that is not installed is named, with the command that installs it', async () => {
   const missing = 'perkit-package-that-is-not-there'

@@ -1,10 +1,15 @@
 /** What the credentials check asks the store. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { findCustomer } from '../../../src/service/store/customers.ts'
-import { findClientKey, findManagementKey, findServerKey } from '../../../src/service/store/keys.ts'
-import { hashSecret } from '../../../src/service/store/secrets.ts'
-import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../../src/service/store/tokens.ts'
+import { findCustomer } from '../../../src/service/customers/queries.ts'
+import { findClientKey, findManagementKey, findServerKey } from '../../../src/service/auth/key-queries.ts'
+import { hashSecret } from '../../../src/service/auth/secrets.ts'
+import {
+  deleteExpiredTokens,
+  findToken,
+  revokeToken,
+  saveToken,
+} from '../../../src/service/auth/token-queries.ts'
 import { eachStore } from '../../support/stores.ts'
 import { sample } from '../catalogue/sample.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../../src/service/store/kysely.ts'
-import type { Store } from '../../../src/service/store/store.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { eachStore } from '../../support/stores.ts'
 
 eachStore('the store', (open, kind) => {

@@ -1,7 +1,7 @@
 /** A shop with contents of every kind, and a look at a store that shares nothing with the code that moves it. */
 import fc from 'fast-check'
-import { sql } from '../../../src/service/store/kysely.ts'
-import type { Store } from '../../../src/service/store/store.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { startShop } from '../../support/service.ts'
 import { clubCatalogue } from '../loyalty/support/club.ts'

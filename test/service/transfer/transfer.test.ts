@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { sql } from '../../../src/service/store/kysely.ts'
-import { migrations } from '../../../src/service/store/migrations/index.ts'
-import { openStore, type Store } from '../../../src/service/store/store.ts'
-import { backUp, checkBackup, restore, tablesAtThatTime } from '../../../src/service/transfer/backup.ts'
-import { exportStore } from '../../../src/service/transfer/export.ts'
-import { move } from '../../../src/service/transfer/move.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { migrations } from '../../../src/service/database/migrations/index.ts'
+import { openStore, type Store } from '../../../src/service/database/store.ts'
+import { backUp, checkBackup, restore, tablesAtThatTime } from '../../../src/service/backup/backup.ts'
+import { exportStore } from '../../../src/service/backup/export.ts'
+import { move } from '../../../src/service/backup/move.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { eachStore, stores } from '../../support/stores.ts'
@@ -197,7 +197,7 @@ eachStore('a backup', (open) => {
       projects: [{ id: 'proj_next', name: 'Next door', customers: [{ source_id: 'nora' }] }],
     })
     const { rows } = await (
-      await import('../../../src/service/store/kysely.ts')
+      await import('../../../src/service/database/kysely.ts')
     ).sql<{ secret: string }>`
       select secret_hash as secret from server_keys union select tracking_secret from projects
       union select token_hash from access_tokens`.execute(store.db)

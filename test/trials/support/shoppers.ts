@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { onTestFinished } from 'vitest'
 import { createRelay } from '../../../src/relay/index.ts'
 import { forNode } from '../../../src/relay/node.ts'
-import type { Store } from '../../../src/service/store/store.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { listen } from '../../relay/support/listen.ts'
 import { secrets } from '../../relay/support/page.ts'
 import { startShop } from '../../support/service.ts'

@@ -1,5 +1,5 @@
 /** Campaigns with their promotion tiers and vouchers. */
-import { timeframeColumns } from '../../store/validity.ts'
+import { timeframeColumns } from '../../database/validity-sql.ts'
 import { json, validityCells } from '../cells.ts'
 import type { Draft } from '../draft.ts'
 import { checkHistory } from '../history.ts'

@@ -1,5 +1,5 @@
 /** The project itself, its keys and its brand. */
-import { hashSecret } from '../../store/secrets.ts'
+import { hashSecret } from '../../auth/secrets.ts'
 import { json } from '../cells.ts'
 import type { Draft } from '../draft.ts'
 import type { DeclaredProject } from '../schema.ts'

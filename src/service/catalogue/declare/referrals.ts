@@ -1,5 +1,5 @@
 /** Referral programmes, and who shares which code. */
-import { referrerHolderId } from '../../store/referral-codes.ts'
+import { referrerHolderId } from '../../vouchers/referral-codes.ts'
 import type { ReferralReward, ReferralRewards } from '../../rules/referral.ts'
 import { json } from '../cells.ts'
 import { digest, type Draft } from '../draft.ts'

@@ -1,7 +1,7 @@
 /** One line of an order, named and priced. */
 import { payableUnit } from '../../../contract/money.ts'
 import type { OrderRequest } from '../../../contract/resources/order.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../errors.ts'
 import type { BasketLine } from '../basket.ts'
 import type { Good, Goods } from '../goods.ts'
 import { exactProduct } from './exact.ts'

@@ -1,7 +1,7 @@
 /** An order as a request has it, made into a basket: every line named and priced. Minor units. */
 import { payableUnit } from '../../../contract/money.ts'
 import type { OrderRequest } from '../../../contract/resources/order.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../errors.ts'
 import { emptyBasket, type Basket } from '../basket.ts'
 import type { Goods } from '../goods.ts'
 import { exactSum } from './exact.ts'

@@ -1,6 +1,6 @@
 /** The club of the loyalty tests with transactions of all sorts, and a back end that wants them as files. */
-import type { Store } from '../../../../src/service/store/store.ts'
-import { sql } from '../../../../src/service/store/kysely.ts'
+import type { Store } from '../../../../src/service/database/store.ts'
+import { sql } from '../../../../src/service/database/kysely.ts'
 import { transactionField, type TransactionField } from '../../../../src/contract/resources/export.ts'
 import { backEnd } from '../../../support/ask-json.ts'
 import { startShopForTest, type Answer, type ShopOptions } from '../../../support/service.ts'

@@ -1,6 +1,6 @@
 /** What became of a key: "where the specification is silent", Decided after the first release. */
 import { beforeEach, expect, test } from 'vitest'
-import { sql } from '../../../../src/service/store/kysely.ts'
+import { sql } from '../../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../../support/catalogue.ts'
 import { startShopForTest, type Answer, type Shop } from '../../../support/service.ts'
 import { eachStore } from '../../../support/stores.ts'

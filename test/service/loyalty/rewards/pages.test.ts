@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { mapped } from '../../../../src/service/rules/loyalty/tiers.ts'
-import { findOffer } from '../../../../src/service/store/reward-assignments.ts'
+import { findOffer } from '../../../../src/service/loyalty/reward-assignments.ts'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
 import { eachStore } from '../../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, cup, pageOf, pricesIn } from './shop.ts'

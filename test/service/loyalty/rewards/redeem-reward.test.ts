@@ -1,9 +1,9 @@
 /** What a member gets for points, and what it costs (specification, section 7). */
 import { beforeEach, expect, test } from 'vitest'
 import { addPoints } from '../../../../src/service/loyalty/ledger.ts'
-import { pend } from '../../../../src/service/loyalty/settle.ts'
-import type { CardRef } from '../../../../src/service/store/ledger.ts'
-import type { Db } from '../../../../src/service/store/tables.ts'
+import { pend } from '../../../../src/service/loyalty/apply-due-points.ts'
+import type { CardRef } from '../../../../src/service/loyalty/ledger-queries.ts'
+import type { Db } from '../../../../src/service/database/tables.ts'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
 import { eachStore } from '../../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, cup, eventsOf, pricesIn, rewardOf } from './shop.ts'

@@ -1,8 +1,8 @@
 /** A club with a handful of loyalty cards, and words for what happens to them and for what must hold of them. */
 import { expect } from 'vitest'
-import type { Caller } from '../../../../src/service/credentials/caller.ts'
-import type { Store } from '../../../../src/service/store/store.ts'
-import { sql } from '../../../../src/service/store/kysely.ts'
+import type { Caller } from '../../../../src/service/auth/caller.ts'
+import type { Store } from '../../../../src/service/database/store.ts'
+import { sql } from '../../../../src/service/database/kysely.ts'
 import type { Answer, Shop } from '../../../support/service.ts'
 import { demoKeys } from '../../../support/catalogue.ts'
 import { backEnd } from '../../../support/ask-json.ts'

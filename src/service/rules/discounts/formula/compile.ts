@@ -3,7 +3,7 @@
  * formula is refused: no members, no calls of anything but the functions below, no names but those of `scope.ts`.
  */
 import type { CoreExpression, Expression } from 'jsep'
-import { peer } from '../../../store/peers.ts'
+import { peer } from '../../../optional-package.ts'
 import { fractionOf } from '../fraction.ts'
 import { FormulaError } from './formula-error.ts'
 import { functions, number, operators, signs, type Argument } from './functions.ts'

@@ -1,0 +1,95 @@
+/**
+ * Who is asking: the headers of each group of operations (specification, "Authentication"). Whatever is wrong,
+ * the answer is the same 401; only the scope and the origin of someone who is known are refused with a reason.
+ */
+import type { Operation } from '../../contract/operation.ts'
+import { Refusal } from '../errors.ts'
+import { hashSecret } from './secrets.ts'
+import type { Db } from '../database/tables.ts'
+import { findToken } from './token-queries.ts'
+import type { Caller } from './caller.ts'
+import { bearerIn, keyIn } from './headers.ts'
+import { proveKey, type ProvenKey } from './key.ts'
+import { demandOrigin } from './origin.ts'
+import { findProject, originsOf } from './project-queries.ts'
+import { everythingOn, shared } from './scopes.ts'
+
+/** Credentials that are not right. `guess` is false for a token that was right once and is merely spent. */
+export class WrongCredentials extends Refusal {
+  readonly guess: boolean
+
+  constructor(guess = true) {
+    super('unauthorized', { headers: { 'WWW-Authenticate': 'Bearer realm="perkit"' } })
+    this.guess = guess
+  }
+}
+
+/** Throws {@link Refusal}: `unauthorized`, or `forbidden` for an origin that is not allowed. */
+export async function authenticate(
+  db: Db,
+  { credentials }: Operation,
+  headers: Headers,
+  now: Date,
+): Promise<Caller> {
+  const token_hash = shownHash(headers)
+  const key = await shownKey(db, credentials, headers, token_hash ?? null)
+  if (credentials === 'application' || credentials === 'management') {
+    if (!key) throw new WrongCredentials()
+    return { ...holderOf(key), side: credentials, scopes: key.scopes, customer_id: null }
+  }
+  const token = token_hash === undefined ? undefined : await shownToken(db, key, token_hash, now)
+  const caller = await together(db, key, token, credentials)
+  if (credentials === 'client')
+    demandOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
+  return caller
+}
+
+async function shownKey(
+  db: Db,
+  group: Operation['credentials'],
+  headers: Headers,
+  token_hash: string | null,
+) {
+  const shown = keyIn(headers, group)
+  if (shown === undefined) return undefined
+  const key = shown === 'wrong' ? undefined : await proveKey(db, group, shown, token_hash)
+  if (!key) throw new WrongCredentials()
+  return key
+}
+
+/** Undefined where no token is shown; null for one that cannot be right. */
+function shownHash(headers: Headers) {
+  const shown = bearerIn(headers)
+  return shown === undefined ? undefined : shown === 'wrong' ? null : hashSecret(shown)
+}
+
+async function shownToken(db: Db, key: ProvenKey | undefined, token_hash: string | null, now: Date) {
+  const token = token_hash === null ? undefined : key ? key.token : await findToken(db, token_hash)
+  if (!token) throw new WrongCredentials()
+  if (token.expires_at <= now) throw new WrongCredentials(false)
+  return token
+}
+
+type Token = NonNullable<Awaited<ReturnType<typeof shownToken>>>
+
+/** Key and token of one project; one of the two where the project says that this will do. */
+async function together(
+  db: Db,
+  key: ProvenKey | undefined,
+  token: Token | undefined,
+  side: 'server' | 'client',
+): Promise<Caller> {
+  if (key && token) {
+    if (key.project_id !== token.project_id) throw new WrongCredentials()
+    const scopes = shared(token.scope.split(' '), key.scopes)
+    return { ...holderOf(key), side, scopes, customer_id: token.customer_id }
+  }
+  const project = key?.project ?? (token && (await findProject(db, token.project_id)))
+  if (project?.auth !== 'keys-or-bearer') throw new WrongCredentials()
+  if (key) return { ...holderOf(key), side, scopes: key.scopes ?? everythingOn(side), customer_id: null }
+  if (!token) throw new WrongCredentials()
+  const { client_id, customer_id, scope } = token
+  return { project, side, client_id, customer_id, scopes: scope.split(' ') }
+}
+
+const holderOf = ({ project, key_id }: ProvenKey) => ({ project, client_id: key_id })

@@ -1,0 +1,93 @@
+/**
+ * What an operator does with keys. A revoked key keeps its row, so that loading the catalogue that declares it
+ * does not bring it back: the file writes only what it says anew.
+ */
+import { sql } from '../database/kysely.ts'
+import { revokedHash } from './secrets.ts'
+import type { Db } from '../database/tables.ts'
+
+export const keyKinds = ['server', 'client', 'management'] as const
+export type KeyKind = (typeof keyKinds)[number]
+
+export interface ManagedKey {
+  kind: KeyKind
+  project_id: string
+  id: string
+  created_at: Date
+  revoked: boolean
+  /** Whether the catalogue named it when it was loaded last. */
+  declared: boolean
+  /** Null is every scope of its side; a management key has none to choose. */
+  scopes: string[] | null
+  /** Of a client key. */
+  origins: string[] | null
+}
+
+/** More than a store ever has. */
+const most = 10_000
+
+/** The keys of a project, or of all; `id` narrows them to what is called so. */
+export async function listKeys(
+  db: Db,
+  { project, id }: { project?: string | undefined; id?: string | undefined },
+) {
+  const { rows } = await sql<ManagedKey>`
+    select key.kind, key.project_id, key.id, key.created_at, key.scopes, key.origins,
+      key.secret_hash = ${revokedHash} as revoked, entry.id is not null as declared
+    from (
+      select 'server' as kind, project_id, id, created_at, secret_hash, scopes, null::jsonb as origins from server_keys
+      union all
+      select 'client', project_id, id, created_at, secret_hash, scopes, origins from client_keys
+      union all
+      select 'management', project_id, id, created_at, secret_hash, null, null from management_keys
+    ) as key
+    left join catalogue_entries as entry
+      on entry.project_id = key.project_id and entry.kind = key.kind || '_keys' and entry.id = key.id
+    where (${project ?? null}::text is null or key.project_id = ${project ?? null})
+      and (${id ?? null}::text is null or key.id = ${id ?? null})
+    order by key.project_id, key.kind, key.created_at, key.id
+    limit ${most}`.execute(db)
+  return rows
+}
+
+export interface NewKey {
+  kind: KeyKind
+  project_id: string
+  id: string
+  secret_hash: string
+  scopes: string[] | null
+  origins: string[] | null
+}
+
+/** @throws when the project is not there or the identifier is taken, in whatever project. */
+export async function addKey(tx: Db, { kind, scopes, origins, ...key }: NewKey, now: Date) {
+  const row = { ...key, created_at: now, updated_at: null }
+  const held = { scopes: scopes && JSON.stringify(scopes) }
+  if (kind === 'management') await tx.insertInto('management_keys').values(row).execute()
+  else if (kind === 'server')
+    await tx
+      .insertInto('server_keys')
+      .values({ ...row, ...held })
+      .execute()
+  else
+    await tx
+      .insertInto('client_keys')
+      .values({ ...row, ...held, origins: JSON.stringify(origins ?? []) })
+      .execute()
+}
+
+/** Ends a key, and every access token that it was given. */
+export async function revokeKey(tx: Db, { kind, project_id, id }: ManagedKey, now: Date) {
+  await tx
+    .updateTable(`${kind}_keys`)
+    .set({ secret_hash: revokedHash, updated_at: now })
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .execute()
+  if (kind !== 'server') return
+  await tx
+    .deleteFrom('access_tokens')
+    .where('project_id', '=', project_id)
+    .where('client_id', '=', id)
+    .execute()
+}

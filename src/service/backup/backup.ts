@@ -1,0 +1,108 @@
+/** A store as a folder of JSON lines, and back. */
+import { join } from 'node:path'
+import { sql } from '../database/kysely.ts'
+import { migrate } from '../database/migrate.ts'
+import { migrations } from '../database/migrations/index.ts'
+import type { Store } from '../database/store.ts'
+import { Adder, isSame } from './checksum.ts'
+import { countTables, demandEmpty, fill, type Counted } from './copy.ts'
+import { fileOf, linesIn, makeFolder, writeLinesTo } from './folder.ts'
+import { linesOf } from './lines.ts'
+import { manifestFile, manifestOf, readManifest, type Contents } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { inOneSession, type Tx } from './session.ts'
+import { migrationList, tablesOf, type Table } from './tables.ts'
+
+/** Writes everything of one moment. @throws Error when the folder is taken; then nothing was written. */
+export async function backUp(
+  store: Store,
+  folder: string,
+  made_at: Date,
+  progress: Progress,
+): Promise<Counted[]> {
+  return makeFolder(folder, (unfinished) =>
+    inOneSession(store, async (tx) => {
+      const tables = await tablesOf(tx)
+      const counted = await countTables(tx, tables, progress)
+      for (const [index, table] of tables.entries()) {
+        const expected = counted[index]
+        if (expected) await writeTable(tx, table, expected, unfinished, progress)
+      }
+      const contents: Contents = {
+        format: 'perkit-backup-1',
+        made_at: made_at.toISOString(),
+        migrations: await appliedTo(tx),
+        tables: counted,
+      }
+      await writeLinesTo(join(unfinished, manifestFile), [manifestOf(contents).trimEnd().split('\n')])
+      return counted
+    }),
+  )
+}
+
+async function writeTable(tx: Tx, table: Table, expected: Counted, folder: string, progress: Progress) {
+  const adder = new Adder()
+  const lines = async function* () {
+    for await (const batch of linesOf(tx, table)) {
+      adder.add(batch)
+      progress('writing', table.name, adder.rows, expected.rows)
+      yield batch
+    }
+  }
+  await writeLinesTo(join(folder, fileOf(table.name)), lines())
+  if (!isSame(adder, expected)) throw new Error(`${table.name} was not read as it stands in the store.`)
+}
+
+async function appliedTo(tx: Tx) {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(migrationList)} order by name collate "C"`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+/** What a folder holds, every line of it looked at. @throws Error when anything is not as it was written. */
+export async function checkBackup(folder: string, progress: Progress): Promise<Contents> {
+  const contents = await readManifest(folder)
+  const known = migrations.map(({ name }) => name)
+  if (contents.migrations.some((name) => !known.includes(name)))
+    throw new Error('The backup was made by a newer Perkit. Restore it with that one. Nothing was restored.')
+
+  for (const expected of contents.tables) {
+    const file = join(folder, fileOf(expected.name))
+    const adder = new Adder()
+    try {
+      for await (const lines of linesIn(file)) {
+        adder.add(lines)
+        progress('reading', expected.name, adder.rows, expected.rows)
+      }
+    } catch (cause) {
+      throw new Error(`${file} cannot be read. Nothing was restored.`, { cause })
+    }
+    if (!isSame(adder, expected))
+      throw new Error(`${file} is damaged: it is not as it was written. Nothing was restored.`)
+  }
+  return contents
+}
+
+/** How far a store may be brought that is to take the backup; nothing where it may have every table of today. */
+export function tablesAtThatTime(contents: Contents) {
+  const applied = migrations.filter(({ name }) => contents.migrations.includes(name))
+  return applied.length < migrations.length ? applied : undefined
+}
+
+/**
+ * Fills an empty store with a backup that has been checked. Its tables are those of the time when the backup was
+ * made ({@link tablesAtThatTime}); what came since is done to them, rows and all, afterwards.
+ */
+export async function restore(store: Store, folder: string, { tables }: Contents, progress: Progress) {
+  await demandEmpty(store.db)
+  await inOneSession(store, (tx) =>
+    fill(tx, tables, ({ name }) => linesOfBackup(folder, name, tables), progress),
+  )
+  await migrate(store.db)
+  await sql`analyze`.execute(store.db)
+}
+
+/** A table that is not in the backup is empty. */
+async function* linesOfBackup(folder: string, table: string, tables: Contents['tables']) {
+  if (tables.some(({ name }) => name === table)) yield* linesIn(join(folder, fileOf(table)))
+}

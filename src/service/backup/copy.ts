@@ -1,0 +1,66 @@
+/** Fills an empty store with rows, and looks afterwards whether all of them arrived. */
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+import { checksumOf, isSame, type Checksum } from './checksum.ts'
+import { writeLines } from './lines.ts'
+import type { Progress } from './progress.ts'
+import type { Tx } from './session.ts'
+import { tablesOf, type Table } from './tables.ts'
+
+/** A table as it stands where the rows come from. */
+export interface Counted extends Checksum {
+  name: string
+}
+
+/** The tables of a store with what they hold. */
+export async function countTables(tx: Tx, tables: readonly Table[], progress: Progress): Promise<Counted[]> {
+  const counted: Counted[] = []
+  for (const table of tables) {
+    progress('counting', table.name, counted.length, tables.length)
+    counted.push({ name: table.name, ...(await checksumOf(tx, table)) })
+  }
+  return counted
+}
+
+/** @throws Error that names a table with rows in it. */
+export async function demandEmpty(db: Db) {
+  for (const { name } of await tablesOf(db)) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
+    if (rows.length > 0)
+      throw new Error(`The store is not empty: there are rows in ${name}. Nothing was changed.`)
+  }
+}
+
+/**
+ * Writes what `read` gives of each table, all within `tx`. @throws Error when the store is not empty, or when what
+ * it holds afterwards is not what `wanted` says; the transaction is then to be given up.
+ */
+export async function fill(
+  tx: Tx,
+  wanted: readonly Counted[],
+  read: (table: Table) => AsyncIterable<string[]>,
+  progress: Progress,
+) {
+  await demandEmpty(tx)
+  const tables = await tablesOf(tx)
+  const missing = wanted.filter(({ name }) => !tables.some((table) => table.name === name))
+  if (missing.length > 0)
+    throw new Error(`The store has no table for ${missing.map(({ name }) => name).join(', ')}.`)
+
+  for (const table of tables) {
+    const { rows = 0 } = wanted.find(({ name }) => name === table.name) ?? {}
+    let done = 0
+    for await (const lines of read(table)) {
+      await writeLines(tx, table, lines)
+      progress('writing', table.name, (done += lines.length), rows)
+    }
+  }
+  const held = await countTables(tx, tables, progress)
+  for (const counted of held) {
+    const expected = wanted.find(({ name }) => name === counted.name) ?? { rows: 0, sum: '0' }
+    if (!isSame(counted, expected))
+      throw new Error(
+        `${counted.name} would not be equal on both sides (${expected.rows} rows, ${counted.rows} arrived). Nothing was changed.`,
+      )
+  }
+}

@@ -1,0 +1,78 @@
+/** The brand of a project: there is one at most. */
+import type { BrandConfiguration, BrandRequest } from '../../contract/resources/brand.ts'
+import type { Db } from '../database/tables.ts'
+
+/** A brand as it is kept: what was said of it and no more. `cockpits` may be empty. */
+export interface Brand extends BrandRequest {
+  id: string
+  cockpits: NonNullable<BrandRequest['cockpits']>
+}
+
+const columns = ['id', 'brand', 'address', 'contact', 'cockpits'] as const
+
+/** False where the project has a brand already. */
+export async function insertBrand(
+  tx: Db,
+  project_id: string,
+  { id, brand, address, contact, cockpits }: Brand,
+  created_at: Date,
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('brands')
+    .values({
+      project_id,
+      id,
+      brand: JSON.stringify(brand),
+      address: JSON.stringify(address),
+      contact: JSON.stringify(contact),
+      cockpits: JSON.stringify(cockpits),
+      created_at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function findBrand(db: Db, project_id: string, id: string): Promise<Brand | undefined> {
+  return db
+    .selectFrom('brands')
+    .select(columns)
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The id of the project's brand. */
+export async function brandIdOf(db: Db, project_id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * In its wire form (specification, "Brand configuration"). What may be null and was not said is null; a cockpit
+ * that was not said is on.
+ */
+export function asBrand({ id, brand, address, contact, cockpits }: Brand): BrandConfiguration {
+  return {
+    id,
+    brand: { privacy_policy_url: null, terms_of_use_url: null, website_url: null, ...brand },
+    address: { state: null, ...address },
+    contact: { phone: null, ...contact },
+    cockpits: {
+      campaigns_overview_enabled: true,
+      loyalty_enabled: true,
+      gift_cards_enabled: true,
+      coupons_enabled: true,
+      referrals_enabled: true,
+      theme: 'auto',
+      use_custom_double_opt_in_redirect_url: false,
+      custom_double_opt_in_redirect_url: null,
+      ...cockpits,
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** Runs a command by its name and says how it ended: 0 done, 1 not done, 2 not understood. */
+import { UsageError } from './options.ts'
+import { backup } from './backup.ts'
+import { check } from './check.ts'
+import type { Command } from './command.ts'
+import { exportCommand } from './export.ts'
+import { keys } from './keys.ts'
+import { load } from './load.ts'
+import { move } from './move.ts'
+import { missingPackages } from './packages.ts'
+import { restore } from './restore.ts'
+import { serve } from './serve.ts'
+import type { Terminal } from './terminal.ts'
+
+const commands = new Map<string, Command>(
+  Object.entries({ serve, load, check, keys, export: exportCommand, backup, restore, move }),
+)
+
+const help = `perkit COMMAND [words and flags]
+
+${[...commands].map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`).join('\n')}
+
+perkit COMMAND --help says more of each. A command ends with 0 when it is done,
+with 1 when it could not be done, with 2 when it was not understood.
+`
+
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
+  const [name, ...words] = args
+  try {
+    await attempt(name, words, terminal)
+    return 0
+  } catch (error) {
+    terminal.say(reasonOf(error))
+    if (!(error instanceof UsageError)) return 1
+    terminal.say(
+      `perkit ${name !== undefined && commands.has(name) ? `${name} ` : ''}--help says what is meant.`,
+    )
+    return 2
+  } finally {
+    terminal.still()
+  }
+}
+
+async function attempt(name: string | undefined, words: readonly string[], terminal: Terminal) {
+  if (name === undefined) throw new UsageError(help)
+  if (name === 'help' || isHelp(name))
+    return terminal.out((commands.get(words[0] ?? '')?.help ?? help).trimEnd())
+  const command = commands.get(name)
+  if (!command) throw new UsageError(`There is no command "${name}".`)
+  if (words.some(isHelp)) return terminal.out(command.help.trimEnd())
+  const missing = missingPackages()
+  if (missing.length > 0)
+    throw new Error(`This needs packages that are not installed: npm install ${missing.join(' ')}`)
+  await command.run(words, terminal)
+}
+
+const isHelp = (word: string) => word === '--help' || word === '-h'
+
+/** A connection that is refused at every address says so only in its code. */
+function reasonOf(error: unknown) {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}

@@ -1,0 +1,62 @@
+import type { CustomerUpdate } from '../../contract/resources/customer.ts'
+import { Refusal, type Detail } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { addAction } from '../jobs/async-actions.ts'
+import { keepBulk } from './bulk-queries.ts'
+import { mostMetadata, type NumberedUpdate } from './customer-updates.ts'
+import { addJob } from '../jobs/queue.ts'
+import type { Handler } from '../http/handler.ts'
+
+/** Operation 13. Everything is checked now, and applied by a job (`jobs/update-customers.ts`). */
+export const updateCustomers: Handler<'updateCustomers'> = ({ body }, { caller, clock, once }) => {
+  const details = faultsOf(body)
+  if (details.length > 0) throw new Refusal('invalid_payload', { details: details.slice(0, mostDetails) })
+  const updates = body.map(asUpdate)
+
+  return once(async (tx) => {
+    const project_id = caller.project.id
+    const created_at = clock.now()
+    const id = newId('aa')
+    const total = updates.length
+    await addAction(tx, project_id, { id, type: 'CUSTOMERS_UPDATE_IN_BULK', total, created_at })
+    await addJob(tx, { project_id, id, kind: 'update_customers', payload: {} }, created_at)
+    await keepBulk(tx, project_id, id, updates)
+    return { async_action_id: id }
+  })
+}
+
+/** As many as other faults of a body are named at once. */
+const mostDetails = 50
+
+const asUpdate = ({ birthday, ...item }: CustomerUpdate, number: number): NumberedUpdate => {
+  const birthdate = item.birthdate ?? birthday
+  return { number, item: { ...item, ...(birthdate !== undefined && { birthdate }) } }
+}
+
+/** What no schema of one item could find. */
+function faultsOf(items: readonly CustomerUpdate[]): Detail[] {
+  const seen = new Map<string, number>()
+  return items.flatMap((item, index) => {
+    const { source_id, birthdate, birthday, metadata } = item
+    const first = seen.get(source_id)
+    seen.set(source_id, first ?? index)
+    return [
+      ...fault(first !== undefined, index, 'source_id', `is the same as [${first}].source_id`),
+      ...fault(
+        birthdate !== undefined && birthday !== undefined && birthdate !== birthday,
+        index,
+        'birthday',
+        'should be left out, or the same as birthdate, which it is the old name of',
+      ),
+      ...fault(
+        metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > mostMetadata,
+        index,
+        'metadata',
+        `should be at most ${mostMetadata} bytes of JSON`,
+      ),
+    ]
+  })
+}
+
+const fault = (is: boolean, index: number, field: string, message: string): Detail[] =>
+  is ? [{ field: `[${index}].${field}`, message }] : []

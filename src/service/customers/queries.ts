@@ -1,0 +1,95 @@
+import type { CustomerRequest } from '../../contract/resources/customer.ts'
+import { newId } from '../ids.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+
+/** A customer of one project. */
+export interface Customer {
+  id: string
+  source_id: string | null
+  name: string | null
+  email: string | null
+  phone: string | null
+  /** YYYY-MM-DD. */
+  birthdate: string | null
+  address: unknown
+  metadata: Record<string, unknown>
+  created_at: Date
+  updated_at: Date | null
+}
+
+/** Finds a customer by id or source_id; when one's source_id is another's id, the id wins. */
+export async function findCustomer(
+  db: Db,
+  project_id: string,
+  idOrSourceId: string,
+): Promise<Customer | undefined> {
+  const found = await selectCustomers(db, project_id)
+    .where((either) => either.or([either('id', '=', idOrSourceId), either('source_id', '=', idOrSourceId)]))
+    .execute()
+  return found.find(({ id }) => id === idOrSourceId) ?? found[0]
+}
+
+/** Finds a customer by one field: a source id that looks like somebody's id is still a source id. */
+export async function findCustomerBy(
+  db: Db,
+  project_id: string,
+  field: 'id' | 'source_id',
+  value: string,
+): Promise<Customer | undefined> {
+  return selectCustomers(db, project_id).where(field, '=', value).executeTakeFirst()
+}
+
+/**
+ * The id of the customer that a request is about. One that comes by a new source_id is kept from now on, so that
+ * what is counted for each customer counts; null for one without a name of the shop's.
+ */
+export async function knowCustomer(
+  tx: Db,
+  project_id: string,
+  { id, source_id }: { id: string | null; source_id: string | null },
+  { name, email, phone, birthdate, address, metadata = {} }: CustomerRequest = {},
+  now: Date,
+): Promise<string | null> {
+  if (id !== null || source_id === null) return id
+  const said = { name, email, phone, birthdate }
+  const made = await tx
+    .insertInto('customers')
+    .values({
+      ...said,
+      project_id,
+      id: newId('cust'),
+      source_id,
+      address: address ? JSON.stringify(address) : null,
+      metadata: JSON.stringify(metadata),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['project_id', 'source_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id ?? (await findCustomerBy(tx, project_id, 'source_id', source_id))?.id ?? null
+}
+
+/** Those of these source ids who hold a loyalty card. */
+export async function membersAmong(
+  db: Db,
+  project_id: string,
+  source_ids: readonly string[],
+): Promise<Pick<Customer, 'id' | 'source_id' | 'metadata'>[]> {
+  const { rows } = await sql<Pick<Customer, 'id' | 'source_id' | 'metadata'>>`
+    select id, source_id, metadata from customers as customer
+    where project_id = ${project_id} and source_id = any(${source_ids})
+      and exists (
+        select from vouchers as card
+        where card.project_id = ${project_id} and card.holder_id = customer.id and card.type = 'LOYALTY_CARD'
+      )
+    order by id`.execute(db)
+  return rows
+}
+
+const selectCustomers = (db: Db, project_id: string) =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'source_id', 'name', 'email', 'phone', 'birthdate', 'address', 'metadata'])
+    .select(['created_at', 'updated_at'])
+    .where('project_id', '=', project_id)

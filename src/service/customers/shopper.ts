@@ -1,0 +1,83 @@
+/** Whom a request is about: on the client side the customer of the token, on the server side whom the body names. */
+import type { CustomerRequest } from '../../contract/resources/customer.ts'
+import { Refusal } from '../errors.ts'
+import type { Profile } from '../rules/situation.ts'
+import { findCustomerBy, type Customer } from './queries.ts'
+import { segmentsOf } from './segments.ts'
+import type { Db } from '../database/tables.ts'
+import { trackingIdOf } from '../auth/tracking.ts'
+import type { Caller } from '../auth/caller.ts'
+
+/** A customer as a request names one. */
+export interface Named {
+  customer?: CustomerRequest | undefined
+  tracking_id?: string | undefined
+}
+
+type Asking = Pick<Caller, 'side' | 'customer_id'>
+
+/**
+ * Under which name to look for the customer; null for nobody in particular. On the server side `id` wins over
+ * `source_id`, and that over `tracking_id`.
+ */
+export function customerNameOf({ side, customer_id }: Asking, { customer, tracking_id }: Named) {
+  const id = side === 'client' ? customer_id : customer?.id
+  if (id !== undefined && id !== null) return { field: 'id', value: id } as const
+  const source_id = side === 'client' ? undefined : (customer?.source_id ?? tracking_id)
+  return source_id === undefined ? null : ({ field: 'source_id', value: source_id } as const)
+}
+
+/**
+ * The profile without its segments. On the client side what the body says of a customer counts for nothing; on the
+ * server side it counts for this request, and where it is silent, what is kept.
+ */
+export function profileOf(
+  { side }: Asking,
+  { customer, tracking_id }: Named,
+  known: Pick<Customer, 'id' | 'source_id' | 'metadata'> | null,
+): Omit<Profile, 'segments'> | null {
+  const sent = side === 'client' ? {} : customer?.metadata
+  if (known) return { id: known.id, source_id: known.source_id, metadata: { ...known.metadata, ...sent } }
+  if (side === 'client' || (!customer && tracking_id === undefined)) return null
+  return { id: null, source_id: customer?.source_id ?? tracking_id ?? null, metadata: sent ?? {} }
+}
+
+/**
+ * On the client side, naming another customer than the token's is a contradiction, and an unbound token may name
+ * nobody. A page knows its shopper by id, source id or the tracking id it was given. @throws Refusal `forbidden`.
+ */
+export function demandOwn(
+  { side }: Asking,
+  { customer, tracking_id }: Named,
+  own: Pick<Customer, 'id' | 'source_id'> | null,
+  ownTrackingId: string | null,
+) {
+  const isAnothers = (name: string | undefined, ...names: (string | null | undefined)[]) =>
+    name !== undefined && !names.includes(name)
+  const contradicts =
+    isAnothers(customer?.id, own?.id) ||
+    isAnothers(customer?.source_id, own?.source_id) ||
+    isAnothers(tracking_id, own?.source_id, ownTrackingId)
+  if (side !== 'client' || !contradicts) return
+  throw new Refusal('forbidden', { message: 'This token is not bound to the customer that the body names.' })
+}
+
+/** The customer with segments; null for nobody in particular. @throws Refusal `forbidden` for a contradiction. */
+export async function resolveCustomer(
+  db: Db,
+  caller: Asking & Pick<Caller, 'project'>,
+  customer?: CustomerRequest,
+  tracking_id?: string,
+): Promise<Profile | null> {
+  const project_id = caller.project.id
+  const named = { customer, tracking_id }
+  const name = customerNameOf(caller, named)
+  const known = name ? ((await findCustomerBy(db, project_id, name.field, name.value)) ?? null) : null
+  const ownTrackingId =
+    tracking_id === undefined ? null : await trackingIdOf(db, project_id, known?.source_id ?? null)
+  demandOwn(caller, named, known, ownTrackingId)
+
+  const profile = profileOf(caller, named, known)
+  if (!profile) return null
+  return { ...profile, segments: known ? await segmentsOf(db, project_id, profile) : [] }
+}

@@ -1,0 +1,36 @@
+/** The tables of bulk updates and campaign summaries: `migrations/0013-bulk.ts` and `0014-summary.ts`. */
+import type { Generated } from 'kysely'
+import type { ItemReport, NumberedUpdate } from '../customers/customer-updates.ts'
+import type { Json, Moment } from './tables.ts'
+
+export interface SummaryTables {
+  /** How many bulks each project has accepted. */
+  customer_bulks: { project_id: string; turn: number }
+  /** What is still to be done of them, in the order in which they were accepted. */
+  customer_bulk_pieces: {
+    project_id: string
+    turn: number
+    /** The place of its first item in the bulk. */
+    first: number
+    action_id: string
+    items: Json<NumberedUpdate[]>
+  }
+  async_action_reports: {
+    project_id: string
+    action_id: string
+    /** The item's place in the request, from 0. */
+    number: number
+    failed: boolean
+    report: Json<ItemReport>
+  }
+  /** What happened in an hour, in whole numbers; no row means nothing did. */
+  campaign_hours: {
+    project_id: string
+    campaign_id: string
+    hour: Moment
+    validations_succeeded: Generated<number>
+    validations_failed: Generated<number>
+    rollbacks_failed: Generated<number>
+    publications_failed: Generated<number>
+  }
+}

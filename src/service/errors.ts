@@ -1,0 +1,67 @@
+/** The service says no: "where the specification is silent", Errors. */
+import { failures, type errorDetail, type FailureKey } from '../contract/errors.ts'
+import type { KeyStatus } from '../contract/key-status.ts'
+import type { z } from '../contract/zod.ts'
+
+/** One faulty field: where it is and what it should be. */
+export type Detail = z.infer<typeof errorDetail>
+
+export interface RefusalInit {
+  /** One sentence for a person; by default the key in words. */
+  message?: string
+  details?: readonly Detail[]
+  /** What kind of thing was asked for, and under which name. */
+  resource?: string
+  id?: string
+  /** Headers the reply must carry, such as `Allow` or `Retry-After`. */
+  headers?: Record<string, string>
+  keyStatus?: KeyStatus
+}
+
+/** The only error thrown on purpose; becomes the uniform error body. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly key: FailureKey
+  readonly details: readonly Detail[] | undefined
+  readonly resource: string | undefined
+  readonly id: string | undefined
+  readonly headers: Record<string, string>
+  /** Of the request's `Idempotency-Key`, once it has been looked up. */
+  keyStatus: KeyStatus | undefined
+
+  constructor(key: FailureKey, init: RefusalInit = {}) {
+    const { message, details, resource, id, headers = {}, keyStatus } = init
+    super(message ?? sentences[key] ?? inWords(key))
+    this.key = key
+    this.details = details
+    this.resource = resource
+    this.id = id
+    this.headers = headers
+    this.keyStatus = keyStatus
+  }
+
+  /** The HTTP status that belongs to the key. */
+  get status() {
+    return failures[this.key]
+  }
+}
+
+const sentences: Partial<Record<FailureKey, string>> = {
+  invalid_payload: 'The body is not what this operation takes.',
+  invalid_query_params: 'The query is not what this operation takes.',
+  invalid_idempotency_key: 'Idempotency-Key should be 1 to 255 visible characters.',
+  // One sentence for every case: whoever guesses must not learn which half was right.
+  unauthorized: 'The credentials are missing or wrong.',
+  not_found: 'There is nothing at this address.',
+  method_not_allowed: 'This address does not take this method.',
+  too_many_requests: 'Too many requests. Wait as long as Retry-After says.',
+  internal_error: 'Something went wrong in the service.',
+  not_implemented: 'This operation is part of the interface, but this service does not serve it yet.',
+  service_unavailable: 'The service cannot answer just now.',
+}
+
+/** `voucher_expired` reads "Voucher expired." */
+function inWords(key: FailureKey) {
+  const words = key.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}

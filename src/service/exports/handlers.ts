@@ -1,0 +1,84 @@
+/** Files of transactions. A job writes them (`jobs/export-transactions.ts`). */
+import type { ExportJob } from '../../contract/resources/export.ts'
+import { linkSecret } from './download.ts'
+import { linkTo } from './link.ts'
+import { parametersOf, selectionOf, type Asked, type Bounds } from './selection.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { findCard } from '../loyalty/card.ts'
+import { findCampaign } from '../campaigns/queries.ts'
+import { addExport, findExport, type ExportRow } from './queries.ts'
+import { installationSecret } from '../auth/installation-secrets.ts'
+import { addJob } from '../jobs/queue.ts'
+import type { Db } from '../database/tables.ts'
+import { lastWritten } from '../vouchers/transactions.ts'
+import { idsOfVouchers } from '../vouchers/queries.ts'
+import type { Handler } from '../http/handler.ts'
+
+/** Operation 11. Of every kind of campaign that moves points or gift money. */
+export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> = async (
+  { campaignId, body },
+  { once, caller, clock, wake },
+) => {
+  const answer = await once(async (tx) => {
+    const campaign = await findCampaign(tx, caller.project.id, campaignId)
+    if (!campaign) throw new Refusal('not_found', { resource: 'campaign', id: campaignId })
+    const bounds: Bounds = { field: 'campaign_id', id: campaign.id, names: [campaign.id, campaign.name] }
+    return schedule(tx, caller.project.id, bounds, { ...body.parameters, order: body.order }, clock.now())
+  })
+  wake()
+  return answer
+}
+
+/** Operation 12. The card may be named by its code or its id. */
+export const exportMemberTransactions: Handler<'exportMemberTransactions'> = async (
+  { campaignId, memberId, body },
+  { once, caller, clock, wake },
+) => {
+  const answer = await once(async (tx) => {
+    const now = clock.now()
+    const card = await findCard(tx, caller, memberId, { campaignId, now })
+    const bounds: Bounds = { field: 'voucher_id', id: card.id, names: [card.code, card.id] }
+    return schedule(tx, caller.project.id, bounds, body.parameters ?? {}, now)
+  })
+  wake()
+  return answer
+}
+
+/** How far a file is. When it is done, every answer has a link of its own. */
+export const getExport: Handler<'getExport'> = async ({ exportId }, { store, caller, clock, baseUrl }) => {
+  const project_id = caller.project.id
+  const found = await findExport(store.db, project_id, exportId)
+  if (!found) throw new Refusal('not_found', { resource: 'export', id: exportId })
+  if (found.status !== 'DONE') return asExport(found, null)
+  const secret = await installationSecret(store.db, linkSecret)
+  return asExport(found, { url: baseUrl + linkTo({ project_id, export_id: found.id }, secret, clock.now()) })
+}
+
+async function schedule(tx: Db, project_id: string, bounds: Bounds, asked: Asked, created_at: Date) {
+  // By the clock of another process something may have happened later than now, and has happened all the same.
+  const last = await lastWritten(tx, project_id, bounds)
+  const until = last && last > created_at ? last : created_at
+  const selection = selectionOf(bounds, asked, until)
+  const { voucher_id: vouchers } = selection.words
+  if (vouchers) selection.words.voucher_id = await idsOfVouchers(tx, project_id, vouchers)
+  const added = { id: newId('exp'), created_at, parameters: parametersOf(bounds, asked), selection }
+  await addExport(tx, project_id, added)
+  await addJob(tx, { project_id, id: added.id, kind: 'export_transactions', payload: {} }, created_at)
+  return asExport({ ...added, status: 'SCHEDULED' }, null)
+}
+
+const asExport = (
+  { id, created_at, status, parameters }: Pick<ExportRow, 'id' | 'created_at' | 'status' | 'parameters'>,
+  result: ExportJob['result'],
+): ExportJob => ({
+  id,
+  object: 'export',
+  created_at: created_at.toISOString(),
+  status,
+  channel: 'API',
+  exported_object: 'voucher_transactions',
+  parameters,
+  result,
+  user_id: null,
+})

@@ -1,0 +1,119 @@
+/** Files of transactions: what was asked for, how far they are, and the pieces that are written. */
+import type { Selectable } from 'kysely'
+import type { ExportTables } from '../database/export-tables.ts'
+import type { Db } from '../database/tables.ts'
+
+export type ExportRow = Pick<
+  Selectable<ExportTables['exports']>,
+  'id' | 'created_at' | 'status' | 'parameters' | 'selection' | 'last_id' | 'chunks'
+>
+
+const day = 24 * 60 * 60 * 1000
+const keptFor = 7 * day
+
+export type NewExport = Pick<ExportRow, 'id' | 'created_at' | 'parameters' | 'selection'>
+
+export async function addExport(tx: Db, project_id: string, added: NewExport): Promise<void> {
+  await tx
+    .insertInto('exports')
+    .values({
+      ...added,
+      project_id,
+      status: 'SCHEDULED',
+      parameters: JSON.stringify(added.parameters),
+      selection: JSON.stringify(added.selection),
+      chunks: 0,
+    })
+    .execute()
+}
+
+export async function findExport(db: Db, project_id: string, id: string): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom('exports')
+    .select(['id', 'created_at', 'status', 'parameters', 'selection', 'last_id', 'chunks'])
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+type Progress = Pick<ExportRow, 'status' | 'last_id' | 'chunks'>
+
+/** Says how far the file is. */
+export async function advanceExport(
+  tx: Db,
+  project_id: string,
+  id: string,
+  progress: Progress,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('exports')
+    .set({ ...progress, updated_at: now })
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The file could not be written; what there is of it goes. */
+export async function failExport(tx: Db, project_id: string, id: string, now: Date): Promise<void> {
+  await deleteChunks(tx, project_id, id)
+  await advanceExport(tx, project_id, id, { status: 'ERROR', last_id: null, chunks: 0 }, now)
+}
+
+export async function addChunk(
+  tx: Db,
+  project_id: string,
+  export_id: string,
+  number: number,
+  gzip: Uint8Array,
+): Promise<void> {
+  await tx.insertInto('export_chunks').values({ project_id, export_id, number, gzip }).execute()
+}
+
+/** One piece of a file. Undefined when it is gone. */
+export async function readChunk(
+  db: Db,
+  project_id: string,
+  export_id: string,
+  number: number,
+): Promise<Uint8Array | undefined> {
+  const chunk = await db
+    .selectFrom('export_chunks')
+    .select('gzip')
+    .where('project_id', '=', project_id)
+    .where('export_id', '=', export_id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return chunk?.gzip
+}
+
+/** So many are looked up at a time. */
+const batch = 100
+
+/** Seven days after they were asked for, files go, and what is known of them. */
+export async function deleteOldExports(db: Db, now: Date): Promise<void> {
+  for (;;) {
+    const old = await db
+      .selectFrom('exports')
+      .select(['project_id', 'id'])
+      .where('created_at', '<=', new Date(now.getTime() - keptFor))
+      .orderBy('created_at')
+      .limit(batch)
+      .execute()
+    for (const { project_id, id } of old) await deleteExport(db, project_id, id)
+    if (old.length < batch) return
+  }
+}
+
+async function deleteExport(db: Db, project_id: string, id: string) {
+  await deleteChunks(db, project_id, id)
+  await db.deleteFrom('exports').where('project_id', '=', project_id).where('id', '=', id).execute()
+}
+
+async function deleteChunks(db: Db, project_id: string, export_id: string) {
+  await db
+    .deleteFrom('export_chunks')
+    .where('project_id', '=', project_id)
+    .where('export_id', '=', export_id)
+    .execute()
+}

@@ -1,0 +1,65 @@
+/** What stands behind an operation: input arrives parsed and authorised, the reply is checked on the way out. */
+import type { OperationId, Operations } from '../../contract/index.ts'
+import type { Parsed, Reply } from '../../contract/operation.ts'
+import type { z } from '../../contract/zod.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Answer } from './output.ts'
+import type { Refusal } from '../errors.ts'
+import type { Store } from '../database/store.ts'
+import type { Db } from '../database/tables.ts'
+
+/** The time as the service reads it; tests bring their own. */
+export interface Clock {
+  now(): Date
+}
+
+/** The codes that a shopper tries, over all requests. Both throw {@link Refusal} `too_many_requests`. */
+export interface Guesses {
+  /** Comes before any code is looked at. */
+  demand(): Promise<void>
+  /** So many of them do not exist. */
+  count(unknown: number): Promise<void>
+}
+
+/** A handler's success of the operation's second kind, `alsoReplies`: accepted, done later. */
+export class Accepted<Value> {
+  readonly value: Value
+
+  constructor(value: Value) {
+    this.value = value
+  }
+}
+
+type AlsoReply<Operation> = Operation extends { alsoReplies: { reply: infer Schema extends z.ZodMiniType } }
+  ? Accepted<z.output<Schema>>
+  : never
+
+/** What the work of an operation comes to. A refusal that is returned is an outcome like any other, and kept. */
+export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AlsoReply<Operations[Id]> | Refusal
+
+export interface HandlerContext<Id extends OperationId = OperationId> {
+  store: Store
+  clock: Clock
+  caller: Caller
+  guesses: Guesses
+  /** Where the service is reached, as links name it: `https://perks.example`. */
+  baseUrl: string
+  /** Something was accepted that is to be done later: it is begun at once. Comes after the transaction. */
+  wake(): void
+  /**
+   * Runs `work` in one transaction, and with an `Idempotency-Key` only once: the first answer is kept with what
+   * it did, and given again to whoever comes with the same key and request. Everything that changes something
+   * goes through here. A {@link Refusal} is kept as well: one that `work` throws undoes what it did and is thrown on,
+   * with one that it returns what was written stays. As in every transaction, only `tx` may be queried, and `work`
+   * may run again.
+   */
+  once(work: (tx: Db) => Promise<Outcome<Id>>): Promise<Answer>
+}
+
+/** Throws {@link Refusal} and nothing else on purpose. */
+export type Handler<Id extends OperationId> = (
+  input: Parsed<Operations[Id]>,
+  context: HandlerContext<Id>,
+) => Promise<Outcome<Id> | Answer>
+
+export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }

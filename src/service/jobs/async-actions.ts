@@ -1,0 +1,119 @@
+/** Work that was accepted and is done later, as its caller follows it. */
+import type { AsyncAction } from '../../contract/resources/async-action.ts'
+import { reportsOf } from './action-reports.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+
+export interface NewAction {
+  id: string
+  type: string
+  /** How many things are to be done. */
+  total: number
+  created_at: Date
+}
+
+export async function addAction(tx: Db, project_id: string, action: NewAction): Promise<void> {
+  await tx
+    .insertInto('async_actions')
+    .values({ project_id, ...action, status: 'ENQUEUED', errors: '[]' })
+    .execute()
+}
+
+/** How many things are still to be done; 0 for an action that has ended or is not there. */
+export async function remainingOf(tx: Db, project_id: string, id: string): Promise<number> {
+  const action = await tx
+    .selectFrom('async_actions')
+    .select(['total', 'done_count', 'failed_count'])
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return action ? action.total - action.done_count - action.failed_count : 0
+}
+
+/** Says how many more things are done, and how many could not be. */
+export async function advanceAction(
+  tx: Db,
+  project_id: string,
+  id: string,
+  { done, failed = 0 }: { done: number; failed?: number },
+  now: Date,
+) {
+  await tx
+    .updateTable('async_actions')
+    .set((eb) => ({
+      status: 'IN_PROGRESS',
+      done_count: eb('done_count', '+', done),
+      failed_count: eb('failed_count', '+', failed),
+      updated_at: now,
+    }))
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The action has ended: well, or with everything that is still to be done counted as failed. */
+export async function endAction(tx: Db, project_id: string, id: string, now: Date, failure?: string) {
+  await tx
+    .updateTable('async_actions')
+    .set((eb) => ({
+      status: failure === undefined ? 'DONE' : 'FAILED',
+      failed_count: eb('total', '-', eb.ref('done_count')),
+      errors: JSON.stringify(failure === undefined ? [] : [{ message: failure }]),
+      updated_at: now,
+    }))
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+const day = 24 * 60 * 60 * 1000
+const keptFor = 30 * day
+
+/** So many go at a time: each may have many reports, and a statement has its time. */
+const batch = 20
+
+/** Thirty days after they ended, actions go, and the reports of what became of each item. */
+export async function deleteOldActions(db: Db, now: Date): Promise<void> {
+  const end = new Date(now.getTime() - keptFor)
+  for (;;) {
+    // In one statement, in which a report may go with what it belongs to.
+    const { rows } = await sql`
+      with old as (
+        select project_id, id from async_actions
+        where status in ('DONE', 'FAILED') and updated_at <= ${end}::timestamptz
+        limit ${batch}
+      ), reports as (
+        delete from async_action_reports where (project_id, action_id) in (select project_id, id from old)
+      )
+      delete from async_actions where (project_id, id) in (select project_id, id from old) returning id`.execute(
+      db,
+    )
+    if (rows.length < batch) return
+  }
+}
+
+/** The action in its wire form ("where the specification is silent", Server-side operations). */
+export async function findAction(db: Db, project_id: string, id: string): Promise<AsyncAction | undefined> {
+  const action = await db
+    .selectFrom('async_actions')
+    .select(['id', 'type', 'status', 'total', 'done_count', 'failed_count', 'errors'])
+    .select(['created_at', 'updated_at'])
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!action) return undefined
+  const { type, status, total, done_count, failed_count, errors } = action
+  const ended = status === 'DONE' || status === 'FAILED'
+  const reports = ended ? (await reportsOf(db, project_id, id)).map((report) => ({ ...report })) : []
+  return {
+    id,
+    type,
+    status,
+    operation_status: !ended ? 'UNKNOWN' : status === 'FAILED' || failed_count > 0 ? 'FAILED' : 'SUCCESS',
+    created_at: action.created_at.toISOString(),
+    updated_at: action.updated_at?.toISOString() ?? null,
+    progress: total === 0 ? 100 : Math.floor(((done_count + failed_count) / total) * 100),
+    result: ended ? { done_count, failed_count, reports, errors } : null,
+    object: 'async_action',
+  }
+}

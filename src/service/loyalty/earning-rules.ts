@@ -1,0 +1,141 @@
+/** Earning rules: those that wait for an event with all that decides about them, and one as replies have it. */
+import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
+import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
+import { parseRule } from '../rules/conditions/parse.ts'
+import type { Rule } from '../rules/conditions/rule.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
+import { asEarningRule } from './earning-rule-row.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+
+/** A rule of a programme, both switched on. */
+export interface WaitingRule {
+  id: string
+  campaign_id: string
+  loyalty: Earning
+  banner: string | null
+  /** The campaign's dates hold where the rule has none (specification, "Earning rule"). */
+  validity: Validity
+  campaign_validity: Validity
+  /** Where days, hours and timeframes of both are read. */
+  time_zone: string
+  /** How many days the points wait; 0 for none. */
+  pending_days: number
+  expiration_rules: ExpirationRules | null
+  segment_id: string | null
+  loyalty_tier_id: string | null
+  guards: readonly Rule[]
+}
+
+interface WaitingRow
+  extends Omit<WaitingRule, 'validity' | 'campaign_validity' | 'guards' | 'pending_days'>, Validity {
+  campaign_start_date: Date | null
+  campaign_expiration_date: Date | null
+  campaign_validity_timeframe: Validity['validity_timeframe']
+  campaign_validity_day_of_week: number[] | null
+  campaign_validity_hours: Validity['validity_hours']
+  pending_points: { period_value?: number } | null
+  guards: { id: string; name: string; rules: unknown; applicable_to: unknown }[]
+}
+
+/** In the order in which they were made. One whose guards cannot be read gives nobody anything. */
+export async function rulesWaitingFor(
+  db: Db,
+  project_id: string,
+  event: string,
+  campaign_ids: readonly string[],
+): Promise<WaitingRule[]> {
+  if (campaign_ids.length === 0) return []
+  const { rows } = await sql<WaitingRow>`
+    select rule.id, rule.campaign_id, rule.loyalty, rule.source ->> 'banner' as banner,
+      rule.start_date, rule.expiration_date, rule.validity_timeframe, rule.validity_day_of_week, rule.validity_hours,
+      campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
+      campaign.validity_timeframe as campaign_validity_timeframe,
+      campaign.validity_day_of_week as campaign_validity_day_of_week,
+      campaign.validity_hours as campaign_validity_hours, campaign.time_zone,
+      rule.pending_points, rule.expiration_rules,
+      rule.segment ->> 'id' as segment_id, rule.loyalty_tier ->> 'id' as loyalty_tier_id,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', guard.id, 'name', guard.name, 'rules', guard.rules,
+          'applicable_to', guard.applicable_to)), '[]')
+        from validation_rule_assignments as assignment
+        join validation_rules as guard
+          on guard.project_id = assignment.project_id and guard.id = assignment.rule_id
+        where assignment.project_id = rule.project_id
+          and assignment.related_object_id = rule.id and assignment.related_object_type = 'earning_rule'
+      ) as guards
+    from earning_rules as rule
+    join campaigns as campaign on campaign.project_id = rule.project_id and campaign.id = rule.campaign_id
+    where rule.project_id = ${project_id} and rule.campaign_id = any(${campaign_ids}) and rule.event = ${event}
+      and rule.active and campaign.active and campaign.campaign_type = 'LOYALTY_PROGRAM'
+    order by rule.created_at, rule.id`.execute(db)
+  return rows.flatMap((row) => asWaiting(row) ?? [])
+}
+
+/** Keeps everybody else from earning by them until the end of the transaction. */
+export async function lockRules(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    select id from earning_rules where project_id = ${project_id} and id = any(${ids})
+    order by id for update`.execute(tx)
+}
+
+function asWaiting(row: WaitingRow): WaitingRule | undefined {
+  const guards: Rule[] = []
+  for (const json of row.guards) {
+    const read = parseRule(json)
+    if (!('rule' in read)) return undefined
+    guards.push(read.rule)
+  }
+  return {
+    id: row.id,
+    campaign_id: row.campaign_id,
+    loyalty: row.loyalty,
+    banner: row.banner,
+    validity: {
+      start_date: row.start_date ?? row.campaign_start_date,
+      expiration_date: row.expiration_date ?? row.campaign_expiration_date,
+      validity_timeframe: row.validity_timeframe,
+      validity_day_of_week: row.validity_day_of_week,
+      validity_hours: row.validity_hours,
+    },
+    campaign_validity: {
+      start_date: row.campaign_start_date,
+      expiration_date: row.campaign_expiration_date,
+      validity_timeframe: row.campaign_validity_timeframe,
+      validity_day_of_week: row.campaign_validity_day_of_week,
+      validity_hours: row.campaign_validity_hours,
+    },
+    time_zone: row.time_zone,
+    pending_days: row.pending_points?.period_value ?? 0,
+    expiration_rules: row.expiration_rules,
+    segment_id: row.segment_id,
+    loyalty_tier_id: row.loyalty_tier_id,
+    guards,
+  }
+}
+
+/** Switches a rule of a campaign on, and gives it as it is then; undefined where there is none of this id. */
+export async function enableRule(
+  tx: Db,
+  project_id: string,
+  campaign_id: string,
+  id: string,
+  now: Date,
+): Promise<EarningRule | undefined> {
+  await tx
+    .updateTable('earning_rules')
+    .set({ active: true, updated_at: now })
+    .where('project_id', '=', project_id)
+    .where('campaign_id', '=', campaign_id)
+    .where('id', '=', id)
+    .where('active', '=', false)
+    .execute()
+  const row = await tx
+    .selectFrom('earning_rules')
+    .selectAll()
+    .where('project_id', '=', project_id)
+    .where('campaign_id', '=', campaign_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && asEarningRule(row)
+}

@@ -1,0 +1,108 @@
+/** What a reward gives beside money off an order: a voucher of a campaign, or a product (specification, "Reward"). */
+import type { RewardResult } from '../../contract/resources/redemption.ts'
+import { shapeOf } from '../rules/codes.ts'
+import { expiresOn } from '../rules/loyalty/expiration.ts'
+import { countOccurrences, failedPublication } from '../campaigns/campaign-hours.ts'
+import { findCampaign, type Campaign } from '../campaigns/queries.ts'
+import { drawVouchers } from '../vouchers/new-vouchers.ts'
+import { findPublished, publishUnheld, type Published } from '../vouchers/publish.ts'
+import { shareCode } from '../vouchers/referral-codes.ts'
+import { findGoods, type RewardRow } from './rewards.ts'
+import type { Db } from '../database/tables.ts'
+import { addPoints } from './ledger.ts'
+import { reviewTier } from './tiers.ts'
+
+export type Given = Pick<RewardResult, 'voucher' | 'product' | 'sku'>
+
+interface To {
+  /** The customer's id. */
+  holder_id: string | null
+  now: Date
+  group_id: string
+}
+
+/** Gives it for good, where the transaction is. Undefined: there is nothing to give, and nothing has happened. */
+export async function give(
+  tx: Db,
+  project_id: string,
+  { parameters: { campaign, product } }: RewardRow,
+  to: To,
+): Promise<Given | undefined> {
+  if (product) return findGoods(tx, project_id, product)
+  if (!campaign) return {}
+  if (to.holder_id === null) return undefined
+  const published = await publish(tx, project_id, campaign, { ...to, holder_id: to.holder_id })
+  return published === undefined ? undefined : { voucher: await findPublished(tx, project_id, published) }
+}
+
+/**
+ * A new voucher holds `balance`, or what its campaign's vouchers hold where that is left out; one that was there
+ * already holds so much more. The id of the voucher.
+ */
+export async function publish(
+  tx: Db,
+  project_id: string,
+  { id, balance }: { id: string; balance?: number | null | undefined },
+  to: To & { holder_id: string },
+): Promise<string | undefined> {
+  const campaign = await findCampaign(tx, project_id, id)
+  if (!campaign) return undefined
+  const template = campaign.voucher
+  const published = template
+    ? await make(tx, project_id, { ...campaign, voucher: template }, balance, to)
+    : await publishUnheld(
+        tx,
+        project_id,
+        { campaign_id: id, holder_id: to.holder_id, credits: balance ?? 0 },
+        to.now,
+      )
+  if (!published) await countOccurrences(tx, [failedPublication(project_id, id, to.now)])
+  const points = balance ?? template?.granted ?? 0
+  if (published?.type === 'LOYALTY_CARD' && points > 0) {
+    const expires_on = expiresOn(published.expiration_rules, to.now)
+    await fill(tx, project_id, { id: published.id, campaign_id: id }, points, expires_on, to)
+  }
+  if (published && campaign.campaign_type === 'REFERRAL_PROGRAM') {
+    await shareCode(tx, project_id, published.id, to.now)
+  }
+  return published?.id
+}
+
+async function make(
+  tx: Db,
+  project_id: string,
+  { id: campaign_id, voucher: template }: Campaign & { voucher: NonNullable<Campaign['voucher']> },
+  balance: number | null | undefined,
+  { holder_id, now }: To & { holder_id: string },
+): Promise<Published | undefined> {
+  const { code_config, ...given } = template
+  const codes = shapeOf(code_config)
+  if ('faults' in codes) throw new Error(`The codes of ${campaign_id} cannot be drawn.`)
+  const { type } = template
+  // Points come onto the card through its ledger.
+  const granted = type === 'GIFT_VOUCHER' ? (balance ?? given.granted) : type === 'LOYALTY_CARD' ? 0 : null
+  const voucher = {
+    ...given,
+    granted,
+    start_date: null,
+    expiration_date: null,
+    category: null,
+    additional_info: null,
+    metadata: {},
+    holder_id,
+  }
+  const [id] = await drawVouchers(tx, project_id, { campaign_id, voucher, codes: codes.shape }, 1, now)
+  return id === undefined ? undefined : { id, type, expiration_rules: given.expiration_rules }
+}
+
+async function fill(
+  tx: Db,
+  project_id: string,
+  card: { id: string; campaign_id: string },
+  points: number,
+  expires_on: string | null,
+  { now, group_id }: To,
+) {
+  await addPoints(tx, project_id, card, { type: 'POINTS_ADDITION', points, now, expires_on })
+  await reviewTier(tx, project_id, card.id, { now, group_id })
+}

@@ -1,0 +1,91 @@
+/**
+ * Does on all cards what falls due in time: pending points, expired points, tiers that end. A card that somebody
+ * uses is settled by that, at once; this is for the others. Any number of processes may.
+ */
+import type { Clock } from '../http/handler.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import { settle } from './apply-due-points.ts'
+import { reviewTier } from './tiers.ts'
+import { dueCards, dueThings, lockFreeCard, type DueCard, type DueThing } from './due-cards.ts'
+import type { Store } from '../database/store.ts'
+
+export interface SettlingOptions {
+  store: Store
+  clock: Clock
+  log: Log
+  /** Milliseconds between two rounds: a minute unless said. */
+  every?: number
+}
+
+export interface Settling {
+  /** Looks at once. Resolves when nothing is due, or what is could not be done now. */
+  round(): Promise<void>
+  /** Finishes the card under way and does no other. */
+  close(): Promise<void>
+}
+
+/** So many cards are looked up at a time. */
+const batch = 100
+
+export function startSettling({ store, clock, log, every = 60_000 }: SettlingOptions): Settling {
+  let running: Promise<void> | undefined
+  let closed = false
+
+  async function settleAll() {
+    for (const thing of dueThings) await settleThings(thing)
+  }
+
+  /** One card after the other, each in a transaction of its own: nobody waits for long, and a fault stops at its card. */
+  async function settleThings(thing: DueThing) {
+    const tried = new Set<string>()
+    let left = 0
+    while (!closed) {
+      const cards = await dueCards(store.db, thing, clock.now(), { limit: batch, offset: left })
+      const fresh = cards.filter((card) => !tried.has(nameOf(card)))
+      for (const [name, card] of new Map(fresh.map((card) => [nameOf(card), card]))) {
+        if (closed) return
+        tried.add(name)
+        await settleOne(card)
+      }
+      if (cards.length < batch) return
+      // What has had its turn and is still there could not be done, and waits for the next round.
+      left += cards.length - fresh.length
+    }
+  }
+
+  async function settleOne(card: DueCard) {
+    try {
+      await store.transaction(async (tx) => {
+        if (!(await lockFreeCard(tx, card))) return
+        const { project_id, voucher_id } = card
+        const now = clock.now()
+        await settle(tx, project_id, voucher_id, now)
+        await reviewTier(tx, project_id, voucher_id, { now, group_id: newId('group') })
+      })
+    } catch (error) {
+      log.error({ err: error, card: card.voucher_id }, 'card not settled')
+    }
+  }
+
+  const round = async () => {
+    running ??= settleAll()
+      .catch((error: unknown) => log.error({ err: error }, 'cards that are due not found'))
+      .finally(() => (running = undefined))
+    await running
+  }
+
+  const rounds = setInterval(() => void round(), every)
+  rounds.unref()
+
+  return {
+    round,
+    async close() {
+      closed = true
+      clearInterval(rounds)
+      await running
+    },
+  }
+}
+
+const nameOf = ({ project_id, voucher_id }: DueCard) => JSON.stringify([project_id, voucher_id])

@@ -1,0 +1,154 @@
+/** The ledger of loyalty cards: rows are added and never taken away, each with the balance that it left. */
+import { newId } from '../ids.ts'
+import { perDay, sumOf, type ExpiringPoints } from '../rules/loyalty/card-points.ts'
+import { sql } from '../database/kysely.ts'
+import type { PointsCause } from '../database/loyalty-tables.ts'
+import type { TransactionType } from '../database/redemption-tables.ts'
+import type { Db } from '../database/tables.ts'
+
+export interface CardRef {
+  id: string
+  campaign_id: string | null
+}
+
+export interface NewEntry {
+  type: TransactionType
+  /** More than 0, whether they come or go. */
+  points: number
+  source_id?: string | null
+  reason?: string | null
+  related_transaction_id?: string | null
+  details?: PointsCause
+  /** Of points that come: what can be spent until which day. */
+  expiring?: readonly ExpiringPoints[]
+}
+
+interface Booked {
+  transaction_id: string
+  points: number
+  balance: number
+}
+
+/** What a number holds exactly: for the balance of a card, and for all that it was ever granted. */
+const mostPoints = Number.MAX_SAFE_INTEGER
+
+/** Adds points for one reason or several. Undefined: the card cannot hold so many, and nothing has happened. */
+export async function addToLedger(
+  tx: Db,
+  project_id: string,
+  { id: card_id, campaign_id }: CardRef,
+  entries: readonly NewEntry[],
+  now: Date,
+): Promise<Booked[] | undefined> {
+  const total = sumOf(entries)
+  const refunds = entries.filter(({ type }) => type === 'POINTS_REFUND')
+  const refunded = sumOf(refunds)
+  const days = perDay(entries.flatMap(({ expiring = [] }) => expiring))
+  let sum = 0
+  const rows = entries.map(({ type, points, source_id, reason, related_transaction_id, details = {} }) => {
+    sum += points
+    const id = newId('vtx')
+    // What the card held before all of them is only known inside the statement.
+    return { id, type, points, sum, source_id, reason, related_transaction_id, details }
+  })
+  if (total > mostPoints) return undefined
+
+  const { rows: moved } = await sql<{ balance: number }>`
+    with moved as (
+      update vouchers
+      set balance = balance + ${total}::bigint, granted = granted + ${total - refunded}::bigint,
+        redeemed_points = redeemed_points - ${refunded}::bigint,
+        redeemed_quantity = redeemed_quantity - ${refunds.length}::integer,
+        has_expiring = has_expiring or ${days.length > 0}::boolean
+      where project_id = ${project_id} and id = ${card_id} and type = 'LOYALTY_CARD'
+        and greatest(balance, granted) <= ${mostPoints - total}::bigint
+      returning balance
+    ), days as (
+      insert into expiring_points as held (project_id, voucher_id, expires_on, points)
+      select ${project_id}, ${card_id}, day.expires_on, day.points
+      from moved, jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day (expires_on date, points bigint)
+      on conflict (project_id, voucher_id, expires_on) do update set points = held.points + excluded.points
+    ), written as (
+      insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
+        source_id, reason, related_transaction_id, details)
+      select ${project_id}, entry.id, ${now}::timestamptz, ${card_id}, ${campaign_id}, entry.type, entry.points,
+        moved.balance - ${total}::bigint + entry.sum, entry.source_id, entry.reason, entry.related_transaction_id,
+        entry.details
+      from moved, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (id text, type text, points bigint,
+        sum bigint, source_id text, reason text, related_transaction_id text, details jsonb)
+    )
+    select balance from moved`.execute(tx)
+  const [after] = moved
+  return (
+    after &&
+    rows.map((row) => ({
+      transaction_id: row.id,
+      points: row.points,
+      balance: after.balance - total + row.sum,
+    }))
+  )
+}
+
+/** Takes points. Undefined: the card holds fewer, or has no redemption left; nothing has happened. */
+export async function takeFromLedger(
+  tx: Db,
+  project_id: string,
+  { id: card_id, campaign_id }: CardRef,
+  { type, points, source_id, reason, related_transaction_id, details = {}, now }: NewEntry & { now: Date },
+): Promise<(Booked & { has_expiring: boolean }) | undefined> {
+  const transaction_id = newId('vtx')
+  const redeemed = type === 'POINTS_REDEMPTION' ? points : 0
+  const expired = type === 'POINTS_EXPIRATION' ? points : 0
+  const { rows } = await sql<{ balance: number; has_expiring: boolean }>`
+    with moved as (
+      update vouchers
+      set balance = balance - ${points}::bigint, redeemed_points = redeemed_points + ${redeemed}::bigint,
+        redeemed_quantity = redeemed_quantity + ${redeemed > 0 ? 1 : 0}::integer,
+        expired_points = expired_points + ${expired}::bigint
+      where project_id = ${project_id} and id = ${card_id} and type = 'LOYALTY_CARD'
+        and balance >= ${points}::bigint
+        and (${redeemed}::bigint = 0 or redemption_quantity is null or redeemed_quantity < redemption_quantity)
+      returning balance, has_expiring
+    ), written as (
+      insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
+        source_id, reason, related_transaction_id, details)
+      select ${project_id}, ${transaction_id}, ${now}::timestamptz, ${card_id}, ${campaign_id}, ${type},
+        ${-points}::bigint, moved.balance, ${source_id ?? null}, ${reason ?? null},
+        ${related_transaction_id ?? null}, ${JSON.stringify(details)}::jsonb
+      from moved
+    )
+    select balance, has_expiring from moved`.execute(tx)
+  const [moved] = rows
+  return moved && { transaction_id, points, ...moved }
+}
+
+export interface LockedCard extends CardRef {
+  balance: number
+  /** So many points can still be added. */
+  room: number
+}
+
+/** What the card holds, locked until the end of the transaction, so that it stays true. */
+export async function lockCard(tx: Db, project_id: string, card_id: string): Promise<LockedCard | undefined> {
+  const { rows } = await sql<CardRef & { balance: number; granted: number }>`
+    select id, campaign_id, balance, granted from vouchers
+    where project_id = ${project_id} and id = ${card_id} and type = 'LOYALTY_CARD' for update`.execute(tx)
+  const [card] = rows
+  return card && { ...card, room: mostPoints - Math.max(card.granted, card.balance) }
+}
+
+/** Those of the shop's own ids under which points have been transferred. */
+export async function transfersNamed(
+  tx: Db,
+  project_id: string,
+  source_ids: readonly string[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('voucher_transactions')
+    .select('source_id')
+    .where('project_id', '=', project_id)
+    .where('type', '=', 'POINTS_TRANSFER_OUT')
+    .where('source_id', '=', sql<string>`any(${source_ids})`)
+    .execute()
+  return rows.flatMap(({ source_id }) => source_id ?? [])
+}

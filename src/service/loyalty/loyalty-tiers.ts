@@ -1,0 +1,155 @@
+/** The tiers of loyalty programmes, as they are made and as replies have them. */
+import type { Selectable } from 'kysely'
+import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
+import type { Mapping } from '../rules/loyalty/tiers.ts'
+import { tiersExpirationDefault } from '../rules/loyalty/tiers-expiration.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db, Tables } from '../database/tables.ts'
+
+export interface NewTier {
+  id: string
+  name: string
+  points: { from: number; to: number }
+  earning_rules: Record<string, Mapping>
+  rewards: Record<string, Mapping>
+  metadata: Record<string, unknown>
+}
+
+type TierRow = Selectable<Tables['loyalty_tiers']>
+
+/** Adds tiers to a programme; each is a millisecond older than the next, so that lists keep their order. */
+export async function addTiers(
+  tx: Db,
+  project_id: string,
+  campaign_id: string,
+  tiers: readonly NewTier[],
+  now: Date,
+): Promise<LoyaltyTier[]> {
+  const rows = tiers.map(({ points, ...tier }, index) => ({
+    ...tier,
+    project_id,
+    campaign_id,
+    created_at: new Date(now.getTime() + index),
+    points_from: points.from,
+    points_to: points.to,
+    earning_rules: JSON.stringify(tier.earning_rules),
+    rewards: JSON.stringify(tier.rewards),
+    metadata: JSON.stringify(tier.metadata),
+  }))
+  const made = await tx.insertInto('loyalty_tiers').values(rows).returningAll().execute()
+  const places = new Map(tiers.map(({ id }, index) => [id, index]))
+  const placeOf = ({ id }: TierRow) => places.get(id) ?? 0
+  return made.sort((one, other) => placeOf(one) - placeOf(other)).map(asTier)
+}
+
+/** Which of these names the programme's tiers have already. */
+export async function takenTierNames(
+  db: Db,
+  project_id: string,
+  campaign_id: string,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('loyalty_tiers')
+    .select('name')
+    .where('project_id', '=', project_id)
+    .where('campaign_id', '=', campaign_id)
+    .where('name', '=', sql<string>`any(${names})`)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** What tiers may change: the programme's earning rules, and the project's rewards. Unknown ones are not in the set. */
+export async function knownAmong(
+  db: Db,
+  project_id: string,
+  campaign_id: string,
+  kind: 'earning_rules' | 'rewards',
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const ofCampaign = kind === 'earning_rules' ? sql`and campaign_id = ${campaign_id}` : sql``
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(kind)}
+    where project_id = ${project_id} and id = any(${ids}) ${ofCampaign}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The tier that the member of a card is in, with how long; undefined for none. */
+export async function readMemberTier(
+  db: Db,
+  project_id: string,
+  card_id: string,
+): Promise<LoyaltyTier | undefined> {
+  const row = await db
+    .selectFrom('member_tiers as member')
+    .innerJoin('loyalty_tiers as tier', (join) =>
+      join.onRef('tier.project_id', '=', 'member.project_id').onRef('tier.id', '=', 'member.tier_id'),
+    )
+    .innerJoin('vouchers as card', (join) =>
+      join.onRef('card.project_id', '=', 'member.project_id').onRef('card.id', '=', 'member.voucher_id'),
+    )
+    .innerJoin('campaigns as campaign', (join) =>
+      join.onRef('campaign.project_id', '=', 'tier.project_id').onRef('campaign.id', '=', 'tier.campaign_id'),
+    )
+    .selectAll('tier')
+    .select(['card.holder_id', 'member.start_date', 'member.expiration_date'])
+    .select('campaign.loyalty_tiers_expiration as terms')
+    .select(['member.created_at as joined_at', 'member.updated_at as moved_at'])
+    .where('member.project_id', '=', project_id)
+    .where('member.voucher_id', '=', card_id)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...asTier(row),
+      expiration: {
+        customer_id: row.holder_id,
+        campaign_id: row.campaign_id,
+        tier_id: row.id,
+        qualification_type: (row.terms ?? tiersExpirationDefault).qualification_type,
+        created_at: row.joined_at.toISOString(),
+        start_date: row.start_date.toISOString(),
+        expiration_date: row.expiration_date?.toISOString() ?? null,
+        updated_at: row.moved_at?.toISOString() ?? null,
+      },
+    }
+  )
+}
+
+/** The lowest tier of the programme that begins above so many points; undefined where there is none. */
+export async function readTierAbove(
+  db: Db,
+  project_id: string,
+  campaign_id: string,
+  points: number,
+): Promise<LoyaltyTier | undefined> {
+  const row = await db
+    .selectFrom('loyalty_tiers')
+    .selectAll()
+    .where('project_id', '=', project_id)
+    .where('campaign_id', '=', campaign_id)
+    .where('points_from', '>', points)
+    .orderBy('points_from')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && asTier(row)
+}
+
+function asTier(row: TierRow): LoyaltyTier {
+  const points = { from: row.points_from, to: row.points_to }
+  return {
+    id: row.id,
+    campaign_id: row.campaign_id,
+    name: row.name,
+    points,
+    config: { points },
+    metadata: row.metadata,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at?.toISOString() ?? null,
+    object: 'loyalty_tier',
+    // Who writes tiers has checked the mappings (`catalogue/schema/loyalty.ts`, `createLoyaltyTiers`).
+    earning_rules: row.earning_rules as Record<string, Mapping>,
+    rewards: row.rewards as Record<string, Mapping>,
+  }
+}

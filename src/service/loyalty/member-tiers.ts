@@ -1,0 +1,149 @@
+/** Which tier members are in, and everything that it follows from. */
+import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
+import type { Mapping, Place, TierRange } from '../rules/loyalty/tiers.ts'
+import type { LoyaltyTiersExpiration } from '../rules/loyalty/tiers-expiration.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+
+/** A tier with what it changes: by id of the earning rule, by id of the reward. */
+export interface MemberTier {
+  id: string
+  name: string
+  earning_rules: Readonly<Record<string, Mapping>>
+  rewards: Readonly<Record<string, Mapping>>
+}
+
+/** The tier that the member of a card is in; undefined for none. */
+export async function memberTierOf(
+  db: Db,
+  project_id: string,
+  card_id: string,
+): Promise<MemberTier | undefined> {
+  const { rows } = await sql<MemberTier>`
+    select tier.id, tier.name, tier.earning_rules, tier.rewards
+    from member_tiers as member
+    join loyalty_tiers as tier on tier.project_id = member.project_id and tier.id = member.tier_id
+    where member.project_id = ${project_id} and member.voucher_id = ${card_id}`.execute(db)
+  return rows[0]
+}
+
+/** A tier as events tell of it. */
+export interface NamedTier extends TierRange {
+  name: string
+  /** By id of the earning rule. */
+  earning_rules: Readonly<Record<string, Mapping>>
+}
+
+/** A card, and what decides about its tier. */
+export interface MemberStanding {
+  card: StandingCard
+  tiers: NamedTier[]
+  place: Place<NamedTier> | undefined
+  balance: number
+  expiration: LoyaltyTiersExpiration | null
+  time_zone: string
+}
+
+export interface StandingCard {
+  id: string
+  holder_id: string | null
+  campaign_id: string
+  expiration_rules: ExpirationRules | null
+}
+
+interface Row extends StandingCard {
+  balance: number
+  time_zone: string
+  expiration: LoyaltyTiersExpiration | null
+  tiers: NamedTier[]
+  tier_id: string | null
+  start_date: Date | null
+  expiration_date: Date | null
+}
+
+/** In one query, as every movement of points asks for it; undefined for what is no card of a loyalty programme. */
+export async function readStanding(
+  db: Db,
+  project_id: string,
+  card_id: string,
+): Promise<MemberStanding | undefined> {
+  const { rows } = await sql<Row>`
+    select card.id, card.holder_id, card.campaign_id, card.expiration_rules, coalesce(card.balance, 0) as balance, campaign.time_zone,
+      campaign.loyalty_tiers_expiration as expiration, member.tier_id, member.start_date, member.expiration_date,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', tier.id, 'name', tier.name,
+          'points_from', tier.points_from, 'points_to', tier.points_to, 'earning_rules', tier.earning_rules)
+          order by tier.points_from, tier.id), '[]')
+        from loyalty_tiers as tier
+        where tier.project_id = card.project_id and tier.campaign_id = card.campaign_id
+      ) as tiers
+    from vouchers as card
+    join campaigns as campaign on campaign.project_id = card.project_id and campaign.id = card.campaign_id
+    left join member_tiers as member on member.project_id = card.project_id and member.voucher_id = card.id
+    where card.project_id = ${project_id} and card.id = ${card_id} and card.type = 'LOYALTY_CARD'`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { balance, time_zone, expiration, tiers, tier_id, start_date, expiration_date, ...card } = row
+  const tier = tiers.find(({ id }) => id === tier_id)
+  const place = tier && start_date ? { tier, start_date, expiration_date } : undefined
+  return { card, tiers, place, balance, expiration, time_zone }
+}
+
+/** Points that were added to the card after `since`; what came back or from other cards was not earned. */
+export async function pointsEarned(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    select coalesce(sum(amount), 0)::bigint as points from voucher_transactions
+    where project_id = ${project_id} and voucher_id = ${card_id} and created_at > ${since}
+      and type = 'POINTS_ADDITION'`.execute(db)
+  return rows[0]?.points ?? 0
+}
+
+/** Whether the member of a card has ever been in this tier: every event of a tier names those that it is about. */
+export async function hasBeenIn(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  tier_id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from member_activity
+    where project_id = ${project_id} and voucher_id = ${card_id}
+      and type like 'customer.loyalty.tier.%'
+      and ${tier_id} in (
+        data #>> '{data,loyalty_tier,id}', data #>> '{data,loyalty_tier_from,id}', data #>> '{data,loyalty_tier_to,id}'
+      )
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Puts the member of a card there, or with undefined into no tier. */
+export async function keepPlace(
+  tx: Db,
+  project_id: string,
+  card_id: string,
+  place: Place | undefined,
+  now: Date,
+): Promise<void> {
+  if (!place) {
+    await tx
+      .deleteFrom('member_tiers')
+      .where('project_id', '=', project_id)
+      .where('voucher_id', '=', card_id)
+      .execute()
+    return
+  }
+  const { tier, start_date, expiration_date } = place
+  const kept = { tier_id: tier.id, start_date, expiration_date }
+  await tx
+    .insertInto('member_tiers')
+    .values({ project_id, voucher_id: card_id, created_at: now, ...kept })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'voucher_id']).doUpdateSet({ ...kept, updated_at: now }),
+    )
+    .execute()
+}

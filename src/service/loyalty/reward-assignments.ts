@@ -1,0 +1,114 @@
+/** What a loyalty programme offers its members for points, at the price of the tier that the member is in. */
+import type { MemberReward } from '../../contract/resources/reward.ts'
+import type { Offer } from '../rules/loyalty/spend.ts'
+import { asGuards, type GuardRow, guardsOf } from '../redeemables/redeemable-row.ts'
+import { parsingOnce } from '../redeemables/queries.ts'
+import { sql } from '../database/kysely.ts'
+import { asReward, type RewardRow } from './rewards.ts'
+import type { Db } from '../database/tables.ts'
+
+/** A reward with the assignment that offers it. */
+export interface OfferedReward extends Offer {
+  reward: RewardRow
+}
+
+/** Whose offers: a card of the programme. */
+export interface Member {
+  id: string
+  campaign_id: string
+  balance: number
+}
+
+interface OfferRow {
+  offer_id: string
+  offer_created_at: Date
+  offer_updated_at: Date | null
+  price: number
+}
+
+/**
+ * As `rules/loyalty/tiers.ts` has it (`mapped`), said in SQL so that the search can be by price: a part of a point
+ * is dropped, and no price is above what a card can hold.
+ */
+const price = sql`
+  case mapping ->> 'type'
+    when 'CUSTOM' then (mapping ->> 'points')::bigint
+    when 'MULTIPLY' then
+      least(floor(offer.points * (mapping ->> 'multiplier')::numeric), ${Number.MAX_SAFE_INTEGER}::numeric)::bigint
+    else offer.points
+  end`
+
+const columns = sql`
+  offer.id as offer_id, offer.created_at as offer_created_at, offer.updated_at as offer_updated_at,
+  ${price} as price, reward.id, reward.name, reward.type, reward.parameters, reward.stock, reward.redeemed,
+  reward.attributes, reward.metadata, reward.created_at, reward.updated_at`
+
+const offersOf = (project_id: string, { id, campaign_id }: Pick<Member, 'id' | 'campaign_id'>) => sql`
+  from reward_assignments as offer
+  join rewards as reward on reward.project_id = offer.project_id and reward.id = offer.reward_id
+  left join member_tiers as member on member.project_id = offer.project_id and member.voucher_id = ${id}
+  left join loyalty_tiers as tier on tier.project_id = member.project_id and tier.id = member.tier_id
+  cross join lateral (select tier.rewards -> offer.reward_id as mapping) as mappings
+  where offer.project_id = ${project_id} and offer.campaign_id = ${campaign_id}`
+
+/** Undefined where the programme does not offer the reward, or by a rule that cannot be read. */
+export async function findOffer(
+  db: Db,
+  project_id: string,
+  member: Pick<Member, 'id' | 'campaign_id'>,
+  reward_id: string,
+): Promise<OfferedReward | undefined> {
+  const { rows } = await sql<OfferRow & RewardRow & { guards: GuardRow[] }>`
+    select ${columns}, ${guardsOf('offer', 'reward_assignment')}
+    ${offersOf(project_id, member)} and offer.reward_id = ${reward_id}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  // Those of the campaign guard the card, too, and are judged there.
+  const own = row.guards.filter(({ related_object_type }) => related_object_type === 'reward_assignment')
+  const guards = asGuards(own, parsingOnce())
+  if (!guards) return undefined
+  const { offer_id: id, type, stock, parameters } = row
+  return { id, type, price: row.price, coin: parameters.coin ?? null, stock, guards, reward: row }
+}
+
+export interface OfferQuery {
+  /** Leaves out what the balance cannot buy. */
+  affordable_only: boolean
+  limit: number
+  /** 1 is the first. */
+  page: number
+}
+
+/** One page of the offers in their wire shape, in the order in which they were made, and how many there are. */
+export async function listOffers(
+  db: Db,
+  project_id: string,
+  member: Member,
+  { affordable_only, limit, page }: OfferQuery,
+): Promise<{ data: MemberReward[]; total: number }> {
+  const wanted = sql`
+    ${offersOf(project_id, member)} ${affordable_only ? sql`and ${price} <= ${member.balance}::bigint` : sql``}`
+  const counted = await sql<{ total: number }>`select count(*) as total ${wanted}`.execute(db)
+  const { rows } = await sql<OfferRow & RewardRow>`
+    select ${columns} ${wanted}
+    order by offer.created_at, offer.id limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  return {
+    data: rows.map((row) => asMemberReward(row, member.campaign_id)),
+    total: counted.rows[0]?.total ?? 0,
+  }
+}
+
+const asMemberReward = (row: OfferRow & RewardRow, campaign_id: string): MemberReward => ({
+  reward: asReward(row),
+  assignment: {
+    id: row.offer_id,
+    reward_id: row.id,
+    related_object_id: campaign_id,
+    related_object_type: 'campaign',
+    parameters: { loyalty: { points: row.price } },
+    created_at: row.offer_created_at.toISOString(),
+    updated_at: row.offer_updated_at?.toISOString() ?? null,
+    object: 'reward_assignment',
+  },
+  object: 'loyalty_reward',
+})

@@ -1,0 +1,155 @@
+/** Rewards (specification, "Reward"), and their stock as it moves. */
+import type { Reward } from '../../contract/resources/reward.ts'
+import { newId } from '../ids.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+
+export interface RewardRow {
+  id: string
+  name: string
+  type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
+  parameters: RewardParameters
+  /** Null is without end. */
+  stock: number | null
+  redeemed: number
+  attributes: { image_url?: string; description?: string } | null
+  metadata: Record<string, unknown>
+  created_at: Date
+  updated_at: Date | null
+}
+
+/** One of the three, by the reward's type. */
+export type RewardParameters = NonNullable<Reward['parameters']>
+
+/** A reward that gives a voucher of a campaign: the kind that operations make. */
+export interface DigitalReward {
+  name: string
+  parameters: RewardParameters
+  metadata: Record<string, unknown>
+}
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'parameters',
+  'stock',
+  'redeemed',
+  'attributes',
+  'metadata',
+  'created_at',
+  'updated_at',
+] as const
+
+export async function insertReward(
+  tx: Db,
+  project_id: string,
+  { name, parameters, metadata }: DigitalReward,
+  now: Date,
+): Promise<RewardRow> {
+  const row = await tx
+    .insertInto('rewards')
+    .values({
+      project_id,
+      id: newId('rew'),
+      name,
+      type: 'CAMPAIGN',
+      parameters: JSON.stringify(parameters),
+      metadata: JSON.stringify(metadata),
+      created_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return asRow(row)
+}
+
+export async function findReward(db: Db, project_id: string, id: string): Promise<RewardRow | undefined> {
+  const row = await db
+    .selectFrom('rewards')
+    .select(columns)
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && asRow(row)
+}
+
+/** Writes what is given; the rest stays as it is. */
+export async function changeReward(
+  tx: Db,
+  project_id: string,
+  id: string,
+  { name, parameters, metadata }: Partial<DigitalReward>,
+  now: Date,
+): Promise<RewardRow> {
+  const row = await tx
+    .updateTable('rewards')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(parameters && { parameters: JSON.stringify(parameters) }),
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      updated_at: now,
+    })
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return asRow(row)
+}
+
+/** Takes one, and counts it. False: there is none left, and nothing has happened. */
+export async function takeReward(tx: Db, project_id: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update rewards set redeemed = redeemed + 1, stock = stock - 1
+    where project_id = ${project_id} and id = ${id} and (stock is null or stock > 0)
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Keeps everybody else from taking one until the end of the transaction. */
+export async function lockReward(tx: Db, project_id: string, id: string): Promise<void> {
+  await sql`select id from rewards where project_id = ${project_id} and id = ${id} for update`.execute(tx)
+}
+
+/** Puts one back. */
+export async function giveRewardBack(tx: Db, project_id: string, id: string): Promise<void> {
+  await sql`
+    update rewards set redeemed = redeemed - 1, stock = stock + 1
+    where project_id = ${project_id} and id = ${id}`.execute(tx)
+}
+
+/** The product or SKU that a material reward gives; without a name where the catalogue does not know it any more. */
+export async function findGoods(
+  db: Db,
+  project_id: string,
+  { id, sku_id }: NonNullable<RewardParameters['product']>,
+): Promise<{ product: Named } | { product: Named; sku: Named }> {
+  const { rows } = await sql<{ name: string | null; sku: string | null }>`
+    select product.name, sku.sku
+    from products as product
+    left join skus as sku on sku.project_id = product.project_id and sku.id = ${sku_id ?? null}
+    where product.project_id = ${project_id} and product.id = ${id}`.execute(db)
+  const product = { id, name: rows[0]?.name ?? null }
+  return sku_id ? { product, sku: { id: sku_id, name: rows[0]?.sku ?? null } } : { product }
+}
+
+type Named = { id: string; name: string | null }
+
+/** A row as the wire has it. */
+export const asReward = (row: RewardRow): Reward => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  parameters: row.parameters,
+  stock: row.stock,
+  redeemed: row.redeemed,
+  ...(row.attributes && { attributes: row.attributes }),
+  metadata: row.metadata,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at?.toISOString() ?? null,
+  object: 'reward',
+})
+
+/** Who writes rewards has checked their parameters and attributes (`catalogue/schema/loyalty.ts`, the contract). */
+const asRow = (
+  row: Omit<RewardRow, 'parameters' | 'attributes'> & { parameters: unknown; attributes: unknown },
+) => row as RewardRow

@@ -1,0 +1,101 @@
+import type { LoyaltyTierList } from '../../contract/resources/loyalty-tier.ts'
+import { Refusal, type Detail } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { findCard } from './card.ts'
+import { settle } from './apply-due-points.ts'
+import { reviewTier } from './tiers.ts'
+import { findProgramme } from '../campaigns/queries.ts'
+import { addTiers, knownAmong, readMemberTier, readTierAbove, takenTierNames } from './loyalty-tiers.ts'
+import type { Db } from '../database/tables.ts'
+import type { Handler, HandlerContext } from '../http/handler.ts'
+
+type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
+
+/** Operation 19. Who is a member already joins when the card is next looked at or moved. */
+export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
+  { campaignId, body },
+  { caller, clock, once },
+) =>
+  once(async (tx) => {
+    const project_id = caller.project.id
+    const campaign = await findProgramme(tx, project_id, campaignId)
+    if (!campaign) {
+      const message = 'There is no such loyalty campaign.'
+      throw new Refusal('not_found', { message, resource: 'campaign', id: campaignId })
+    }
+
+    const details = [
+      ...rangeFaults(body),
+      ...(await mappingFaults(tx, project_id, campaign.id, 'earning_rules', body)),
+      ...(await mappingFaults(tx, project_id, campaign.id, 'rewards', body)),
+    ]
+    if (details.length > 0) throw new Refusal('invalid_payload', { details })
+    await demandFreeNames(tx, project_id, campaign.id, body)
+
+    const tiers = body.map(({ name, points, earning_rules = {}, rewards = {}, metadata = {} }) => {
+      return { id: newId('lty'), name, points, earning_rules, rewards, metadata }
+    })
+    return addTiers(tx, project_id, campaign.id, tiers, clock.now())
+  })
+
+const rangeFaults = (body: Body): Detail[] =>
+  body.flatMap(({ points }, index) =>
+    points.from > points.to
+      ? [{ field: `[${index}].points.to`, message: 'should be at least points.from' }]
+      : [],
+  )
+
+/** A misspelt id would change nothing, and nobody would notice. */
+async function mappingFaults(
+  tx: Db,
+  project_id: string,
+  campaign_id: string,
+  kind: 'earning_rules' | 'rewards',
+  body: Body,
+): Promise<Detail[]> {
+  const named = body.flatMap((tier, index) => Object.keys(tier[kind] ?? {}).map((id) => ({ id, index })))
+  const ids = named.map(({ id }) => id)
+  const known = await knownAmong(tx, project_id, campaign_id, kind, ids)
+  const what = kind === 'rewards' ? 'a reward' : 'an earning rule of this campaign'
+  return named
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, index }) => ({ field: `[${index}].${kind}.${id}`, message: `should be the id of ${what}` }))
+}
+
+async function demandFreeNames(tx: Db, project_id: string, campaign_id: string, body: Body) {
+  const names = body.map(({ name }) => name)
+  const taken = await takenTierNames(tx, project_id, campaign_id, names)
+  const details = names.flatMap((name, index) =>
+    taken.has(name) || names.indexOf(name) < index
+      ? [{ field: `[${index}].name`, message: 'is that of another tier' }]
+      : [],
+  )
+  if (details.length === 0) return
+  throw new Refusal('duplicate_found', { message: 'There is such a tier already.', details })
+}
+
+/**
+ * The tier that the member is in, with its `expiration`, and after it the next one up, without: each where there is
+ * one. Time may have moved the member, so that is reviewed first.
+ */
+export const listMemberTiers: Handler<'listMemberTiers'> = ({ memberId }, context) => list(memberId, context)
+
+export const listMemberTiersAsShopper: Handler<'listMemberTiersAsShopper'> = ({ memberId }, context) =>
+  list(memberId, context)
+
+async function list(
+  memberId: string,
+  { store, clock, caller }: Pick<HandlerContext, 'store' | 'clock' | 'caller'>,
+): Promise<LoyaltyTierList> {
+  const project_id = caller.project.id
+  const now = clock.now()
+  const data = await store.transaction(async (tx) => {
+    const { id, campaign_id } = await findCard(tx, caller, memberId, { now })
+    await settle(tx, project_id, id, now)
+    await reviewTier(tx, project_id, id, { now, group_id: newId('group') })
+    const tier = await readMemberTier(tx, project_id, id)
+    const next = await readTierAbove(tx, project_id, campaign_id, tier?.points.from ?? -1)
+    return [tier, next].filter((each) => each !== undefined)
+  })
+  return { object: 'list', data_ref: 'data', data, total: data.length }
+}

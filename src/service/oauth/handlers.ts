@@ -1,0 +1,34 @@
+import { granted, parseScope } from '../auth/scopes.ts'
+import { issueToken } from '../auth/token.ts'
+import { Refusal } from '../errors.ts'
+import { findCustomer } from '../customers/queries.ts'
+import type { Handler } from '../http/handler.ts'
+
+/** Operation 1. Gives what was asked for and the key may have; bound to one shopper where `customer` names one. */
+export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, { store, clock, caller }) => {
+  if (body.grant_type !== 'client_credentials') {
+    const details = [{ field: 'grant_type', message: 'should be client_credentials' }]
+    throw new Refusal('invalid_grant_type', { details })
+  }
+
+  const scopes = granted(parseScope(body.scope), caller.scopes)
+  if (scopes.length === 0)
+    throw new Refusal('invalid_scope', { message: 'This key has none of these scopes.' })
+
+  const customer =
+    body.customer === undefined ? null : await findCustomer(store.db, caller.project.id, body.customer)
+  if (customer === undefined) {
+    throw new Refusal('invalid_customer', {
+      details: [{ field: 'customer', message: 'should be a known customer' }],
+    })
+  }
+
+  const holder = {
+    project_id: caller.project.id,
+    client_id: caller.client_id,
+    customer_id: customer?.id ?? null,
+  }
+  const scope = scopes.join(' ')
+  const token = await issueToken(store.db, { ...holder, scope }, clock.now())
+  return { ...token, client_id: caller.client_id, scope, token_type: 'Bearer' }
+}

@@ -1,0 +1,94 @@
+/** Orders as they are kept: the last that is known of each. */
+import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import { newId } from '../ids.ts'
+import type { Db } from '../database/tables.ts'
+
+export interface OrderToKeep {
+  /** With `id` it is the order of that id; else that of its `source_id`, or a new one. */
+  calculated: CalculatedOrder
+  customer_id: string | null
+  redemption_id: string
+  now: Date
+  /** Nobody kept it a moment ago: whoever has kept it since goes first. */
+  isNew?: boolean
+}
+
+/**
+ * Keeps the order, and gives it with its id and status. Undefined: there is no order of the id that it names, or
+ * there is one of its source id where it should be new.
+ */
+export async function saveOrder(
+  tx: Db,
+  project_id: string,
+  { calculated, customer_id, redemption_id, now, isNew = false }: OrderToKeep,
+): Promise<CalculatedOrder | undefined> {
+  const { id, source_id = null, status, amount = 0, total_discount_amount = 0 } = calculated
+  const said = { amount, total_discount_amount, calculated: JSON.stringify(calculated), redemption_id }
+  const change = {
+    ...said,
+    updated_at: now,
+    ...(status && { status }),
+    ...(customer_id !== null && { customer_id }),
+  }
+
+  const kept = id
+    ? await tx
+        .updateTable('orders')
+        .set(change)
+        .where('project_id', '=', project_id)
+        .where('id', '=', id)
+        .returning(['id', 'source_id', 'status'])
+        .executeTakeFirst()
+    : await tx
+        .insertInto('orders')
+        .values({
+          ...said,
+          project_id,
+          id: newId('ord'),
+          source_id,
+          status: status ?? 'CREATED',
+          customer_id,
+          created_at: now,
+        })
+        .onConflict((conflict) => {
+          const other = conflict.columns(['project_id', 'source_id'])
+          return isNew ? other.doNothing() : other.doUpdateSet(change)
+        })
+        .returning(['id', 'source_id', 'status'])
+        .executeTakeFirst()
+  return kept && { ...calculated, ...kept }
+}
+
+/** The order that a request names by id or source id; locked until the end of the transaction. */
+export async function lockOrder(
+  tx: Db,
+  project_id: string,
+  { id, source_id }: { id?: string | undefined; source_id?: string | undefined },
+): Promise<{ id: string; customer_id: string | null; total_discount_amount: number } | undefined> {
+  const [field, name] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
+  if (name === undefined) return undefined
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'customer_id', 'total_discount_amount'])
+    .where('project_id', '=', project_id)
+    .where(field, '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Takes the discounts of a redemption off an order that has had no other since. */
+export async function restoreOrder(
+  tx: Db,
+  project_id: string,
+  redemption_id: string,
+  before: CalculatedOrder,
+  now: Date,
+): Promise<void> {
+  const { amount = 0, total_discount_amount = 0 } = before
+  await tx
+    .updateTable('orders')
+    .set({ amount, total_discount_amount, calculated: JSON.stringify(before), updated_at: now })
+    .where('project_id', '=', project_id)
+    .where('redemption_id', '=', redemption_id)
+    .execute()
+}

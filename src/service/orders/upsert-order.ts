@@ -1,0 +1,92 @@
+/** Keeps an order as the shop tells of it ("where the specification is silent": POST /v1/orders). */
+import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
+import { Refusal } from '../errors.ts'
+import { undiscounted } from '../rules/discounts/order.ts'
+import { asWireOrder } from '../rules/discounts/wire.ts'
+import { priceOrder } from '../rules/pricing/price-order.ts'
+import { repriced } from '../rules/pricing/reprice.ts'
+import { loadGoods } from '../products/goods.ts'
+import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './shop-order-queries.ts'
+import type { Db } from '../database/tables.ts'
+
+export interface Telling {
+  request: OrderRequest
+  /** ISO 4217 code, which says what can be paid. */
+  currency: string
+  /** Who buys; null where the request does not say. */
+  customer_id: string | null
+  now: Date
+}
+
+/**
+ * The same id or source_id is the same order; without either it is a new one. What the request does not say stays.
+ * @throws Refusal `not_found`, `missing_order_items`, `duplicate_found` for an id and a source_id of two orders,
+ * `invalid_customer` for a paid order that is said to be somebody else's.
+ */
+export async function keepOrder(tx: Db, project_id: string, telling: Telling): Promise<OrderRow> {
+  const priced = await priceOf(tx, project_id, telling)
+  const kept = await findKept(tx, project_id, telling.request)
+  if (kept) return keepChange(tx, project_id, kept, telling, priced)
+
+  const { source_id = null, status = 'CREATED' } = telling.request
+  if (!priced) throw new Refusal('missing_order_items', { message: 'An order needs items or an amount.' })
+  const { customer_id, now } = telling
+  const said = { status, customer_id, calculated: priced }
+  const made = await insertOrder(tx, project_id, source_id, said, now)
+  return made ?? keepOrder(tx, project_id, telling)
+}
+
+/** Undefined where the request says nothing of what is bought. */
+async function priceOf(
+  tx: Db,
+  project_id: string,
+  { request, currency }: Telling,
+): Promise<CalculatedOrder | undefined> {
+  const { items = [], amount } = request
+  if (items.length === 0 && amount === undefined) return undefined
+  const goods = await loadGoods(tx, project_id, items)
+  return asWireOrder(undiscounted(priceOrder(request, goods, 'server', currency)))
+}
+
+async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequest) {
+  if (id === undefined) {
+    return source_id === undefined ? undefined : lockWholeOrder(tx, project_id, 'source_id', source_id)
+  }
+  const kept = await lockWholeOrder(tx, project_id, 'id', id)
+  if (!kept) throw new Refusal('not_found', { message: 'There is no such order.', resource: 'order', id })
+  if (source_id !== undefined && source_id !== kept.source_id) {
+    throw new Refusal('duplicate_found', {
+      message: `The order ${id} has another source_id.`,
+      details: [{ field: 'source_id', message: 'should be that of the order, or be left out' }],
+      resource: 'order',
+      id,
+    })
+  }
+  return kept
+}
+
+async function keepChange(
+  tx: Db,
+  project_id: string,
+  kept: OrderRow,
+  { request, customer_id, now }: Telling,
+  priced: CalculatedOrder | undefined,
+): Promise<OrderRow> {
+  if (kept.paid_at && kept.customer_id !== null && customer_id !== null && customer_id !== kept.customer_id) {
+    throw new Refusal('invalid_customer', {
+      message: 'This order was paid by another customer.',
+      resource: 'order',
+      id: kept.id,
+    })
+  }
+  // An amount alone is one of an order without lines.
+  const isOfOtherKind = (request.items ?? []).length === 0 && (kept.calculated.items ?? []).length > 0
+  const calculated = repriced(kept.calculated, isOfOtherKind ? undefined : priced)
+  const { metadata = kept.calculated.metadata ?? {}, status = kept.status } = request
+  const said = {
+    status,
+    customer_id: customer_id ?? kept.customer_id,
+    calculated: { ...calculated, metadata },
+  }
+  return updateOrder(tx, project_id, kept.id, said, now)
+}

@@ -1,0 +1,142 @@
+/** Products, SKUs and collections as the rules look them up. */
+import type { RawBuilder } from 'kysely'
+import type { Good, Goods } from '../rules/goods.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+
+/** Names products and SKUs, as a line of an order or a UNIT discount does. */
+export interface GoodsRef {
+  product_id?: string | null | undefined
+  sku_id?: string | null | undefined
+  source_id?: string | null | undefined
+  /** What kind of thing `source_id` names; a product unless said. */
+  related_object?: 'product' | 'sku' | null | undefined
+}
+
+/** What the catalogue knows of everything that is named. */
+export async function loadGoods(db: Db, project_id: string, refs: readonly GoodsRef[]): Promise<Goods> {
+  return goodsAmong(await readGoods(db, project_id, refs))
+}
+
+/** By {@link goodsName}: each good under its id and its source id. In one query; none where nothing is named. */
+export async function readGoods(
+  db: Db,
+  project_id: string,
+  refs: readonly GoodsRef[],
+): Promise<Map<string, Good>> {
+  const wanted = namesIn(refs)
+  if (wanted.size === 0) return new Map()
+  const parts = [
+    ...(wanted.has('product id') || wanted.has('product source') ? [productsNamed(project_id, wanted)] : []),
+    ...(wanted.has('sku id') || wanted.has('sku source') ? [skusNamed(project_id, wanted)] : []),
+  ]
+  const { rows } = await sql<GoodRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return byName(rows)
+}
+
+type Name = 'product id' | 'product source' | 'sku id' | 'sku source'
+
+/** The names of each sort, every one once. */
+function namesIn(refs: readonly GoodsRef[]): Map<Name, string[]> {
+  const names = new Map<Name, Set<string>>()
+  const add = (sort: Name, name: string | null | undefined) => {
+    if (name === null || name === undefined) return
+    names.set(sort, (names.get(sort) ?? new Set()).add(name))
+  }
+  for (const { product_id, sku_id, source_id, related_object } of refs) {
+    add('product id', product_id)
+    add('sku id', sku_id)
+    add(related_object === 'sku' ? 'sku source' : 'product source', source_id)
+  }
+  return new Map([...names].map(([sort, set]) => [sort, [...set]]))
+}
+
+interface GoodRow {
+  product_id: string
+  product_source_id: string | null
+  product_name: string | null
+  product_price: number | null
+  product_metadata: Record<string, unknown>
+  sku_id: string | null
+  sku_source_id: string | null
+  sku: string | null
+  sku_price: number | null
+  sku_metadata: Record<string, unknown> | null
+  collections: string[]
+}
+
+const productColumns = sql`
+  product.id as product_id, product.source_id as product_source_id, product.name as product_name,
+  product.price as product_price, product.metadata as product_metadata`
+
+const collections = sql`
+  (
+    select coalesce(jsonb_agg(collection.id order by collection.id), '[]')
+    from product_collections as collection
+    where collection.project_id = product.project_id and collection.products ? product.id
+  ) as collections`
+
+const productsNamed = (project_id: string, wanted: Map<Name, string[]>) => sql`
+  select ${productColumns}, null::text as sku_id, null::text as sku_source_id, null::text as sku, null::bigint as sku_price,
+    null::jsonb as sku_metadata, ${collections}
+  from products as product
+  where product.project_id = ${project_id}
+    and ${named('product', wanted.get('product id'), wanted.get('product source'))}`
+
+const skusNamed = (project_id: string, wanted: Map<Name, string[]>) => sql`
+  select ${productColumns}, sku.id as sku_id, sku.source_id as sku_source_id, sku.sku, sku.price as sku_price,
+    sku.metadata as sku_metadata, ${collections}
+  from skus as sku
+  join products as product on product.project_id = sku.project_id and product.id = sku.product_id
+  where sku.project_id = ${project_id} and ${named('sku', wanted.get('sku id'), wanted.get('sku source'))}`
+
+const named = (table: string, ids: string[] = [], sources: string[] = []): RawBuilder<boolean> => sql`
+  (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
+
+/** Looks goods up by their names. */
+export const goodsAmong = (goods: ReadonlyMap<string, Good | null>): Goods => ({
+  find({ id, source_id }, kind) {
+    if (id) return goods.get(goodsName(kind, 'id', id)) ?? undefined
+    return (source_id && goods.get(goodsName(kind, 'source', source_id))) || undefined
+  },
+})
+
+export const goodsName = (kind: 'product' | 'sku', sort: 'id' | 'source', name: string) =>
+  `${kind} ${sort} ${name}`
+
+/** Every name that a reference has. */
+export const goodsNamesOf = ({ product_id, sku_id, source_id, related_object }: GoodsRef) => [
+  ...(product_id ? [goodsName('product', 'id', product_id)] : []),
+  ...(sku_id ? [goodsName('sku', 'id', sku_id)] : []),
+  ...(source_id ? [goodsName(related_object ?? 'product', 'source', source_id)] : []),
+]
+
+function byName(rows: readonly GoodRow[]): Map<string, Good> {
+  const goods = new Map<string, Good>()
+  for (const row of rows) {
+    const kind = row.sku_id === null ? 'product' : 'sku'
+    const good = asGood(row)
+    goods.set(goodsName(kind, 'id', row.sku_id ?? row.product_id), good)
+    if (good.source_id !== null) goods.set(goodsName(kind, 'source', good.source_id), good)
+  }
+  return goods
+}
+
+/** A SKU without a price of its own costs what its product does. */
+function asGood(row: GoodRow): Good {
+  const product = { name: row.product_name, price: row.product_price, metadata: row.product_metadata }
+  const { product_id, collections } = row
+  if (row.sku_id === null) {
+    const { product_source_id: source_id, product_price: price } = row
+    return { product_id, sku_id: null, source_id, price, product, sku: null, collections }
+  }
+  return {
+    product_id,
+    sku_id: row.sku_id,
+    source_id: row.sku_source_id,
+    price: row.sku_price ?? row.product_price,
+    product,
+    sku: { sku: row.sku, price: row.sku_price, metadata: row.sku_metadata ?? {} },
+    collections,
+  }
+}

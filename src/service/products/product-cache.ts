@@ -1,0 +1,71 @@
+/** What the catalogue knows of the goods that were asked for lately, as one version of the shop has it. */
+import type { NameOf } from '../rules/conditions/named.ts'
+import type { Reference } from '../rules/conditions/rule.ts'
+import type { Good, Goods } from '../rules/goods.ts'
+import { goodsAmong, goodsNamesOf, readGoods, type GoodsRef } from './goods.ts'
+import type { Db } from '../database/tables.ts'
+import { readCollectionNames } from './collection-names.ts'
+import { Recall } from './recall.ts'
+
+export class GoodsMemory {
+  readonly #goods = new Map<string, Good | null>()
+  readonly #collections = new Map<string, string | null>()
+
+  /** For one request, which goes on knowing what it has been told. */
+  for(db: Db, project_id: string): RequestedGoods {
+    return new RequestedGoods(db, project_id, new Recall(this.#goods), new Recall(this.#collections))
+  }
+}
+
+export class RequestedGoods implements Goods {
+  readonly #db: Db
+  readonly #project_id: string
+  readonly #recall: Recall<Good>
+  readonly #collections: Recall<string>
+  readonly #goods: Goods
+
+  constructor(db: Db, project_id: string, recall: Recall<Good>, collections: Recall<string>) {
+    this.#db = db
+    this.#project_id = project_id
+    this.#recall = recall
+    this.#collections = collections
+    this.#goods = goodsAmong(recall.mine)
+  }
+
+  find: Goods['find'] = (ref, kind) => this.#goods.find(ref, kind)
+
+  /** A SKU without a name of its own is called what its product is. */
+  nameOf: NameOf = ({ object, id }) => {
+    if (object === 'products_collection') return this.#collections.mine.get(id) ?? undefined
+    const good = this.find({ id }, object)
+    return good?.sku?.sku ?? good?.product?.name ?? undefined
+  }
+
+  /**
+   * Has to come before they are looked up: `refs` as goods, `named` by their names. Asks the store only for what
+   * nobody has asked for yet.
+   */
+  async know(refs: readonly GoodsRef[], named: readonly Reference[] = []): Promise<void> {
+    await this.#knowGoods([...refs, ...named.flatMap(asGoodsRef)])
+    await this.#knowCollections(
+      named.flatMap(({ object, id }) => (object === 'products_collection' ? [id] : [])),
+    )
+  }
+
+  async #knowGoods(refs: readonly GoodsRef[]) {
+    const missing = refs.filter((ref) => goodsNamesOf(ref).some((name) => !this.#recall.remembers(name)))
+    if (missing.length === 0) return
+    this.#recall.learn(missing.flatMap(goodsNamesOf), await readGoods(this.#db, this.#project_id, missing))
+  }
+
+  async #knowCollections(ids: readonly string[]) {
+    const missing = ids.filter((id) => !this.#collections.remembers(id))
+    if (missing.length === 0) return
+    this.#collections.learn(missing, await readCollectionNames(this.#db, this.#project_id, missing))
+  }
+}
+
+function asGoodsRef({ object, id }: Reference): GoodsRef[] {
+  if (object === 'products_collection') return []
+  return [object === 'product' ? { product_id: id } : { sku_id: id }]
+}

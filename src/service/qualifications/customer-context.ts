@@ -1,0 +1,106 @@
+/** What a qualification has to know of its customer at this very moment, in one query: the rest is kept in memory. */
+import { pointLists } from '../vouchers/loyalty-cards.ts'
+import { sql } from '../database/kysely.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import type { CardPoints } from '../rules/loyalty/card-points.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
+import type { PackedGuard } from './tier-rows.ts'
+import type { Db } from '../database/tables.ts'
+
+/** How a request names its customer. */
+export interface CustomerName {
+  field: 'id' | 'source_id'
+  value: string
+}
+
+export interface PresentQuery {
+  project_id: string
+  /** Null for nobody in particular, of whom nothing has to be read. */
+  customer: CustomerName | null
+  /** Whether the vouchers count that the customer holds. */
+  wallet: boolean
+  /** Vouchers made from then on are not looked at. */
+  madeBefore: Date | null
+}
+
+export interface Present {
+  customer: { id: string; source_id: string | null; metadata: Record<string, unknown> } | null
+  /** Segments that list the customer by id. */
+  listed: string[]
+  /** Vouchers that the customer holds, newest first: at most {@link mostHeld} and one more, which says there are more. */
+  wallet: HeldVoucher[]
+}
+
+/** As the table has it, in JSON; what belongs to its campaign is kept in memory. */
+export interface HeldVoucher extends Validity, Omit<CardPoints, 'granted' | 'balance'> {
+  id: string
+  code: string
+  created_at: string
+  active: boolean
+  campaign_id: string | null
+  category: string | null
+  type: NonNullable<Incentive['type']>
+  discount: Incentive['discount']
+  granted: number | null
+  balance: number | null
+  holder_id: string
+  redemption_quantity: number | null
+  redeemed_quantity: number
+  metadata: Incentive['metadata']
+  guards: PackedGuard[]
+}
+
+export const mostHeld = 1000
+
+const nobody: Present = { customer: null, listed: [], wallet: [] }
+
+interface Row {
+  id: string
+  source_id: string | null
+  metadata: Record<string, unknown>
+  listed: string[]
+  wallet: HeldVoucher[]
+}
+
+export async function readPresent(
+  db: Db,
+  { project_id, customer: name, wallet: wantsWallet, madeBefore }: PresentQuery,
+): Promise<Present> {
+  if (!name) return nobody
+  const { rows } = await sql<Row>`
+    select customer.id, customer.source_id, customer.metadata,
+      (
+        select coalesce(jsonb_agg(segment.id), '[]') from segments as segment
+        where segment.project_id = customer.project_id
+          and segment.customers @> jsonb_build_array(customer.id)
+      ) as listed,
+      ${wantsWallet ? heldVouchers(madeBefore) : sql`'[]'::jsonb`} as wallet
+    from customers as customer
+    where customer.project_id = ${project_id} and ${sql.ref(`customer.${name.field}`)} = ${name.value}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return nobody
+  const { listed, wallet, ...customer } = row
+  return { customer, listed, wallet }
+}
+
+/** Of `customer`, the customer of the query around it. */
+const heldVouchers = (madeBefore: Date | null) => sql`
+  (
+    select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (
+      select voucher.*, ${pointLists}, (
+        select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
+          order by assignment.created_at, assignment.id), '[]')
+        from validation_rule_assignments as assignment
+        where assignment.project_id = voucher.project_id
+          and assignment.related_object_id = voucher.id
+          and assignment.related_object_type = 'voucher'
+      ) as guards
+      from vouchers as voucher
+      where voucher.project_id = customer.project_id and voucher.holder_id = customer.id
+        and ${madeBefore ? sql`voucher.created_at < ${madeBefore}` : sql`true`}
+      order by voucher.created_at desc, voucher.id desc
+      limit ${mostHeld + 1}
+    ) as held
+  )`

@@ -1,0 +1,128 @@
+/** What qualifies, as replies have it (specification, section 9: Redeemable entry). */
+import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resources/redeemable.ts'
+import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
+import { named, type NameOf } from '../rules/conditions/named.ts'
+import type { Reference } from '../rules/conditions/rule.ts'
+import { asWireOrder } from '../rules/discounts/wire.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import type { Judgement, Usable } from '../rules/judgement.ts'
+import type { Coin } from './project-settings.ts'
+import { assignmentsOf } from './assignments.ts'
+import type { Qualified } from './question.ts'
+import type { PromotionStack } from './stacks.ts'
+
+export type Expand = NonNullable<NonNullable<QualificationRequest['options']>['expand']>
+
+export interface Showing {
+  expand: Expand
+  /** Whether there is an order to show with what is taken off. */
+  hasOrder: boolean
+  /** What products and collections are called. */
+  nameOf: NameOf
+  /** What points are worth as payment, by loyalty campaign. */
+  coins: ReadonlyMap<string, Coin>
+}
+
+export function asEntry(
+  { incentive, judgement, isCampaign }: Qualified,
+  showing: Showing,
+): QualifiedRedeemable {
+  const { object, id, code, campaign, created_at, metadata } = incentive
+  const { applicable_to, inapplicable_to } = judgement
+  return {
+    id: code ?? id,
+    object: isCampaign ? 'campaign' : object,
+    created_at: created_at.toISOString(),
+    result: resultOf(incentive, judgement, showing.coins),
+    // A campaign takes nothing off: the voucher would.
+    ...(showing.hasOrder && !isCampaign && applies(judgement) && { order: asWireOrder(judgement.order) }),
+    applicable_to: showing.expand.includes('redeemable')
+      ? withNames(applicable_to, showing.nameOf)
+      : applicable_to,
+    inapplicable_to,
+    metadata,
+    ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
+    validation_rules_assignments: assignmentsOf(incentive, judgement),
+    ...expanded(incentive, showing.expand),
+  }
+}
+
+/** What a target names: rules know no other objects. */
+export const referenceOf = ({ object, id }: ApplicableToList['data'][number]) => ({ object, id }) as Reference
+
+const withNames = (list: ApplicableToList, nameOf: NameOf): ApplicableToList => ({
+  ...list,
+  data: list.data.map((target) => ({ ...target, ...named(referenceOf(target), nameOf) })),
+})
+
+/** Where bundles are optional, one may be missing from what can be used all the same. */
+const applies = (judgement: Judgement): judgement is Usable =>
+  judgement.usable && (judgement.bundle === null || judgement.bundle.missing.length === 0)
+
+function resultOf(
+  { discount, type, balance, campaign }: Incentive,
+  judgement: Judgement,
+  coins: Showing['coins'],
+): RedeemableResult {
+  const { bundle, requirements } = judgement
+  return {
+    ...(discount && { discount: (judgement.usable && judgement.discount) || discount }),
+    ...(type === 'GIFT_VOUCHER' && { gift: giftOf(balance, judgement) }),
+    ...(type === 'LOYALTY_CARD' && {
+      loyalty_card: { balance: balance ?? 0, points: balance ?? 0, ...coins.get(campaign?.id ?? '') },
+    }),
+    ...(bundle && { bundle: { ...bundle } }),
+    ...(requirements.length > 0 && { requirements: requirements.map((one) => ({ ...one })) }),
+    ...(!applies(judgement) && type !== 'LOYALTY_CARD' && { details: reasonOf(judgement) }),
+  }
+}
+
+const giftOf = (balance: number | null, judgement: Judgement) => ({
+  balance: balance ?? 0,
+  ...(judgement.usable && judgement.gift && { credits: judgement.gift.credits }),
+})
+
+const reasonOf = (judgement: Judgement) =>
+  judgement.usable
+    ? { key: 'order_rules_violated', message: 'Products that belong together are not all in the cart.' }
+    : { key: judgement.key, message: judgement.message }
+
+function expanded({ name, banner, category, guards }: Incentive, expand: Expand) {
+  return {
+    ...(expand.includes('redeemable') && { name, banner }),
+    ...(expand.includes('category') && { category }),
+    ...(expand.includes('validation_rules') && {
+      validation_rules: guards.map(({ rule }) => ({
+        id: rule.id,
+        name: rule.name,
+        object: 'validation_rules',
+      })),
+    }),
+  }
+}
+
+/** Several tiers as one: what the last one leaves is what the order comes to. */
+export function asStackEntry(
+  { id, position, applied }: PromotionStack,
+  { hasOrder }: Showing,
+): QualifiedRedeemable {
+  const campaign = applied[0]?.incentive.campaign
+  const last = applied.at(-1)
+  return {
+    id,
+    object: 'promotion_stack',
+    created_at: new Date(position.at).toISOString(),
+    result: {},
+    ...(hasOrder && last && { order: asWireOrder(last.judgement.order) }),
+    ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
+    tiers: applied.map(({ incentive, judgement }) => ({
+      id: incentive.id,
+      object: 'promotion_tier',
+      name: incentive.name,
+      banner: incentive.banner,
+      hierarchy: incentive.hierarchy,
+      result: { discount: judgement.discount },
+    })),
+  }
+}

@@ -1,0 +1,148 @@
+/** From a request to its reply (specification, section 9). */
+import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { Caller } from '../auth/caller.ts'
+import { customerNameOf, demandOwn, profileOf } from '../customers/shopper.ts'
+import { undiscounted } from '../rules/discounts/order.ts'
+import { asWireOrder } from '../rules/discounts/wire.ts'
+import { priceOrder } from '../rules/pricing/price-order.ts'
+import type { Profile } from '../rules/situation.ts'
+import { asWireRules } from '../rules/stacking/stacking-rules.ts'
+import { mostHeld, readPresent, type Present } from './customer-context.ts'
+import type { Store } from '../database/store.ts'
+import { trackingId } from '../auth/tracking.ts'
+import { asEntry, asStackEntry, referenceOf, type Showing } from './entry.ts'
+import { givenAway } from './mentions.ts'
+import { readPage, type More } from './page.ts'
+import { compare, positionOf, readCursor } from './position.ts'
+import type { Question, Wallet } from './question.ts'
+import { scenarios } from './scenarios.ts'
+import { segmentsAmong, type Snapshot } from './snapshot.ts'
+import { snapshotsOf } from './snapshots.ts'
+import { readStacks } from './stacks.ts'
+
+export interface Asking {
+  body: QualificationRequest
+  caller: Caller
+  now: Date
+}
+
+export async function qualify(store: Store, asking: Asking): Promise<Qualification> {
+  const { body, caller } = asking
+  const present = await readPresent(store.db, presentQuery(asking))
+  const snapshot = await snapshotsOf(store).of(caller.project.id, caller.project)
+  const customer = customerOf(asking, present, snapshot)
+  const question = await questionOf(store, asking, present, snapshot, customer)
+
+  const { settings } = snapshot
+  const hasOrder = body.order !== undefined
+  const showing = {
+    expand: body.options?.expand ?? [],
+    hasOrder,
+    coins: settings.coins,
+    nameOf: question.goods.nameOf,
+  }
+  return {
+    redeemables: await redeemablesOf(question, asking, snapshot, showing),
+    tracking_id: customer?.source_id ? trackingId(settings.tracking_secret, customer.source_id) : null,
+    ...(hasOrder && { order: asWireOrder(question.order) }),
+    stacking_rules: asWireRules(settings.stacking_rules),
+  }
+}
+
+function presentQuery({ body, caller }: Asking) {
+  const { scenario = 'ALL', options } = body
+  const after = options?.starting_after
+  const isPaged = after !== undefined && (options?.sorting_rule ?? 'DEFAULT') === 'DEFAULT'
+  return {
+    project_id: caller.project.id,
+    customer: customerNameOf(caller, body),
+    wallet: scenarios[scenario].wallet,
+    madeBefore: isPaged ? new Date(readCursor(after).at + 1) : null,
+  }
+}
+
+/** @throws Refusal `forbidden` where a page names another customer than its token's. */
+function customerOf({ body, caller }: Asking, present: Present, snapshot: Snapshot): Profile | null {
+  const { tracking_secret } = snapshot.settings
+  const own = present.customer
+  demandOwn(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
+  const profile = profileOf(caller, body, own)
+  return profile && { ...profile, segments: own ? segmentsAmong(snapshot, present.listed, profile) : [] }
+}
+
+async function questionOf(
+  store: Store,
+  { body, caller, now }: Asking,
+  present: Present,
+  snapshot: Snapshot,
+  customer: Profile | null,
+): Promise<Question> {
+  const side = caller.side === 'client' ? 'client' : 'server'
+  const wallet = walletOf(present, snapshot, now)
+  const goods = snapshot.goods.for(store.db, caller.project.id)
+  await goods.know([...(body.order?.items ?? []), ...wallet.vouchers.flatMap(givenAway)])
+  const owner = {
+    key: body.session?.key ?? null,
+    customer_id: customer?.id ?? null,
+    isPage: side === 'client',
+  }
+  return {
+    db: store.db,
+    project_id: caller.project.id,
+    scenario: scenarios[body.scenario ?? 'ALL'],
+    order: undiscounted(priceOrder(body.order, goods, side, caller.project.currency)),
+    situation: { now, customer, metadata: body.metadata ?? {} },
+    goods,
+    tiers: snapshot.tiers,
+    wallet,
+    campaigns: snapshot.campaigns,
+    owner,
+  }
+}
+
+/** Where there are more than are read, those of the oldest millisecond may not all be here: it is left out. */
+function walletOf({ wallet }: Present, { unpacking }: Snapshot, now: Date): Wallet {
+  const vouchers = wallet
+    .slice(0, mostHeld)
+    .flatMap((row) => unpacking.voucher(row, now) ?? [])
+    .toSorted((one, other) => compare(positionOf(one), positionOf(other)))
+  const next = wallet[mostHeld]
+  if (!next) return { vouchers, completeUntil: null }
+  return { vouchers, completeUntil: { at: Date.parse(next.created_at) + 1, tie: -1 } }
+}
+
+async function redeemablesOf(
+  question: Question,
+  { body }: Asking,
+  { settings }: Snapshot,
+  showing: Showing,
+): Promise<Qualification['redeemables']> {
+  if (body.scenario === 'PROMOTION_STACKS') {
+    const { stacks, ...more } = await readStacks(question, settings.stacking_rules, body.options)
+    return asList(
+      stacks.map((stack) => asStackEntry(stack, showing)),
+      more,
+    )
+  }
+  const { qualified, ...more } = await readPage(question, body.options)
+  if (showing.expand.includes('redeemable')) {
+    const targets = qualified.flatMap(({ judgement }) => judgement.applicable_to.data.map(referenceOf))
+    await question.goods.know([], targets)
+  }
+  return asList(
+    qualified.map((one) => asEntry(one, showing)),
+    more,
+  )
+}
+
+const asList = (
+  data: Qualification['redeemables']['data'],
+  { has_more, more_starting_after }: More,
+): Qualification['redeemables'] => ({
+  object: 'list',
+  data_ref: 'data',
+  data,
+  total: data.length,
+  has_more,
+  ...(more_starting_after !== null && { more_starting_after }),
+})

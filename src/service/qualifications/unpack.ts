@@ -1,0 +1,145 @@
+/** Makes incentives of packed rows; their campaigns and rules are in memory and shared by all of them. */
+import type { Guard, Incentive } from '../rules/incentive.ts'
+import { settledAt } from '../rules/loyalty/card-points.ts'
+import type { HeldVoucher } from './customer-context.ts'
+import type { CampaignEntry } from './project-settings.ts'
+import type { PackedGuard, PackedTier } from './tier-rows.ts'
+import type { GivingCampaign } from './campaigns.ts'
+import type { Rules } from './rules.ts'
+
+export class Unpacking {
+  readonly #campaigns: ReadonlyMap<string, CampaignEntry>
+  readonly #rules: Rules
+
+  constructor(campaigns: ReadonlyMap<string, CampaignEntry>, rules: Rules) {
+    this.#campaigns = campaigns
+    this.#rules = rules
+  }
+
+  /** Undefined for one whose rules cannot be read: it is closed to all. */
+  tier(row: PackedTier): Incentive | undefined {
+    const [id, created_at, name, banner, hierarchy, start_date, expiration_date, ...more] = row
+    const [validity_timeframe, validity_day_of_week, validity_hours, discount, metadata, of, own] = more
+    const entry = this.#campaigns.get(of)
+    const guards = entry && this.#guards('promotion_tier', id, own, entry)
+    if (!guards) return undefined
+    return {
+      object: 'promotion_tier',
+      id,
+      code: null,
+      name,
+      banner,
+      created_at: new Date(created_at),
+      active: true,
+      validity: {
+        start_date: start_date === null ? null : new Date(start_date),
+        expiration_date: expiration_date === null ? null : new Date(expiration_date),
+        validity_timeframe,
+        validity_day_of_week,
+        validity_hours,
+      },
+      campaign: entry.campaign,
+      category: entry.campaign.category_id,
+      hierarchy,
+      type: null,
+      discount,
+      balance: null,
+      holder_id: null,
+      limit: null,
+      redeemed: 0,
+      guards,
+      metadata,
+    }
+  }
+
+  /** The same of a voucher, as it is at the moment `now`. */
+  voucher(row: HeldVoucher, now: Date): Incentive | undefined {
+    const entry = row.campaign_id === null ? null : this.#campaigns.get(row.campaign_id)
+    const guards = entry === undefined ? undefined : this.#guards('voucher', row.id, row.guards, entry)
+    if (!guards) return undefined
+    const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = row
+    return {
+      object: 'voucher',
+      id: row.id,
+      code: row.code,
+      name: null,
+      banner: null,
+      created_at: new Date(row.created_at),
+      active: row.active,
+      validity: { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours },
+      campaign: entry?.campaign ?? null,
+      category: row.category ?? entry?.campaign.category_id ?? null,
+      hierarchy: 0,
+      type: row.type,
+      discount: row.discount,
+      balance: balanceOf(row, now),
+      holder_id: row.holder_id,
+      limit: row.redemption_quantity,
+      redeemed: row.redeemed_quantity,
+      guards,
+      metadata: row.metadata,
+    }
+  }
+
+  /** A voucher that the campaign would give. */
+  campaign({ id, created_at, metadata, voucher }: GivingCampaign): Incentive | undefined {
+    const entry = this.#campaigns.get(id)
+    const guards = entry && this.#guards('voucher', '', [], entry)
+    if (!guards) return undefined
+    return {
+      object: 'voucher',
+      id,
+      code: null,
+      name: entry.campaign.name,
+      banner: null,
+      created_at,
+      active: true,
+      validity: {},
+      campaign: entry.campaign,
+      category: entry.campaign.category_id,
+      hierarchy: 0,
+      type: voucher.type,
+      discount: voucher.discount,
+      balance: voucher.granted,
+      holder_id: null,
+      limit: voucher.redemption_quantity,
+      redeemed: 0,
+      guards,
+      metadata,
+    }
+  }
+
+  #guards(
+    type: Incentive['object'],
+    id: string,
+    own: readonly PackedGuard[],
+    entry: CampaignEntry | null,
+  ): Guard[] | undefined {
+    const all = [
+      ...own.map((guard) => [...guard, id, type] as const),
+      ...(entry?.guards ?? []).map((guard) => [...guard, entry?.campaign.id ?? '', 'campaign'] as const),
+    ]
+    const read: Guard[] = []
+    for (const [assignment_id, rule_id, created, related_object_id, related_object_type] of all) {
+      const rule = this.#rules.get(rule_id)
+      if (!rule) return undefined
+      const created_at = new Date(created).toISOString()
+      read.push({
+        rule,
+        assignment: { id: assignment_id, related_object_id, related_object_type, created_at },
+      })
+    }
+    return read.sort(byAge)
+  }
+}
+
+const byAge = ({ assignment: one }: Guard, { assignment: other }: Guard) =>
+  one.created_at === other.created_at
+    ? Number(one.id > other.id) - Number(one.id < other.id)
+    : Number(one.created_at > other.created_at) - Number(one.created_at < other.created_at)
+
+/** Of a loyalty card what can be spent then, whether or not it is written down what has fallen due. */
+function balanceOf({ type, granted, balance, ...points }: HeldVoucher, now: Date) {
+  if (type !== 'LOYALTY_CARD') return balance
+  return settledAt({ ...points, granted: granted ?? 0, balance: balance ?? 0 }, now).balance
+}

@@ -1,0 +1,102 @@
+/** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
+import type { RawBuilder } from 'kysely'
+import type { Rule } from '../rules/conditions/rule.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import { parseRule } from '../rules/conditions/parse.ts'
+import { asIncentive, selectTiers, selectVouchers, type IncentiveRow, type RuleOf } from './redeemable-row.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+import { availableAt } from '../database/validity-sql.ts'
+
+/** As a request names it: a voucher by id or code, a tier by id. */
+export interface IncentiveRef {
+  object: 'voucher' | 'promotion_tier'
+  id: string
+}
+
+/**
+ * What each reference names, in at most two queries; unknown ones are not in the map. Where one voucher's code is
+ * another's id, the id wins.
+ */
+export async function findIncentives<Ref extends IncentiveRef>(
+  db: Db,
+  project_id: string,
+  refs: readonly Ref[],
+): Promise<Map<Ref, Incentive>> {
+  const named = (object: Ref['object']) => [
+    ...new Set(refs.flatMap((ref) => (ref.object === object ? [ref.id] : []))),
+  ]
+  const tiers = await findTiers(db, project_id, named('promotion_tier'))
+  const vouchers = await findVouchers(db, project_id, named('voucher'))
+  const byName = new Map([
+    ...tiers.map((tier) => [`promotion_tier ${tier.id}`, tier] as const),
+    ...vouchers.map((voucher) => [`voucher ${voucher.code}`, voucher] as const),
+    ...vouchers.map((voucher) => [`voucher ${voucher.id}`, voucher] as const),
+  ])
+  const found = new Map<Ref, Incentive>()
+  for (const ref of refs) {
+    const incentive = byName.get(`${ref.object} ${ref.id}`)
+    if (incentive) found.set(ref, incentive)
+  }
+  return found
+}
+
+async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return read(db, sql`${selectTiers} where tier.project_id = ${project_id} and tier.id = any(${ids})`)
+}
+
+async function findVouchers(db: Db, project_id: string, names: readonly string[]) {
+  if (names.length === 0) return []
+  return read(
+    db,
+    sql`${selectVouchers}
+      where voucher.project_id = ${project_id} and (voucher.id = any(${names}) or voucher.code = any(${names}))`,
+  )
+}
+
+/** The vouchers that a customer holds, newest first, from `skip` on. */
+export async function walletOf(
+  db: Db,
+  project_id: string,
+  customer_id: string,
+  { limit = 1000, skip = 0 } = {},
+): Promise<Incentive[]> {
+  return read(
+    db,
+    sql`${selectVouchers}
+      where voucher.project_id = ${project_id} and voucher.holder_id = ${customer_id}
+      order by voucher.created_at desc, voucher.id desc
+      limit ${limit} offset ${skip}`,
+  )
+}
+
+/** Every promotion tier that is available at `now` by its dates, days, hours and switches, newest first. */
+export async function allTiers(db: Db, project_id: string, now: Date): Promise<Incentive[]> {
+  return read(
+    db,
+    sql`${selectTiers}
+      where tier.project_id = ${project_id}
+        and ${availableAt('campaign', 'campaign.time_zone', now)}
+        and ${availableAt('tier', 'campaign.time_zone', now)}
+      order by tier.created_at desc, tier.id desc`,
+  )
+}
+
+async function read(db: Db, query: RawBuilder<unknown>): Promise<Incentive[]> {
+  const { rows } = await sql<IncentiveRow>`${query}`.execute(db)
+  const ruleOf = parsingOnce()
+  return rows.flatMap((row) => asIncentive(row, ruleOf) ?? [])
+}
+
+/** Many incentives share a rule, which is parsed only once. */
+export function parsingOnce(): RuleOf {
+  const parsed = new Map<string, Rule | undefined>()
+  return (json) => {
+    if (!parsed.has(json.id)) {
+      const read = parseRule(json)
+      parsed.set(json.id, 'rule' in read ? read.rule : undefined)
+    }
+    return parsed.get(json.id)
+  }
+}

@@ -1,0 +1,176 @@
+/** Promotion tiers and vouchers as the rules see them: the columns that it takes, and what is made of them. */
+import type { RawBuilder } from 'kysely'
+import type { Discount } from '../../contract/resources/discount.ts'
+import type { Rule } from '../rules/conditions/rule.ts'
+import type { Guard, Incentive } from '../rules/incentive.ts'
+import type { Referral } from '../rules/referral.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
+import { sql } from '../database/kysely.ts'
+
+/** Inside JSON a moment is text. */
+export interface GuardRow {
+  id: string
+  related_object_id: string
+  related_object_type: string
+  created_at: string
+  rule: { id: string; name: string; rules: unknown; applicable_to: unknown }
+}
+
+type Timeframe = Validity['validity_timeframe']
+type Hours = Validity['validity_hours']
+
+export interface IncentiveRow {
+  id: string
+  code: string | null
+  name: string | null
+  banner: string | null
+  created_at: Date
+  active: boolean
+  start_date: Date | null
+  expiration_date: Date | null
+  validity_timeframe: Timeframe
+  validity_day_of_week: number[] | null
+  validity_hours: Hours
+  campaign_id: string | null
+  campaign_name: string
+  campaign_active: boolean
+  campaign_start_date: Date | null
+  campaign_expiration_date: Date | null
+  campaign_validity_timeframe: Timeframe
+  campaign_validity_day_of_week: number[] | null
+  campaign_validity_hours: Hours
+  campaign_time_zone: string
+  campaign_category_id: string | null
+  category: string | null
+  hierarchy: number
+  type: Incentive['type']
+  discount: Discount | null
+  balance: number | null
+  holder_id: string | null
+  /** Null for all but referral codes. */
+  referral: Referral | null
+  redemption_quantity: number | null
+  redeemed_quantity: number
+  metadata: Record<string, unknown>
+  guards: GuardRow[]
+}
+
+/** Of `campaign`, what an incentive needs to know. */
+export const campaignColumns = sql`
+  campaign.id as campaign_id, campaign.name as campaign_name, campaign.active as campaign_active,
+  campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
+  campaign.validity_timeframe as campaign_validity_timeframe,
+  campaign.validity_day_of_week as campaign_validity_day_of_week,
+  campaign.validity_hours as campaign_validity_hours,
+  campaign.time_zone as campaign_time_zone, campaign.category_id as campaign_category_id`
+
+/** `select … from promotion_tiers as tier …`, ready for a `where`. */
+export const selectTiers = sql`
+  select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active, tier.start_date,
+    tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours,
+    ${campaignColumns}, null as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null as balance,
+    null as holder_id, null as referral, null as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
+    ${guardsOf('tier', 'promotion_tier')}
+  from promotion_tiers as tier
+  join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id`
+
+/** `select … from vouchers as voucher …`, ready for a `where`. */
+export const selectVouchers = sql`
+  select voucher.id, voucher.code, null as name, null as banner, voucher.created_at, voucher.active,
+    voucher.start_date, voucher.expiration_date, voucher.validity_timeframe, voucher.validity_day_of_week,
+    voucher.validity_hours, ${campaignColumns}, voucher.category, 0 as hierarchy, voucher.type, voucher.discount, voucher.balance,
+    voucher.holder_id, case when campaign.campaign_type = 'REFERRAL_PROGRAM'
+      then jsonb_build_object('referrer_id', voucher.referrer_id) end as referral, voucher.redemption_quantity, voucher.redeemed_quantity, voucher.metadata,
+    ${guardsOf('voucher', 'voucher')}
+  from vouchers as voucher
+  left join campaigns as campaign
+    on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id`
+
+/** The rules on the thing itself and on its campaign, oldest first. */
+export function guardsOf(table: string, type: string): RawBuilder<unknown> {
+  return sql`
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', assignment.id,
+        'related_object_id', assignment.related_object_id,
+        'related_object_type', assignment.related_object_type,
+        'created_at', assignment.created_at,
+        'rule', jsonb_build_object('id', rule.id, 'name', rule.name, 'rules', rule.rules,
+          'applicable_to', rule.applicable_to)
+      ) order by assignment.created_at, assignment.id), '[]')
+      from validation_rule_assignments as assignment
+      join validation_rules as rule
+        on rule.project_id = assignment.project_id and rule.id = assignment.rule_id
+      where assignment.project_id = ${sql.ref(`${table}.project_id`)}
+        and assignment.related_object_id in (${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.campaign_id`)})
+        and assignment.related_object_type in (${sql.lit(type)}, 'campaign')
+    ) as guards`
+}
+
+/** Reads a rule's JSON; undefined for one that cannot be read. */
+export type RuleOf = (rule: GuardRow['rule']) => Rule | undefined
+
+/** Undefined where a rule cannot be read: what it guards is then closed to all. */
+export function asGuards(rows: readonly GuardRow[], ruleOf: RuleOf): Guard[] | undefined {
+  const guards: Guard[] = []
+  for (const { rule: json, ...assignment } of rows) {
+    const rule = ruleOf(json)
+    if (!rule) return undefined
+    const created_at = new Date(assignment.created_at).toISOString()
+    guards.push({ rule, assignment: { ...assignment, created_at } })
+  }
+  return guards
+}
+
+/** Undefined where a rule cannot be read. */
+export function asIncentive(row: IncentiveRow, ruleOf: RuleOf): Incentive | undefined {
+  const guards = asGuards(row.guards, ruleOf)
+  if (!guards) return undefined
+  return {
+    object: row.code === null ? 'promotion_tier' : 'voucher',
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    banner: row.banner,
+    created_at: row.created_at,
+    active: row.active,
+    validity: {
+      start_date: row.start_date,
+      expiration_date: row.expiration_date,
+      validity_timeframe: row.validity_timeframe,
+      validity_day_of_week: row.validity_day_of_week,
+      validity_hours: row.validity_hours,
+    },
+    campaign: campaignOf(row),
+    category: row.category ?? row.campaign_category_id,
+    hierarchy: row.hierarchy,
+    type: row.type,
+    discount: row.discount,
+    balance: row.balance,
+    holder_id: row.holder_id,
+    ...(row.referral && { referral: row.referral }),
+    limit: row.redemption_quantity,
+    redeemed: row.redeemed_quantity,
+    guards,
+    metadata: row.metadata,
+  }
+}
+
+/** Null for a voucher that belongs to none. */
+function campaignOf(row: IncentiveRow): Incentive['campaign'] {
+  if (row.campaign_id === null) return null
+  return {
+    id: row.campaign_id,
+    name: row.campaign_name,
+    active: row.campaign_active,
+    validity: {
+      start_date: row.campaign_start_date,
+      expiration_date: row.campaign_expiration_date,
+      validity_timeframe: row.campaign_validity_timeframe,
+      validity_day_of_week: row.campaign_validity_day_of_week,
+      validity_hours: row.campaign_validity_hours,
+    },
+    time_zone: row.campaign_time_zone,
+    category_id: row.campaign_category_id,
+  }
+}

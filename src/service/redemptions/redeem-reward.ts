@@ -1,0 +1,156 @@
+/**
+ * A member's points for a reward (specification, section 7). Everything is judged and written first, and the points
+ * are taken last, so that nobody waits long for a card or a reward; who finds too few of them then begins again.
+ */
+import type { OrderRequest, CalculatedOrder } from '../../contract/resources/order.ts'
+import type { Redemption } from '../../contract/resources/redemption.ts'
+import type { Caller } from '../auth/caller.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { asRewardRedemption, describe, type Described } from './reply.ts'
+import { countedOf } from './uses.ts'
+import { asWireOrder } from '../rules/discounts/wire.ts'
+import type { Usable } from '../rules/judgement.ts'
+import { spendExpiring } from '../loyalty/expiring.ts'
+import type { MemberRow } from '../loyalty/member-row.ts'
+import { saveOrder } from '../orders/queries.ts'
+import { pay } from './spend-points.ts'
+import { insertRedemptions, type NewRedemption } from './queries.ts'
+import { Overtaken } from '../database/retry.ts'
+import { findOffer } from '../loyalty/reward-assignments.ts'
+import type { Db } from '../database/tables.ts'
+import { trackingId } from '../auth/tracking.ts'
+import { asActivity, record } from '../loyalty/activity.ts'
+import { give } from '../loyalty/issue-reward.ts'
+import { judgeOffer } from './judge-offer.ts'
+import { readMember } from '../loyalty/redeeming-member.ts'
+import { readOrder } from './order.ts'
+import { failed, succeeded } from './redemption-events.ts'
+import { type Attempt, failedRow, succeededRow } from './reward-rows.ts'
+import { reviewTier } from '../loyalty/tiers.ts'
+
+export interface Asking {
+  memberId: string
+  /** The programme that the card has to belong to, by id or name. */
+  campaignId?: string | undefined
+  body: {
+    reward: { id: string; points?: number | undefined }
+    order?: OrderRequest | undefined
+    metadata?: Record<string, unknown> | undefined
+  }
+  caller: Caller
+  now: Date
+}
+
+/**
+ * What the rules refuse is a redemption, too: one that failed. @throws Refusal `not_found` for a card, reward or
+ * order that is not there, `missing_order` and `missing_order_items` for a coin without something to pay for, and
+ * `invalid_payload` for points that are not the price.
+ */
+export async function redeemReward(tx: Db, asking: Asking): Promise<Redemption> {
+  const { memberId, campaignId, body, caller, now } = asking
+  const { reward, order, metadata = {} } = body
+  const project_id = caller.project.id
+  const group_id = newId('group')
+  const member = await readMember(tx, caller, memberId, { campaignId, now })
+  const { card } = member
+  const offer = await findOffer(tx, project_id, card, reward.id)
+  if (!offer) throw noSuchReward(reward.id)
+  if (offer.type === 'COIN') demandItems(order)
+
+  const payment = await readOrder(tx, caller, order, card.holder_id)
+  const wish = { caller, offer, payment, metadata }
+  const judgement = await judgeOffer(tx, { ...wish, member, points: reward.points, now })
+  const attempt = { ...wish, card, tracking_id: trackingOf(card) }
+  const to = { holder_id: card.holder_id, now, group_id }
+  const given = judgement.usable ? await give(tx, project_id, offer.reward, to) : undefined
+  if (!judgement.usable || !given) {
+    const failure = failedRow(attempt, judgement.usable ? nothingToGive(card.holder_id) : judgement)
+    await insertRedemptions(tx, project_id, [failure], now)
+    await record(tx, project_id, card.id, failed(failure), { now, group_id, caller })
+    return replyOf(asking, failure, await describe(tx, project_id, [failure], now))
+  }
+
+  const success = succeededRow(attempt, judgement, given, asWireOrder(judgement.order))
+  const redemption = await keepOrder(tx, attempt, judgement, success, now)
+  return replyOf(asking, redemption, await take(tx, attempt, card, redemption, { now, group_id }))
+}
+
+/** The order, with the points taken off it. */
+async function keepOrder(
+  tx: Db,
+  { caller, card, payment: { isNew } }: Attempt,
+  { amount }: Usable,
+  redemption: NewRedemption,
+  now: Date,
+): Promise<NewRedemption> {
+  if (amount === 0) return redemption
+  const { id: redemption_id, details } = redemption
+  const keeping = { calculated: details.order, customer_id: card.holder_id, redemption_id, now, isNew }
+  const order = await saveOrder(tx, caller.project.id, keeping)
+  if (!order) throw new Overtaken('The order has been kept by somebody else meanwhile.')
+  const order_before = { ...details.order_before, ...nameOf(order) }
+  return { ...redemption, order_id: order.id ?? null, details: { ...details, order, order_before } }
+}
+
+const nameOf = ({ id, source_id, status }: CalculatedOrder) => ({ id, source_id, ...(status && { status }) })
+
+/** What others may want at the same moment. The card as it is then. */
+async function take(
+  tx: Db,
+  { caller, offer }: Attempt,
+  card: MemberRow,
+  redemption: NewRedemption,
+  at: { now: Date; group_id: string },
+): Promise<Described> {
+  const project_id = caller.project.id
+  const points = redemption.amount ?? 0
+  const paid = await pay(tx, project_id, {
+    ...at,
+    card,
+    points,
+    reward_id: offer.reward.id,
+    redemption,
+    events: asActivity(succeeded(redemption), caller),
+    counted: countedOf([redemption]),
+  })
+  if (!paid) throw new Overtaken('The points were spent meanwhile.')
+  if (!paid.in_stock) throw new Overtaken('The last one is gone.')
+  if (paid.has_expiring && points > 0) {
+    await spendExpiring(tx, project_id, card.id, points, paid.transaction_id)
+  }
+  if (card.has_tiers) await reviewTier(tx, project_id, card.id, { ...at, caller })
+  if (paid.has_expiring || card.has_tiers) return describe(tx, project_id, [redemption], at.now)
+  const { granted, balance, expired_points, redeemed_points, redeemed_quantity } = paid
+  const shown = { ...card, granted, balance, expired_points, redeemed_points, redeemed_quantity }
+  const vouchers = new Map([[card.id, shown]])
+  return { now: at.now, customer: card.holder ?? undefined, vouchers, tiers: new Map() }
+}
+
+function replyOf({ caller, now }: Asking, redemption: NewRedemption, described: Described): Redemption {
+  const side = caller.side === 'client' ? 'client' : 'server'
+  return asRewardRedemption({ ...redemption, created_at: now }, described, side)
+}
+
+const trackingOf = ({ tracking_secret, holder_source_id }: MemberRow) =>
+  holder_source_id === null ? null : trackingId(tracking_secret, holder_source_id)
+
+/** Points can pay for an order that says what is bought. */
+function demandItems(order: OrderRequest | undefined) {
+  if (!order) {
+    throw new Refusal('missing_order', { message: 'Paying with points needs the order that they pay for.' })
+  }
+  if (order.items?.length) return
+  throw new Refusal('missing_order_items', {
+    message: 'Paying with points needs an order with items.',
+    details: [{ field: 'order.items', message: 'should have at least one item' }],
+  })
+}
+
+const noSuchReward = (id: string) =>
+  new Refusal('not_found', { message: 'The programme has no such reward.', resource: 'reward', id })
+
+const nothingToGive = (holder_id: string | null) =>
+  holder_id === null
+    ? ({ key: 'invalid_customer', message: 'This card has no holder to give the reward to.' } as const)
+    : ({ key: 'quantity_exceeded', message: 'There is nothing left of this reward.' } as const)

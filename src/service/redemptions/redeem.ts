@@ -1,0 +1,95 @@
+/** Uses up what was judged to apply: all of it in the caller's transaction, or nothing. */
+import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { Redemptions } from '../../contract/resources/redemption.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { asWireOrder } from '../rules/discounts/wire.ts'
+import type { Cause } from '../loyalty/activity.ts'
+import { joinReferrals } from '../referrals/join.ts'
+import { isApplicable, type Stacked } from '../rules/stack.ts'
+import { knowCustomer } from '../customers/queries.ts'
+import { saveOrder } from '../orders/queries.ts'
+import { addToTotals, takeVoucher } from '../redeemables/locks.ts'
+import { insertRedemptions, type NewRedemption } from './queries.ts'
+import { useUpHolds } from '../redeemables/session-holds.ts'
+import type { Db } from '../database/tables.ts'
+import { countRedemptions } from '../redeemables/voucher-usage.ts'
+import type { Asking, Question } from './redeemables-context.ts'
+import { giveRewards, payForRewards, takeRewards } from './reward-redeemables.ts'
+import { asRedemption, describe } from './reply.ts'
+import { rowsOf } from './rows.ts'
+import { countedOf, tierUsesOf, voucherUsesOf } from './uses.ts'
+import { asValidatedLists } from './results.ts'
+
+/** @throws Refusal `not_found` for an order that is not there, `quantity_exceeded` for a use that is not there any more. */
+export async function redeemAll(
+  tx: Db,
+  asking: Asking,
+  question: Question,
+  stacked: Stacked,
+): Promise<Redemptions> {
+  const { body, caller, now } = asking
+  const { customer, owner } = question
+  const project_id = caller.project.id
+  const id = newId('r')
+  const customer_id = customer && (await knowCustomer(tx, project_id, customer, body.customer, now))
+  const calculated = asWireOrder(stacked.order)
+  const order = body.order
+    ? await keepOrder(tx, project_id, id, { calculated, customer_id, now })
+    : calculated
+  const group_id = newId('group')
+  const given = await giveRewards(tx, project_id, question, stacked, { now, group_id })
+  const { parent, parts } = rowsOf(asking, question, stacked, { id, customer_id, order, given })
+
+  await take(tx, project_id, parts, { now, group_id, caller })
+  await useUpHolds(
+    tx,
+    project_id,
+    parts.map(({ related_object_id }) => related_object_id),
+    owner,
+  )
+  await insertRedemptions(tx, project_id, parent ? [parent, ...parts] : parts, now)
+  const incentives = stacked.placed.filter(isApplicable).map(({ incentive }) => incentive)
+  await joinReferrals(tx, project_id, parts, incentives, { now, group_id, caller })
+
+  const described = await describe(tx, project_id, parts, now)
+  const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)
+  const { skipped_redeemables = [], inapplicable_redeemables = [] } = asValidatedLists(stacked)
+  return {
+    redemptions: parts.map(reply),
+    ...(parent && { parent_redemption: reply(parent) }),
+    order,
+    skipped_redeemables,
+    inapplicable_redeemables,
+  }
+}
+
+async function keepOrder(
+  tx: Db,
+  project_id: string,
+  redemption_id: string,
+  { calculated, ...more }: { calculated: CalculatedOrder; customer_id: string | null; now: Date },
+): Promise<CalculatedOrder> {
+  const kept = await saveOrder(tx, project_id, { calculated, redemption_id, ...more })
+  if (kept) return kept
+  throw new Refusal('not_found', {
+    message: 'There is no such order.',
+    resource: 'order',
+    ...(calculated.id && { id: calculated.id }),
+  })
+}
+
+/** Uses, credits, points, totals, counts and stock; each statement refuses by itself what would be one too many. */
+async function take(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
+  for (const use of voucherUsesOf(parts, cause.now)) {
+    if (await takeVoucher(tx, project_id, use)) continue
+    throw new Refusal(use.credits === null ? 'quantity_exceeded' : 'gift_amount_exceeded', {
+      resource: 'voucher',
+      id: use.voucher_id,
+    })
+  }
+  await payForRewards(tx, project_id, parts, cause)
+  await addToTotals(tx, project_id, tierUsesOf(parts), 1)
+  await countRedemptions(tx, project_id, countedOf(parts))
+  await takeRewards(tx, project_id, parts)
+}

@@ -1,0 +1,147 @@
+/** Loyalty cards among redeemables: what is given for their points, and given back. */
+import type { RewardResult } from '../../contract/resources/redemption.ts'
+import { Refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { record, type Cause } from '../loyalty/activity.ts'
+import { charge, refund } from '../loyalty/charge.ts'
+import { give } from '../loyalty/issue-reward.ts'
+import { failed, refunded, succeeded } from './redemption-events.ts'
+import { rewardResult } from './reward-rows.ts'
+import { settle } from '../loyalty/apply-due-points.ts'
+import { reviewTier } from '../loyalty/tiers.ts'
+import { isApplicable, type Stacked } from '../rules/stack.ts'
+import { takeBack } from '../vouchers/publish.ts'
+import type { NewRedemption, RedemptionRow } from './queries.ts'
+import type { OfferedReward } from '../loyalty/reward-assignments.ts'
+import { giveRewardBack, takeReward } from '../loyalty/rewards.ts'
+import type { Db } from '../database/tables.ts'
+import type { Question } from './redeemables-context.ts'
+
+/** By the id of the card. @throws Refusal where there is nothing to give, or nobody to give it to. */
+export async function giveRewards(
+  tx: Db,
+  project_id: string,
+  { offers }: Question,
+  { placed }: Stacked,
+  { now, group_id }: Omit<Cause, 'caller'>,
+): Promise<Map<string, RewardResult>> {
+  const results = new Map<string, RewardResult>()
+  for (const { incentive } of placed.filter(isApplicable)) {
+    const offer = offers.get(incentive.id)
+    if (!offer) continue
+    const { holder_id } = incentive
+    const given = await give(tx, project_id, offer.reward, { holder_id, now, group_id })
+    if (!given) throw nothingToGive(offer, holder_id)
+    results.set(incentive.id, rewardResult(offer, given))
+  }
+  return results
+}
+
+export async function payForRewards(
+  tx: Db,
+  project_id: string,
+  parts: readonly NewRedemption[],
+  cause: Cause,
+): Promise<void> {
+  for (const part of paidWithPoints(parts)) {
+    const { id, points, card, reward_id, row } = part
+    await charge(tx, project_id, { card, points, reward_id, redemption_id: id, now: cause.now })
+    await record(tx, project_id, card.id, succeeded(row), cause)
+    await reviewTier(tx, project_id, card.id, cause)
+  }
+}
+
+/** Counts them, and takes them out of stock. @throws Refusal `quantity_exceeded` for one that is not there any more. */
+export async function takeRewards(
+  tx: Db,
+  project_id: string,
+  parts: readonly NewRedemption[],
+): Promise<void> {
+  for (const id of rewardIdsOf(parts)) {
+    if (!(await takeReward(tx, project_id, id))) throw noneLeft(id)
+  }
+}
+
+/** Members are told of what their points did not get, too. */
+export async function recordFailures(
+  tx: Db,
+  project_id: string,
+  rows: readonly NewRedemption[],
+  cause: Cause,
+): Promise<void> {
+  for (const { card, row } of paidWithPoints(rows)) {
+    await record(tx, project_id, card.id, failed(row), cause)
+  }
+}
+
+export const cardsOf = (parts: readonly NewRedemption[]) => paidWithPoints(parts).map(({ card }) => card.id)
+
+/** Gives the points back; vouchers that they bought are switched off. */
+export async function refundRewards(
+  tx: Db,
+  project_id: string,
+  parts: readonly RedemptionRow[],
+  now: Date,
+): Promise<void> {
+  const cause = { now, group_id: newId('group') }
+  for (const { id, points, card, reward_id, row } of paidWithPoints(parts)) {
+    await settle(tx, project_id, card.id, now)
+    const taken_at = row.created_at
+    await refund(tx, project_id, { card, points, reward_id, redemption_id: id, now, taken_at })
+    await record(tx, project_id, card.id, refunded(row), cause)
+    await reviewTier(tx, project_id, card.id, { ...cause, isRestoring: true })
+  }
+  const vouchers = parts.flatMap(({ details: { reward } }) => reward?.voucher?.id ?? [])
+  await takeBack(tx, project_id, vouchers, now)
+}
+
+/** Into stock again, and no longer counted. */
+export async function putRewardsBack(
+  tx: Db,
+  project_id: string,
+  parts: readonly NewRedemption[],
+): Promise<void> {
+  for (const id of rewardIdsOf(parts)) await giveRewardBack(tx, project_id, id)
+}
+
+/** In the order in which cards are locked. */
+function paidWithPoints<Row extends NewRedemption>(parts: readonly Row[]) {
+  return parts
+    .flatMap((row) => {
+      const { id, amount, related_object_id, campaign_id, details } = row
+      if (!details.reward) return []
+      const card = { id: related_object_id, campaign_id }
+      return [{ id, points: amount ?? 0, card, reward_id: details.reward.id, row }]
+    })
+    .toSorted((one, other) => (one.card.id < other.card.id ? -1 : 1))
+}
+
+/** As often as they are redeemed, in the order in which they are locked. */
+const rewardIdsOf = (parts: readonly NewRedemption[]) =>
+  parts.flatMap(({ details: { reward } }) => reward?.id ?? []).toSorted()
+
+/** A campaign has no voucher left for a customer to be given; the redemption is undone, and with it that it says so. */
+export class NothingToPublish extends Refusal {
+  readonly campaign_id: string
+
+  constructor(reward_id: string, campaign_id: string) {
+    super('quantity_exceeded', noneLeftOf(reward_id))
+    this.campaign_id = campaign_id
+  }
+}
+
+function nothingToGive({ reward }: OfferedReward, holder_id: string | null) {
+  if (holder_id === null) {
+    return new Refusal('invalid_customer', { message: 'This card has no holder to give the reward to.' })
+  }
+  const campaign_id = reward.parameters.campaign?.id
+  return campaign_id === undefined ? noneLeft(reward.id) : new NothingToPublish(reward.id, campaign_id)
+}
+
+const noneLeft = (id: string) => new Refusal('quantity_exceeded', noneLeftOf(id))
+
+const noneLeftOf = (id: string) => ({
+  message: 'There is nothing left of this reward.',
+  resource: 'reward',
+  id,
+})

@@ -1,0 +1,87 @@
+/** What is written down of a redeemed reward. */
+import type { RewardResult } from '../../contract/resources/redemption.ts'
+import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { Caller } from '../auth/caller.ts'
+import { newId } from '../ids.ts'
+import type { Refused } from '../rules/availability.ts'
+import { asWireOrder } from '../rules/discounts/wire.ts'
+import type { Usable } from '../rules/judgement.ts'
+import type { NewRedemption } from './queries.ts'
+import type { OfferedReward } from '../loyalty/reward-assignments.ts'
+import type { Given } from '../loyalty/issue-reward.ts'
+import type { OrderToPay } from './order.ts'
+
+export interface Attempt {
+  caller: Caller
+  card: { id: string; campaign_id: string; holder_id: string | null }
+  offer: OfferedReward
+  payment: OrderToPay
+  metadata: Record<string, unknown>
+  tracking_id: string | null
+}
+
+/** The reward as it was when points bought it. */
+export function rewardResult({ id, reward }: OfferedReward, given: Given = {}): RewardResult {
+  return {
+    assignment_id: id,
+    id: reward.id,
+    object: 'reward',
+    name: reward.name,
+    type: reward.type,
+    parameters: reward.parameters,
+    created_at: reward.created_at.toISOString(),
+    updated_at: reward.updated_at?.toISOString() ?? null,
+    ...given,
+  }
+}
+
+export const failedRow = (attempt: Attempt, { key, message }: Refused): NewRedemption => ({
+  ...commonOf(attempt),
+  result: 'FAILURE',
+  status: 'FAILED',
+  order_id: null,
+  failure_code: key,
+  failure_message: message,
+  amount: null,
+  discount_amount: 0,
+  details: {
+    ...detailsOf(attempt),
+    order: asWireOrder(attempt.payment.order),
+    reward: rewardResult(attempt.offer),
+  },
+})
+
+/** `order` as it was kept, where the points paid for it. */
+export const succeededRow = (
+  attempt: Attempt,
+  { amount, reward }: Usable,
+  given: Given,
+  order: CalculatedOrder,
+): NewRedemption => ({
+  ...commonOf(attempt),
+  result: 'SUCCESS',
+  status: 'SUCCEEDED',
+  order_id: order.id ?? null,
+  failure_code: null,
+  failure_message: null,
+  amount: reward?.points ?? 0,
+  discount_amount: amount,
+  details: { ...detailsOf(attempt), order, reward: rewardResult(attempt.offer, given) },
+})
+
+const commonOf = ({ card, payment, tracking_id }: Attempt) => ({
+  id: newId('r'),
+  parent_id: null,
+  related_object_type: 'voucher' as const,
+  related_object_id: card.id,
+  campaign_id: card.campaign_id,
+  customer_id: card.holder_id,
+  order_amount: payment.order.amount,
+  tracking_id,
+})
+
+const detailsOf = ({ caller, payment, metadata }: Attempt) => ({
+  metadata,
+  channel: { channel_id: caller.client_id, channel_type: 'API' as const },
+  order_before: asWireOrder(payment.order),
+})

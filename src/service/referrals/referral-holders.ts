@@ -1,0 +1,155 @@
+/** Who holds a referral code: whoever shares it, and everybody who came by it. */
+import { randomBytes } from 'node:crypto'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { sql } from '../database/kysely.ts'
+import type { ReferralTables } from '../database/referral-tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
+
+export type HolderRow = Selectable<ReferralTables['referral_holders']>
+
+/** As the wire has them: `listReferralHolders`. */
+export interface HolderFilters {
+  id?: Words | undefined
+  customer_id?: Words | undefined
+  holder_role?: { conditions: { $in: HolderRow['holder_role'][] } } | undefined
+  created_at?: { conditions: { $after?: string[] | undefined; $before?: string[] | undefined } } | undefined
+  junction?: 'AND' | 'OR' | undefined
+}
+
+interface Words {
+  conditions: { $in: string[] }
+}
+
+export interface HolderPage {
+  limit: number
+  descending: boolean
+  /** The id of the last holder already seen. */
+  after: string | undefined
+}
+
+/** Holders of the code by their ids; one more than the limit, if there is one more. */
+export async function readHolders(
+  db: Db,
+  project_id: string,
+  redeemable_id: string,
+  filters: HolderFilters,
+  { limit, descending, after }: HolderPage,
+): Promise<HolderRow[]> {
+  let holders = holdersOf(db, project_id, redeemable_id, filters)
+    .selectAll()
+    .orderBy('id', descending ? 'desc' : 'asc')
+    .limit(limit + 1)
+  if (after !== undefined) holders = holders.where('id', descending ? '<' : '>', after)
+  return holders.execute()
+}
+
+export async function countHolders(
+  db: Db,
+  project_id: string,
+  redeemable_id: string,
+  filters: HolderFilters,
+): Promise<number> {
+  const { total } = await holdersOf(db, project_id, redeemable_id, filters)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const holdersOf = (db: Db, project_id: string, redeemable_id: string, filters: HolderFilters) =>
+  db
+    .selectFrom('referral_holders')
+    .where('project_id', '=', project_id)
+    .where('redeemable_id', '=', redeemable_id)
+    .where((holder) => fitting(holder, filters))
+
+function fitting(holder: ExpressionBuilder<Tables, 'referral_holders'>, filters: HolderFilters) {
+  const { id, customer_id, holder_role, created_at, junction } = filters
+  const after = created_at?.conditions.$after?.[0]
+  const before = created_at?.conditions.$before?.[0]
+  const times = [
+    ...(after === undefined ? [] : [holder('created_at', '>', new Date(after))]),
+    ...(before === undefined ? [] : [holder('created_at', '<', new Date(before))]),
+  ]
+  const all = [
+    ...(id ? [holder('id', 'in', id.conditions.$in)] : []),
+    ...(customer_id ? [holder('customer_id', 'in', customer_id.conditions.$in)] : []),
+    ...(holder_role ? [holder('holder_role', 'in', holder_role.conditions.$in)] : []),
+    ...(times.length > 0 ? [holder.and(times)] : []),
+  ]
+  return junction === 'OR' && all.length > 0 ? holder.or(all) : holder.and(all)
+}
+
+export interface NewReferee {
+  redeemable_id: string
+  campaign_id: string
+  customer_id: string
+  redemption_id: string
+}
+
+/**
+ * Counts the customer as brought by the code. False: somebody brought the customer into the programme before. Who
+ * was brought by this very code, and whose redemption was rolled back, comes again and is not counted twice.
+ */
+export async function addReferee(
+  tx: Db,
+  project_id: string,
+  { redeemable_id, campaign_id, customer_id, redemption_id }: NewReferee,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into referral_holders (project_id, id, created_at, campaign_id, redeemable_id, customer_id, holder_role,
+      redemption_id)
+    values (${project_id}, ${refereeId(now)}, ${now}, ${campaign_id}, ${redeemable_id}, ${customer_id}, 'REFEREE',
+      ${redemption_id})
+    on conflict (project_id, campaign_id, customer_id) where holder_role = 'REFEREE'
+    do update set redemption_id = excluded.redemption_id, updated_at = ${now}
+      where referral_holders.redemption_id is null
+        and referral_holders.redeemable_id = excluded.redeemable_id
+    returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Begins with the time, so that holders stand in the order in which they came. */
+const refereeId = (now: Date) =>
+  `rh_${now.getTime().toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`
+
+/** By campaign: the code that brought the customer, with null for a redemption that was rolled back. */
+export async function refereeIn(
+  db: Db,
+  project_id: string,
+  campaign_ids: readonly string[],
+  customer_id: string,
+): Promise<Map<string, Pick<HolderRow, 'redeemable_id' | 'redemption_id'>>> {
+  const rows = await db
+    .selectFrom('referral_holders')
+    .select(['campaign_id', 'redeemable_id', 'redemption_id'])
+    .where('project_id', '=', project_id)
+    .where('customer_id', '=', customer_id)
+    .where('holder_role', '=', 'REFEREE')
+    .where('campaign_id', '=', sql<string>`any(${campaign_ids})`)
+    .execute()
+  return new Map(rows.map(({ campaign_id, ...row }) => [campaign_id, row]))
+}
+
+/**
+ * The redemptions do not count any more. Whom they brought was never brought, unless that was rewarded: then it stays,
+ * and is not rewarded again.
+ */
+export async function releaseReferees(
+  tx: Db,
+  project_id: string,
+  redemption_ids: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('referral_holders')
+    .where('project_id', '=', project_id)
+    .where('redemption_id', '=', sql<string>`any(${redemption_ids})`)
+    .where('converted_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('referral_holders')
+    .set({ redemption_id: null })
+    .where('project_id', '=', project_id)
+    .where('redemption_id', '=', sql<string>`any(${redemption_ids})`)
+    .execute()
+}

@@ -1,0 +1,101 @@
+/** What zod finds wrong, in words for whoever sent it. Values are never repeated: they may be secrets. */
+import { date, duration, timestamp } from '../contract/primitives.ts'
+import { newProduct } from '../contract/resources/product.ts'
+import { z } from '../contract/zod.ts'
+import type { Detail } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
+
+const maxDetails = 50
+
+/** Each fault with its place (`items[0].quantity`) and what should be there. `root` names the whole. */
+export function detailsOf(issues: readonly Issue[], root: string): Detail[] {
+  return issues
+    .flatMap((issue) => explain(issue, []))
+    .slice(0, maxDetails)
+    .map(([path, message]) => ({ field: fieldOf(path) || root, message }))
+}
+
+/** `['items', 0, 'quantity']` gives `items[0].quantity`. */
+export function fieldOf(path: Path) {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step).slice(0, 100)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+function explain(issue: Issue, above: Path): [Path, string][] {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key): [Path, string] => [[...path, key], 'is not a known field'])
+  }
+  if (issue.code === 'invalid_union') return explainUnion(issue.errors, path)
+  return [[path, issue.input === undefined ? `is missing; it ${expectation(issue)}` : expectation(issue)]]
+}
+
+/** Where every kind fails at once, what it may be; else the faults of the kind that came closest. */
+function explainUnion(kinds: readonly (readonly Issue[])[], path: Path): [Path, string][] {
+  const inside = kinds.filter(
+    (issues) => !issues.some((issue) => issue.path.length === 0 && isWrongKind(issue)),
+  )
+  const [closest] = inside.toSorted((a, b) => a.length - b.length)
+  if (closest?.length) return closest.flatMap((issue) => explain(issue, path))
+  const ways = kinds.flatMap(([first]) => (first ? [expectation(first).replace(/^should be /, '')] : []))
+  return [[path, ways.length ? `should be ${[...new Set(ways)].join(' or ')}` : 'is not valid']]
+}
+
+const isWrongKind = ({ code }: Issue) => code === 'invalid_type' || code === 'invalid_value'
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `should be ${kinds[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `should be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
+    case 'too_small':
+      return bound(issue.origin, 'at least', Number(issue.minimum))
+    case 'too_big':
+      return bound(issue.origin, 'at most', Number(issue.maximum))
+    case 'invalid_format':
+      return shapes.get(issue.pattern) ?? `should have the shape ${issue.pattern ?? issue.format}`
+    case 'custom':
+      return issue.message
+    default:
+      return 'is not valid'
+  }
+}
+
+function bound(origin: string, which: 'at least' | 'at most', count: number) {
+  if (origin === 'string') {
+    return which === 'at least' && count === 1
+      ? 'should not be empty'
+      : `should have ${which} ${count} characters`
+  }
+  if (origin === 'array' || origin === 'set' || origin === 'map') return `should have ${which} ${count} items`
+  return `should be ${which} ${count}`
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+const patternOf = (schema: z.ZodMiniType) => {
+  const [issue] = z.safeParse(schema, '').error?.issues ?? []
+  return issue?.code === 'invalid_format' ? issue.pattern : undefined
+}
+
+const shapes = new Map([
+  [patternOf(timestamp), 'should be a date-time such as 2026-11-21T08:00:00Z'],
+  [patternOf(date), 'should be a date such as 2026-11-21'],
+  [patternOf(duration), 'should be an ISO 8601 duration such as P2D'],
+  [patternOf(newProduct.shape.id), 'should be prod_ and letters, digits, _ or -'],
+  [patternOf(newProduct.shape.image_url), 'should be the https address of a .png or .jpg file'],
+])

@@ -1,0 +1,60 @@
+/** Every operation that this service serves. The rest of the interface answers 501 `not_implemented`. */
+import { operations, type OperationId } from '../../contract/index.ts'
+import type { Handlers } from '../http/handler.ts'
+import * as asyncActions from '../jobs/handlers.ts'
+import * as branding from '../brands/handlers.ts'
+import * as campaignSummary from '../campaigns/handlers.ts'
+import * as campaigns from '../vouchers/add-vouchers-handler.ts'
+import * as customers from '../customers/handlers.ts'
+import * as earningRules from '../loyalty/earning-rules-handlers.ts'
+import * as exports from '../exports/handlers.ts'
+import * as keyedRedemption from '../redemptions/keyed-redemption-handler.ts'
+import * as loyaltyTiers from '../loyalty/tiers-handlers.ts'
+import * as orders from '../orders/handlers.ts'
+import * as memberRewards from '../loyalty/member-rewards-handler.ts'
+import * as members from '../loyalty/members-handlers.ts'
+import * as oauth from '../oauth/handlers.ts'
+import * as products from '../products/handlers.ts'
+import * as promotions from '../promotions/handlers.ts'
+import * as qualifications from '../qualifications/handlers.ts'
+import * as redeemReward from '../redemptions/redeem-reward-handler.ts'
+import * as redemptions from '../redemptions/handlers.ts'
+import * as referrals from '../referrals/handlers.ts'
+import * as rewards from '../loyalty/rewards-handlers.ts'
+import * as transfers from '../loyalty/transfers-handler.ts'
+import * as validationRulesAssignments from '../validation-rules-assignments/handlers.ts'
+import * as validations from '../redemptions/validations-handler.ts'
+import * as vouchers from '../vouchers/handlers.ts'
+
+export const handlers: Handlers = {
+  ...oauth,
+  ...asyncActions,
+  ...branding,
+  ...campaigns,
+  ...campaignSummary,
+  ...customers,
+  ...earningRules,
+  ...exports,
+  ...keyedRedemption,
+  ...loyaltyTiers,
+  ...members,
+  ...orders,
+  ...memberRewards,
+  ...products,
+  ...promotions,
+  ...qualifications,
+  ...redeemReward,
+  ...redemptions,
+  ...referrals,
+  ...rewards,
+  ...transfers,
+  ...validationRulesAssignments,
+  ...validations,
+  ...vouchers,
+}
+
+// The keys of a const object are its ids, which `Object.keys` does not say.
+const ids = Object.keys(operations) as OperationId[]
+
+/** The operations still to come. */
+export const unserved: readonly OperationId[] = ids.filter((id) => handlers[id] === undefined)

@@ -1,0 +1,111 @@
+/** The service: a function from Request to Response. Sockets, flags and signals are other files' matter. */
+import { handlers } from './handlers.ts'
+import type { Clock } from '../http/handler.ts'
+import type { Jobs } from '../worker/runner.ts'
+import { createLog, type Log } from '../log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Store } from '../database/store.ts'
+import { addressAsked, type Surroundings } from '../http/address.ts'
+import { corsHeaders, isForPages, isPreflight, preflightReply } from '../http/cors.ts'
+import { openExchange, type Exchange } from '../http/exchange.ts'
+import { isHealthPath } from '../http/health.ts'
+import { createLimits, limitHeaders, type LimitOptions } from '../http/limits.ts'
+import { logExchange } from './log-exchange.ts'
+import { createOnce } from '../http/idempotency.ts'
+import { replyOf } from '../http/output.ts'
+import { asResponse, errorReply, fromResponse, type Reply } from '../http/replies.ts'
+import { createRouter } from './router.ts'
+
+export interface ServiceOptions {
+  store: Store
+  clock?: Clock
+  /** Requests a minute; false counts nothing. */
+  limits?: Partial<LimitOptions> | false
+  log?: Log
+  /** Told when there is work for later; without them it waits for another process. */
+  jobs?: Pick<Jobs, 'wake'>
+  /** Counts what is answered; without them nobody does. */
+  counting?: Pick<Metrics, 'answered'>
+  /** One proxy stands in front, and its X-Forwarded-For is to be believed. */
+  trustProxy?: boolean
+  /** Where the service is reached from outside, as links name it; unless said, the address of the request. */
+  publicUrl?: string
+}
+
+export interface Service {
+  /** Never rejects: whatever goes wrong is a response. The second argument is what `@hono/node-server` hands over. */
+  fetch(request: Request, surroundings?: Surroundings): Promise<Response>
+  /** The same for a host that needs no `Response`. */
+  reply(request: Request, surroundings?: Surroundings): Promise<Reply>
+  /** Says "not ready" from now on and resolves when every request under way has its response. */
+  close(): Promise<void>
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** Puts the service together on a store that is already open; whoever opened the store closes it. */
+export function createService({
+  store,
+  clock = systemClock,
+  limits: limitOptions,
+  log = createLog(),
+  jobs,
+  counting,
+  trustProxy = false,
+  publicUrl,
+}: ServiceOptions): Service {
+  const limits = createLimits(limitOptions)
+  const running = new Set<Promise<Reply>>()
+  let closing = false
+  const once = createOnce(store, clock)
+  const baseUrlOf = (request: Request) => publicUrl ?? addressAsked(request, trustProxy)
+  const router = createRouter(
+    { store, clock, limits, handlers, once, wake: () => jobs?.wake(), baseUrlOf },
+    () => closing,
+  )
+
+  async function answer(exchange: Exchange): Promise<Reply> {
+    try {
+      const isAsking = isForPages(exchange.path) && isPreflight(exchange.request)
+      if (isAsking) return finish(exchange, preflightReply())
+      if (!isHealthPath(exchange.path)) exchange.standing = await limits.countAddress(exchange.address)
+      const response = await router.fetch(exchange.request, exchange)
+      return finish(exchange, exchange.answer ? replyOf(exchange.answer) : fromResponse(response))
+    } catch (error) {
+      return finish(exchange, errorReply(error, exchange.id), error)
+    }
+  }
+
+  function finish(exchange: Exchange, { status, headers, body }: Reply, error?: unknown): Reply {
+    const { request, path, standing, id } = exchange
+    logExchange(log, exchange, status, error)
+    counting?.answered(exchange, status)
+    return {
+      status,
+      headers: {
+        'cache-control': 'no-store',
+        ...(standing && limitHeaders(standing)),
+        ...headers,
+        'x-request-id': id,
+        'x-content-type-options': 'nosniff',
+        ...(isForPages(path) && corsHeaders(request)),
+      },
+      body: request.method === 'HEAD' ? null : body,
+    }
+  }
+
+  async function reply(request: Request, surroundings: Surroundings = {}): Promise<Reply> {
+    const answering = answer(openExchange(request, surroundings, trustProxy))
+    running.add(answering)
+    return answering.finally(() => running.delete(answering))
+  }
+
+  return {
+    reply,
+    fetch: async (request, surroundings) => asResponse(await reply(request, surroundings)),
+    async close() {
+      closing = true
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** The whole service: store opened, catalogue loaded, listening; wound up in the reverse order. */
+import { loadCatalogue } from './catalogue/load.ts'
+import { startJobs } from './worker/runner.ts'
+import { startSettling } from './loyalty/job.ts'
+import { createLog, type Log } from './log.ts'
+import { listenForMetrics, type MetricsAddress } from './metrics/listen.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { warmUp } from './qualifications/warm-up.ts'
+import { deleteOldActions } from './jobs/async-actions.ts'
+import { deleteOldExports } from './exports/queries.ts'
+import { deleteOldKeys } from './http/idempotency-keys.ts'
+import { deleteExpiredHolds } from './redeemables/session-holds.ts'
+import { openStore, type Store, type StoreOptions } from './database/store.ts'
+import { deleteExpiredTokens } from './auth/token-queries.ts'
+import { listen, type ListenOptions, type RunningService } from './server/listen.ts'
+import { createService, systemClock, type ServiceOptions } from './server/service.ts'
+
+export interface StartOptions
+  extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting'> {
+  /** A catalogue, or the path of its file. The service listens only after it has been loaded. */
+  catalogue?: Parameters<typeof loadCatalogue>[1]
+  /** Where Prometheus may ask; nobody is told anything unless it is said. Needs `prom-client`. */
+  metrics?: MetricsAddress
+}
+
+export interface StartedService extends RunningService {
+  /** Address of the metrics, where there are any. */
+  metricsUrl?: string
+}
+
+const sweepEvery = 10 * 60_000
+
+/** Throws when store, catalogue or port do not work, and leaves nothing open then. Closing it closes the store. */
+export async function startService(options: StartOptions = {}): Promise<StartedService> {
+  const { databaseUrl, data, snapshot } = options
+  const store = await openStore({ databaseUrl, data, snapshot })
+  try {
+    return await startOn(store, options)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** The same on a store that is open already; closing the service closes it. */
+export async function startOn(store: Store, options: StartOptions): Promise<StartedService> {
+  const { catalogue, log = createLog() } = options
+  if (catalogue !== undefined) await loadCatalogue(store, catalogue)
+  if (!options.metrics) return startCounting(store, { ...options, log })
+
+  const counting = await createMetrics(store)
+  const listening = await listenForMetrics(counting, options.metrics, log)
+  try {
+    const running = await startCounting(store, { ...options, log }, counting)
+    log.info({ url: listening.url }, 'metrics are told')
+    return {
+      ...running,
+      metricsUrl: listening.url,
+      async close() {
+        await running.close()
+        await listening.close()
+      },
+    }
+  } catch (error) {
+    await listening.close()
+    throw error
+  }
+}
+
+async function startCounting(store: Store, options: StartOptions, counting?: Metrics) {
+  const { log = createLog(), clock = systemClock } = options
+  const jobs = startJobs({ store, clock, log, ...(counting && { gaveUp: counting.gaveUp }) })
+  const service = createService({ ...options, store, clock, log, jobs, ...(counting && { counting }) })
+  const running = await listen(service, options).catch(async (error: unknown) => {
+    await jobs.close()
+    throw error
+  })
+  // What an earlier process left undone.
+  jobs.wake()
+  const settling = startSettling({ store, clock, log })
+  void settling.round()
+  const warming = warmUp(store, log)
+  const sweep = setInterval(() => void sweepOut(store, clock.now(), log), sweepEvery)
+
+  return {
+    ...running,
+    async close() {
+      clearInterval(sweep)
+      await running.close()
+      await warming.close()
+      await jobs.close()
+      await settling.close()
+      await store.close()
+    },
+  }
+}
+
+async function sweepOut({ db }: Store, now: Date, log: Log) {
+  try {
+    await deleteExpiredTokens(db, now)
+    await deleteOldKeys(db, now)
+    await deleteExpiredHolds(db, now)
+    await deleteOldExports(db, now)
+    await deleteOldActions(db, now)
+  } catch (error) {
+    log.error({ err: error }, 'expired tokens, idempotency keys, holds, exports and actions not deleted')
+  }
+}

@@ -1,4 +1,0 @@
-/** The one door to kysely, so that its absence is told in a plain sentence. */
-import { peer } from './peers.ts'
-
-export const { Kysely, PostgresDialect, sql } = await peer('kysely', () => import('kysely'))

@@ -1,0 +1,21 @@
+/** The rest of operation 4: more than one voucher, some at a time. */
+import { advanceAction, endAction, remainingOf } from '../jobs/async-actions.ts'
+import { drawVouchers } from './new-vouchers.ts'
+import { changed } from '../database/project-versions.ts'
+import type { Work } from '../worker/works.ts'
+
+/** So many are made in a few hundredths of a second: nobody waits long for the embedded store's one connection. */
+const batch = 500
+
+export const addVouchers: Work<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {
+  const remaining = await remainingOf(tx, project_id, id)
+  const wanted = Math.min(batch, remaining)
+  const made = await drawVouchers(tx, project_id, payload, wanted, now)
+  await advanceAction(tx, project_id, id, { done: made.length }, now)
+  if (made.length === wanted && wanted < remaining) return 'more'
+
+  const ranOut = made.length < wanted ? 'There are no free codes left of this code_config.' : undefined
+  await endAction(tx, project_id, id, now, ranOut)
+  await changed(tx, project_id, 'shop')
+  return 'done'
+}

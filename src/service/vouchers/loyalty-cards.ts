@@ -1,0 +1,128 @@
+/** Loyalty cards with their programme and everything that is on them or about to be. */
+import type { RawBuilder } from 'kysely'
+import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
+import type { CardPoints } from '../rules/loyalty/card-points.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+
+/** Of `voucher`, what {@link CardPoints} needs beside its own columns: empty lists for other kinds of voucher. */
+export const pointLists = sql`
+  case when voucher.type = 'LOYALTY_CARD' then (
+    select coalesce(jsonb_agg(jsonb_build_object('points', waiting.points, 'available_at', waiting.available_at,
+      'expires_on', waiting.expires_on) order by waiting.available_at, waiting.expires_on), '[]')
+    from (
+      select sum(points)::bigint as points, available_at, expires_on
+      from pending_points
+      where project_id = voucher.project_id and voucher_id = voucher.id
+      group by available_at, expires_on
+    ) as waiting
+  ) else '[]' end as pending,
+  case when voucher.has_expiring then (
+    select coalesce(jsonb_agg(jsonb_build_object('points', points, 'expires_on', expires_on)
+      order by expires_on), '[]')
+    from expiring_points
+    where project_id = voucher.project_id and voucher_id = voucher.id
+  ) else '[]' end as expiring`
+
+export interface CardRow extends Validity, CardPoints {
+  id: string
+  code: string
+  holder_id: string | null
+  active: boolean
+  start_date: Date | null
+  expiration_date: Date | null
+  expiration_rules: ExpirationRules | null
+  metadata: Record<string, unknown>
+  campaign_id: string
+  campaign_name: string
+  campaign_active: boolean
+  campaign_category_id: string | null
+  /** Inside JSON a moment is text. */
+  campaign_validity: Validity
+  campaign_time_zone: string
+}
+
+const selectCards = sql`
+  select voucher.id, voucher.code, voucher.holder_id, voucher.active, voucher.start_date, voucher.expiration_date,
+    voucher.validity_timeframe, voucher.validity_day_of_week, voucher.validity_hours, voucher.expiration_rules,
+    voucher.metadata, voucher.granted, voucher.balance, voucher.expired_points, ${pointLists},
+    campaign.id as campaign_id, campaign.name as campaign_name, campaign.active as campaign_active,
+    campaign.category_id as campaign_category_id, campaign.time_zone as campaign_time_zone,
+    jsonb_build_object('start_date', campaign.start_date, 'expiration_date', campaign.expiration_date,
+      'validity_timeframe', campaign.validity_timeframe, 'validity_day_of_week', campaign.validity_day_of_week,
+      'validity_hours', campaign.validity_hours) as campaign_validity
+  from vouchers as voucher
+  join campaigns as campaign
+    on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
+  where voucher.type = 'LOYALTY_CARD'`
+
+/** The card of this code or id; when one's code is another's id, the id wins. */
+export async function findCardRow(
+  db: Db,
+  project_id: string,
+  codeOrId: string,
+): Promise<CardRow | undefined> {
+  const rows = await read(
+    db,
+    sql`voucher.project_id = ${project_id} and (voucher.id = ${codeOrId} or voucher.code = ${codeOrId})`,
+  )
+  return rows.find(({ id }) => id === codeOrId) ?? rows[0]
+}
+
+export async function cardRowsById(db: Db, project_id: string, ids: readonly string[]): Promise<CardRow[]> {
+  return read(db, sql`voucher.project_id = ${project_id} and voucher.id = any(${ids})`)
+}
+
+/** More than anybody holds. */
+const mostHeld = 100
+
+/** The oldest first. */
+export async function cardRowsOf(db: Db, project_id: string, customer_id: string): Promise<CardRow[]> {
+  return read(
+    db,
+    sql`voucher.project_id = ${project_id} and voucher.holder_id = ${customer_id}
+      order by voucher.created_at, voucher.id limit ${mostHeld}`,
+  )
+}
+
+async function read(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`${selectCards} and ${condition}`.execute(db)
+  return rows
+}
+
+/** The ids of the loyalty cards that have these codes. */
+export async function cardIdsOf(
+  db: Db,
+  project_id: string,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('vouchers')
+    .select(['id', 'code'])
+    .where('project_id', '=', project_id)
+    .where('code', '=', sql<string>`any(${codes})`)
+    .where('type', '=', 'LOYALTY_CARD')
+    .execute()
+  return new Map(rows.map(({ id, code }) => [code, id]))
+}
+
+/** Those of the cards that are in no tier though their programme has some. */
+export async function heldCardsWithoutTier(
+  db: Db,
+  project_id: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from vouchers as voucher
+    where project_id = ${project_id} and id = any(${ids}) and holder_id is not null
+      and exists (
+        select from loyalty_tiers
+        where project_id = voucher.project_id and campaign_id = voucher.campaign_id
+      )
+      and not exists (
+        select from member_tiers where project_id = voucher.project_id and voucher_id = voucher.id
+      )
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}

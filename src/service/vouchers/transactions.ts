@@ -1,0 +1,111 @@
+/** Reads the ledger of a campaign or of a card, some rows at a time, as a file of it asks for them. */
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { TransactionField } from '../../contract/resources/export.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+
+type Word = Exclude<TransactionField, 'created_at' | 'balance' | 'amount' | 'details'>
+
+/** Nothing but what belongs to this campaign or voucher, whatever else is asked for. */
+export interface Within {
+  field: 'campaign_id' | 'voucher_id'
+  id: string
+}
+
+export interface Selection {
+  within: Within
+  /** What was written later does not belong to it. */
+  until: string
+  fields: TransactionField[]
+  newestFirst: boolean
+  /** Each is one of these words. */
+  words: Partial<Record<Word, string[]>>
+  /** Moments, neither of which is included. */
+  after?: string
+  before?: string
+  junction: 'AND' | 'OR'
+}
+
+export type TransactionRow = Partial<Record<TransactionField, string | number | bigint | Date | null>>
+
+export interface Stretch {
+  /** The last transaction already seen. */
+  after: string | null
+  /** So many transactions are looked at, however few of them are wanted. */
+  length: number
+}
+
+/** What is wanted of one stretch of the ledger. `last_id` is null when nothing comes after it. */
+export async function readTransactions(
+  db: Db,
+  project_id: string,
+  selection: Selection,
+  { after, length }: Stretch,
+): Promise<{ rows: TransactionRow[]; last_id: string | null }> {
+  const { within, until, fields, newestFirst } = selection
+  const direction = newestFirst ? sql`desc` : sql`asc`
+  const placeOf = (id: string) => sql`
+    ((select created_at from voucher_transactions where project_id = ${project_id} and id = ${id}), ${id})`
+  const { all, some } = conditionsOf(selection)
+  const ahead = [
+    sql<SqlBool>`project_id = ${project_id} and ${sql.ref(within.field)} = ${within.id}`,
+    sql<SqlBool>`created_at <= ${until}::timestamptz`,
+    ...all,
+    ...(after === null
+      ? []
+      : [sql<SqlBool>`(created_at, id) ${newestFirst ? sql`<` : sql`>`} ${placeOf(after)}`]),
+  ]
+
+  const { rows: ends } = await sql<{ id: string }>`
+    select id from voucher_transactions where ${and(ahead)}
+    order by created_at ${direction}, id ${direction}
+    offset ${length - 1}::bigint limit 1`.execute(db)
+  const last_id = ends[0]?.id ?? null
+  const stretch =
+    last_id === null
+      ? ahead
+      : [...ahead, sql<SqlBool>`(created_at, id) ${newestFirst ? sql`>=` : sql`<=`} ${placeOf(last_id)}`]
+
+  const { rows } = await sql<TransactionRow>`
+    select ${sql.join(fields.map(columnOf))}
+    from voucher_transactions
+    where ${and(some === undefined ? stretch : [...stretch, some])}
+    order by created_at ${direction}, id ${direction}
+    limit ${length}::bigint`.execute(db)
+  return { rows, last_id }
+}
+
+/** When the last of them was written, or a moment later. Undefined where there is none. */
+export async function lastWritten(
+  db: Db,
+  project_id: string,
+  { field, id }: Within,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from voucher_transactions
+    where project_id = ${project_id} and ${sql.ref(field)} = ${id}
+    order by created_at desc, id desc limit 1`.execute(db)
+  // The store's clock ticks in millionths of a second, a Date in thousandths.
+  return rows[0] && new Date(rows[0].created_at.getTime() + 1)
+}
+
+/** `all` bound what is looked at, and are cheap to look up; `some` is the rest. */
+function conditionsOf({ words, after, before, junction }: Selection) {
+  const dates = [
+    ...(after === undefined ? [] : [sql<SqlBool>`created_at > ${after}::timestamptz`]),
+    ...(before === undefined ? [] : [sql<SqlBool>`created_at < ${before}::timestamptz`]),
+  ]
+  const lists = Object.entries(words).map(
+    ([field, list]) => sql<SqlBool>`${sql.ref(field)} = any(${list}::text[])`,
+  )
+  if (junction === 'AND') return { all: dates, some: lists.length > 0 ? and(lists) : undefined }
+  // The two ends of one filter belong together.
+  const either = dates.length > 0 ? [and(dates), ...lists] : lists
+  return { all: [], some: either.length > 0 ? sql<SqlBool>`(${sql.join(either, sql` or `)})` : undefined }
+}
+
+const and = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+/** A file has JSON as text; nobody needs it read on the way. */
+const columnOf = (field: TransactionField) =>
+  field === 'details' ? sql`details::text as details` : sql.ref(field)

@@ -4,16 +4,16 @@
  */
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
-import { leanContract } from './.config/lean-contract.ts'
-import { leanLit } from './.config/lean-lit.ts'
+import { replyGuardsPlugin } from './.config/reply-guards.ts'
 import { templateWhitespace } from './.config/template-whitespace.ts'
+import { trustedTypes } from './.config/trusted-types.ts'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 
 export default defineConfig({
   root: here('.'),
   logLevel: 'warn',
-  plugins: [templateWhitespace(), leanSchemas(), leanContract(), leanLit(), smallest()],
+  plugins: [templateWhitespace(), replyGuardsPlugin(), trustedTypes(), smallest()],
   // Whatever NODE_ENV says: never Lit's development build with its warnings.
   resolve: { conditions: ['module', 'browser', 'production'] },
   build: {
@@ -25,19 +25,12 @@ export default defineConfig({
     modulePreload: false,
     // The notices of the libraries inside, which the minified file leaves out.
     license: { fileName: 'perkit.licenses.md' },
-    rolldownOptions: { output: { minify: true, comments: false, chunkFileNames: 'messages/[name].js' } },
+    rolldownOptions: {
+      output: { minify: true, comments: false, chunkFileNames: 'messages/[name].js' },
+      checks: { pluginTimings: false },
+    },
   },
 })
-
-/** Puts the small stand-in for zod/mini in its place: only the functions that browser schemas use. */
-function leanSchemas() {
-  const real = here('src/contract/zod.ts')
-  const lean = here('src/contract/zod-lean.ts')
-  return {
-    name: 'perkit:lean-schemas',
-    load: (id: string) => (id === real ? `export * from ${JSON.stringify(lean)}` : null),
-  }
-}
 
 /** A second minifier after rolldown's: another look takes 200 bytes more. */
 function smallest(): Plugin {

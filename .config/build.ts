@@ -9,6 +9,7 @@ import { writeEditorData } from './editor-data.ts'
 import { writeFrameworkTypes } from './framework-types.ts'
 import { writeManifest } from './manifest.ts'
 import { writePreparedStore } from './prepared-store.ts'
+import { replyGuards } from './reply-guards.ts'
 import { root, tool } from './run.ts'
 import { tidyTemplates } from './template-whitespace.ts'
 
@@ -17,6 +18,7 @@ const dist = `${root}dist`
 rmSync(dist, { recursive: true, force: true })
 if (tool('tsc', '-p', '.config/tsconfig.build.json') !== 0) process.exit(1)
 nameBuiltModules()
+writeFileSync(`${dist}/client/operations.js`, replyGuards('./guard.js'))
 tidyElements()
 const files = await buildScriptTagFile()
 writeJson('sri.json', Object.fromEntries(files.map((file) => [file, integrity(file)])))

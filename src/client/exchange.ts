@@ -1,9 +1,9 @@
 /** One request and its answer, with nothing trusted: time, size, type and form of the answer are all checked. */
-import { errorBody } from '../contract/errors.ts'
 import type { KeyStatus } from '../contract/key-status.ts'
 import { within } from './abort.ts'
 import { CallError, type CallErrorKind, waitOf } from './errors.ts'
 import type { Limits } from './limits.ts'
+import { errorBody } from './operations.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
 

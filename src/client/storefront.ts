@@ -1,18 +1,18 @@
 /** What a shop page reads from the service, and the one thing that it does there. */
+import type { Client } from './call.ts'
 import {
+  checkEligibilityAsShopper,
   getKeyedRedemptionAsShopper,
   getMemberAsShopper,
+  getPageBrand,
   listMemberActivityAsShopper,
   listMemberRewardsAsShopper,
   listMemberTiersAsShopper,
+  listPromotionTiers,
+  listReferralHoldersAsShopper,
   redeemRewardAsShopper,
-} from '../contract/operations/loyalties.ts'
-import { getPageBrand } from '../contract/operations/page-brand.ts'
-import { listPromotionTiers } from '../contract/operations/promotions.ts'
-import { checkEligibilityAsShopper } from '../contract/operations/qualifications.ts'
-import { listReferralHoldersAsShopper } from '../contract/operations/referrals.ts'
-import { validateRedeemablesAsShopper } from '../contract/operations/validations.ts'
-import type { Client } from './call.ts'
+  validateRedeemablesAsShopper,
+} from './operations.ts'
 import type { Source } from './source.ts'
 
 export const createStorefront = ({ read, call, now }: Client): Source => ({

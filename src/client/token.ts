@@ -1,8 +1,9 @@
 /** The bearer token: asked for once however many wait for it, renewed before it ends. */
-import { accessToken, type AccessToken } from '../contract/resources/access-token.ts'
+import type { AccessToken } from '../contract/resources/access-token.ts'
 import { type Track, within } from './abort.ts'
 import { CallError } from './errors.ts'
 import { type ExchangeTools, exchange } from './exchange.ts'
+import { accessToken } from './operations.ts'
 import { readReply } from './reply.ts'
 import { ownBackEnd } from './request.ts'
 

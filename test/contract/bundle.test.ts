@@ -5,13 +5,12 @@ import { expect, test } from 'vitest'
 
 const contract = fileURLToPath(new URL('../../src/contract', import.meta.url))
 
-/** What a page downloads for a module that holds this code; lean as the script-tag file has it. */
-async function bundle(code: string, { lean = false } = {}) {
+/** What a page downloads for a module that holds this code. */
+async function bundle(code: string) {
   const entry = 'virtual:entry'
   const output = await build({
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: lean ? [{ find: /^.*\/zod\.ts$/, replacement: `${contract}/zod-lean.ts` }] : [] },
     plugins: [
       {
         name: 'entry',
@@ -37,19 +36,6 @@ test('a page that lists promotion tiers downloads that operation and no other', 
 
   expect(text.match(/"?\/client\/v1\/\w+|\/v1\/\w+/g)).toEqual(['/client/v1/promotions'])
   expect(bytes).toBeLessThanOrEqual(7_700)
-})
-
-test('the script-tag file pays two kilobytes for it', async () => {
-  const { text, bytes } = await bundle(tiers, { lean: true })
-
-  expect(text).not.toContain('_zod')
-  expect(bytes).toBeLessThanOrEqual(2_000)
-})
-
-test('all of what stands in for zod is at most 1.1 KB', async () => {
-  const { bytes } = await bundle(`export * from './lean/schemas.ts'`)
-
-  expect(bytes).toBeLessThanOrEqual(1_100)
 })
 
 test('declaring an operation does nothing by itself', async () => {

@@ -1,7 +1,6 @@
 /**
- * The part of zod/mini that a browser's schemas use, in a kilobyte. Names and answers are zod's; a message
- * says nothing, since a page has its own words. Left out, since no schema of ours needs them: a union that
- * may itself be left out, and zod's silence on the items of a list that is too long.
+ * Checks of replies as a page makes them: what the build writes in the place of the contract's zod schemas
+ * (`.config/reply-guards.ts`), in a kilobyte. Answers are zod's, but for messages: a page has its own words.
  */
 
 interface Issue {
@@ -107,11 +106,9 @@ export function int() {
 }
 
 /** One of the given words. @__NO_SIDE_EFFECTS__ */
-function oneOf(words: unknown) {
+export function oneOf(words: unknown) {
   return kind((value) => [words].flat().indexOf(value) >= 0)
 }
-
-export { oneOf as enum, oneOf as literal }
 
 /** @__NO_SIDE_EFFECTS__ */
 export function array(item: Schema) {
@@ -183,15 +180,13 @@ export function nullable(inner: Schema) {
 }
 
 /** What cannot be read becomes `fallback`. @__NO_SIDE_EFFECTS__ */
-function caught(inner: Schema, fallback: unknown) {
+export function caught(inner: Schema, fallback: unknown) {
   return schema((value) => {
     const found: Issue[] = []
     const result = inner.read(value, found)
     return found.length ? fallback : result
   }, true)
 }
-
-export { caught as catch }
 
 /** The first option that fits; where none does, the faults of the only one of the right kind. @__NO_SIDE_EFFECTS__ */
 export function union(options: readonly Schema[]) {

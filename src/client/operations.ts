@@ -1,0 +1,19 @@
+/**
+ * The operations that a page calls, and what else it reads. The build makes this file anew, with guards in the place
+ * of zod's schemas (`.config/reply-guards.ts`): no page downloads zod.
+ */
+export { errorBody } from '../contract/errors.ts'
+export {
+  getKeyedRedemptionAsShopper,
+  getMemberAsShopper,
+  listMemberActivityAsShopper,
+  listMemberRewardsAsShopper,
+  listMemberTiersAsShopper,
+  redeemRewardAsShopper,
+} from '../contract/operations/loyalties.ts'
+export { getPageBrand } from '../contract/operations/page-brand.ts'
+export { listPromotionTiers } from '../contract/operations/promotions.ts'
+export { checkEligibilityAsShopper } from '../contract/operations/qualifications.ts'
+export { listReferralHoldersAsShopper } from '../contract/operations/referrals.ts'
+export { validateRedeemablesAsShopper } from '../contract/operations/validations.ts'
+export { accessToken } from '../contract/resources/access-token.ts'

@@ -11,7 +11,7 @@ import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'
 import { createRelay } from '../../src/relay/index.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { startShopForTest, type Shop } from '../support/service.ts'
-import { eachStore } from '../support/stores.ts'
+import { onPostgres } from '../support/stores.ts'
 
 const page = { clientId: 'page-shop', clientToken: 'page-shop-secret' }
 const server = { appId: 'app-shop', appToken: 'app-shop-secret' }
@@ -50,7 +50,7 @@ function clientOf({ url }: Shop, options: ClientOptions = {}) {
   return client
 }
 
-eachStore('client, relay and service', (open) => {
+onPostgres('client, relay and service', (open) => {
   let store: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     store = await open()

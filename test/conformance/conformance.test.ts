@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
 import { startOn } from '../../src/service/start.ts'
 import { createLog } from '../../src/service/log.ts'
-import { eachStore } from '../support/stores.ts'
+import { onBothStores } from '../support/stores.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
 import { unheardOf } from './report.ts'
@@ -40,7 +40,7 @@ const unused: Record<string, string> = {
   'Voucher redemption.url': '',
 }
 
-eachStore('the service', (open) => {
+onBothStores('the service', (open) => {
   let outcomes: Outcome[]
   let seen: Seen
 

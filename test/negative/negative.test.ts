@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOn } from '../../src/service/start.ts'
 import { createLog } from '../../src/service/log.ts'
 import type { Store } from '../../src/service/database/store.ts'
-import { eachStore } from '../support/stores.ts'
+import { onPostgres } from '../support/stores.ts'
 import { attack } from './attack.ts'
 import { corpusOf, type Case } from './corpus.ts'
 import { changesOf, digestOf } from './digest.ts'
@@ -19,7 +19,7 @@ const nobody = new Writable({ write: (_chunk, _encoding, done) => done() })
 /** Of so many cases one is sent. */
 const step = 61
 
-eachStore('requests that are wrong in one thing', (open) => {
+onPostgres('requests that are wrong in one thing', (open) => {
   let store: Store
   let running: Awaited<ReturnType<typeof startOn>>
   let sender: ReturnType<typeof createSender>

@@ -6,7 +6,7 @@ import { createShop } from '../../src/state/shop.ts'
 import { failure, json } from '../client/server.ts'
 import { brandFields } from '../contract/examples/shop.ts'
 import { startShop } from '../support/service.ts'
-import { eachStore } from '../support/stores.ts'
+import { onPostgres } from '../support/stores.ts'
 import { openRelay, own, secrets, type Answering } from './support/page.ts'
 
 const brand: BrandAccess = {
@@ -174,7 +174,7 @@ test('one address waits when it asks too often', async () => {
   expect(statuses).toEqual([200, 200, 429])
 })
 
-eachStore('the brand on a page', (open) => {
+onPostgres('the brand on a page', (open) => {
   test('is that of the service, asked for once; without a relay nobody is asked', async () => {
     const { managementId: id, managementToken: token } = brand
     const keys = { management: [{ id, token }] }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../src/client/call.ts'
 import { createStorefront } from '../../src/client/storefront.ts'
 import { forNode } from '../../src/relay/index.ts'
-import { eachStore } from '../support/stores.ts'
+import { onPostgres } from '../support/stores.ts'
 import { openClub } from './support/club.ts'
 import { listen } from './support/listen.ts'
 import { secrets } from './support/page.ts'
@@ -13,7 +13,7 @@ const members = '/client/v1/loyalties/members'
 const cup = { product_id: 'prod_cup', quantity: 1 }
 const mug = { reward: { id: 'rew_mug' } }
 
-eachStore('relay and service', (open) => {
+onPostgres('relay and service', (open) => {
   test('a page without keys or token sees promotions, eligibility and combinations', async () => {
     const { pageOf } = await openClub(await open())
 

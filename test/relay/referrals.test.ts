@@ -4,7 +4,7 @@ import { createClient } from '../../src/client/call.ts'
 import { createStorefront } from '../../src/client/storefront.ts'
 import { createRelay, forNode } from '../../src/relay/index.ts'
 import { startShopForTest } from '../support/service.ts'
-import { eachStore } from '../support/stores.ts'
+import { onPostgres } from '../support/stores.ts'
 import { as, referralCatalogue, tillOf } from '../service/referrals/shop.ts'
 import { listen } from './support/listen.ts'
 import { askFrom } from './support/page.ts'
@@ -17,7 +17,7 @@ const keys = {
 }
 const path = '/client/v1/referrals/members/ADA-POINTS/holders'
 
-eachStore('referrals through the relay', (open) => {
+onPostgres('referrals through the relay', (open) => {
   test('a page hears of its own shopper, of how many friends there are and of nobody else', async () => {
     const shop = await startShopForTest(await open(), { catalogue: referralCatalogue })
     const till = await tillOf(shop)

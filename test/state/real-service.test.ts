@@ -3,9 +3,9 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createShop } from '../../src/state/shop.ts'
 import { demoKeys, smallCatalogue } from '../support/catalogue.ts'
 import { startShopForTest } from '../support/service.ts'
-import { eachStore } from '../support/stores.ts'
+import { onPostgres } from '../support/stores.ts'
 
-eachStore('a cart and the service', (open) => {
+onPostgres('a cart and the service', (open) => {
   let store: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
     store = await open()

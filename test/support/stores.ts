@@ -1,4 +1,4 @@
-/** Both kinds of store, fresh and empty, for suites that must hold on either. */
+/** Stores of both kinds, fresh and empty, and the words by which a suite says on which it runs. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,37 +16,46 @@ import { template } from './postgres.ts'
 /** Gives a store with all tables and no rows. */
 export type OpenStore = () => Promise<Store>
 
-/** Closing one of these empties it and keeps it for the next who opens one: new ones take long. */
-export const stores: readonly { kind: Store['kind']; open: OpenStore; closeAll: () => Promise<void> }[] = [
-  { kind: 'embedded', ...reusing(openEmbedded) },
-  { kind: 'postgresql', ...reusing(openPostgresql) },
-]
+/** Closing a store empties it and keeps it for the next test that opens one: a new one takes long. */
+interface Kind {
+  kind: Store['kind']
+  open: OpenStore
+  closeAll: () => Promise<void>
+}
 
-/**
- * Runs the same suite on both kinds. A store is closed after the test that opened it, or, when it was opened
- * before all tests, after the last one.
- */
-export function eachStore(name: string, suite: (open: OpenStore, kind: Store['kind']) => void) {
-  for (const { kind, open, closeAll } of stores) {
-    describe(`${name}, ${kind}`, () => {
-      // The first takes longest, and a hook may take longer than a test.
-      beforeAll(async () => {
-        const store = await open()
-        await store.close()
-      })
-      afterAll(closeAll)
+export const embedded: Kind = { kind: 'embedded', ...reusing(openEmbedded) }
+export const postgresql: Kind = { kind: 'postgresql', ...reusing(openPostgresql) }
 
-      suite(async () => {
-        const store = await open()
-        try {
-          onTestFinished(() => store.close())
-        } catch {
-          // Opened before all tests: closed with the rest.
-        }
-        return store
-      }, kind)
+/** A suite gets `open`: what it opens is closed after the test, or after the suite if opened before its tests. */
+type Suite = (open: OpenStore, kind: Store['kind']) => void
+
+/** Runs a suite on PostgreSQL: the usual choice, for whatever is decided above the store. */
+export const onPostgres = (name: string, suite: Suite) => runOn(postgresql, name, suite)
+
+/** Runs a suite on each kind of store: for what depends on connections, locks, transactions or the SQL itself. */
+export function onBothStores(name: string, suite: Suite) {
+  for (const kind of [embedded, postgresql]) runOn(kind, `${name}, ${kind.kind}`, suite)
+}
+
+function runOn({ kind, open, closeAll }: Kind, name: string, suite: Suite) {
+  describe(name, () => {
+    // The first takes longest, and a hook may take longer than a test.
+    beforeAll(async () => {
+      const store = await open()
+      await store.close()
     })
-  }
+    afterAll(closeAll)
+
+    suite(async () => {
+      const store = await open()
+      try {
+        onTestFinished(() => store.close())
+      } catch {
+        // Opened before all tests: closed with the rest.
+      }
+      return store
+    }, kind)
+  })
 }
 
 function reusing(make: OpenStore) {

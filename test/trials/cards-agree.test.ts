@@ -7,7 +7,7 @@ import { chanceOf, type Chance } from '../fuzz/random.ts'
 import { backEnd } from '../support/ask-json.ts'
 import { demoKeys } from '../support/catalogue.ts'
 import { startShop, type Answer, type Shop } from '../support/service.ts'
-import { stores } from '../support/stores.ts'
+import { postgresql } from '../support/stores.ts'
 import { runs } from '../support/trial.ts'
 
 const members = runs(5, 40)
@@ -57,9 +57,7 @@ const catalogue = {
 }
 
 let shop: Shop
-const [embedded] = stores.filter(({ kind }) => kind === 'embedded')
-if (!embedded) throw new Error('There is no embedded store.')
-const { open, closeAll } = embedded
+const { open, closeAll } = postgresql
 let store: Store
 beforeAll(async () => {
   store = await open()

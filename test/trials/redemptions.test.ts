@@ -2,7 +2,7 @@
  * What a shopper is told of a redemption, compared with the ledger: whatever answers instead of the service, whoever
  * sends the request again, and whatever the browser forgets, points are taken once, and never said not to have been.
  */
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../../src/client/call.ts'
 import { createStorefront } from '../../src/client/storefront.ts'
 import { sayAttempt } from '../../src/elements/format/attempt.ts'
@@ -10,11 +10,12 @@ import { loyalty } from '../../src/elements/messages/en.ts'
 import { wordsFor } from '../../src/elements/messages/words.ts'
 import { isOpen } from '../../src/state/attempt.ts'
 import { createMember } from '../../src/state/member.ts'
+import type { Store } from '../../src/service/database/store.ts'
 import type { AttemptPort } from '../../src/state/redeeming.ts'
 import { failure } from '../client/server.ts'
 import { secrets } from '../relay/support/page.ts'
 import { createBrowser } from '../state/storage.ts'
-import { stores } from '../support/stores.ts'
+import { postgresql } from '../support/stores.ts'
 import { runs } from '../support/trial.ts'
 import { mug, openShop, type TrialShop, type Trouble } from './support/shoppers.ts'
 
@@ -57,11 +58,11 @@ const sample = all.filter((_, at) => at % step === (step > 1 ? Math.floor(at / s
 
 type Run = (typeof all)[number]
 
-const open = stores.find(({ kind }) => kind === 'embedded')?.open
-let store: Awaited<ReturnType<NonNullable<typeof open>>>
+let store: Store
 beforeAll(async () => {
-  if (open) store = await open()
+  store = await postgresql.open()
 })
+afterAll(postgresql.closeAll)
 afterEach(() => vi.useRealTimers())
 
 const count = { runs: 0, doubleCharges: 0, falseWords: 0, unsettled: 0 }

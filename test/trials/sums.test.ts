@@ -11,7 +11,7 @@ import { priceOrder } from '../../src/service/rules/pricing/price-order.ts'
 import { stack } from '../../src/service/rules/stack.ts'
 import { defaultStackingRules } from '../../src/service/rules/stacking/stacking-rules.ts'
 import { startShop } from '../support/service.ts'
-import { stores } from '../support/stores.ts'
+import { postgresql } from '../support/stores.ts'
 import { runs } from '../support/trial.ts'
 import {
   askedOf,
@@ -60,13 +60,10 @@ test('the lines of a receipt come to its total to the last unit, by the rules of
   expect(seen.refused).toBeGreaterThan(runs(200, 10_000) / 10)
 })
 
-const [embedded] = stores
-
 test('and so it is over HTTP', { timeout: 600_000 }, async () => {
-  if (!embedded) throw new Error('No store')
   for (const currency of currencies.slice(0, runs(1, 4))) {
     const unit = payableUnit(currency)
-    const shop = await startShop(await embedded.open(), { catalogue: catalogueOf(currency) })
+    const shop = await startShop(await postgresql.open(), { catalogue: catalogueOf(currency) })
     const headers = {
       ...keysOf,
       Authorization: `Bearer ${await shop.token('validations', { keys: keysOf })}`,
@@ -91,5 +88,5 @@ test('and so it is over HTTP', { timeout: 600_000 }, async () => {
       await shop.close()
     }
   }
-  await embedded.closeAll()
+  await postgresql.closeAll()
 })

@@ -10,12 +10,10 @@ import { sql } from '../../src/service/database/kysely.ts'
 import type { Redeemable } from '../../src/state/cart.ts'
 import { backEnd } from '../support/ask-json.ts'
 import { startShop, type Shop } from '../support/service.ts'
-import { stores } from '../support/stores.ts'
+import { postgresql } from '../support/stores.ts'
 import { runs } from '../support/trial.ts'
 import { expectTrue } from './sums/receipt.ts'
 import { carts, catalogueOf, coin, currencies, keysOf, redeemableOf, selections } from './sums/shop.ts'
-
-const [embedded] = stores
 
 /** What every gift card and loyalty card holds; of the latter the ledger says the same. */
 async function booksOf(shop: Shop) {
@@ -156,10 +154,9 @@ test(
   'random carts: the total is the order’s, points are worth what they take off, once for each key',
   { timeout: 1_800_000 },
   async () => {
-    if (!embedded) throw new Error('No store')
     for (const currency of currencies.slice(0, runs(1, 4))) {
       const unit = payableUnit(currency)
-      const shop = await startShop(await embedded.open(), { catalogue: catalogueOf(currency) })
+      const shop = await startShop(await postgresql.open(), { catalogue: catalogueOf(currency) })
       const till = await tillOf(shop)
       try {
         await fc.assert(
@@ -173,7 +170,7 @@ test(
         await shop.close()
       }
     }
-    await embedded.closeAll()
+    await postgresql.closeAll()
     expect(seen.short).toBeGreaterThanOrEqual(runs(0, 50))
     expect(seen.paid).toBeGreaterThan(0)
     if (process.env.PERKIT_TRIALS === 'full') process.stdout.write(`Tender: ${JSON.stringify(seen)}\n`)

@@ -12,7 +12,7 @@ import { createEligibility } from '../../src/state/eligibility.ts'
 import { chanceOf } from '../fuzz/random.ts'
 import { openBrowser } from '../journeys/support/browser.ts'
 import { type Shop, startShop } from '../support/service.ts'
-import { stores } from '../support/stores.ts'
+import { postgresql } from '../support/stores.ts'
 import { runs } from '../support/trial.ts'
 import { rowsOn } from './words/page.ts'
 import { projectOf, shelf, zones } from './words/offers.ts'
@@ -39,18 +39,16 @@ const days = [
   '2026-04-02T03:05:20Z',
 ]
 
-const [embedded] = stores
 let shop: Shop
 const started = Array.from({ length: projects }, (_, number) => Date.parse(days[number % days.length] ?? ''))
 
 beforeAll(async () => {
-  if (!embedded) throw new Error('No store')
   const projects = started.map((now, number) => projectOf(chance, number, perProject, now))
-  shop = await startShop(await embedded.open(), { catalogue: { projects } })
+  shop = await startShop(await postgresql.open(), { catalogue: { projects } })
 }, 120_000)
 afterAll(async () => {
   await shop?.close()
-  await embedded?.closeAll()
+  await postgresql.closeAll()
 })
 
 const wordsOf = (language: Language, zone: string): PromotionWords => ({

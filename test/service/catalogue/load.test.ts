@@ -7,13 +7,13 @@ import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/lo
 import { sql } from '../../../src/service/database/kysely.ts'
 import { migrations } from '../../../src/service/database/migrations/index.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { sample, type Sample } from './sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
 const later = new Date('2026-11-22T08:00:00.000Z')
 
-eachStore('a catalogue', (open) => {
+onBothStores('a catalogue', (open) => {
   test('is loaded whole, and loading it again changes nothing at all', async () => {
     const store = await open()
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { catalogueOf, fixed, type Club } from '../loyalty/support/earning-shop.ts'
 
 const club = 'projects[0].campaigns[1]'
@@ -83,7 +83,7 @@ describe('each fault is named with its place', () => {
   })
 })
 
-eachStore('a loyalty programme in a catalogue', (open) => {
+onPostgres('a loyalty programme in a catalogue', (open) => {
   test('says how long tiers are kept, and takes it back when it says so no more', async () => {
     const store = await open()
     const kept = async () => {

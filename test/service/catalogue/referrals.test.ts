@@ -4,7 +4,7 @@ import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { earnedBy, referralsWaitingFor } from '../../../src/service/referrals/conversions.ts'
 import { addReferee } from '../../../src/service/referrals/referral-holders.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { referralCatalogue } from '../referrals/shop.ts'
 
 const discount = { type: 'AMOUNT', amount_off: 1000 }
@@ -108,7 +108,7 @@ test('a friend is counted once in a programme', () => {
   ])
 })
 
-eachStore('referral codes of a catalogue', (open) => {
+onPostgres('referral codes of a catalogue', (open) => {
   test('are shared by whom the file says; the same file changes nothing, another holder takes the code over', async () => {
     const store = await open()
     const holders = () =>

@@ -10,7 +10,7 @@ import { findCustomer } from '../../../src/service/customers/queries.ts'
 import { segmentsOf } from '../../../src/service/customers/segments.ts'
 import { stackingRulesOf } from '../../../src/service/redeemables/project-stacking-rules.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { sample } from './sample.ts'
 
 describe('each fault is named with its place and what was expected', () => {
@@ -146,7 +146,7 @@ test('the published JSON Schema knows the names of conditions and operators, at 
   expect(takes('"$more_than_or_equal"', '"$at_least"')).toBe(false)
 })
 
-eachStore('rules in a catalogue', (open) => {
+onPostgres('rules in a catalogue', (open) => {
   const loaded = async (changes: [string, string][] = []) => {
     const store = await open()
     const text = changes.reduce((text, [from, to]) => text.replace(from, to), JSON.stringify(sample()))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' }
 const fileWith = (campaign: object) => ({
@@ -91,7 +91,7 @@ test.each([
   expect(faultsOf(campaign)).toEqual(faults)
 })
 
-eachStore('a catalogue with vouchers to come', (open) => {
+onPostgres('a catalogue with vouchers to come', (open) => {
   test('keeps what they give with nothing left to look up, and the hours of everything', async () => {
     const { db, ...store } = await open()
     const daily = [{ start_time: '09:00', expiration_time: '17:00' }]

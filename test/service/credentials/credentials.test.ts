@@ -4,7 +4,7 @@ import { revokeToken } from '../../../src/service/auth/token-queries.ts'
 import { hashSecret } from '../../../src/service/auth/secrets.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Answer, type Ask, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
 const assignments = '/v1/validation-rules-assignments'
@@ -12,7 +12,7 @@ const summary = '/v1/campaigns/camp_winter/summary'
 const brand = '/management/v1/projects/proj_shop/branding/brd_1'
 const form = 'application/x-www-form-urlencoded'
 
-eachStore('credentials', (open) => {
+onPostgres('credentials', (open) => {
   let shop: Shop
   let token: string
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const narrowApp = { 'X-App-Id': 'app-narrow', 'X-App-Token': 'app-narrow-secret' }
 
@@ -51,7 +51,7 @@ const allowed = [
   'vouchers',
 ]
 
-eachStore('scopes', (open) => {
+onPostgres('scopes', (open) => {
   let shop: Shop
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { z } from '../../../src/contract/zod.ts'
 import { backEnd, type Post } from '../../support/ask-json.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { bulk, followed } from './followed.ts'
 import { memberCatalogue } from './shop.ts'
 
@@ -23,7 +23,7 @@ const countsOf = async ({ store: { db } }: Shop) => [
   await db.selectFrom('customer_bulk_pieces').select('first').execute(),
 ]
 
-eachStore('bulk customers', (open) => {
+onPostgres('bulk customers', (open) => {
   let shop: Shop
   let post: Post
   let apply: (items: unknown) => Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any

@@ -4,11 +4,11 @@ import { startJobs } from '../../../src/service/worker/runner.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { addAction, deleteOldActions } from '../../../src/service/jobs/async-actions.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { bulk, followed } from './followed.ts'
 import { memberCatalogue } from './shop.ts'
 
-eachStore('what became of bulks', (open) => {
+onBothStores('what became of bulks', (open) => {
   test('is known for thirty days, and what is not done yet for as long as it takes', async () => {
     const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
     const { db } = shop.store
@@ -29,7 +29,7 @@ eachStore('what became of bulks', (open) => {
   })
 })
 
-eachStore('bulks that wait', (open) => {
+onBothStores('bulks that wait', (open) => {
   test('go on where they were after a restart, in the order in which they were sent', async () => {
     const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
     const { post, action } = await followed(shop)

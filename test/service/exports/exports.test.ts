@@ -7,7 +7,7 @@ import { createLog } from '../../../src/service/log.ts'
 import { deleteOldExports } from '../../../src/service/exports/queries.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { backEnd } from '../../support/ask-json.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { parseCsv } from './support/csv.ts'
 import {
   cellsOf,
@@ -72,7 +72,7 @@ const wrongRequests: [path: string, body: object, field: string, message: string
   ],
 ]
 
-eachStore('an export', (open) => {
+onBothStores('an export', (open) => {
   test('of a campaign is scheduled at once, and then a file of all its transactions and no others', async () => {
     const store = await open()
     const { post, ended, fetched } = await startExports(store)
@@ -239,7 +239,7 @@ eachStore('an export', (open) => {
   })
 })
 
-eachStore('an export in pieces', (open) => {
+onBothStores('an export in pieces', (open) => {
   test('that a process has left is finished by others, with what there was when it was asked for', async () => {
     const store = await open()
     const { post, get, jobs, clock, fetched } = await startExports(store)

@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createService } from '../../../src/service/server/service.ts'
 import { createLog } from '../../../src/service/log.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { ofCard, startExports } from './support/shop.ts'
 
-eachStore('the link to a file', (open, kind) => {
+onBothStores('the link to a file', (open, kind) => {
   async function start(options = {}) {
     const store = await open()
     const shop = await startExports(store, options)

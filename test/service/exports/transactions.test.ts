@@ -6,7 +6,7 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { csvOf } from '../../../src/service/exports/csv.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { readTransactions, type Selection } from '../../../src/service/vouchers/transactions.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { clubCatalogue, project_id } from '../loyalty/support/club.ts'
 import { meant, parseCsv } from './support/csv.ts'
 import { cellsOf, ledger, withoutSpaces, type Transaction } from './support/shop.ts'
@@ -85,7 +85,7 @@ async function put({ db }: Store, rows: readonly NewRow[]) {
   await db.insertInto('voucher_transactions').values(values).execute()
 }
 
-eachStore('stretches of the ledger', (open) => {
+onPostgres('stretches of the ledger', (open) => {
   test('make a file of each wanted transaction once and in order, wherever they are cut', async () => {
     const store = await open()
     await loadCatalogue(store, clubCatalogue)

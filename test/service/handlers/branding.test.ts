@@ -8,7 +8,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { brandFields } from '../../contract/examples/shop.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const branding = (project: string) => `/management/v1/projects/${project}/branding`
 
@@ -36,7 +36,7 @@ const catalogue = {
   ],
 }
 
-eachStore('a brand', (open) => {
+onPostgres('a brand', (open) => {
   let shop: Shop
 
   beforeAll(async () => {

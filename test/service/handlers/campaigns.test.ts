@@ -4,12 +4,12 @@ import { voucher } from '../../../src/contract/resources/voucher.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { backEnd, type Post } from '../../support/ask-json.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { voucherCatalogue } from '../../support/voucher-catalogue.ts'
 
 const at = (campaign: string, query = '') => `/v1/campaigns/${encodeURIComponent(campaign)}/vouchers${query}`
 
-eachStore('a voucher added to a campaign', (open) => {
+onPostgres('a voucher added to a campaign', (open) => {
   let shop: Shop
   let post: Post
 

@@ -2,9 +2,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { backEndOf, balanceOf, catalogueOf, fixed, type BackEnd } from '../loyalty/support/earning-shop.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
-eachStore('enabling an earning rule', (open) => {
+onPostgres('enabling an earning rule', (open) => {
   let shop: Shop
   let backEnd: BackEnd
 

@@ -5,9 +5,9 @@ import { hashSecret } from '../../../src/service/auth/secrets.ts'
 import { findToken } from '../../../src/service/auth/token-queries.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
-eachStore('the token operation', (open) => {
+onPostgres('the token operation', (open) => {
   let shop: Shop
 
   beforeAll(async () => {

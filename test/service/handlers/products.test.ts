@@ -5,11 +5,11 @@ import { z } from '../../../src/contract/zod.ts'
 import { backEnd, type Post } from '../../support/ask-json.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const products = '/v1/products'
 
-eachStore('a new product', (open) => {
+onPostgres('a new product', (open) => {
   let shop: Shop
   let post: Post
 

@@ -4,7 +4,7 @@ import { z } from '../../../src/contract/zod.ts'
 import { promotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
 const names = (body: { tiers: { id: string }[] }) => body.tiers.map(({ id }) => id.replace('promo_', ''))
@@ -36,7 +36,7 @@ async function pageHeaders(shop: Shop) {
   return { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
 }
 
-eachStore('the list of promotion tiers', (open) => {
+onPostgres('the list of promotion tiers', (open) => {
   let shop: Shop
   let headers: Record<string, string>
 

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { asking, idsOf, line, shopCatalogue, sorted } from '../qualification/shop.ts'
 
 type Ask = Awaited<ReturnType<typeof asking>>
 
 const all = { limit: 50 }
 
-eachStore('what a customer and a cart qualify for', (open) => {
+onPostgres('what a customer and a cart qualify for', (open) => {
   let shop: Shop
   let server: Ask
   let ada: Ask

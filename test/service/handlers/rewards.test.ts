@@ -1,10 +1,10 @@
 /** Rewards that the shop's back end makes (specification, sections 14 and 15). */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue } from '../loyalty/rewards/shop.ts'
 
-eachStore('rewards', (open) => {
+onPostgres('rewards', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

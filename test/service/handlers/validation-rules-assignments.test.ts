@@ -5,7 +5,7 @@ import { z } from '../../../src/contract/zod.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { otherKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { startShop, type Answer, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const [shopProject, otherProject] = smallCatalogue.projects
 const rule = (id: string) => ({
@@ -80,7 +80,7 @@ const catalogue = {
   ],
 }
 
-eachStore('the list of assignments', (open) => {
+onPostgres('the list of assignments', (open) => {
   let shop: Shop
   let list: (query?: string) => Promise<Answer>
 

@@ -6,12 +6,12 @@ import { asVoucher } from '../../../src/service/vouchers/voucher-row.ts'
 import { findVoucher } from '../../../src/service/vouchers/queries.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { voucherCatalogue } from '../../support/voucher-catalogue.ts'
 
 const at = (code: string) => `/v1/vouchers/${encodeURIComponent(code)}/enable`
 
-eachStore('enabling a voucher', (open) => {
+onPostgres('enabling a voucher', (open) => {
   async function start() {
     const shop = await startShopForTest(await open(), { catalogue: voucherCatalogue })
     const version = async () => {

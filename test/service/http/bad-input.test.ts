@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Ask, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const form = 'application/x-www-form-urlencoded'
 const tiers = '/client/v1/promotions/tiers'
 
-eachStore('bad input', (open) => {
+onPostgres('bad input', (open) => {
   let shop: Shop
   let page: Record<string, string>
   let server: Record<string, string>

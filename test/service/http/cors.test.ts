@@ -2,11 +2,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
 
-eachStore('pages of other hosts', (open) => {
+onPostgres('pages of other hosts', (open) => {
   let shop: Shop
   let page: Record<string, string>
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { operations, type OperationId } from '../../../src/contract/index.ts'
 import { handlers, unserved } from '../../../src/service/server/handlers.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
-eachStore('the service about itself', (open) => {
+onPostgres('the service about itself', (open) => {
   test('the OpenAPI document lists every operation at every address and says which are served', async () => {
     const shop = await startShopForTest(await open())
     const { status, headers, body } = await shop.ask('/openapi.json')

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
 
-eachStore('limits', (open) => {
+onPostgres('limits', (open) => {
   test('an address that asks too often waits as long as it is told', async () => {
     const shop = await startShopForTest(await open(), { limits: { perAddress: 5 } })
     const replies = []

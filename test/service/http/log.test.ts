@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createLog, describeError } from '../../../src/service/log.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
-eachStore('the log', (open) => {
+onPostgres('the log', (open) => {
   test('no secret, token, code or query value is found in the log or where it does not belong', async () => {
     const shop = await startShopForTest(await open())
     const token = await shop.token('api client_api', { customer: 'ada' })

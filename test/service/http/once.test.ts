@@ -13,14 +13,14 @@ import type { Db } from '../../../src/service/database/tables.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 
 const products = '/v1/products'
 const week = 7 * 24 * 60 * 60
 const withKey = (key = 'order-17') => ({ 'Idempotency-Key': key })
 const productsIn = async ({ db }: Store) => db.selectFrom('products').select('project_id').execute()
 
-eachStore('an idempotency key', (open) => {
+onBothStores('an idempotency key', (open) => {
   const startShop = async () => {
     const shop = await startShopForTest(await open())
     return { ...shop, ...(await backEnd(shop)) }

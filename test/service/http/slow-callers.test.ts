@@ -4,14 +4,14 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const keys = Object.entries(demoKeys.server)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ngrant'
 
-eachStore('slow callers', (open) => {
+onPostgres('slow callers', (open) => {
   test.each([
     ['headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['body', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`],

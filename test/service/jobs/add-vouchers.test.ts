@@ -11,7 +11,7 @@ import type { Store } from '../../../src/service/database/store.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { voucherCatalogue } from '../../support/voucher-catalogue.ts'
 
 const friends = '/v1/campaigns/Friends/vouchers'
@@ -22,7 +22,7 @@ const codesOf = async ({ db }: Store, campaign_id = 'camp_friends') => {
   return rows.map(({ code }) => code)
 }
 
-eachStore('many vouchers', (open) => {
+onBothStores('many vouchers', (open) => {
   async function start() {
     const shop = await startShopForTest(await open(), { catalogue: voucherCatalogue })
     const { post, get } = await backEnd(shop)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { takePoints } from '../../../src/service/loyalty/ledger.ts'
 import { clubCatalogue, expectSoundBooks, ledgerOf, project_id, ref, rowOf } from './support/club.ts'
@@ -18,7 +18,7 @@ const withPoints = (points: number) =>
     ),
   ) as object // It is what it was, with another number.
 
-eachStore('cards of a catalogue', (open) => {
+onPostgres('cards of a catalogue', (open) => {
   test('get the difference when the file says more points, and lose nothing when it says fewer', async () => {
     const store = await open()
     await loadCatalogue(store, clubCatalogue, now)

@@ -1,7 +1,7 @@
 /** What members earn for an order, and when not. */
 import { describe, expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import {
   activityOf,
   backEndOf,
@@ -15,7 +15,7 @@ import {
   type Club,
 } from './support/earning-shop.ts'
 
-eachStore('earning', (open) => {
+onPostgres('earning', (open) => {
   /** A shop with such a club. */
   async function shopWith(club: Club) {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(club) })

@@ -1,7 +1,7 @@
 /** What members earn when a bulk update brings them into a segment. */
 import { expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import {
   backEndOf,
   balanceOf,
@@ -13,7 +13,7 @@ import {
   type Club,
 } from './support/earning-shop.ts'
 
-eachStore('entering a segment', (open) => {
+onPostgres('entering a segment', (open) => {
   /** A shop with such a club. */
   async function shopWith(club: Club) {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(club) })

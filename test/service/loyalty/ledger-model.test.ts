@@ -10,7 +10,7 @@ import { transfer } from '../../../src/service/loyalty/transfer.ts'
 import { dayOf } from '../../../src/service/rules/loyalty/expiration.ts'
 import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { callerFor, clubCatalogue, expectSoundBooks, programme, project_id } from './support/club.ts'
 
 const day = 86_400_000
@@ -145,7 +145,7 @@ const send = fc.tuple(which, which, points).map(([from, to, points]): Step => as
 
 const steps = fc.array(fc.oneof(earn, earnLater, spend, spend, send, wait), { minLength: 4, maxLength: 24 })
 
-eachStore('cards and a simple reference', (open) => {
+onBothStores('cards and a simple reference', (open) => {
   let store: Store
 
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { findCard } from '../../../src/service/loyalty/card.ts'
 import { addAllPoints, addPoints, takePoints, type Entry } from '../../../src/service/loyalty/ledger.ts'
 import { pend, settle } from '../../../src/service/loyalty/apply-due-points.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import {
   callerFor,
   clubCatalogue,
@@ -19,7 +19,7 @@ import {
 const now = new Date('2026-11-21T12:00:00Z')
 const most = Number.MAX_SAFE_INTEGER
 
-eachStore('the ledger of a card', (open) => {
+onPostgres('the ledger of a card', (open) => {
   let store: Store
 
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { record } from '../../../src/service/loyalty/activity.ts'
 import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
 import { pend } from '../../../src/service/loyalty/apply-due-points.ts'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { callerFor, clubCatalogue, pageOf, project_id, ref, tillOf } from './support/club.ts'
 
 interface Event {
@@ -14,7 +14,7 @@ interface Event {
   data: { data: { points: number } }
 }
 
-eachStore('a member', (open) => {
+onPostgres('a member', (open) => {
   let shop: Shop
   let till: Awaited<ReturnType<typeof tillOf>>
 

@@ -1,7 +1,7 @@
 /** Orders as the shop tells of them: `POST /v1/orders`. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import {
   activityOf,
   backEndOf,
@@ -13,7 +13,7 @@ import {
   type BackEnd,
 } from './support/earning-shop.ts'
 
-eachStore('orders', (open) => {
+onPostgres('orders', (open) => {
   let shop: Shop
   let backEnd: BackEnd
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { crowdOf, wrongCells } from '../../storms/cells.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
-eachStore('cards of other shoppers', (open) => {
+onPostgres('cards of other shoppers', (open) => {
   test('are unknown cards to whoever does not hold them, whatever is asked of them', async () => {
     const { port } = await startShopForTest(await open(), { catalogue: crowdOf(5) })
     expect(await wrongCells(port, 5)).toEqual([])

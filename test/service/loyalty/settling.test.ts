@@ -8,7 +8,7 @@ import { pend } from '../../../src/service/loyalty/apply-due-points.ts'
 import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import {
   clubCatalogue,
   expectSoundBooks,
@@ -22,7 +22,7 @@ import {
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2027-02-01T00:00:00Z')
 
-eachStore('the work of time', (open) => {
+onBothStores('the work of time', (open) => {
   let store: Store
 
   beforeEach(async () => {

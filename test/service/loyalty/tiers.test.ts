@@ -5,7 +5,7 @@ import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
 import { reviewTier } from '../../../src/service/loyalty/tiers.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import {
   activityOf,
   backEndOf,
@@ -29,7 +29,7 @@ const tiers = [tier('Silver', 30, 99), tier('Gold', 100, 1_000_000)]
 const onTier = (move: string, points: number, more: object = {}) =>
   fixed(move, points, { event: `customer.loyalty.tier.${move}`, ...more })
 
-eachStore('loyalty tiers', (open) => {
+onPostgres('loyalty tiers', (open) => {
   async function shopWith(club: Club) {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf({ loyalty_tiers: tiers, ...club }),

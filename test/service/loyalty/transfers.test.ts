@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import {
   clubCatalogue,
   expectSoundBooks,
@@ -22,7 +22,7 @@ const send = (code: string, points: unknown, source_id: string, more: object = {
   ...more,
 })
 
-eachStore('transferring points', (open) => {
+onPostgres('transferring points', (open) => {
   let shop: Shop
   let till: Awaited<ReturnType<typeof tillOf>>
 

@@ -9,7 +9,7 @@ import { addJob } from '../../../src/service/jobs/queue.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { askAt, startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue, cup } from '../loyalty/rewards/shop.ts'
 
 async function startCounting(store: Store) {
@@ -23,7 +23,7 @@ async function startCounting(store: Store) {
   return { ...shop, counting, figure }
 }
 
-eachStore('the metrics', (open) => {
+onPostgres('the metrics', (open) => {
   test('count requests by operation and status, and time them', async () => {
     const shop = await startCounting(await open())
     await shop.token('api')

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { asking, idsOf, line, off, shopCatalogue } from './shop.ts'
 
 const [project] = shopCatalogue.projects
@@ -43,7 +43,7 @@ const scenario = 'AUDIENCE_ONLY'
 const options = { limit: 50 }
 const order = { items: [line('cup')] }
 
-eachStore('campaigns', (open) => {
+onPostgres('campaigns', (open) => {
   let shop: Shop
   let ada: Awaited<ReturnType<typeof asking>>
   let nobody: typeof ada

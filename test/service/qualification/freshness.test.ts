@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { demoKeys } from '../../support/catalogue.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { asking, idsOf, line, off, shopCatalogue } from './shop.ts'
 
 const [project, other] = shopCatalogue.projects
@@ -24,7 +24,7 @@ const withTier = (more: object = {}) => ({
   ],
 })
 
-eachStore('what changes', (open) => {
+onPostgres('what changes', (open) => {
   test('in another service process is in the next answer', async () => {
     const store = await open()
     const here = await startShopForTest(store, { catalogue: shopCatalogue })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { GoodsMemory } from '../../../src/service/products/product-cache.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { shopCatalogue } from './shop.ts'
 
 const cup = { object: 'product', id: 'prod_cup' } as const
@@ -11,7 +11,7 @@ const tea = { object: 'products_collection', id: 'pc_tea' } as const
 const unknown = { object: 'products_collection', id: 'pc_none' } as const
 const all = [cup, blueBowl, tea, unknown]
 
-eachStore('names', (open) => {
+onPostgres('names', (open) => {
   test('of products, SKUs and collections are known to later requests without asking again', async () => {
     const store = await open()
     await loadCatalogue(store, shopCatalogue)

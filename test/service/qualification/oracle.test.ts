@@ -13,7 +13,7 @@ import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
 import { priceOrder } from '../../../src/service/rules/pricing/price-order.ts'
 import { allTiers } from '../../../src/service/redeemables/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { atLeast, collection, condition, off, pieces, product } from './shop.ts'
 
 const names = ['cup', 'bowl', 'spoon']
@@ -205,7 +205,7 @@ async function oracle(store: Store, now: Date): Promise<Question['tiers']> {
 
 const everything = { qualified: 1000, judged: 1000, after: null }
 
-eachStore('the index', (open) => {
+onPostgres('the index', (open) => {
   test('finds exactly what the store and the rules find, for any catalogue, cart, customer and time', async () => {
     const carts = fc.array(asked, { minLength: 6, maxLength: 6 })
     await fc.assert(

@@ -10,7 +10,7 @@ import { snapshotsOf } from '../../../src/service/qualifications/snapshots.ts'
 import { warmUp } from '../../../src/service/qualifications/warm-up.ts'
 import { Kysely, PostgresDialect } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { incentive } from '../rules/rules.ts'
 import { shopCatalogue } from './shop.ts'
 
@@ -25,7 +25,7 @@ function listening(level = 'error') {
   return { lines, log: createLog(to, level) }
 }
 
-eachStore('the index of every project', (open) => {
+onPostgres('the index of every project', (open) => {
   const inShop = async () => {
     const store = await open()
     await loadCatalogue(store, shopCatalogue)

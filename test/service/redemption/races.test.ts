@@ -2,14 +2,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Answer, Shop } from '../../support/service.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { backEndOf, catalogueOf, code, tier, voucherOf } from './support/shop.ts'
 
 const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
 const keysOf = (answers: readonly Answer[]) =>
   new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.key))
 
-eachStore('redeeming at once', (open) => {
+onBothStores('redeeming at once', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

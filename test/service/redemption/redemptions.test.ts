@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { redemptions } from '../../../src/contract/resources/redemption.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cart, catalogueOf, code, stateOf, tier, voucherOf } from './support/shop.ts'
 
 const rowsOf = ({ store }: Shop) =>
   store.db.selectFrom('redemptions').selectAll().orderBy('related_object_type').execute()
 
-eachStore('redemptions', (open) => {
+onPostgres('redemptions', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

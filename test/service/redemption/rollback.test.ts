@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { redemptionRollback } from '../../../src/contract/resources/redemption.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cart, catalogueOf, code, stateOf, tier, voucherOf } from './support/shop.ts'
 
-eachStore('rollbacks', (open) => {
+onPostgres('rollbacks', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

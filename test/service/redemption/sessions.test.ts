@@ -1,14 +1,14 @@
 /** What a session holds, others cannot have (specification, "Redemption": session). */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogueOf, code, pageOf, tier, voucherOf } from './support/shop.ts'
 
 const session = (key: string, more: object = {}) => ({
   session: { key, type: 'LOCK', ttl: 10, ttl_unit: 'MINUTES', ...more },
 })
 
-eachStore('sessions', (open) => {
+onPostgres('sessions', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

@@ -1,7 +1,7 @@
 /** What may be combined, as a shop sets it (specification, section 9: stacking_rules). */
 import { expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogueOf, code, voucherOf } from './support/shop.ts'
 
 type Entry = { id: string; status: string; result: { details?: { key: string } } }
@@ -15,7 +15,7 @@ const told = (body: Record<string, Entry[]>) =>
 const partial = { redeemables_application_mode: 'PARTIAL' }
 const exclusive = { exclusive_categories: ['exclusive'], joint_categories: ['joint'] }
 
-eachStore('stacking rules', (open) => {
+onPostgres('stacking rules', (open) => {
   const shopWith = async (stacking_rules: object) => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf({ stacking_rules }) })
     return { shop, ...(await backEndOf(shop)) }

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { validation } from '../../../src/contract/resources/validation.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cart, catalogueOf, code, pageOf, stateOf, tier } from './support/shop.ts'
 
 const reasonOf = ({ result }: { result: { error: { key: string } } }) => result.error.key
 
-eachStore('validations', (open) => {
+onPostgres('validations', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 
@@ -190,7 +190,7 @@ eachStore('validations', (open) => {
   })
 })
 
-eachStore('guessing codes', (open) => {
+onPostgres('guessing codes', (open) => {
   const guess = (at: number) => [code(`GUESS-${at}`)]
 
   test('of a thousand guesses nearly all are refused, and a right one then as well', async () => {

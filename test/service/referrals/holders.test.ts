@@ -5,7 +5,7 @@ import { referralHolderList } from '../../../src/contract/resources/referral-hol
 import { z } from '../../../src/contract/zod.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { as, pageOf, referralCatalogue, tillOf } from './shop.ts'
 
@@ -18,7 +18,7 @@ interface Holder {
 
 const friends = Array.from({ length: 7 }, (_, at) => `friend-${at}`)
 
-eachStore('holders of a referral code', (open) => {
+onPostgres('holders of a referral code', (open) => {
   let shop: Shop
   let till: Awaited<ReturnType<typeof tillOf>>
   const holders = async (query = '') => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { as, holdingsOf, referralCatalogue, tillOf } from './shop.ts'
 
 type Sharer = 'ada' | 'ben'
@@ -24,7 +24,7 @@ const step = fc.record({
   who: fc.nat(1),
 })
 
-eachStore('a model of referrals', (open) => {
+onPostgres('a model of referrals', (open) => {
   let shop: Shop
   let till: Awaited<ReturnType<typeof tillOf>>
   let number = 0

@@ -1,10 +1,10 @@
 /** Referral programmes: who brings whom, and what both get for it. */
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { as, holdingsOf, referralCatalogue, tillOf } from './shop.ts'
 
-eachStore('referrals', (open) => {
+onPostgres('referrals', (open) => {
   let shop: Shop
   let till: Awaited<ReturnType<typeof tillOf>>
   let before: Awaited<ReturnType<typeof adas>>

@@ -6,7 +6,7 @@ import { isValidNow } from '../../../src/contract/schedule/validity.ts'
 import { listPromotionTiers } from '../../../src/service/promotions/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { timeframeColumns } from '../../../src/service/database/validity-sql.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
 const project_id = 'proj_1'
 const hour = 3_600_000
@@ -107,7 +107,7 @@ const question = moment.chain((now) =>
   }),
 )
 
-eachStore('validity', (open) => {
+onPostgres('validity', (open) => {
   test('the shop sees exactly the promotions that the rule calls valid', async () => {
     const store = await projectStore(await open())
     let valid = 0

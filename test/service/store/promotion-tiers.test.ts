@@ -5,7 +5,7 @@ import { z } from '../../../src/contract/zod.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { listPromotionTiers, type PromotionTierQuery } from '../../../src/service/promotions/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { sample } from '../catalogue/sample.ts'
 
 /** It is Monday, and in Kiritimati Tuesday already. */
@@ -14,7 +14,7 @@ const loaded = new Date('2026-11-21T08:00:00.000Z')
 
 const action = { discount: { type: 'AMOUNT', amount_off: 100 } }
 
-eachStore('promotion tiers', (open) => {
+onBothStores('promotion tiers', (open) => {
   test('come complete, as the contract has them', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), loaded)

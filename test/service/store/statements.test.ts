@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { codeOf } from '../../../src/service/database/retry.ts'
 import { createNames } from '../../../src/service/database/statements.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 
 test('a statement is prepared when it comes again, unless it takes whatever columns there are', () => {
   const nameOf = createNames()
@@ -15,7 +15,7 @@ test('a statement is prepared when it comes again, unless it takes whatever colu
   }
 })
 
-eachStore('a statement that comes again', (open) => {
+onBothStores('a statement that comes again', (open) => {
   test('gives the same, whatever its parameters are', async () => {
     const { db } = await open()
     const moment = new Date('2026-11-21T12:00:00.123Z')

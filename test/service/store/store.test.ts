@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onBothStores } from '../../support/stores.ts'
 
-eachStore('the store', (open, kind) => {
+onBothStores('the store', (open, kind) => {
   test('is ready, and empty at first', async () => {
     const store = await open()
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backEnd } from '../../support/ask-json.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { nothing, summaryCatalogue, type Figures } from './shop.ts'
 
 const hour = 3_600_000
@@ -230,7 +230,7 @@ async function world(shop: Shop) {
 const moment = (at: number) => new Date(at).toISOString()
 const dayOf = (at: number) => moment(at).slice(0, 10)
 
-eachStore('the summary of a campaign', (open) => {
+onPostgres('the summary of a campaign', (open) => {
   let shop: Shop
   let all: Awaited<ReturnType<typeof world>>
 

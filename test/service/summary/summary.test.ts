@@ -8,12 +8,12 @@ import { summaryQuery } from '../../../src/service/campaigns/campaign-summary.ts
 import { backEnd } from '../../support/ask-json.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
-import { eachStore } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { givenToBen, nothing, summaryCatalogue } from './shop.ts'
 
 const code = (id: string) => ({ object: 'voucher', id })
 
-eachStore('campaign summary', (open) => {
+onPostgres('campaign summary', (open) => {
   let shop: Shop
   let server: Awaited<ReturnType<typeof backEnd>>
   const summary = async (campaign: string, query = '') =>

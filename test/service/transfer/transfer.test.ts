@@ -13,7 +13,7 @@ import { exportStore } from '../../../src/service/backup/export.ts'
 import { move } from '../../../src/service/backup/move.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
-import { eachStore, stores } from '../../support/stores.ts'
+import { embedded, onBothStores, postgresql } from '../../support/stores.ts'
 import { addExtremes, answersOf, anyShop, contentsOf, live } from './support.ts'
 
 // It fills several stores.
@@ -28,14 +28,7 @@ function folder() {
   return path
 }
 
-const openOf = (kind: Store['kind']) => {
-  const one = stores.find((store) => store.kind === kind)
-  if (!one) throw new Error(`no ${kind} store`)
-  return one
-}
-
 describe('from the embedded store to PostgreSQL', () => {
-  const [embedded, postgresql] = [openOf('embedded'), openOf('postgresql')]
   afterAll(async () => {
     await embedded.closeAll()
     await postgresql.closeAll()
@@ -118,7 +111,7 @@ describe('from the embedded store to PostgreSQL', () => {
   })
 })
 
-eachStore('a backup', (open) => {
+onBothStores('a backup', (open) => {
   let store: Store
   beforeAll(async () => {
     store = await open()
@@ -135,7 +128,7 @@ eachStore('a backup', (open) => {
 
   test('restored into an empty store is the store again', async () => {
     const place = await backedUp()
-    const other = await openOf('embedded').open()
+    const other = await embedded.open()
 
     await restore(other, place, await checkBackup(place, quiet), quiet)
 

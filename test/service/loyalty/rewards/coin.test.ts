@@ -1,10 +1,10 @@
 /** Paying for an order with points (specification, section 7). */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
-import { eachStore } from '../../../support/stores.ts'
+import { onPostgres } from '../../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, cup } from './shop.ts'
 
-eachStore('paying with points', (open) => {
+onPostgres('paying with points', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

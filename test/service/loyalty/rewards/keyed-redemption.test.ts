@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../../support/catalogue.ts'
 import { startShopForTest, type Answer, type Shop } from '../../../support/service.ts'
-import { eachStore } from '../../../support/stores.ts'
+import { onPostgres } from '../../../support/stores.ts'
 import { backEndOf, cardOf, catalogue, pageOf } from './shop.ts'
 
 const statusOf = ({ status, headers }: Answer) => [status, headers['idempotency-status']]
@@ -11,7 +11,7 @@ const keyed = (key: string) => ({ 'Idempotency-Key': key })
 const at = (member: string, key: string) =>
   `/v1/loyalties/members/${member}/redemptions/${encodeURIComponent(key)}`
 
-eachStore('what became of a key', (open, kind) => {
+onPostgres('what became of a key', (open) => {
   let shop: Shop
   let ada: Awaited<ReturnType<typeof pageOf>>
   const redeem = (key: string, reward = 'rew_three', member = 'ADA') =>
@@ -147,7 +147,7 @@ eachStore('what became of a key', (open, kind) => {
     }
   })
 
-  test.skipIf(kind === 'embedded')('a request that is under way elsewhere is told to run', async () => {
+  test('a request that is under way elsewhere is told to run', async () => {
     let meanwhile: Answer | undefined
     const elsewhere = shop.store.transaction(async (tx) => {
       await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)

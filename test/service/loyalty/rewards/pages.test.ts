@@ -4,10 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { mapped } from '../../../../src/service/rules/loyalty/tiers.ts'
 import { findOffer } from '../../../../src/service/loyalty/reward-assignments.ts'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
-import { eachStore } from '../../../support/stores.ts'
+import { onPostgres } from '../../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, cup, pageOf, pricesIn } from './shop.ts'
 
-eachStore('rewards on a page', (open) => {
+onPostgres('rewards on a page', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
   let page: Awaited<ReturnType<typeof pageOf>>

@@ -1,7 +1,7 @@
 /** Many at once: one key means once, stock and points are spent once, and every ledger adds up. */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Answer, type Shop } from '../../../support/service.ts'
-import { eachStore } from '../../../support/stores.ts'
+import { onBothStores } from '../../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, eventsOf, rewardOf } from './shop.ts'
 
 const results = (answers: readonly Answer[]) => {
@@ -13,7 +13,7 @@ const results = (answers: readonly Answer[]) => {
   return counts
 }
 
-eachStore('redeeming rewards at once', (open) => {
+onBothStores('redeeming rewards at once', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

@@ -5,10 +5,10 @@ import { pend } from '../../../../src/service/loyalty/apply-due-points.ts'
 import type { CardRef } from '../../../../src/service/loyalty/ledger-queries.ts'
 import type { Db } from '../../../../src/service/database/tables.ts'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
-import { eachStore } from '../../../support/stores.ts'
+import { onPostgres } from '../../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, cup, eventsOf, pricesIn, rewardOf } from './shop.ts'
 
-eachStore('redeeming a reward', (open) => {
+onPostgres('redeeming a reward', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

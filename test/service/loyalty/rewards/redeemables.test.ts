@@ -1,10 +1,10 @@
 /** A loyalty card among other redeemables ("where the specification is silent": redeemables with a reward). */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
-import { eachStore } from '../../../support/stores.ts'
+import { onPostgres } from '../../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, eventsOf, rewardOf } from './shop.ts'
 
-eachStore('a loyalty card among redeemables', (open) => {
+onPostgres('a loyalty card among redeemables', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

@@ -1,7 +1,7 @@
 /** Points that pay for an order: which of them go first, what becomes of the tier, and what the member is told. */
 import { expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../../support/service.ts'
-import { eachStore } from '../../../support/stores.ts'
+import { onPostgres } from '../../../support/stores.ts'
 import {
   activityOf,
   backEndOf,
@@ -22,7 +22,7 @@ const onTier = (move: string, points: number) =>
   fixed(move, points, { event: `customer.loyalty.tier.${move}` })
 const tender = (points: number) => ({ object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points } })
 
-eachStore('points as a tender', (open) => {
+onPostgres('points as a tender', (open) => {
   async function shopWith(club: Club) {
     const reward_assignments = [{ reward: 'rew_coin', parameters: { loyalty: { points: 1 } } }]
     const { projects } = catalogueOf({ ...club, campaign: { reward_assignments } })

@@ -22,5 +22,5 @@ export default tseslint.config(
     },
   },
   // The one place from which a page's developer hears of an element that could not do its work.
-  { files: ['src/elements/base/boundary.ts'], rules: { 'no-console': 'off' } },
+  { files: ['src/elements/internal/boundary.ts'], rules: { 'no-console': 'off' } },
 )

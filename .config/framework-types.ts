@@ -66,7 +66,9 @@ export function writeFrameworkTypes(manifest: Manifest, dist: string) {
 }
 
 function typesFor(framework: Framework, elements: readonly Declaration[]) {
-  const classes = elements.map(({ name, tagName }) => importOf(name, `elements/${tagName}`))
+  const classes = elements.map(({ name, tagName }) =>
+    importOf(name, `elements/${tagName.replace('perk-', '')}/${tagName}`),
+  )
   const { imports, module, around } = framework
   const [open, close] = around
   const tags = elements.map((element) => tagOf(framework, element))

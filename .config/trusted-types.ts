@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 /** In every lit-html 3.x as published, whatever its minifier calls things. */
 const made = /(\w+)\?\1\.createPolicy\("lit-html",\{createHTML:(\w+)=>\2\}\):void 0/
 
-const ours = new URL('../src/elements/base/policy.ts', import.meta.url).pathname
+const ours = new URL('../src/elements/internal/policy.ts', import.meta.url).pathname
 
 export function trustedTypes(): Plugin {
   return {

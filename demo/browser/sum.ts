@@ -2,7 +2,7 @@
 import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
 import { itemCount, subtotal, type Cart, type Redeemable } from '../../src/state/cart.ts'
-import { entriesOf } from '../../src/state/combination.ts'
+import { entriesOf } from '../../src/state/features/combination.ts'
 
 /** Every line is exact: `amount` without the savings is `total`. */
 export interface Sum {

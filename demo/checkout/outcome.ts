@@ -1,7 +1,7 @@
 /** What became of a wish. In all but `paid` nothing has been charged. */
 import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
-import { entriesOf } from '../../src/state/combination.ts'
+import { entriesOf } from '../../src/state/features/combination.ts'
 import type { PlacedOrder } from './order.ts'
 import type { Wish, WishedRedeemable } from './wish.ts'
 

@@ -1,6 +1,6 @@
 /** What the till asks the service: as the shop's own back end, with its server keys, for the shopper it knows. */
 import { createClient } from '../../src/client/call.ts'
-import { onServer } from '../../src/client/on-server.ts'
+import { onServer } from '../../src/client/server-access.ts'
 import { getMember } from '../../src/contract/operations/loyalties.ts'
 import { createAccessToken } from '../../src/contract/operations/oauth.ts'
 import { createOrder } from '../../src/contract/operations/orders.ts'

@@ -1,10 +1,10 @@
 /** `perkit/client`: typed calls from a page or a server, without elements. */
 export * from './call.ts'
 export * from './errors.ts'
-export type { Fetch } from './exchange.ts'
+export type { Fetch } from './fetch-json.ts'
 export type { Limits } from './limits.ts'
 export type { Access, HeaderValues } from './request.ts'
-export * from './on-server.ts'
+export * from './server-access.ts'
 export type * from './source.ts'
 export * from './storefront.ts'
 export type { GetToken } from './token.ts'

@@ -2,7 +2,7 @@
 import type { AccessToken } from '../contract/resources/access-token.ts'
 import { type Track, within } from './abort.ts'
 import { CallError } from './errors.ts'
-import { type ExchangeTools, exchange } from './exchange.ts'
+import { type ExchangeTools, exchange } from './fetch-json.ts'
 import { accessToken } from './operations.ts'
 import { readReply } from './reply.ts'
 import { ownBackEnd } from './request.ts'

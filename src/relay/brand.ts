@@ -1,8 +1,8 @@
 /** The shop's brand, as far as its pages need it: read with the management keys, which stay here, and kept a while. */
 import { createClient } from '../client/call.ts'
 import { type CallError, isOutage } from '../client/errors.ts'
-import type { Fetch } from '../client/exchange.ts'
-import { onServer } from '../client/on-server.ts'
+import type { Fetch } from '../client/fetch-json.ts'
+import { onServer } from '../client/server-access.ts'
 import { getBrand } from '../contract/operations/branding.ts'
 import type { BrandConfiguration, PageBrand } from '../contract/resources/brand.ts'
 import type { BrandAccess } from './options.ts'

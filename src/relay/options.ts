@@ -1,5 +1,5 @@
 /** What a shop tells its relay, and what the relay is to its host. */
-import type { Fetch } from '../client/exchange.ts'
+import type { Fetch } from '../client/fetch-json.ts'
 
 export interface RelayOptions {
   serviceUrl: string

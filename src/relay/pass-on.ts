@@ -1,7 +1,7 @@
 /** Client-side operations, asked on behalf of a page with what the page must not have. */
 import { CallError } from '../client/errors.ts'
-import type { Fetch } from '../client/exchange.ts'
-import { onServer } from '../client/on-server.ts'
+import type { Fetch } from '../client/fetch-json.ts'
+import { onServer } from '../client/server-access.ts'
 import { errorBody } from '../contract/errors.ts'
 import { getMember } from '../contract/operations/loyalties.ts'
 import type { Operation } from '../contract/operation.ts'

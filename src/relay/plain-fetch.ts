@@ -1,4 +1,4 @@
-import type { Fetch } from '../client/exchange.ts'
+import type { Fetch } from '../client/fetch-json.ts'
 
 /**
  * `fetch` as every host has it: workers have no `cache`, no `credentials` and no `redirect: 'error'`, and fail when

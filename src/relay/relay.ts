@@ -2,7 +2,7 @@
 import { within } from '../client/abort.ts'
 import { createClient } from '../client/call.ts'
 import { CallError, isOutage } from '../client/errors.ts'
-import { onServer } from '../client/on-server.ts'
+import { onServer } from '../client/server-access.ts'
 import { createAccessToken } from '../contract/operations/oauth.ts'
 import { createBearers, type Mint } from './bearers.ts'
 import { createBrand, noBrand } from './brand.ts'

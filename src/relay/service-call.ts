@@ -1,6 +1,6 @@
 /** One request of the relay to the service. */
 import { CallError } from '../client/errors.ts'
-import type { Fetch } from '../client/exchange.ts'
+import type { Fetch } from '../client/fetch-json.ts'
 import { errorBody } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isJson, readText } from './bounded.ts'

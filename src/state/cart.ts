@@ -1,9 +1,9 @@
 /** The shopper's cart. Amounts are integers in minor units, as on the wire. */
-import { type CartPort, markOf } from './keeper.ts'
+import { type CartPort, markOf } from './persist.ts'
 import { type CartLine, checkedLines, identity, type LineAddress, lineTotal, whole } from './lines.ts'
 import { withLine, withQuantity } from './lines.ts'
 import { createShared } from './shared.ts'
-import { type Watchable, watchable } from './watchable.ts'
+import { type Watchable, watchable } from './atom.ts'
 
 export { type CartLine, lineKey, lineTotal, type LineAddress, type ProductIds } from './lines.ts'
 

@@ -1,6 +1,6 @@
 /** Coming back by itself: what could not be read is asked again later, by one first, and by all when that one is well. */
 import { type CallError, isAway, waitOf } from '../client/errors.ts'
-import { type Watchable, watchable } from './watchable.ts'
+import { type Watchable, watchable } from './atom.ts'
 
 /** Asks once more. What comes of it is heard by {@link Recovery.settle}. */
 export type Again = () => void

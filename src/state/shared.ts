@@ -5,8 +5,8 @@
  * make a storage tell of the writes of others in time.
  */
 import { toJson } from '../client/json.ts'
-import { type CartPort, createKeeper } from './keeper.ts'
-import type { watchable } from './watchable.ts'
+import { type CartPort, createKeeper } from './persist.ts'
+import type { watchable } from './atom.ts'
 
 type Act<Value> = (value: Value) => Value
 

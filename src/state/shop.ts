@@ -1,17 +1,17 @@
 /** A shop on a page: where its data comes from, and the shopper's cart. Elements ask it and nothing else. */
 import { createClient } from '../client/call.ts'
 import { type CallError, isAway } from '../client/errors.ts'
-import type { Fetch } from '../client/exchange.ts'
+import type { Fetch } from '../client/fetch-json.ts'
 import type { Source } from '../client/source.ts'
 import { createStorefront } from '../client/storefront.ts'
 import type { GetToken } from '../client/token.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
 import { type CartStore, createCart } from './cart.ts'
-import { type CombinationStore, createCombination, type TriedCode, tryCode } from './combination.ts'
-import { createEligibility, type EligibilityStore } from './eligibility.ts'
-import { createMember, type MemberStore } from './member.ts'
+import { type CombinationStore, createCombination, type TriedCode, tryCode } from './features/combination.ts'
+import { createEligibility, type EligibilityStore } from './features/eligibility.ts'
+import { createMember, type MemberStore } from './features/member.ts'
 import { createRecovery, type Recovery } from './recovery.ts'
-import { type Watchable, watchable } from './watchable.ts'
+import { type Watchable, watchable } from './atom.ts'
 
 /** The same words as the attributes of `<perk-shop>`. */
 export interface ShopOptions {

@@ -25,7 +25,7 @@ export async function measureBytes(): Promise<Measurement[]> {
   }
   const each = elements.map(async (file) => ({
     name: `perkit/elements/${basename(file, '.js')}`,
-    value: brotli(await bundled(join(dist, 'elements', file))),
+    value: brotli(await bundled(join(dist, 'elements', basename(file, '.js').replace('perk-', ''), file))),
     unit: 'B',
     budget: 6 * 1024,
   }))

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { CallError } from '../../src/client/errors.ts'
-import { onServer } from '../../src/client/on-server.ts'
+import { onServer } from '../../src/client/server-access.ts'
 import { operation } from '../../src/contract/operation.ts'
 import { createAccessToken } from '../../src/contract/operations/oauth.ts'
 import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'

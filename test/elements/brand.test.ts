@@ -1,7 +1,7 @@
 /** What the shop's brand says to a page: what is switched off, what a shopper agrees to, and the accent. */
 import { expect, waitUntil } from '@open-wc/testing'
 import type { PageBrand } from '../../src/contract/resources/brand.ts'
-import type { Condition } from '../../src/elements/perk-element.ts'
+import type { Condition } from '../../src/elements/internal/perk-element.ts'
 import { contrast } from './support/contrast.ts'
 import { field, full, show as showEligibility } from './support/eligibility.ts'
 import { adas, coin, dialogOf, heard, open, reward, show } from './support/loyalty.ts'

@@ -1,9 +1,9 @@
 import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import { emulateMedia } from '@web/test-runner-commands'
-import { define } from '../../src/elements/define.ts'
-import type { ElementFailedEvent } from '../../src/elements/events/element-failed.ts'
-import { PerkPromotions } from '../../src/elements/perk-promotions.ts'
-import { PerkShop } from '../../src/elements/perk-shop.ts'
+import { define } from '../../src/elements/internal/define.ts'
+import type { ElementFailedEvent } from '../../src/elements/internal/element-failed.ts'
+import { PerkPromotions } from '../../src/elements/promotions/perk-promotions.ts'
+import { PerkShop } from '../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { contrast } from './support/contrast.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
-import type { RedeemableSelectedEvent } from '../../src/elements/events/redeemable-selected.ts'
+import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import {
   applicable,
   calm,

@@ -2,7 +2,7 @@ import { aTimeout, expect, html, waitUntil } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
-import type { PromotionSelectedEvent } from '../../src/elements/events/promotion-selected.ts'
+import type { PromotionSelectedEvent } from '../../src/elements/promotions/promotion-selected.ts'
 import { cup, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
 import {
   button,

@@ -1,6 +1,6 @@
 import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
-import type { PerkPromotions } from '../../src/elements/perk-promotions.ts'
+import type { PerkPromotions } from '../../src/elements/promotions/perk-promotions.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { settled, shadow, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
 

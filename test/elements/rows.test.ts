@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 import { html, nothing, render } from 'lit'
-import { Rows } from '../../src/elements/base/rows.ts'
+import { Rows } from '../../src/elements/internal/rows.ts'
 
 describe('the rows of a long list', () => {
   it('are drawn again only where something has changed, and all of them in a new list', () => {

@@ -70,9 +70,12 @@ test('the published list of ways in leads to files that exist', () => {
   )
 
   const missing = targets.filter((target) => {
-    const [before = '', after] = target.replace('./', '').split('*')
-    if (after === undefined) return !existsSync(join(dist, '..', before))
-    return !built(after).some((file) => join('dist', file).startsWith(before))
+    const path = target.replace('./', '')
+    if (!path.includes('*')) return !existsSync(join(dist, '..', path))
+    // Each star stands for the same word.
+    const [before = '', ...rest] = path.replaceAll('.', '\\.').split('*')
+    const fits = new RegExp(`^${before}([^/]+)${rest.join('\\1')}$`)
+    return !built(path.slice(path.lastIndexOf('*') + 1)).some((file) => fits.test(join('dist', file)))
   })
 
   expect(missing).toEqual([])

@@ -1,7 +1,7 @@
 /** One question at a time, and never an answer that may be older than what has just happened. */
 import { expect, onTestFinished, test } from 'vitest'
-import { createAsking } from '../../src/state/asking.ts'
-import { watchable } from '../../src/state/watchable.ts'
+import { createAsking } from '../../src/state/query.ts'
+import { watchable } from '../../src/state/atom.ts'
 
 test('an answer that was on its way when something happened is never shown: it is asked for again', async () => {
   const answers: ((answer: { stale: boolean; balance: number }) => void)[] = []

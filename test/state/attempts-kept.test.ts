@@ -1,6 +1,6 @@
 /** Attempts to redeem over reloads, tabs and the back-forward cache, and with storage that fails. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { AttemptPort } from '../../src/state/redeeming.ts'
+import type { AttemptPort } from '../../src/state/features/redemption/store.ts'
 import { json } from '../client/server.ts'
 import { examples } from '../contract/examples.ts'
 import { answered, denied, lost, mug, openAskingPage, openPage, type Play, startLoyalty } from './loyalty.ts'

@@ -9,7 +9,7 @@ import {
   lineTotal,
   subtotal,
 } from '../../src/state/cart.ts'
-import type { CartPort } from '../../src/state/keeper.ts'
+import type { CartPort } from '../../src/state/persist.ts'
 import { orderOf } from '../../src/state/order.ts'
 import { createBrowser, storageEvent, storageKey } from './storage.ts'
 

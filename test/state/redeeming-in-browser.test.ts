@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Attempt } from '../../src/state/attempt.ts'
+import type { Attempt } from '../../src/state/features/redemption/attempt.ts'
 import { failure } from '../client/server.ts'
 import { examples } from '../contract/examples.ts'
 import { success } from './loyalty.ts'

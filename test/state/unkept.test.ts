@@ -1,6 +1,6 @@
 /** Redeeming in a browser that keeps nothing: a reload forgets the key, and points are still taken once. */
 import { describe, expect, test } from 'vitest'
-import type { AttemptPort } from '../../src/state/redeeming.ts'
+import type { AttemptPort } from '../../src/state/features/redemption/store.ts'
 import { lost, mug, openAskingPage, openPage, startLoyalty, success } from './loyalty.ts'
 import { createBrowser } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchable } from '../../src/state/watchable.ts'
+import { watchable } from '../../src/state/atom.ts'
 
 test('who watches hears every new value, and none after leaving', () => {
   const price = watchable(1)

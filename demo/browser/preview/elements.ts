@@ -1,6 +1,6 @@
 /** The elements that the preview shows. A new element is one more entry here. */
 import type { Source } from '../../../src/client/source.ts'
-import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { Condition } from './conditions.ts'
 import { eligibilitySources, fillCart } from './eligibility.ts'
 import { fillCart as fillForPoints, loyaltySources } from './loyalty.ts'

@@ -6,7 +6,7 @@ import type { MemberActivityEvent } from '../../../src/contract/resources/member
 import type { Redemption } from '../../../src/contract/resources/redemption.ts'
 import type { MemberReward, Reward } from '../../../src/contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
-import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { Condition } from './conditions.ts'
 import { coin, judgePoints } from './points.ts'
 import { promotionSources } from './promotions.ts'

@@ -3,7 +3,7 @@ import { CallError } from '../../../src/client/errors.ts'
 import type { Answer, Source } from '../../../src/client/source.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
-import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { Condition } from './conditions.ts'
 import { nobody } from './nobody.ts'
 

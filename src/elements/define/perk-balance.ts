@@ -1,7 +1,7 @@
 /** Registers `<perk-balance>`, and exports what its module exports, so that the tag's types come with it. */
-import { define } from '../define.ts'
-import { PerkBalance } from '../perk-balance.ts'
+import { define } from '../internal/define.ts'
+import { PerkBalance } from '../balance/perk-balance.ts'
 
-export * from '../perk-balance.ts'
+export * from '../balance/perk-balance.ts'
 
 define('perk-balance', PerkBalance)

@@ -1,7 +1,7 @@
 /** Registers `<perk-eligibility>`, and exports what its module exports, so that the tag's types come with it. */
-import { define } from '../define.ts'
-import { PerkEligibility } from '../perk-eligibility.ts'
+import { define } from '../internal/define.ts'
+import { PerkEligibility } from '../eligibility/perk-eligibility.ts'
 
-export * from '../perk-eligibility.ts'
+export * from '../eligibility/perk-eligibility.ts'
 
 define('perk-eligibility', PerkEligibility)

@@ -2,9 +2,9 @@
 import './perk-activity.ts'
 import './perk-balance.ts'
 import './perk-rewards.ts'
-import { define } from '../define.ts'
-import { PerkLoyalty } from '../perk-loyalty.ts'
+import { define } from '../internal/define.ts'
+import { PerkLoyalty } from '../loyalty/perk-loyalty.ts'
 
-export * from '../perk-loyalty.ts'
+export * from '../loyalty/perk-loyalty.ts'
 
 define('perk-loyalty', PerkLoyalty)

@@ -1,7 +1,7 @@
 /** Registers `<perk-promotions>`, and exports what its module exports, so that the tag's types come with it. */
-import { define } from '../define.ts'
-import { PerkPromotions } from '../perk-promotions.ts'
+import { define } from '../internal/define.ts'
+import { PerkPromotions } from '../promotions/perk-promotions.ts'
 
-export * from '../perk-promotions.ts'
+export * from '../promotions/perk-promotions.ts'
 
 define('perk-promotions', PerkPromotions)

@@ -1,7 +1,7 @@
 /** Registers `<perk-referrals>`, and exports what its module exports, so that the tag's types come with it. */
-import { define } from '../define.ts'
-import { PerkReferrals } from '../perk-referrals.ts'
+import { define } from '../internal/define.ts'
+import { PerkReferrals } from '../referrals/perk-referrals.ts'
 
-export * from '../perk-referrals.ts'
+export * from '../referrals/perk-referrals.ts'
 
 define('perk-referrals', PerkReferrals)

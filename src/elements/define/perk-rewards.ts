@@ -1,7 +1,7 @@
 /** Registers `<perk-rewards>`, and exports what its module exports, so that the tag's types come with it. */
-import { define } from '../define.ts'
-import { PerkRewards } from '../perk-rewards.ts'
+import { define } from '../internal/define.ts'
+import { PerkRewards } from '../rewards/perk-rewards.ts'
 
-export * from '../perk-rewards.ts'
+export * from '../rewards/perk-rewards.ts'
 
 define('perk-rewards', PerkRewards)

@@ -1,7 +1,7 @@
 /** Registers `<perk-shop>`, and exports what its module exports, so that the tag's types come with it. */
-import { define } from '../define.ts'
-import { PerkShop } from '../perk-shop.ts'
+import { define } from '../internal/define.ts'
+import { PerkShop } from '../shop/perk-shop.ts'
 
-export * from '../perk-shop.ts'
+export * from '../shop/perk-shop.ts'
 
 define('perk-shop', PerkShop)

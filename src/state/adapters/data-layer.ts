@@ -8,7 +8,7 @@ import {
   idFrom,
   maybeText,
   numberFrom,
-} from '../filling.ts'
+} from '../cart-sync.ts'
 
 export interface DataLayerOptions extends FollowOptions {
   /** `window.dataLayer` unless said; made if it is not there yet. */

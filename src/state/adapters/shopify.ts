@@ -9,7 +9,7 @@ import {
   idFrom,
   maybeText,
   numberFrom,
-} from '../filling.ts'
+} from '../cart-sync.ts'
 
 export interface ShopifyOptions extends FollowOptions {
   /** Where the shop's addresses begin; by default as the theme says, else `/`. */

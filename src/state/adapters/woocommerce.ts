@@ -9,7 +9,7 @@ import {
   idFrom,
   maybeText,
   numberFrom,
-} from '../filling.ts'
+} from '../cart-sync.ts'
 
 export interface WooCommerceOptions extends FollowOptions {
   /** Where the Store API has the cart; `/wp-json/wc/store/v1/cart` unless said. */

@@ -5,8 +5,8 @@ import type {
   RedeemableResult,
   ValidatedRedeemable,
 } from '../../../src/contract/resources/redeemable.ts'
-import type { PerkEligibility } from '../../../src/elements/perk-eligibility.ts'
-import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import type { PerkEligibility } from '../../../src/elements/eligibility/perk-eligibility.ts'
+import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine, CartStore, Redeemable } from '../../../src/state/cart.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { settled, shadow, sourceOf, type TestSource } from './shop.ts'

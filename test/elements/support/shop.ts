@@ -10,9 +10,9 @@ import type {
   ValidatedRedeemable,
 } from '../../../src/contract/resources/redeemable.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
-import type { PerkElement } from '../../../src/elements/perk-element.ts'
-import type { PerkPromotions } from '../../../src/elements/perk-promotions.ts'
-import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
+import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'
+import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { nobody } from '../../../demo/browser/preview/nobody.ts'
 

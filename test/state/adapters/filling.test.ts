@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { followDataLayer, type DataLayerOptions } from '../../../src/state/adapters/data-layer.ts'
 import { type CartStore, createCart, subtotal } from '../../../src/state/cart.ts'
-import { createFilling } from '../../../src/state/filling.ts'
+import { createFilling } from '../../../src/state/cart-sync.ts'
 
 const viewed = (price: number, currency?: string) => ({
   event: 'view_cart',

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { payableUnit } from '../../../src/contract/money.ts'
 import type { Validation } from '../../../src/contract/resources/validation.ts'
 import { formatFor } from '../../../src/elements/format/format.ts'
-import { receiptOf } from '../../../src/elements/format/receipt.ts'
-import { common, eligibility } from '../../../src/elements/messages/en.ts'
+import { receiptOf } from '../../../src/elements/eligibility/receipt.ts'
+import { common, eligibility } from '../../../src/elements/translations/en.ts'
 import { emptyCart, type Redeemable } from '../../../src/state/cart.ts'
 
 /** In thousandths, exactly. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import type { PerkShop } from '../../../src/elements/perk-shop.ts'
+import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import { dist } from '../../support/package.ts'
 import type { Shop } from '../../support/service.ts'
 import { keysOf, shelf } from './offers.ts'

@@ -1,0 +1,79 @@
+/** What happened to a member, in plain words. */
+import type { MemberActivityEvent } from '../../contract/resources/member-activity.ts'
+import type { Happening, LoyaltyWords } from '../internal/messages.ts'
+import { sayPoints } from '../format/points.ts'
+import { sum } from '../format/sum.ts'
+import { textOf } from '../format/text.ts'
+
+/** One cause and all that came of it: an order, its points, and the tier they led to. */
+export interface Entry {
+  id: string
+  title: string
+  /** When, and what else came of it. */
+  details: string
+  /** On the card, taken off it when negative. */
+  points: number
+}
+
+/** What pages look at in the payload of an event; a source of the page's own may send anything. */
+interface Payload {
+  points?: number
+  redemption?: unknown
+  reward?: Named
+  loyalty_tier?: Named
+  loyalty_tier_to?: Named
+}
+
+interface Named {
+  name?: unknown
+}
+
+interface Told {
+  word: Happening
+  said: string
+  points: number
+}
+
+/** Words for those that lead come first; what only moves points is told by the points. */
+const order: readonly Happening[] = ['paid', 'succeeded', 'failed', 'points_transferred', 'points_expired']
+const isMove = ({ word }: Pick<Told, 'word'>) => /^points/.test(word)
+
+export function historyOf(events: readonly MemberActivityEvent[], words: LoyaltyWords): Entry[] {
+  const causes: MemberActivityEvent[][] = []
+  for (const event of events) {
+    const last = causes.at(-1)
+    if (event.group_id && event.group_id === last?.[0]?.group_id) last.push(event)
+    else causes.push([event])
+  }
+  return causes.flatMap((cause) => {
+    const [newest] = cause
+    const told = cause.flatMap((event) => tell(event, words))
+    const lead = told.sort((one, other) => placeOf(one) - placeOf(other))[0]
+    if (!newest || !lead) return []
+    const others = told.filter((each) => each !== lead && !isMove(each)).map(({ said }) => said)
+    const when = words.format.fullDate(Date.parse(newest.created_at))
+    return [
+      {
+        id: newest.id,
+        title: lead.said,
+        details: [when, ...others].join(' · '),
+        points: sum(told, ({ points }) => points),
+      },
+    ]
+  })
+}
+
+const placeOf = ({ word }: Told) => order.indexOf(word) + 1 || 8 - Number(isMove({ word }))
+
+/** None for what is said by another event of the same cause, and for what newer services tell. */
+function tell({ type, data }: MemberActivityEvent, words: LoyaltyWords): Told[] {
+  const { text } = words
+  const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any other, which has no words
+  const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
+  const happened = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
+  if (!happened) return []
+  const name = textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
+  const said = word === 'added' ? text.pending(sayPoints(points, words)) : happened
+  const sign = /succeeded|expired/.test(word) ? -1 : Number(isMove({ word }))
+  return [{ word, said: name ? `${said}: ${name}` : said, points: sign * points }]
+}

@@ -1,0 +1,118 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import type { Answer } from '../../client/source.ts'
+import type { Activity } from '../../state/features/member.ts'
+import { announce } from '../internal/live-region.ts'
+import { Following } from '../internal/store-controller.ts'
+import { memo } from '../internal/memo.ts'
+import { type Entry, historyOf } from './history.ts'
+import { loyalty } from '../translations/en.ts'
+import type { LoyaltyMessages, LoyaltyWords } from '../internal/messages.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { styles } from './perk-activity.styles.ts'
+import { base } from '../styles/base.ts'
+import { rows } from '../styles/rows.ts'
+
+/**
+ * What happened to the points of the shopper's loyalty card, the newest first: one row for each order, reward,
+ * transfer or expiry, with all that came of it.
+ *
+ * @element perk-activity
+ * @slot - Shown while the script has not run, and until the history is there.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
+ * @slot empty - Shown when nothing has happened yet.
+ * @csspart skeleton - Holds the place while waiting.
+ * @csspart list - The history.
+ * @csspart entry - One row of it.
+ * @csspart title - What happened.
+ * @csspart points - The points it gave or took; `given` or `taken` as well.
+ * @csspart details - When it was, and what else came of it.
+ * @csspart button - "Show more" and "Try again".
+ * @csspart note - A sentence in place of the history or below it.
+ * @cssproperty --perk-accent - Colour of points that were given, and of what can be pressed.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of what matters less.
+ * @cssproperty --perk-line - Colour of the hairlines.
+ * @cssproperty --perk-surface - What the history stands on; nothing by default.
+ * @cssproperty --perk-radius - Rounding of buttons and focus rings.
+ * @cssproperty --perk-gap - Space between columns.
+ * @cssproperty --perk-rows - How many rows to hold place for while waiting; 3 by default.
+ */
+export class PerkActivity extends PerkElement<LoyaltyMessages> {
+  static override styles = [base, rows, styles]
+
+  protected override readonly english = loyalty
+  protected override readonly cockpit = 'loyalty_enabled'
+  protected override readonly reading = new Following<Answer<Activity>>(this)
+
+  #entries = memo((answer: Answer<Activity> | undefined, words: LoyaltyWords) => {
+    try {
+      return historyOf(answer?.value.events ?? [], words)
+    } catch {
+      // A source of the page's own may give anything.
+      return []
+    }
+  })
+  /** How many rows there were when more was asked for. */
+  #before = 0
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { $activity } = this.perks?.member ?? {}
+    this.reading.follow($activity, $activity)
+  }
+
+  protected override updated() {
+    super.updated()
+    const { words } = this
+    const rows = this.renderRoot.querySelectorAll<HTMLElement>('li')
+    const added = rows.length - this.#before
+    if (!words || !this.#before || added < 1) return
+    announce(words.text.added(added, words.format.plural(added)))
+    // Reading goes on where the new rows begin.
+    if (this.shadowRoot?.activeElement) rows[this.#before]?.focus()
+    this.#before = 0
+  }
+
+  protected override isEmpty(words: LoyaltyWords) {
+    return !this.#entries(this.reading.answer, words).length
+  }
+
+  protected override empty(words: LoyaltyWords) {
+    return super.empty(words, words.text.noHistory)
+  }
+
+  protected override view(words: LoyaltyWords) {
+    const { answer, busy } = this.reading
+    const entries = this.#entries(answer, words)
+    return [
+      html`<ul part="list" aria-label=${words.text.history}>
+        ${entries.map((entry) => row(entry, words))}
+      </ul>`,
+      answer?.value.has_more
+        ? html`<button part="button" aria-disabled=${busy} @click=${() => this.#showMore(entries.length)}>
+            ${words.text.more}
+          </button>`
+        : nothing,
+    ]
+  }
+
+  #showMore(shown: number) {
+    this.#before = shown
+    this.perks?.member.$activity.more()
+  }
+}
+
+const row = ({ title, details, points }: Entry, { format }: LoyaltyWords) =>
+  html`<li part="entry" tabindex="-1">
+    <div>
+      <b part="title">${title}</b>
+      <span part="points ${points < 0 ? 'taken' : 'given'}">${points ? format.signed(points) : ''}</span>
+      <small part="details">${details}</small>
+    </div>
+  </li>`
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-activity': PerkActivity
+  }
+}

@@ -1,0 +1,120 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import type { Answer } from '../../client/source.ts'
+import type { Member } from '../../state/features/member.ts'
+import { announce } from '../internal/live-region.ts'
+import { bar } from '../internal/progress.ts'
+import { CopyCode } from '../internal/copy-code.ts'
+import { Following } from '../internal/store-controller.ts'
+import { qr } from '../internal/qr.ts'
+import { climbOf } from './next-tier.ts'
+import { sayPoints } from '../format/points.ts'
+import { textOf } from '../format/text.ts'
+import { loyalty } from '../translations/en.ts'
+import type { LoyaltyMessages, LoyaltyWords } from '../internal/messages.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { styles } from './perk-balance.styles.ts'
+import { base } from '../styles/base.ts'
+import { progress } from '../styles/progress.ts'
+
+/**
+ * The shopper's loyalty card: the points on it, what is on the way and what expires when, the loyalty tier and the
+ * way to the next one, and the card's code.
+ *
+ * @element perk-balance
+ * @slot - Shown while the script has not run, and until the card is there.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
+ * @csspart skeleton - Holds the place while waiting.
+ * @csspart pass - The card.
+ * @csspart programme - Name of the loyalty programme.
+ * @csspart tier - The tier the member is in.
+ * @csspart balance - The points that can be spent now.
+ * @csspart progress - How far the way to the next tier is gone.
+ * @csspart next - What is missing for it.
+ * @csspart pending - Points that are earned and not yet to be spent.
+ * @csspart expires - Points that expire next, and when.
+ * @csspart why - Why the card cannot be used.
+ * @csspart qr - The card's code for a till, where the service has drawn it.
+ * @csspart card - The line with the code.
+ * @csspart code - The code.
+ * @csspart copy - Copies it.
+ * @csspart button - "Try again".
+ * @csspart note - A sentence in place of the card or below it.
+ * @cssproperty --perk-accent - Colour of the progress and of what can be pressed.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of what matters less.
+ * @cssproperty --perk-line - Colour of the hairlines.
+ * @cssproperty --perk-surface - What the card stands on; nothing by default.
+ * @cssproperty --perk-radius - Rounding of buttons and focus rings; the card's is twice that.
+ */
+export class PerkBalance extends PerkElement<LoyaltyMessages> {
+  static override styles = [base, progress, styles]
+
+  protected override readonly english = loyalty
+  protected override readonly cockpit = 'loyalty_enabled'
+  protected override readonly reading = new Following<Answer<Member>>(this)
+
+  #code = new CopyCode(this)
+  /** As it was last said; a change of it is said aloud. */
+  #said = ''
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { $member } = this.perks?.member ?? {}
+    this.reading.follow($member, $member)
+  }
+
+  protected override updated() {
+    super.updated()
+    const said = this.renderRoot.querySelector('[part=balance]')?.textContent ?? ''
+    if (said && this.#said && said !== this.#said) announce(said)
+    this.#said = said || this.#said
+  }
+
+  protected override isEmpty() {
+    return false
+  }
+
+  protected override view(words: LoyaltyWords) {
+    const { answer } = this.reading
+    if (!answer) return nothing
+    const { card, tiers } = answer.value
+    const { text, format } = words
+    const { balance, pending_points, next_expiration_points, next_expiration_date } = card.loyalty_card
+    const count = format.number(balance)
+    const [before, after] = sayPoints(balance, words).split(count)
+    const { tier, next, missing, reached } = climbOf(tiers, balance)
+    const climb = next ? text.toTier(sayPoints(missing, words), next.name) : ''
+    return html`<div part="pass">
+      <p><span part="programme">${textOf(card.campaign)}</span> <b part="tier">${tier?.name}</b></p>
+      <p part="balance">${before}<b>${count}</b>${after}</p>
+      ${next ? [bar(reached, climb), html`<p part="next">${climb}</p>`] : nothing}
+      ${pending_points ? html`<p part="pending">${text.pending(sayPoints(pending_points, words))}</p>` : nothing}
+      ${
+        next_expiration_points && next_expiration_date
+          ? html`<p part="expires">
+              ${text.expires(
+                sayPoints(next_expiration_points, words),
+                // A day has no time zone: noon is on it everywhere.
+                format.fullDate(Date.parse(`${next_expiration_date}T12:00`)),
+                format.plural(next_expiration_points),
+              )}
+            </p>`
+          : nothing
+      }
+      ${this.#hurdle(card, words)} ${qr(card, card.code)} ${this.#code.draw(text.card, card.code, words)}
+    </div>`
+  }
+
+  /** Why the card cannot be used, where it cannot. */
+  #hurdle({ active, expiration_date }: Member['card'], { text }: LoyaltyWords) {
+    const isOver = Date.parse(expiration_date ?? '') <= (this.perks?.now() ?? 0)
+    if (active !== false && !isOver) return nothing
+    return html`<p part="why">${isOver ? text.reasons.over : text.reasons.other}</p>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-balance': PerkBalance
+  }
+}

@@ -1,0 +1,85 @@
+import { html, type ReactiveControllerHost } from 'lit'
+import type { Shop } from '../../state/shop.ts'
+import type { TriedCode } from '../../state/features/combination.ts'
+import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
+import { sayError } from '../format/error.ts'
+import { hurdleOf, reasonOf } from '../format/reason.ts'
+import type { EligibilityWords } from '../internal/messages.ts'
+import { announce } from '../internal/live-region.ts'
+
+/** A field for voucher codes: one that applies to the cart joins its selection, of another it says why not. */
+export class CodeField {
+  #host: ReactiveControllerHost & EventTarget
+  #typed = ''
+  #trying = false
+  /** What came of the last code, for the lines it was tried on. */
+  #refused: (TriedCode & { lines: unknown }) | undefined
+
+  constructor(host: ReactiveControllerHost & EventTarget) {
+    this.#host = host
+  }
+
+  draw(shop: Shop, words: EligibilityWords) {
+    const { text } = words
+    const why = this.#why(shop, words)
+    return html`<form part="code" @submit=${(event: Event) => this.#submit(event, shop, words)}>
+      <label for="code">${text.code}</label>
+      <input
+        id="code"
+        part="field"
+        maxlength="500"
+        autocomplete="off"
+        autocorrect="off"
+        autocapitalize="off"
+        spellcheck="false"
+        enterkeyhint="done"
+        aria-describedby="why"
+        aria-invalid=${why !== ''}
+        .value=${this.#typed}
+        @input=${this.#type}
+      />
+      <button part="button apply" aria-disabled=${this.#trying}>${text.apply}</button>
+      <small part="why" id="why">${why}</small>
+    </form>`
+  }
+
+  #type = ({ target }: InputEvent) => {
+    // Only the field has this listener.
+    this.#typed = (target as HTMLInputElement).value
+    this.#refused = undefined
+    this.#host.requestUpdate()
+  }
+
+  async #submit(event: Event, shop: Shop, words: EligibilityWords) {
+    event.preventDefault()
+    const code = this.#typed.trim()
+    if (!code || this.#trying) return
+    this.#trying = true
+    this.#host.requestUpdate()
+    const { cart } = shop
+    const tried = await shop.tryCode(code)
+    const { applicable, redeemable } = tried
+    this.#trying = false
+    this.#host.requestUpdate()
+    if (applicable) {
+      if (this.#typed.trim() === code) this.#typed = ''
+      this.#refused = undefined
+      const kept = this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, true))
+      if (kept) announce(words.text.applied(redeemable.id))
+      else cart.deselect(redeemable)
+    } else {
+      this.#refused = { ...tried, lines: cart.$cart.get().lines }
+      announce(this.#why(shop, words))
+    }
+  }
+
+  /** Why the code was refused; empty once the cart is another. */
+  #why(shop: Shop, words: EligibilityWords) {
+    const cart = shop.cart.$cart.get()
+    if (!this.#refused || this.#refused.lines !== cart.lines) return ''
+    const { error, reason, result } = this.#refused
+    if (result) return hurdleOf(result, cart, words).why
+    const why = reasonOf(reason?.key)
+    return error && why === 'other' ? sayError(error, words) : words.text.reasons[why]
+  }
+}

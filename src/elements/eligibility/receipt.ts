@@ -1,0 +1,78 @@
+/** What the chosen redeemables come to together. */
+import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { Validation } from '../../contract/resources/validation.ts'
+import type { Cart, Redeemable } from '../../state/cart.ts'
+import { subtotal } from '../../state/cart.ts'
+import { entriesOf } from '../../state/features/combination.ts'
+import type { EligibilityWords, Words } from '../internal/messages.ts'
+import { hurdleOf } from '../format/reason.ts'
+import { type Offer, savingOf } from './offer.ts'
+import { sayPoints } from '../format/points.ts'
+import { sum } from '../format/sum.ts'
+
+/** Its lines add up: the subtotal less what each line saves is the total. Minor units. */
+export interface Receipt {
+  /** Free items included. Undefined where the savings of an order are not told line by line. */
+  subtotal: number | undefined
+  /** Undefined until it is known. */
+  total: number | undefined
+  lines: (Redeemable & Pick<Offer, 'title' | 'code' | 'saves' | 'why'>)[]
+}
+
+/**
+ * `cart` says what is chosen and `validation` how it is judged. A line saves what it takes off the total: nothing
+ * while that is not known, and nothing where the combination is refused as a whole.
+ */
+export function receiptOf(
+  cart: Cart,
+  validation: Validation | undefined,
+  offers: readonly Offer[],
+  words: EligibilityWords,
+): Receipt {
+  const entries = validation ? entriesOf(validation) : []
+  const { amount = subtotal(cart), total_amount = amount } = validation?.order ?? {}
+  const lines = cart.selection.map((chosen) => {
+    const entry = entries.find(({ id }) => id === chosen.id)
+    const offer = offers.find(({ id }) => id === chosen.id)
+    const { title = chosen.object === 'voucher' ? chosen.id : words.text.promotion, code = '' } = offer ?? {}
+    const given = validation?.valid && entry?.status === 'APPLICABLE'
+    const line = {
+      ...chosen,
+      title,
+      code,
+      saves: given ? savingOf(entry.order) : 0,
+      why: !entry || given ? '' : whyNot(entry, cart, words),
+    }
+    return { ...line, ...(chosen.reward && sayUsed(chosen.reward.points, entry, line, total_amount, words)) }
+  })
+  if (amount - sum(lines, ({ saves }) => saves) === total_amount)
+    return { subtotal: amount, total: validation && total_amount, lines }
+  // A service that counts otherwise: only its total is certain.
+  return { subtotal: undefined, total: total_amount, lines: lines.map((line) => ({ ...line, saves: 0 })) }
+}
+
+/** One that would apply, but for the others, is refused with them. */
+export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: Words) {
+  return status === 'INAPPLICABLE' ? hurdleOf(result, cart, words).why : words.text.reasons.alone
+}
+
+/** Points go by their number, not by the code of the card; where not all that were chosen are used, it says why. */
+function sayUsed(
+  chosen: number,
+  entry: ValidatedRedeemable | undefined,
+  { saves, why }: Receipt['lines'][number],
+  total: number,
+  words: EligibilityWords,
+) {
+  const { text, format } = words
+  const title = sayPoints(chosen, words)
+  const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
+  if (!saves) {
+    // Nobody has typed a code that could be unknown.
+    const reason = why === text.reasons.unknown ? text.reasons.other : why
+    return { title, code: '', why: why && (total ? reason : text.allPaid) }
+  }
+  if (points === chosen) return { title, code: '' }
+  const short = points === balance ? text.cardEmpty : ''
+  return { title: text.usedOf(format.number(points), title), code: '', why: total ? short : text.allPaid }
+}

@@ -1,0 +1,33 @@
+/** Why something does not apply: what the cart lacks where that can be counted, else the reason in words. */
+import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
+import type { Cart } from '../../state/cart.ts'
+import type { Reason, Words } from '../internal/messages.ts'
+import { type Gap, gapOf } from './shortfall.ts'
+
+/** By the service's own word for it; the first that fits. */
+const reasons: readonly (readonly [RegExp, Reason])[] = [
+  [/not_found/, 'unknown'],
+  [/unauthorized|forbidden|signed-out/, 'stranger'],
+  [/expired/, 'over'],
+  [/not_active$/, 'early'],
+  [/points/, 'points'],
+  [/exceeded|redemption_rules/, 'spent'],
+  [/customer/, 'person'],
+  [/order/, 'cart'],
+  [/stacking/, 'alone'],
+]
+
+export const reasonOf = (key = ''): Reason => reasons.find(([word]) => word.test(key))?.[1] ?? 'other'
+
+export interface Hurdle {
+  gap: Gap | undefined
+  /** The same in words, or the reason where there is no gap. */
+  why: string
+}
+
+export function hurdleOf(result: RedeemableResult, cart: Cart, words: Words): Hurdle {
+  const { text } = words
+  const gap = gapOf(result, cart, words)
+  const key = result.error?.key ?? result.details?.key
+  return { gap, why: gap ? text.unlock(gap.lacks) : text.reasons[reasonOf(key)] }
+}

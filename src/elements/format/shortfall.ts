@@ -1,0 +1,97 @@
+/** What an offer still lacks on this cart: thresholds of money or pieces, and products of a bundle. */
+import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
+import type { Cart } from '../../state/cart.ts'
+import type { ItemToAdd } from '../eligibility/add-items.ts'
+import type { Words } from '../internal/messages.ts'
+import { namesIn } from '../eligibility/offer.ts'
+import { sum } from './sum.ts'
+
+export interface Gap {
+  /** What to do: "Spend €12.50 more", "Add 2 × Espresso cup". */
+  lacks: string
+  /** The goods alone: "2 × Espresso cup". */
+  goods: string
+  /** What would close it, where products are named. */
+  items: ItemToAdd[]
+  /** How far the cart has come, from 0 to 1. */
+  reached: number
+}
+
+type Requirement = NonNullable<RedeemableResult['requirements']>[number]
+
+/** Undefined when nothing is missing that could be counted or added, or when another cart would be no help. */
+export function gapOf(result: RedeemableResult, cart: Cart, { text, format }: Words): Gap | undefined {
+  const { requirements = [], error, details } = result
+  const key = error?.key ?? details?.key ?? 'order'
+  const gaps = [...requirements, ...bundled(result)].filter(({ missing }) => missing > 0)
+  const nameOf = (item: Item) => item.name || namesIn(cart)(item)
+  // "1 item" of a collection without a name tells nobody what to look for.
+  const isTold = ({ name, items }: Requirement) =>
+    isMoney(name) || !items?.length || items.some((item) => isProduct(item.object) || nameOf(item))
+  if (!gaps.some(isTold) || !/order/.test(key)) return undefined
+
+  const namesOf = (items: readonly Item[] = []) => {
+    const names = items.map(nameOf)
+    return names.every(Boolean) ? names.join(' / ') : ''
+  }
+  const say = ({ missing, items = [] }: Requirement) => {
+    const said = namesOf(items)
+    return said && items.every(({ object }) => isProduct(object))
+      ? `${missing} × ${said}`
+      : text.items(missing, format.plural(missing), said)
+  }
+  // Nobody can pay half a yen.
+  const spend = ({ missing, items }: Requirement) =>
+    text.toSpend(
+      format.money(Math.ceil(missing / format.unit) * format.unit),
+      items?.length ? namesOf(items) : undefined,
+    )
+  const pieces = apart(gaps.filter(({ name }) => !isMoney(name)))
+  const goods = format.list(pieces.map(say))
+  return {
+    lacks: text.lacks(format.list(apart(gaps.filter(({ name }) => isMoney(name))).map(spend)), goods),
+    goods,
+    items: pieces.flatMap(({ missing: quantity, items: [item] = [] }) =>
+      item && isProduct(item.object) ? { object: item.object, id: item.id, quantity } : [],
+    ),
+    reached: Math.min(...gaps.map(({ available, required }) => available / required)),
+  }
+}
+
+/** What is asked for only once: a piece of one product is a piece of any, and so is what it costs. */
+function apart(gaps: readonly Requirement[]): Requirement[] {
+  const left = new Map<Requirement, number>()
+  for (const gap of [...gaps].sort(
+    (one, other) => width(one) - width(other) || other.missing - one.missing,
+  )) {
+    const ids = new Set(gap.items?.map(({ id }) => id))
+    const within = [...left].filter(
+      ([{ items = [] }]) => !ids.size || (items.length && items.every(({ id }) => ids.has(id))),
+    )
+    left.set(gap, Math.max(0, gap.missing - sum(within, ([, missing]) => missing)))
+  }
+  return gaps.flatMap((gap) => {
+    const missing = left.get(gap)
+    return missing ? [{ ...gap, missing }] : []
+  })
+}
+
+/** Of how many products one will do. */
+const width = ({ items }: Requirement) => items?.length || 1e9
+
+type Item = NonNullable<Requirement['items']>[number]
+
+const isMoney = (name: string) => /amount/.test(name)
+
+/** Not a collection, of which a page cannot know which product to add. */
+const isProduct = (object: string): object is ItemToAdd['object'] => /^(product|sku)$/.test(object)
+
+/** What a bundle lacks, as requirements. */
+function bundled({ bundle }: RedeemableResult): Requirement[] {
+  const { missing = [], identified = [] } = bundle ?? {}
+  return missing.map((item) => {
+    const available = sum(identified, ({ id, item_quantity }) => (id === item.id ? item_quantity : 0))
+    const required = available + item.item_quantity
+    return { name: 'bundle', required, available, missing: item.item_quantity, items: [item] }
+  })
+}

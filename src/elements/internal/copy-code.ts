@@ -1,0 +1,32 @@
+import { html, type ReactiveControllerHost } from 'lit'
+import type { LoyaltyWords } from './messages.ts'
+import { announce } from './live-region.ts'
+
+/** A code in writing, with a button that copies it. Where the browser forbids that, a click on the code selects it. */
+export class CopyCode {
+  #host: ReactiveControllerHost
+  #copied = ''
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host
+  }
+
+  draw(label: string, code: string, { text }: LoyaltyWords) {
+    const copy = async () => {
+      try {
+        await navigator.clipboard.writeText(code)
+        announce(text.copied)
+        this.#copied = code
+        this.#host.requestUpdate()
+      } catch {
+        // Not allowed: the code can be selected.
+      }
+    }
+    return html`<p part="card">
+      <small>${label}</small> <code part="code">${code}</code>
+      <button part="copy" aria-label=${`${text.copy}: ${code}`} @click=${copy}>
+        ${this.#copied === code ? text.copied : text.copy}
+      </button>
+    </p>`
+  }
+}

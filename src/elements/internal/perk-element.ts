@@ -1,0 +1,233 @@
+/** What every element that shows something has in common: it finds its shop and its words, and draws six conditions. */
+import { html, nothing, type CSSResultGroup, type PropertyValues } from 'lit'
+import { property } from 'lit/decorators.js'
+import type { Redeemable } from '../../state/cart.ts'
+import type { Shop } from '../../state/shop.ts'
+import { announce } from './live-region.ts'
+import { Boundary } from './boundary.ts'
+import { findShop, languageAround, page } from './registry.ts'
+import type { Outcome } from './reading.ts'
+import { sayTrouble, sayWait } from '../format/error.ts'
+import type { Words } from './messages.ts'
+import { wordsFor } from './localize.ts'
+import { base } from '../styles/base.ts'
+import { paint } from '../styles/paint.ts'
+
+/**
+ * Also a custom state of the host: `perk-promotions:state(empty) { … }`. What the shop's brand switches off is drawn
+ * in none of the other six: it is `off`, and nothing is there.
+ */
+export type Condition = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
+
+/** What a brand can switch off. */
+type Cockpit = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
+
+/** How often elements look at the clock, in milliseconds. */
+export const tick = 30_000
+
+/** `Part`: the words that this element alone needs. */
+export abstract class PerkElement<Part = unknown> extends Boundary {
+  static override styles: CSSResultGroup = base
+
+  /** Id of the `<perk-shop>` to use, where the element stands in none and the page has several. */
+  @property() shop?: string
+
+  /** @internal Part of another element, which says for all of its parts that there is no connection. */
+  quiet = false
+
+  /** The shop it has found, and the words of the language around it. */
+  protected perks: Shop | undefined
+  protected words: Words<Part> | undefined
+
+  /** Its own words, in English. */
+  protected abstract readonly english: Part
+
+  /** What the element shows, as it was last read. */
+  protected abstract readonly reading: Outcome
+
+  /** The brand's switch for all of it, where there is one. */
+  protected readonly cockpit?: Cockpit
+
+  // Browsers before 2024 have no custom states, older ones no internals; they lose a styling hook and nothing else.
+  #states = this.attachInternals?.().states
+  #shown: Condition | undefined
+  #focused: Element | null | undefined
+  #unfollow: (() => void) | undefined
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  /** Which of the conditions is drawn. */
+  get condition(): Condition {
+    const { words } = this
+    const { error, answer } = this.reading
+    if (this.cockpit && this.isOff(this.cockpit)) return 'off'
+    if (!words) return 'waiting'
+    if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
+    if (!answer) return 'waiting'
+    return this.isEmpty(words) ? 'empty' : this.#old ? 'offline' : 'ready'
+  }
+
+  /** What of it is not of now. */
+  get #old() {
+    return this.readings.find(({ answer }) => answer?.stale)
+  }
+
+  /** Whether the brand has said so: what is not known is on. */
+  protected isOff(cockpit: Cockpit) {
+    return this.perks?.$brand.get().cockpits?.[cockpit] === false
+  }
+
+  /** All that it has read, what it shows beside it too. */
+  protected get readings(): Outcome[] {
+    return [this.reading]
+  }
+
+  protected override connected() {
+    page().seekers.add(this.#seek)
+    this.#timer = setInterval(() => this.requestUpdate(), tick)
+    this.#seek()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    page().seekers.delete(this.#seek)
+    clearInterval(this.#timer)
+    this.#unfollow?.()
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    if (changed.has('shop')) this.#seek()
+    this.#focused = this.shadowRoot?.activeElement
+  }
+
+  protected override updated() {
+    const { condition } = this
+    if (condition !== this.#shown) {
+      this.#states?.clear()
+      this.#states?.add((this.#shown = condition))
+      announce(this.#notice(condition))
+    }
+    // Whoever pressed a button that is gone now goes on from here, not from the top of the page.
+    if (this.#focused && !this.shadowRoot?.activeElement) this.renderRoot.querySelector('section')?.focus()
+  }
+
+  protected override render(): unknown {
+    const { condition, words } = this
+    if (condition === 'off') return nothing
+    return html`<section
+      lang=${words?.locale ?? nothing}
+      tabindex="-1"
+      aria-busy=${this.readings.some(({ busy }) => busy)}
+    >
+      ${words && condition !== 'waiting' ? this.#draw(condition, words) : this.waiting()}
+    </section>`
+  }
+
+  /** Whether there is nothing to show, though it was read. */
+  protected abstract isEmpty(words: Words<Part>): boolean
+
+  /** What is shown until there is something: the page's own words, if it put some into the element. */
+  protected waiting(): unknown {
+    return this.querySelector(':scope > :not([slot])')
+      ? html`<slot></slot>`
+      : html`<div part="skeleton"></div>`
+  }
+
+  /** What there is to show. */
+  protected abstract view(words: Words<Part>): unknown
+
+  /** What is shown when there is nothing; the page may bring its own. */
+  protected empty({ text }: Words<Part>, said = text.empty): unknown {
+    return html`<slot name="empty">${note(said)}</slot>`
+  }
+
+  /** Puts it into the cart's selection or takes it out, unless the page cancels the event that tells of it. */
+  protected toggle(redeemable: Redeemable, told: (selected: boolean) => Event) {
+    const { cart } = this.perks ?? {}
+    if (!cart) return
+    const selected = cart.$cart.get().selection.every(({ id }) => id !== redeemable.id)
+    if (!this.dispatchEvent(told(selected))) return
+    if (selected) cart.select(redeemable)
+    else cart.deselect(redeemable)
+  }
+
+  /** Says what went wrong and when it is tried again, with a button that does so where that may help. */
+  protected failed(reading: Outcome, words: Words, retry: () => unknown = () => reading.again()) {
+    const { error = {} } = reading
+    const said = note(sayTrouble(error, words) + this.#countdown(reading, words))
+    if (error.kind === 'signed-out') return html`<slot name="guest">${said}</slot>`
+    return [said, html`<button part="button" @click=${retry}>${words.text.retry}</button>`]
+  }
+
+  #draw(condition: Condition, words: Words<Part>) {
+    if (condition === 'empty') return this.empty(words)
+    const { reading } = this
+    if (reading.error) return this.failed(reading, words, this.#retry)
+    try {
+      const notice = this.#notice(condition)
+      return [
+        this.view(words),
+        notice ? note(notice + this.#countdown(this.#old ?? reading, words)) : nothing,
+      ]
+    } catch {
+      // A source of the page's own may give anything.
+      return note(words.text.failed)
+    }
+  }
+
+  /** The sentence of a condition that has one. It is said aloud, and so it does not count. */
+  #notice(condition: Condition) {
+    const { reading, words } = this
+    if (!words || condition === 'off') return ''
+    if (reading.error) return sayTrouble(reading.error, words)
+    const { answer, why } = this.#old ?? {}
+    if (condition !== 'offline' || !answer || this.quiet) return ''
+    const { text, format } = words
+    const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
+    const when =
+      minutes > -60 ? format.relative(minutes, 'minute') : format.relative(Math.round(minutes / 60), 'hour')
+    return (why?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
+  }
+
+  /** When it is tried again by itself. */
+  #countdown(reading: Outcome, words: Words) {
+    const seconds = reading.busy ? 0 : reading.left()
+    return seconds === undefined ? '' : ` ${words.text.retrying(sayWait(seconds, words))}`
+  }
+
+  #retry = () => {
+    for (const reading of this.readings) if (isTroubled(reading)) reading.again()
+  }
+
+  /** Looks where shop and words come from; called whenever a shop comes, goes or changes. */
+  #seek = () => this.guard(() => this.#findShop())
+
+  #findShop() {
+    const found = findShop(this, this.shop)
+    this.#unfollow?.()
+    // Before its first update a shop does not know all that the page has set.
+    const perks = found?.hasUpdated ? found.shop : undefined
+    if (found && perks) {
+      const locale = found.locale || languageAround(this)
+      this.words = wordsFor(this.english, locale, found.currency, found.messages, this.#seek)
+      const redraw = () => this.requestUpdate()
+      const stops = [
+        // One clock for all who count.
+        perks.recovery?.$tick.listen(() => this.readings.some(isTroubled) && redraw()),
+        perks.cart.$cart.listen(redraw),
+        perks.member.$attempt.listen(redraw),
+        perks.$brand.subscribe(({ cockpits }) => {
+          paint(this, cockpits?.theme ?? '')
+          redraw()
+        }),
+      ]
+      this.#unfollow = () => stops.forEach((stop) => stop?.())
+    }
+    this.perks = perks
+    this.requestUpdate()
+  }
+}
+
+const isTroubled = ({ error, answer }: Outcome) => error ?? answer?.stale
+
+/** A sentence in place of what is shown, or below it. */
+export const note = (words: string) => html`<p part="note">${words}</p>`

@@ -1,0 +1,25 @@
+/** One below the other; with room the card stands beside the rewards and the history. */
+import { css } from 'lit'
+import { heading } from '../styles/heading.ts'
+
+const sheet = css`
+  section {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 32px;
+  }
+  p {
+    margin: 0;
+  }
+  @container (min-width: 48em) {
+    section {
+      grid-template-columns: minmax(0, 5fr) minmax(0, 8fr);
+      gap: 40px;
+    }
+    perk-balance {
+      grid-row: span 2;
+    }
+  }
+`
+
+export const styles = [heading, sheet]

@@ -1,0 +1,84 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import type { Answer } from '../../client/source.ts'
+import type { Member } from '../../state/features/member.ts'
+import { Following } from '../internal/store-controller.ts'
+import { loyalty } from '../translations/en.ts'
+import type { LoyaltyMessages, LoyaltyWords } from '../internal/messages.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { base } from '../styles/base.ts'
+import { styles } from './perk-loyalty.styles.ts'
+
+/**
+ * The shopper's loyalty card, what its points buy, and what happened to it: `<perk-balance>`, `<perk-rewards>` and
+ * `<perk-activity>` in one, side by side where there is room.
+ *
+ * @element perk-loyalty
+ * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
+ * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it is.
+ * @slot - Shown while the script has not run, and until the card is there.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
+ * @csspart heading - Title of the rewards and of the history.
+ * @csspart pass - The card; the parts of the other elements are parts of this one, too.
+ * @csspart balance - The points that can be spent now.
+ * @csspart list - The rewards, and the history.
+ * @csspart reward - One row of the rewards.
+ * @csspart entry - One row of the history.
+ * @csspart dialog - Where a reward is redeemed.
+ * @csspart button - "Redeem", "Show more" and "Try again".
+ * @csspart note - A sentence in place of something or below it.
+ * @cssproperty --perk-accent - Colour of what is given, and of what can be pressed.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of what matters less.
+ * @cssproperty --perk-line - Colour of the hairlines.
+ * @cssproperty --perk-surface - What it stands on; nothing by default.
+ * @cssproperty --perk-radius - Rounding of buttons and focus rings; the card's is twice that.
+ * @cssproperty --perk-gap - Space between columns.
+ * @cssproperty --perk-rows - How many rows to hold place for while waiting; 3 by default.
+ */
+export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
+  static override styles = [base, styles]
+
+  protected override readonly english = loyalty
+  protected override readonly cockpit = 'loyalty_enabled'
+  protected override readonly reading = new Following<Answer<Member>>(this)
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { $member } = this.perks?.member ?? {}
+    this.reading.follow($member, $member)
+  }
+
+  protected override isEmpty() {
+    return false
+  }
+
+  /** Each of its parts has a skeleton of its own. */
+  protected override waiting() {
+    // Of the same shape as when it is ready, so that the parts stay.
+    return this.querySelector(':scope > :not([slot])') ? super.waiting() : [this.view(this.words), nothing]
+  }
+
+  protected override view(words: LoyaltyWords | undefined) {
+    const { shop } = this
+    return html`<perk-balance .shop=${shop} .quiet=${true} exportparts=${parts}></perk-balance>
+      <div>
+        <h2 part="heading">${words?.text.rewards}</h2>
+        <perk-rewards .shop=${shop} .quiet=${true} exportparts=${parts}></perk-rewards>
+      </div>
+      <div>
+        <h2 part="heading">${words?.text.history}</h2>
+        <perk-activity .shop=${shop} .quiet=${true} exportparts=${parts}></perk-activity>
+      </div>`
+  }
+}
+
+const parts =
+  'pass,programme,tier,balance,progress,next,pending,expires,why,qr,card,code,copy,list,reward,picture,title,about,price,' +
+  'lacks,redeem,attempt,dialog,said,legal,link,worth,field,slider,keep,go,entry,points,details,skeleton,button,more,note'
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-loyalty': PerkLoyalty
+  }
+}

@@ -1,0 +1,135 @@
+/** When a promotion can be used, as people say it: moments by the shopper's own clock, hours of the week by the campaign's. */
+import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
+import { type Opening, openingOf } from '../../contract/schedule/opening.ts'
+import { momentOf, wallTime } from '../../contract/schedule/time-zone.ts'
+import { weekOf, type WeeklyHours } from '../../contract/schedule/week.ts'
+import type { PromotionWords } from '../internal/messages.ts'
+
+export interface Window extends Opening {
+  /** Switched off, whatever its dates. */
+  off: boolean
+  /** When its last day ends, in milliseconds; Infinity for never. */
+  ends: number
+  /** By the clock of `zone`; nothing where it comes and goes beside that. */
+  week: readonly WeeklyHours[]
+  zone: string
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Tier and campaign must both be valid. `at` in milliseconds. */
+export function windowOf(tier: PromotionTier, at: number): Window {
+  const campaign: Partial<NonNullable<PromotionTier['campaign']>> = tier.campaign ?? {}
+  const validities = [tier, campaign]
+  const zone = campaign.time_zone || 'UTC'
+  const ends = validities.map(({ expiration_date }) => Date.parse(expiration_date ?? '') || Infinity)
+  return {
+    ...openingOf(validities, at, zone),
+    off: tier.active === false || campaign.active === false,
+    ends: Math.min(...ends),
+    week: validities.some(({ validity_timeframe }) => validity_timeframe) ? [] : weekOf(validities),
+    zone,
+  }
+}
+
+/** It cannot be used now, nor ever again by what is known. */
+export const isOver = ({ open, changes, off }: Window) => off || (!open && changes === Infinity)
+
+/** "Ends in 2 days · Every Friday"; empty for what is always valid. */
+export function sayWindow(window: Window, at: number, words: PromotionWords): string {
+  const { open, changes, ends, off } = window
+  const { text } = words
+  if (off) return text.paused
+  if (!open && changes === Infinity) return ends < at ? text.ended : text.paused
+  const week = sayWeek(window, at, words)
+  // Hours that close on a later day say so themselves.
+  const closes = week && midnights(at, changes - 1, words) > 0 ? ends : changes
+  const bound = open ? (closes < Infinity ? sayEnd(closes, at, words) : '') : sayStart(changes, at, words)
+  return [bound, week].filter(Boolean).join(' · ')
+}
+
+function sayStart(from: number, at: number, words: PromotionWords) {
+  const { text, format } = words
+  if (from - at < hour) return text.starts(format.relative(Math.ceil((from - at) / minute), 'minute'))
+  const days = midnights(at, from, words)
+  if (days < 2) return text.starts(timed(format.relative(days, 'day'), from, words))
+  return text.from(timed(days < 7 ? format.weekday(from) : sayDate(from, days, words), from, words))
+}
+
+function sayEnd(until: number, at: number, words: PromotionWords) {
+  const { text, format } = words
+  if (until - at < hour) return text.ends(format.relative(Math.ceil((until - 1 - at) / minute), 'minute'))
+  // Midnight belongs to the evening before it, and the last second of a day is as good.
+  const last = Math.floor(until / minute) * minute - 1
+  const days = midnights(at, last, words)
+  if (!days && dayEnds(until, words)) return text.tonight
+  if (days < 2) return text.ends(timed(format.relative(days, 'day'), until, words, dayEnds))
+  return days < 14
+    ? text.ends(format.relative(days, 'day'))
+    : text.until(timed(sayDate(last, days, words), until, words, dayEnds))
+}
+
+/** With its year where that is not plain. */
+const sayDate = (time: number, days: number, { format }: PromotionWords) =>
+  days < 300 ? format.date(time) : format.fullDate(time)
+
+/** With the time of day, unless the day begins with it, or ends where `midnight` says so. */
+const timed = (said: string, time: number, words: PromotionWords, midnight = dayBegins) =>
+  midnight(time, words) ? said : words.text.at(said, words.format.time(time))
+
+const clockOf = (time: number, words: PromotionWords) =>
+  new Date(wallOf(time, words)).toISOString().slice(11, 16)
+
+const dayBegins = (time: number, words: PromotionWords) => clockOf(time, words) === '00:00'
+
+/** With the midnight after it, or with its last minute. */
+const dayEnds = (time: number, words: PromotionWords) =>
+  dayBegins(time, words) || clockOf(time, words) === '23:59'
+
+/** "Every Friday, 17:00–20:00"; with the name of the zone where its clock is another than the shopper's. */
+function sayWeek({ week, zone }: Window, at: number, words: PromotionWords) {
+  const { text, format } = words
+  const isAlways = week[0]?.days.length === 7 && isWhole(week[0])
+  if (isAlways || !week.length || week.length > 3) return ''
+  const said = week.map((hours) => {
+    const days = sayDays(hours.days, words)
+    return isWhole(hours)
+      ? days
+      : text.hours(
+          days,
+          ...([hours.start, hours.end].map((time) => format.time(onClock(1, time, words))) as [
+            string,
+            string,
+          ]),
+        )
+  })
+  const isForeign = wallTime(at, zone) !== wallOf(at, words)
+  return said.join('; ') + (isForeign ? ` (${format.zoneName(zone)})` : '')
+}
+
+const isWhole = ({ start, end }: WeeklyHours) => start === 0 && end === day / minute
+
+/** Three days in a row or more are told as a stretch. */
+function sayDays(days: readonly number[], words: PromotionWords) {
+  const { text, format } = words
+  // Weeks begin on Monday here.
+  const sorted = [...new Set(days)].map((each) => (each + 6) % 7).sort((one, other) => one - other)
+  const moments = sorted.map((each) => onClock(each, 12 * 60, words))
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)]
+  if (sorted.length > 6) return text.daily
+  return sorted.length > 2 && last - first === sorted.length - 1
+    ? format.weekdays(moments[0] ?? 0, moments.at(-1) ?? 0)
+    : text.every(format.list(moments.map(format.weekday)))
+}
+
+/** A moment at which the shopper's clock shows this: `weekday` 0 is a Monday, `time` in minutes. */
+const onClock = (weekday: number, time: number, { format }: PromotionWords) =>
+  momentOf(Date.UTC(2025, 0, 6 + weekday, 0, time), format.zone)
+
+const wallOf = (time: number, { format }: PromotionWords) => wallTime(time, format.zone)
+
+/** How many midnights lie between, by the shopper's own calendar. */
+const midnights = (from: number, to: number, words: PromotionWords) =>
+  Math.floor(wallOf(to, words) / day) - Math.floor(wallOf(from, words) / day)

@@ -1,0 +1,38 @@
+/** The link on top, then the friends as lines of a receipt. */
+import { css } from 'lit'
+import { code } from '../styles/code.ts'
+
+const sheet = css`
+  [part='card'] {
+    margin: 0;
+    padding: 0 0 12px;
+    border-width: 0 0 1px;
+    border-style: solid;
+  }
+  [part='joined'],
+  [part='earned'] {
+    color: inherit;
+    font-size: 1em;
+  }
+  [part='joined'] {
+    font-weight: 600;
+  }
+  [part='earned'] {
+    margin: 0;
+    color: var(--_accent);
+  }
+  ul {
+    margin: 12px 0 0;
+    padding: 0;
+    /* An empty string, for with "none" Safari no longer says that this is a list. */
+    list-style: '';
+  }
+  li {
+    padding: 8px 0;
+    border-block-start: 1px solid var(--_line);
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+`
+
+export const styles = [code, sheet]

@@ -1,0 +1,133 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import { property } from 'lit/decorators.js'
+import { CallError } from '../../client/errors.ts'
+import type { Answer, ReadOptions } from '../../client/source.ts'
+import type { ReferralHolderList } from '../../contract/resources/referral-holder.ts'
+import { CopyCode } from '../internal/copy-code.ts'
+import { memo } from '../internal/memo.ts'
+import { Reading } from '../internal/reading.ts'
+import { safeUrl } from '../internal/safe-url.ts'
+import { same } from '../internal/same.ts'
+import { friendsOf } from './referrals.ts'
+import { loyalty, referrals } from '../translations/en.ts'
+import type { ReferralMessages, ReferralWords } from '../internal/messages.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { base } from '../styles/base.ts'
+import { styles } from './perk-referrals.styles.ts'
+
+/**
+ * The shopper's referral code: a link to share, how many friends came by it and when, and what that has earned. Who
+ * they are is not said.
+ *
+ * @element perk-referrals
+ * @slot - Shown while the script has not run, and until the answer is there.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no referral code.
+ * @slot empty - Shown below the link while nobody has come by it.
+ * @csspart skeleton - Holds the place while waiting.
+ * @csspart card - The line with the link.
+ * @csspart code - The link; without `share-url` the code.
+ * @csspart copy - Copies it.
+ * @csspart share - Hands it to the apps of the device, where the browser can; a `button` as well.
+ * @csspart joined - How many friends have come.
+ * @csspart earned - What they have earned the shopper.
+ * @csspart list - When they came, the newest first.
+ * @csspart friend - One of them.
+ * @csspart button - "Share" and "Try again".
+ * @csspart note - A sentence in place of the friends or below them.
+ * @cssproperty --perk-accent - Colour of what was earned, and of what can be pressed.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of what matters less.
+ * @cssproperty --perk-line - Colour of the hairlines.
+ * @cssproperty --perk-surface - What it stands on; nothing by default.
+ * @cssproperty --perk-radius - Rounding of buttons and focus rings.
+ * @cssproperty --perk-gap - Space between columns.
+ * @cssproperty --perk-rows - How many rows to hold place for while waiting; 3 by default.
+ */
+export class PerkReferrals extends PerkElement<ReferralMessages> {
+  static override styles = [base, styles]
+
+  /** The shopper's own referral code; without one nobody is signed in. */
+  @property() code?: string
+  /** Where friends arrive, such as `https://shop.example/?ref={code}`; `{code}` is where the code goes. */
+  @property({ attribute: 'share-url' }) shareUrl?: string
+  /** How many of the friends to list, 0 to 99. */
+  @property({ type: Number }) limit = 5
+
+  protected override readonly cockpit = 'referrals_enabled'
+  protected override readonly english = { ...loyalty, ...referrals }
+  protected override readonly reading = new Reading<ReferralHolderList>(this)
+
+  #friends = memo((answer: Answer<ReferralHolderList> | undefined, words: ReferralWords) =>
+    friendsOf(answer?.value, words),
+  )
+  #copy = new CopyCode(this)
+  #question: unknown[] = []
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { perks, code, limit } = this
+    const question = [perks, perks?.source, code, limit]
+    if (!perks || same(question, this.#question)) return
+    this.#question = question
+    // What one code has earned is not said of the next.
+    this.reading.answer = undefined
+    void this.reading.ask(async (options: ReadOptions) => {
+      if (!code) throw new CallError('signed-out', 'no code')
+      // Beside the friends whoever shares the code holds it, too.
+      const query = { limit: Math.min(Math.max(limit, 0) + 1, 100), order: '-id' } as const
+      const answer = await perks.source.referralHolders?.(code, query, options)
+      if (!answer) throw new CallError('refused', 'no referrals')
+      return answer
+    }, perks.recovery)
+  }
+
+  protected override isEmpty(words: ReferralWords) {
+    return !this.#friends(this.reading.answer, words).count
+  }
+
+  protected override empty(words: ReferralWords) {
+    return [this.#share(words), super.empty(words, words.text.noFriends)]
+  }
+
+  protected override view(words: ReferralWords) {
+    const { text, format } = words
+    const { count, earned, dates } = this.#friends(this.reading.answer, words)
+    return [
+      this.#share(words),
+      html`<p part="joined">${text.joined(format.number(count), format.plural(count))}</p>`,
+      earned ? html`<p part="earned">${text.earned(earned)}</p>` : nothing,
+      html`<ul part="list" aria-label=${text.friends}>
+        ${dates.map((date) => html`<li part="friend">${text.joinedOn(date)}</li>`)}
+      </ul>`,
+    ]
+  }
+
+  #share(words: ReferralWords) {
+    const { text } = words
+    const { code = '', shareUrl } = this
+    const link = shareUrl && safeUrl(resolved(shareUrl.split('{code}').join(encodeURIComponent(code))))
+    const share = async () => {
+      // Whoever changes their mind has not failed.
+      await navigator.share(link ? { url: link } : { text: code }).catch(() => undefined)
+    }
+    return [
+      this.#copy.draw(link ? text.link : text.referralCode, link || code, words),
+      'share' in navigator
+        ? html`<button part="button share" @click=${share}>${text.share}</button>`
+        : nothing,
+    ]
+  }
+}
+
+/** The address from the root of the page's own site, where it does not name another. */
+const resolved = (address: string) => {
+  const link = document.createElement('a')
+  link.href = address
+  return link.href
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-referrals': PerkReferrals
+  }
+}

@@ -1,0 +1,36 @@
+/** Who came by a referral code, and what that has earned, in words. */
+import type { EarnedByReferrals, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
+import type { ReferralWords } from '../internal/messages.ts'
+import { sayPoints } from '../format/points.ts'
+
+export interface Friends {
+  count: number
+  /** "500 points and €10.00". */
+  earned: string
+  /** When the last of them came, the newest first. */
+  dates: string[]
+}
+
+/** Nobody, where it cannot be read: a source of the page's own may give anything. */
+export function friendsOf(list: ReferralHolderList | undefined, words: ReferralWords): Friends {
+  try {
+    const { data = [], total = 0, referrer_rewards = [] } = list ?? {}
+    const friends = data.filter(({ holder_role }) => holder_role === 'REFEREE')
+    return {
+      // Whoever shares the code comes first and is no friend.
+      count: total - (data.length - friends.length),
+      earned: words.format.list(referrer_rewards.flatMap((reward) => sayEarned(reward, words))),
+      dates: friends.map(({ created_at }) => words.format.fullDate(Date.parse(created_at))),
+    }
+  } catch {
+    return { count: 0, earned: '', dates: [] }
+  }
+}
+
+/** Nothing for kinds that we do not know. */
+function sayEarned({ type, amount, count }: EarnedByReferrals, words: ReferralWords): string[] {
+  const { text, format } = words
+  if (type === 'LOYALTY_CARD') return [sayPoints(amount, words)]
+  if (type === 'GIFT_VOUCHER') return [format.money(amount)]
+  return type === 'DISCOUNT_VOUCHER' ? [text.vouchers(format.number(count), format.plural(count))] : []
+}

@@ -1,0 +1,226 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import type { Answer } from '../../client/source.ts'
+import type { MemberReward } from '../../contract/resources/reward.ts'
+import type { Attempt } from '../../state/features/redemption/attempt.ts'
+import type { Combined } from '../../state/features/combination.ts'
+import type { JudgedCart } from '../../state/features/judged.ts'
+import type { Member } from '../../state/features/member.ts'
+import { announce } from '../internal/live-region.ts'
+import { bar } from '../internal/progress.ts'
+import { Following } from '../internal/store-controller.ts'
+import { memo } from '../internal/memo.ts'
+import { RedeemDialog } from './redeem-dialog.ts'
+import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
+import { RedeemedEvent } from './redeemed.ts'
+import { RedeemingEvent } from './redeeming.ts'
+import { sayAttempt } from './attempt.ts'
+import { sayPoints } from '../format/points.ts'
+import { isPaying, type Prize, prizesOf } from './reward.ts'
+import { loyalty, paying } from '../translations/en.ts'
+import type { LoyaltyMessages, PayingMessages, RewardWords } from '../internal/messages.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { base } from '../styles/base.ts'
+import { styles } from './perk-rewards.styles.ts'
+import { rows } from '../styles/rows.ts'
+
+// Whoever imports the element gets its events' types with it.
+export { RedeemableSelectedEvent, RedeemedEvent, RedeemingEvent }
+
+/** Redemptions the page was told of: several elements may see the same one. */
+const told = new WeakSet<object>()
+
+/**
+ * What the points of the shopper's loyalty card buy. Redeeming asks first, then says what came of it: done, refused,
+ * or not confirmed, which survives a reload and is settled by asking what became of it, never by spending again. Points
+ * that pay for the order are not spent here: they join the cart's selection, and the shop redeems them with the order.
+ *
+ * @element perk-rewards
+ * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
+ * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it is.
+ * @slot - Shown while the script has not run, and until the rewards are there.
+ * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
+ * @slot empty - Shown when there are no rewards.
+ * @csspart skeleton - Holds the place while waiting.
+ * @csspart list - The rewards.
+ * @csspart reward - One row of it.
+ * @csspart picture - Its picture.
+ * @csspart title - Its name.
+ * @csspart price - What it costs in points, or how many are chosen to pay with.
+ * @csspart about - What it is, and how many are left.
+ * @csspart lacks - The points that are missing for it.
+ * @csspart progress - How far the balance has come.
+ * @csspart redeem - The row's button.
+ * @csspart attempt - A redemption that is under way, not confirmed, or not looked at yet.
+ * @csspart dialog - Where a reward is redeemed.
+ * @csspart said - What will happen in it, or what has happened.
+ * @csspart warning - What the shopper should know before, such as that it lowers the tier, or that the browser would forget it in a reload.
+ * @csspart legal - What the shopper agrees to by redeeming, where the brand has terms or a privacy policy.
+ * @csspart link - A link in it.
+ * @csspart worth - What the points are going to pay.
+ * @csspart field - How many points to pay with, typed.
+ * @csspart slider - The same, to be dragged.
+ * @csspart keep - The points that stay on the card.
+ * @csspart more - Uses as many points as are needed, or none; in `attempt`, shows what became of it; in the dialog, redeems what did not arrive.
+ * @csspart qr - The code that was given, for a till, where the service has drawn it.
+ * @csspart card - The line with the code.
+ * @csspart code - The code.
+ * @csspart copy - Copies it.
+ * @csspart go - The button that redeems, or checks what became of it.
+ * @csspart button - Every button with a border.
+ * @csspart note - A sentence in place of the rewards or below them.
+ * @cssproperty --perk-accent - Colour of prices and of what can be pressed.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of what matters less.
+ * @cssproperty --perk-line - Colour of the hairlines.
+ * @cssproperty --perk-surface - What the rewards and the dialog stand on; nothing, and the browser's own, by default.
+ * @cssproperty --perk-radius - Rounding of buttons, pictures and focus rings; the dialog's is twice that.
+ * @cssproperty --perk-gap - Space between columns.
+ * @cssproperty --perk-rows - How many rewards to hold place for while waiting; 3 by default.
+ */
+export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
+  static override styles = [base, rows, styles]
+
+  protected override readonly english = { ...loyalty, ...paying }
+  protected override readonly cockpit = 'loyalty_enabled'
+  protected override readonly reading = new Following<Answer<readonly MemberReward[]>>(this)
+
+  #member = new Following<Answer<Member>>(this)
+  /** What is left to pay with points. */
+  #combination = new Following<Combined & JudgedCart>(this)
+  #dialog = new RedeemDialog(this)
+  #prizes = memo((answer: Answer<readonly MemberReward[]> | undefined, words: RewardWords) => {
+    const value: unknown = answer?.value
+    return prizesOf(Array.isArray(value) ? value : [], words)
+  })
+  /** As it was last seen. */
+  #attempt: Attempt | undefined
+
+  get #card() {
+    return this.#member.answer?.value.card
+  }
+
+  /** What is on the card; undefined until it is known. */
+  get #balance() {
+    return this.#card?.loyalty_card?.balance
+  }
+
+  protected override get readings() {
+    return [this.reading, this.#member]
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { $rewards, $member } = this.perks?.member ?? {}
+    this.reading.follow($rewards, $rewards)
+    this.#member.follow($member, $member)
+    const { combination } = (this.#card && this.perks) ?? {}
+    this.#combination.follow(combination, combination?.$combination)
+  }
+
+  protected override updated() {
+    super.updated()
+    const attempt = this.perks?.member.$attempt.get()
+    const before = this.#attempt
+    this.#attempt = attempt
+    if (!this.words || !attempt || (attempt.id === before?.id && attempt.state === before.state)) return
+    announce(`${attempt.reward.name}: ${this.#say(attempt, this.words)}`)
+    const { redemption, reward, state } = attempt
+    if (state !== 'done' || !redemption || before?.id !== attempt.id || told.has(redemption)) return
+    told.add(redemption)
+    this.dispatchEvent(new RedeemedEvent(redemption, reward))
+  }
+
+  /** An attempt is shown in every condition, and so is the dialog. */
+  protected override render() {
+    const { words, perks } = this
+    if (this.condition === 'off') return nothing
+    const attempt = perks?.member.$attempt.get()
+    return [
+      words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
+      super.render(),
+      words && perks ? this.#dialog.draw(perks, this.#member.answer?.value, words) : nothing,
+    ]
+  }
+
+  protected override isEmpty(words: RewardWords) {
+    return !this.#prizes(this.reading.answer, words).length
+  }
+
+  protected override empty(words: RewardWords) {
+    return super.empty(words, words.text.noRewards)
+  }
+
+  protected override view(words: RewardWords) {
+    const prizes = this.#prizes(this.reading.answer, words)
+    return html`<ul part="list" aria-label=${words.text.rewards}>
+      ${prizes.map((prize) => this.#row(prize, words))}
+    </ul>`
+  }
+
+  #row(prize: Prize, words: RewardWords) {
+    const { name, price, coin, picture, about, soldOut } = prize
+    const { text } = words
+    const balance = this.#balance ?? 0
+    const missing = price - balance
+    const points = this.#chosen(prize)
+    const lacks = points
+      ? ''
+      : soldOut
+        ? text.soldOut
+        : missing > 0
+          ? text.toGo(sayPoints(missing, words))
+          : ''
+    const said = points ? text.pointsChosen(sayPoints(points, words)) : coin ? '' : sayPoints(price, words)
+    return html`<li part="reward">
+      <div>
+        ${picture ? html`<img part="picture" src=${picture} alt="" loading="lazy" />` : nothing}
+        <b part="title">${name}</b>
+        ${said ? html`<span part="price">${said}</span>` : nothing}
+        <small part="about">${about}</small>
+        ${
+          this.#balance === undefined
+            ? nothing
+            : lacks
+              ? html`<i part="lacks">${lacks}</i>`
+              : this.#button(prize, words)
+        }
+      </div>
+      ${missing > 0 ? bar(balance / price, lacks) : nothing}
+    </li>`
+  }
+
+  #button(prize: Prize, { text }: RewardWords) {
+    const verb = isPaying(prize) ? (this.#chosen(prize) ? text.change : text.usePoints) : text.redeem
+    return html`<button
+      part="button redeem"
+      aria-label=${`${verb}: ${prize.name}`}
+      @click=${() => this.#dialog.open(this.perks, prize)}
+    >
+      ${verb}
+    </button>`
+  }
+
+  #say(attempt: Attempt, words: RewardWords) {
+    return sayAttempt(attempt, words, this.perks?.now() ?? 0)
+  }
+
+  /** Points that are to pay for the order by this reward. */
+  #chosen({ id }: Prize) {
+    const chosen = this.perks?.cart.$cart.get().selection.find((one) => one.id === this.#card?.code)
+    return chosen?.reward?.id === id ? chosen.reward.points : 0
+  }
+
+  #reminder(attempt: Attempt, words: RewardWords) {
+    return html`<p part="attempt">
+      <b>${attempt.reward.name}</b> ${this.#say(attempt, words)}
+      <button part="more" @click=${() => this.#dialog.open(this.perks)}>${words.text.show}</button>
+    </p>`
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-rewards': PerkRewards
+  }
+}

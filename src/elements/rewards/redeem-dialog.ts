@@ -1,0 +1,176 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import { type Attempt, isOpen } from '../../state/features/redemption/attempt.ts'
+import type { Member } from '../../state/features/member.ts'
+import type { Shop } from '../../state/shop.ts'
+import { RedeemingEvent } from './redeeming.ts'
+import { sayAttempt } from './attempt.ts'
+import { sayPoints } from '../format/points.ts'
+import { type Prize, isPaying } from './reward.ts'
+import { tierLostWith } from './tier-lost.ts'
+import type { RewardWords } from '../internal/messages.ts'
+import { CopyCode } from '../internal/copy-code.ts'
+import { legal } from './legal.ts'
+import { page } from '../internal/registry.ts'
+import { PointsField } from './points-field.ts'
+import { qr } from '../internal/qr.ts'
+
+/**
+ * Asks before a reward is redeemed, and says what became of it. An attempt that is there already is shown in place
+ * of a new one: only one is made at a time. Points that pay for the order are chosen here, and not redeemed.
+ */
+export class RedeemDialog implements ReactiveController {
+  #host: ReactiveControllerHost & Element
+  #code: CopyCode
+  #points: PointsField
+  #prize: Prize | undefined
+  /** Whether a redemption would still be known after a reload. */
+  #isKept = true
+  isOpen = false
+
+  constructor(host: ReactiveControllerHost & Element) {
+    ;(this.#host = host).addController(this)
+    this.#code = new CopyCode(host)
+    this.#points = new PointsField(host, () => this.#close())
+  }
+
+  /** Without a prize it shows the attempt that is there. */
+  open(perks: Shop | undefined, prize?: Prize) {
+    this.#prize = prize
+    this.#isKept = perks?.member.canKeep() ?? true
+    this.#points.reset()
+    this.isOpen = true
+    this.#host.requestUpdate()
+  }
+
+  hostUpdated() {
+    const dialog = this.#host.shadowRoot?.querySelector('dialog')
+    if (!dialog || !this.isOpen) return
+    if (!dialog.open && dialog.isConnected) {
+      page().dialog = dialog
+      dialog.showModal()
+      // Not the field before it, which would bring up the keyboard of a phone.
+      dialog.querySelector<HTMLElement>('[part=slider]')?.focus()
+    }
+    // Whoever pressed a button that is gone now goes on from the one that closes.
+    if (!this.#host.shadowRoot?.activeElement) dialog.querySelector<HTMLElement>('[value=close]')?.focus()
+  }
+
+  hostDisconnected() {
+    this.isOpen = false
+    this.#host.shadowRoot?.querySelector('dialog')?.close()
+  }
+
+  /** `member`: the shopper, as far as they are known. */
+  draw(perks: Shop, member: Member | undefined, words: RewardWords) {
+    const attempt = perks.member.$attempt.get()
+    const closed = () => {
+      this.isOpen = false
+      perks.member.dismiss()
+      this.#host.requestUpdate()
+    }
+    return html`<dialog
+      part="dialog"
+      aria-labelledby="what"
+      aria-describedby="said tier legal"
+      @close=${closed}
+    >
+      ${
+        attempt
+          ? this.#attempt(attempt, perks, words)
+          : this.#prize && member && this.#question(this.#prize, perks, member, words)
+      }
+    </dialog>`
+  }
+
+  #question(prize: Prize, perks: Shop, { card, tiers }: Member, words: RewardWords) {
+    const { text } = words
+    const balance = card.loyalty_card?.balance ?? 0
+    const lowers = (points: number) => {
+      const lost = tierLostWith(points, balance, tiers)
+      return lost
+        ? html`<p id="tier" part="warning">${text.leaves(lost.name, sayPoints(lost.points.from, words))}</p>`
+        : nothing
+    }
+    if (isPaying(prize)) {
+      const { said, fields, points, verb, act } = this.#points.ask(prize, perks, card, words)
+      return this.#sheet(prize.name, said, [fields, lowers(points)], verb, act, text.cancel)
+    }
+    const { id: reward_id, name, price: points } = prize
+    const left = balance - points
+    const redeem = () => this.#redeem(prize, points, () => perks.member.redeem({ reward_id, name, points }))
+    return left < 0
+      ? this.#sheet(name, text.reasons.points, nothing, '', undefined, text.cancel)
+      : this.#sheet(
+          name,
+          text.takes(sayPoints(points, words), sayPoints(left, words)),
+          [
+            lowers(points),
+            this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
+            legal(perks, words),
+          ],
+          text.redeem,
+          redeem,
+          text.cancel,
+        )
+  }
+
+  /** Tells the page first, which may not want it. */
+  #redeem({ id, name }: { id: string; name: string }, points: number, act: () => Promise<void>) {
+    if (this.#host.dispatchEvent(new RedeemingEvent({ id, name }, points))) void act()
+    else this.#close()
+  }
+
+  #attempt(attempt: Attempt, { member, now }: Shop, words: RewardWords) {
+    const { state, reward, points = 0, redemption } = attempt
+    const { id: reward_id, name } = reward
+    const { text } = words
+    const voucher = state === 'done' ? redemption?.reward?.voucher : undefined
+    const resend = () => this.#redeem(reward, points, member.resend)
+    const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
+    return this.#sheet(
+      name,
+      sayAttempt(attempt, words, now()),
+      [
+        voucher?.code
+          ? [qr(voucher, voucher.code), this.#code.draw(text.code, voucher.code, words)]
+          : nothing,
+        state === 'unconfirmed' && attempt.isUnheard
+          ? html`<button part="more" @click=${resend}>${text.redeemNow}</button>`
+          : nothing,
+      ],
+      state === 'repeated' ? text.redeemAgain : isOpen(attempt) ? text.check : '',
+      state === 'repeated' ? repeat : state === 'sending' ? undefined : () => void member.settle(),
+      text.close,
+    )
+  }
+
+  /** Without an `act` the button of the `verb` waits until there is one. */
+  #sheet(
+    title: string,
+    said: string,
+    more: unknown,
+    verb: string,
+    act: (() => void) | undefined,
+    leave: string,
+  ) {
+    return html`<h2 id="what">${title}</h2>
+      <p id="said" part="said">${said}</p>
+      ${more}
+      <footer>
+        <button part="button" value="close" @click=${() => this.#close()}>${leave}</button>
+        ${
+          verb
+            ? html`<button part="button go" aria-disabled=${!act} @click=${act ?? nothing}>
+                <b>${verb}</b>
+              </button>`
+            : nothing
+        }
+      </footer>`
+  }
+
+  #close() {
+    // At once: an update before the dialog tells that it was closed would open it again.
+    this.isOpen = false
+    this.#host.shadowRoot?.querySelector('dialog')?.close()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Redemption } from '../../contract/resources/redemption.ts'
+import { PageEvent } from '../internal/page-event.ts'
+
+/** The shopper redeemed a reward, and has it. */
+export class RedeemedEvent extends PageEvent {
+  /** What the service answered: what was given, and for how many points. */
+  readonly redemption: Pick<Redemption, 'id' | 'date' | 'reward' | 'loyalty_card'>
+  /** The reward as it was shown. */
+  readonly reward: { readonly id: string; readonly name: string }
+
+  constructor(redemption: RedeemedEvent['redemption'], reward: RedeemedEvent['reward']) {
+    super('perk-redeemed', { bubbles: true, composed: true })
+    this.redemption = redemption
+    this.reward = reward
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'perk-redeemed': RedeemedEvent
+  }
+}

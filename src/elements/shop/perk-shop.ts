@@ -1,0 +1,126 @@
+import { css, html } from 'lit'
+import { property } from 'lit/decorators.js'
+import type { Source } from '../../client/source.ts'
+import type { GetToken } from '../../client/token.ts'
+import { createShop, type Shop } from '../../state/shop.ts'
+import { Boundary } from '../internal/boundary.ts'
+import { page, tellSeekers } from '../internal/registry.ts'
+import { same } from '../internal/same.ts'
+import type { Messages } from '../internal/messages.ts'
+
+/**
+ * Connects a page to the service. Elements inside it, and elements anywhere else on the page, show what this
+ * shop offers. It draws nothing of its own.
+ *
+ * @element perk-shop
+ * @slot - The page's own content, with the elements in it.
+ */
+export class PerkShop extends Boundary {
+  static override styles = css`
+    :host {
+      display: contents;
+    }
+    :host([hidden]) {
+      display: none;
+    }
+  `
+
+  /** Address of the service: https, or http on this machine. */
+  @property({ attribute: 'service-url' }) serviceUrl?: string
+  /** Address of the shop's own relay, in place of the service's address, the keys and the token. */
+  @property({ attribute: 'relay-url' }) relayUrl?: string
+  /** The project's client-side application id. */
+  @property({ attribute: 'client-id' }) clientId?: string
+  /** The project's client-side token; not a secret. */
+  @property({ attribute: 'client-token' }) clientToken?: string
+  /** Where the shop's own back end gives access tokens. */
+  @property({ attribute: 'token-url' }) tokenUrl?: string
+  /** Who is signed in; another customer makes a new connection. */
+  @property() customer?: string
+  /** Code of their loyalty card, where the page knows it; else it is looked up in the customer's wallet. */
+  @property() card?: string
+  /** ISO 4217 code of the currency that amounts are in, such as `EUR`. */
+  @property() currency?: string
+  /** Language of words, numbers and dates, such as `de` or `en-GB`; else the nearest `lang`, else the browser's. */
+  @property() locale?: string
+
+  /** Gives access tokens, in place of `token-url`. Asked through the element, so that it may be a new function each time. */
+  @property({ attribute: false, hasChanged: (now, before) => !now !== !before }) getToken?: GetToken
+  /** Where data comes from, in place of a service: any object of the same shape. */
+  @property({ attribute: false }) source?: Source
+  /** The page's own words, in place of some or all of the built-in ones. */
+  @property({ attribute: false }) messages?: Partial<Messages>
+
+  #given: Shop | undefined
+  #made: Shop | undefined
+  #madeOf: unknown[] = []
+  #language = new MutationObserver(tellSeekers)
+
+  /**
+   * Source and cart, for the page to use. A shop of the page's own, made with `createShop()`, may be put here;
+   * closing that one is up to the page.
+   */
+  @property({ attribute: false })
+  get shop(): Shop | undefined {
+    if (this.#given || !this.isConnected) return this.#given
+    const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source } = this
+    const getToken: GetToken | undefined =
+      this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
+    const wanted = [serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source, !getToken]
+    if (!same(wanted, this.#madeOf)) {
+      this.#close()
+      this.#madeOf = wanted
+      if (serviceUrl || relayUrl || source) {
+        const where = { serviceUrl, relayUrl, source, cart: page().cart }
+        this.#made = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
+        page().cart = this.#made.cart
+      }
+    }
+    if (this.#made && this.currency) this.#made.cart.currency = this.currency
+    return this.#made
+  }
+
+  set shop(shop: Shop | undefined) {
+    this.#given = shop
+    this.#close()
+  }
+
+  protected override connected() {
+    page().shops.add(this)
+    this.#language.observe(document.documentElement, { attributeFilter: ['lang'] })
+    this.requestUpdate()
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    page().shops.delete(this)
+    this.#language.disconnect()
+    tellSeekers()
+    // Moved to another place it is back at once, and keeps its connection.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#close()
+    })
+  }
+
+  protected override updated() {
+    // Connects early: the token is on its way before the first element asks.
+    void this.shop
+    tellSeekers()
+  }
+
+  protected override render() {
+    return html`<slot></slot>`
+  }
+
+  #close() {
+    this.#made?.close()
+    this.#made = undefined
+    this.#madeOf = []
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-shop': PerkShop
+  }
+}

@@ -1,0 +1,90 @@
+/** What the shopper has chosen, judged together, and codes that are tried. */
+import { CallError } from '../../client/errors.ts'
+import type { ReadOptions, Source } from '../../client/source.ts'
+import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { Validation } from '../../contract/resources/validation.ts'
+import { createAsking } from '../query.ts'
+import type { Cart, CartStore, Redeemable } from '../cart.ts'
+import type { Judged, Judging } from './judged.ts'
+import { orderOf } from '../order.ts'
+import type { Recovery } from '../recovery.ts'
+import type { Watchable } from '../atom.ts'
+
+/** Judges the cart's selection; while nothing is selected there is no answer. */
+export interface CombinationStore extends Judging {
+  readonly $combination: Watchable<Judged<Combined>>
+}
+
+export interface Combined {
+  validation: Validation
+}
+
+const requestOf = (cart: Cart, redeemables = cart.selection) => ({
+  redeemables: [...redeemables],
+  order: orderOf(cart),
+})
+
+export function createCombination(
+  { $cart }: CartStore,
+  ask: Source['validation'],
+  recovery?: Recovery,
+): CombinationStore {
+  const judge = async (cart: Cart, options: ReadOptions) => {
+    if (!cart.selection.length) return undefined
+    const { value, receivedAt, stale } = await ask(requestOf(cart), options)
+    return { cart, validation: value, receivedAt, stale }
+  }
+  const $combination = createAsking($cart, requestOf, judge, recovery)
+  const { watch, again, left } = $combination
+  return { $combination, watch, again, left }
+}
+
+export interface TriedCode {
+  applicable: boolean
+  redeemable: Redeemable
+  /** Why it does not apply: the service's key, or the `kind` of the error where no answer came. */
+  reason?: { key: string; message: string }
+  /** What its entry says beside the reason, such as what is missing. */
+  result?: RedeemableResult | undefined
+  /** What kept the service from judging it. */
+  error?: CallError
+}
+
+/** Every entry of a validation, whichever of its lists holds it. */
+export const entriesOf = ({
+  redeemables,
+  inapplicable_redeemables = [],
+  skipped_redeemables = [],
+}: Validation): readonly ValidatedRedeemable[] => [
+  ...redeemables,
+  ...inapplicable_redeemables,
+  ...skipped_redeemables,
+]
+
+/** Asks whether a voucher code can be used with what is selected; a good one is selected. Never throws. */
+export async function tryCode(cart: CartStore, ask: Source['validation'], code: string): Promise<TriedCode> {
+  const redeemable: Redeemable = { object: 'voucher', id: code.trim() }
+  const now = cart.$cart.get()
+  const others = now.selection.filter(({ id }) => id !== redeemable.id)
+  try {
+    let why: Partial<CallError> | undefined
+    const failed = (reason: CallError) => (why = reason)
+    const { value, stale } = await ask(requestOf(now, [...others, redeemable]), { fresh: true, failed })
+    // What was true of a code a while ago says nothing now.
+    if (stale) throw why ?? new CallError('offline', 'offline')
+    const entry = entriesOf(value).find(({ id }) => id === redeemable.id)
+    const applicable = entry?.status === 'APPLICABLE'
+    if (applicable) {
+      cart.select(redeemable)
+      return { applicable, redeemable }
+    }
+    const { error, details } = entry?.result ?? {}
+    // The details may be finer: which rule of stacking it was.
+    const { key = 'not_applicable', message = key } = { ...error, ...details }
+    return { applicable, redeemable, reason: { key, message }, result: entry?.result }
+  } catch (thrown) {
+    const error: CallError = Object(thrown) // a page's own source may throw anything
+    const { kind, key = kind, message } = error
+    return { applicable: false, redeemable, reason: { key, message }, error }
+  }
+}

@@ -1,0 +1,75 @@
+/** What the shopper can use on the cart, and what with a little more in it. */
+import type { ReadOptions, Source } from '../../client/source.ts'
+import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import { createAsking } from '../query.ts'
+import type { Cart, CartStore } from '../cart.ts'
+import type { Judged, Judging } from './judged.ts'
+import { orderOf } from '../order.ts'
+import type { Recovery } from '../recovery.ts'
+import type { Watchable } from '../atom.ts'
+
+export interface Eligible {
+  /** What applies to this cart and gives something, the best for the shopper first. */
+  ready: readonly QualifiedRedeemable[]
+  /**
+   * What this customer could have with another cart; `result` says what is missing. What applies to this one, but takes
+   * nothing off it, comes last and has an `order`.
+   */
+  possible: readonly QualifiedRedeemable[]
+  /** The cart as the service prices it. */
+  order?: CalculatedOrder | null | undefined
+}
+
+export interface EligibilityStore extends Judging {
+  readonly $eligibility: Watchable<Judged<Eligible>>
+}
+
+/** Specification, section 9. It asks for the 50 best of each kind. */
+export function createEligibility(
+  { $cart }: CartStore,
+  ask: Source['qualifications'],
+  recovery?: Recovery,
+): EligibilityStore {
+  const judge = async (cart: Cart, readOptions: ReadOptions) => {
+    const qualify = (scenario: QualificationRequest['scenario']) =>
+      ask(
+        {
+          scenario,
+          order: orderOf(cart),
+          options: { limit: 50, sorting_rule: 'BEST_DEAL', expand: ['redeemable', 'validation_rules'] },
+        },
+        readOptions,
+      )
+    const answers = await Promise.all([qualify('ALL'), qualify('AUDIENCE_ONLY')])
+    const [all, audience] = answers
+    const { data, has_more } = all.value.redeemables
+    const applies = new Set(data.map(({ id }) => id))
+    const idle = new Set(data.filter((entry) => givesNothing(entry, cart)))
+    return {
+      cart,
+      ready: data.filter((entry) => !idle.has(entry)),
+      possible: [
+        ...audience.value.redeemables.data.filter(
+          // What is ready beyond the 50 has no reason against it.
+          ({ id, result }) => !applies.has(id) && (result?.details || !has_more),
+        ),
+        ...idle,
+      ],
+      order: all.value.order,
+      receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
+      stale: answers.some(({ stale }) => stale),
+    }
+  }
+  const $eligibility = createAsking($cart, orderOf, judge, recovery)
+  const { watch, again, left } = $eligibility
+  return { $eligibility, watch, again, left }
+}
+
+/** Neither money nor goods, even worthless ones, nor shipping, which the shop's own back end takes off. */
+const givesNothing = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>
+  order?.total_discount_amount === 0 &&
+  !(order.items && order.items.length > lines.length) &&
+  !metadata?.shipping &&
+  !result?.loyalty_card

@@ -1,0 +1,169 @@
+/** The shopper's loyalty card, what it buys, and what happened to it. */
+import { CallError, isAway } from '../../client/errors.ts'
+import type { Answer, ReadOptions, Source } from '../../client/source.ts'
+import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
+import type { MemberActivityEvent, MemberActivityList } from '../../contract/resources/member-activity.ts'
+import type { MemberReward } from '../../contract/resources/reward.ts'
+import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
+import { createAsking, type Followed } from '../query.ts'
+import type { AttemptStore } from './redemption/attempt.ts'
+import type { Recovery } from '../recovery.ts'
+import { type AttemptPort, createRedeeming, type Redeeming } from './redemption/store.ts'
+import { watchable } from '../atom.ts'
+
+export interface Member {
+  card: LoyaltyCard
+  /** The tiers that the member is in; none where the service does not say. */
+  tiers: readonly LoyaltyTier[]
+}
+
+export interface Activity {
+  /** The newest first. */
+  events: readonly MemberActivityEvent[]
+  /** There are older ones. */
+  has_more: boolean
+}
+
+/** While nobody is signed in, or has no card, each of the three has an error of the kind `signed-out`. */
+export interface MemberStore extends AttemptStore {
+  readonly $member: Followed<Answer<Member>>
+  /** At this member's prices; the first 100. */
+  readonly $rewards: Followed<Answer<readonly MemberReward[]>>
+  readonly $activity: Followed<Answer<Activity>> & {
+    /** Shows what is longer ago, too. */
+    more(): void
+  }
+}
+
+export interface MemberOptions {
+  /** Code of the loyalty card; else it is looked for among what the customer holds. */
+  card?: string | undefined
+  customer?: string | undefined
+}
+
+/** How many events are shown more at a time, and how many of anything are asked for at once. */
+const step = 20
+const most = 50
+
+/** `source` is asked for each time, as a page may replace it. */
+export function createMember(
+  { card, customer }: MemberOptions,
+  source: () => Source,
+  port: AttemptPort,
+  recovery?: Recovery,
+) {
+  const cardOf = async (options: ReadOptions) => {
+    if (!card) {
+      const wallet = { scenario: 'CUSTOMER_WALLET', options: { limit: most } } as const
+      const { value } = await source().qualifications(wallet, options)
+      card = value.redeemables.data.find(({ result }) => result?.loyalty_card)?.id
+      if (!card) throw new CallError('signed-out', 'no card')
+    }
+    redeeming.open(customer ?? card)
+    return card
+  }
+
+  let isTimeKnown = false
+
+  const redeeming = createRedeeming(port, {
+    async identify(signal) {
+      const code = await cardOf({ signal })
+      // Any answer brings the service's time. The page may not have had one yet.
+      if (!isTimeKnown) await source().member(code, { signal })
+      isTimeKnown = true
+      return code
+    },
+
+    async redeem({ id, reward, points }, card, signal) {
+      // Nothing is sent later than the shopper thinks.
+      if (port.navigator?.onLine === false) throw new CallError('offline', 'offline', { unsent: true })
+      const body = { reward: { id: reward.id, points } }
+      return source().redeemReward(card, body, { idempotencyKey: id, signal })
+    },
+
+    outcome({ id }, card) {
+      const from = source()
+      const { redemption } = from
+      return redemption && (async (signal) => redemption.call(from, card, id, { signal }))
+    },
+
+    activity: (card, signal) =>
+      source().memberActivity(card, { limit: most, order: '-created_at' }, { signal, fresh: true }),
+
+    now: () => source().now(),
+  })
+
+  const $always = watchable(undefined)
+  const $wanted = watchable(step)
+  const itself = (value: unknown) => value
+
+  const askMember = async (code: string, options: ReadOptions) => {
+    const [card, tiers] = await Promise.all([
+      source().member(code, options),
+      // A card is good without them, but it is asked again for them.
+      source()
+        .memberTiers(code, options)
+        .catch((thrown: unknown) => {
+          const error = Object(thrown) as CallError // only looked into
+          if (isAway(error)) options.failed?.(error)
+        }),
+    ])
+    return { ...card, value: { card: card.value, tiers: tiers?.value.data ?? [] } }
+  }
+
+  const askRewards = async (code: string, options: ReadOptions) => {
+    const answer = await source().memberRewards(code, { limit: 100 }, options)
+    return { ...answer, value: answer.value.data }
+  }
+
+  const askActivity = async (code: string, options: ReadOptions, wanted: number) => {
+    const events: MemberActivityEvent[] = []
+    let page: Answer<MemberActivityList> | undefined
+    let stale = false
+    do {
+      const limit = Math.min(wanted - events.length, most)
+      const starting_after_id = page && (page.value.more_starting_after ?? events.at(-1)?.id)
+      const query = { limit, order: '-created_at', starting_after_id } as const
+      page = await source().memberActivity(code, query, options)
+      stale ||= page.stale
+      events.push(...page.value.data)
+    } while (events.length < wanted && page.value.has_more && page.value.data.length)
+    return { ...page, stale, value: { events, has_more: page.value.has_more } }
+  }
+
+  /** Asks about the card. One that is not there any more is none. */
+  const about =
+    <Topic, Value>(ask: (code: string, options: ReadOptions, topic: Topic) => Promise<Answer<Value>>) =>
+    async (topic: Topic, options: ReadOptions) => {
+      const code = await cardOf(options)
+      try {
+        return await ask(code, options, topic)
+      } catch (thrown) {
+        const { kind, status, body } = Object(thrown) as CallError // only looked into
+        if (kind !== 'refused' || status !== 404) throw thrown
+        throw new CallError('signed-out', 'no card', { status, body, cause: thrown })
+      }
+    }
+
+  const $member = createAsking($always, itself, about(askMember), recovery)
+  const $rewards = createAsking($always, itself, about(askRewards), recovery)
+  const $activity = createAsking($wanted, itself, about(askActivity), recovery, true)
+
+  // Whatever became of it, and whichever tab was at it: what is shown of the card may be old.
+  redeeming.$attempt.listen((attempt) => {
+    if (!attempt || attempt.state === 'sending') return
+    for (const { again } of [$member, $rewards, $activity]) again()
+  })
+
+  return {
+    ...redeeming,
+    $member,
+    $rewards,
+    $activity: { ...$activity, more: () => $wanted.set($wanted.get() + step) },
+    /** Takes up the attempts that were kept, where it is known whose they are; else that waits for the card. */
+    open() {
+      const owner = customer ?? card
+      if (owner) redeeming.open(owner)
+    },
+  } satisfies MemberStore & Pick<Redeeming, 'close'> & { open(): void }
+}

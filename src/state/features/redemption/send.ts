@@ -1,0 +1,93 @@
+/** Sends a redemption, or asks what became of it, and never claims to know what it does not. */
+import { pause, within } from '../../../client/abort.ts'
+import { CallError } from '../../../client/errors.ts'
+import type { Redemption, UnsettledKey } from '../../../contract/resources/redemption.ts'
+import { type Attempt, span } from './attempt.ts'
+
+/** Makes one request. */
+export type Once<Reply> = (signal: AbortSignal) => Promise<Reply>
+
+/** How often it is sent once more. */
+const resends = 3
+
+/** The longest `Retry-After` that is waited for, in seconds. */
+const patience = 5
+
+/**
+ * The attempt with its outcome; still `sending` when `outer` ends first. `mayHaveHappened` says that there were
+ * requests before, of which nobody knows what became. The first pause is up to `longest` milliseconds, the next
+ * ones twice as long each.
+ */
+export async function send(
+  attempt: Attempt,
+  once: Once<Redemption>,
+  outer: AbortSignal,
+  mayHaveHappened: boolean,
+  longest: number,
+): Promise<Attempt> {
+  let error: CallError | undefined
+
+  const work = async (signal: AbortSignal): Promise<Attempt> => {
+    for (let sent = 0; ; sent++) {
+      const before = mayHaveHappened
+      mayHaveHappened = true
+      try {
+        return answered(attempt, await once(signal))
+      } catch (thrown) {
+        // A page's own source may throw anything: an object has fields to look at.
+        error = Object(thrown) as CallError
+        const { kind, status, retryAfter = 0, unsent } = error
+        if (isNo(error)) mayHaveHappened = false
+        else if (unsent) mayHaveHappened = before
+        // Asking for the same thing again would bring the same; a 409 says that the same key is still at work.
+        const isSettled = /refused|signed-out/.test(kind) && status !== 409
+        if (isSettled || sent === resends || retryAfter > patience) throw error
+        await pause(Math.max(retryAfter * 1000, longest * 2 ** sent * (0.5 + Math.random() / 2)), signal)
+      }
+    }
+  }
+
+  try {
+    return await within(outer, work, span)
+  } catch (thrown) {
+    if (outer.aborted) return attempt
+    return failed(attempt, error ?? thrown, mayHaveHappened) // without an error of its own the time was up
+  }
+}
+
+/** The attempt with what the service says became of it; not confirmed where the service does not say. */
+export async function ask(
+  attempt: Attempt,
+  once: Once<Redemption | UnsettledKey>,
+  outer: AbortSignal,
+): Promise<Attempt> {
+  try {
+    const outcome = await within(outer, once, span)
+    if (outcome.status === 'unknown') {
+      return { ...attempt, state: 'unconfirmed', isUnheard: true, error: undefined }
+    }
+    return answered(attempt, outcome as Redemption) // the other of the two
+  } catch (thrown) {
+    return failed(attempt, thrown, !isNo(Object(thrown)))
+  }
+}
+
+/** A result that is neither yes nor no comes from a page's own source, and says nothing. */
+function answered(attempt: Attempt, redemption: Redemption): Attempt {
+  const state = ({ SUCCESS: 'done', FAILURE: 'refused' } as const)[redemption.result]
+  if (!state) throw new CallError('unreadable', 'unreadable')
+  return { ...attempt, state, redemption, error: undefined }
+}
+
+/**
+ * The service has looked for the key and says no, so that nothing was taken. Any other refusal may come from in
+ * front of the service, or may be the answer to a copy of the request that the browser has sent by itself.
+ */
+const isNo = ({ kind, keyStatus }: CallError) => kind === 'refused' && /^(new|replayed)$/.test(`${keyStatus}`)
+
+/** The attempt when there is no answer to it, or one that is a no. */
+export function failed(attempt: Attempt, thrown: unknown, mayHaveHappened: boolean): Attempt {
+  const { kind, key, retryAfter } = Object(thrown) as CallError // only looked into
+  const state = mayHaveHappened ? 'unconfirmed' : 'refused'
+  return { ...attempt, state, error: { kind, key, retryAfter } }
+}

@@ -1,0 +1,116 @@
+/** Asking about something that changes: at once, and again after each change, for as long as somebody watches. */
+import type { CallError } from '../client/errors.ts'
+import type { ReadOptions } from '../client/source.ts'
+import type { Recovery } from './recovery.ts'
+import { type Watchable, watchable } from './atom.ts'
+
+export interface Asked<Answer> {
+  /** A question is under way; what is shown meanwhile is the answer before. */
+  busy: boolean
+  /** Why there is no answer to this question. The last one to another stays, unless nobody is signed in any more. */
+  error?: CallError | undefined
+  answer?: Answer | undefined
+  /** Why the answer is stale, where it is and that is known. */
+  why?: Partial<CallError> | undefined
+}
+
+export interface Asking {
+  /** Keeps the answer up to date until the function it gives back is called. */
+  watch(): () => void
+  /** Asks again, past any fresh answer at hand or under way, as soon as somebody watches. */
+  again(): void
+  /** Seconds until it asks again by itself, after a failure; undefined where it does not. */
+  left(): number | undefined
+}
+
+/** An answer that is kept up to date while somebody watches. */
+export interface Followed<Answer> extends Watchable<Asked<Answer>>, Asking {}
+
+/**
+ * `bodyOf` says what of the topic the question is about. There is one question under way at a time: a topic that
+ * changes meanwhile is asked about when the answer is back, and that answer is dropped, being about another. So
+ * is one that was on its way when `again` was called: it may know nothing of what has just happened. When asking
+ * fails, the answer to the same question stays, as stale, and with `keeps` the answer to any.
+ */
+export function createAsking<Topic, Answer extends { stale: boolean }>(
+  $topic: Watchable<Topic>,
+  bodyOf: (topic: Topic) => unknown,
+  ask: (topic: Topic, options: ReadOptions) => Promise<Answer | undefined>,
+  recovery: Recovery | undefined,
+  keeps = false,
+): Followed<Answer> {
+  const $asked = watchable<Asked<Answer>>({ busy: false })
+  const questionOf = (topic: Topic) => JSON.stringify(bodyOf(topic))
+  let watchers = 0
+  let question = ''
+  /** The question that the answer is to. */
+  let answered = ''
+  let isOld = false
+  let underWay: AbortController | undefined
+  let unlisten: () => void
+
+  async function look(): Promise<void> {
+    if (underWay || !watchers) return
+    const fresh = isOld
+    isOld = false
+    const { signal } = (underWay = new AbortController())
+    $asked.set({ ...$asked.get(), busy: true })
+    await undefined // Several changes in a row are one.
+    const topic = $topic.get()
+    question = questionOf(topic)
+    const asked = performance.now()
+    let { answer } = $asked.get()
+    let error: CallError | undefined
+    let why: Partial<CallError> | undefined
+    const failed = (reason: Partial<CallError>) => (why = reason)
+    try {
+      answer = await ask(topic, { signal, fresh, failed })
+      answered = question
+    } catch (thrown) {
+      // A page's own source may throw anything: an object has fields to look at.
+      error = Object(thrown) as CallError
+      if (error.kind === 'signed-out') answer = undefined
+      else if (answer && (keeps || answered === question)) {
+        why = error
+        error = undefined
+        answer = { ...answer, stale: true }
+      }
+    }
+    if (signal.aborted) return
+    underWay = undefined
+    if (isOld || questionOf($topic.get()) !== question) return look()
+    $asked.set({ busy: false, error, answer, why })
+    recovery?.settle(retry, error ?? why ?? (answer?.stale ? {} : undefined), asked)
+  }
+
+  const again = () => {
+    isOld = true
+    void look()
+  }
+  /** What is on its way is a try, too. */
+  const retry = () => underWay || again()
+
+  return {
+    ...$asked,
+
+    watch() {
+      if (!watchers++) {
+        unlisten = $topic.listen((topic) => questionOf(topic) !== question && look())
+        void look()
+      }
+      let mine = 1 // whoever leaves twice leaves once
+      return () => {
+        watchers -= mine
+        mine = 0
+        if (watchers) return
+        unlisten()
+        recovery?.forget(retry)
+        underWay?.abort()
+        underWay = undefined
+      }
+    },
+
+    again,
+    left: () => recovery?.left(retry),
+  }
+}

@@ -1,6 +1,6 @@
 /** `perkit/service`: the service as a library. Only this entry needs its packages installed. */
 export { loadCatalogue } from './catalogue/load.ts'
-export type { Clock } from './http/handler.ts'
+export type { Clock } from './clock.ts'
 export type { LimitOptions } from './http/limits.ts'
 export { listen, type ListenOptions, type RunningService } from './server/listen.ts'
 export { createService, type Service, type ServiceOptions } from './server/service.ts'

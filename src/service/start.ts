@@ -13,7 +13,8 @@ import { deleteExpiredHolds } from './redeemables/session-holds.ts'
 import { openStore, type Store, type StoreOptions } from './database/store.ts'
 import { deleteExpiredTokens } from './auth/token-queries.ts'
 import { listen, type ListenOptions, type RunningService } from './server/listen.ts'
-import { createService, systemClock, type ServiceOptions } from './server/service.ts'
+import { createService, type ServiceOptions } from './server/service.ts'
+import { systemClock } from './clock.ts'
 
 export interface StartOptions
   extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting'> {

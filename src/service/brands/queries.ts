@@ -1,12 +1,6 @@
 /** The brand of a project: there is one at most. */
-import type { BrandConfiguration, BrandRequest } from '../../contract/resources/brand.ts'
-import type { Db } from '../database/tables.ts'
-
-/** A brand as it is kept: what was said of it and no more. `cockpits` may be empty. */
-export interface Brand extends BrandRequest {
-  id: string
-  cockpits: NonNullable<BrandRequest['cockpits']>
-}
+import type { BrandConfiguration } from '../../contract/resources/brand.ts'
+import type { Brand, Db } from '../database/tables.ts'
 
 const columns = ['id', 'brand', 'address', 'contact', 'cockpits'] as const
 

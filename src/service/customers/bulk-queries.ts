@@ -1,5 +1,5 @@
 /** Bulk updates of customers that wait for their turn: a project's are worked off one after the other, in pieces. */
-import type { NumberedUpdate } from './customer-updates.ts'
+import type { NumberedUpdate } from '../database/summary-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 

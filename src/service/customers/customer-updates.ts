@@ -1,24 +1,8 @@
 /** Customers as a bulk update leaves them (specification, section 13). */
-import type { CustomerUpdate } from '../../contract/resources/customer.ts'
 import { newId } from '../ids.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-
-/** An item with its place in the request, from 0. Its `birthday` has become its `birthdate`. */
-export interface NumberedUpdate {
-  number: number
-  item: Omit<CustomerUpdate, 'birthday'>
-}
-
-/** What became of an item. */
-export interface ItemReport {
-  number: number
-  source_id: string
-  status: 'CREATED' | 'UPDATED' | 'FAILED'
-  /** The customer's; none where the item failed. */
-  id?: string
-  error?: string
-}
+import type { ItemReport, NumberedUpdate } from '../database/summary-tables.ts'
 
 /** In bytes of JSON: whatever asks for a customer reads the metadata, too. */
 export const mostMetadata = 256 * 1024

@@ -1,4 +1,5 @@
 /** The tables of redemptions: `migrations/0007-redemptions.ts`. */
+import type { Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption, RewardResult } from '../../contract/resources/redemption.ts'
 import type { Session } from '../../contract/resources/session.ts'
@@ -99,3 +100,8 @@ export interface RedemptionDetails {
   /** What points bought. */
   reward?: RewardResult
 }
+
+export type RedemptionRow = Selectable<RedemptionTables['redemptions']>
+
+/** A redemption before it is one: nobody has rolled it back or updated it. */
+export type NewRedemption = Omit<RedemptionRow, 'created_at' | 'updated_at' | 'project_id'>

@@ -1,7 +1,7 @@
 /** The tables of bulk updates and campaign summaries: `migrations/0013-bulk.ts` and `0014-summary.ts`. */
 import type { Generated } from 'kysely'
-import type { ItemReport, NumberedUpdate } from '../customers/customer-updates.ts'
 import type { Json, Moment } from './tables.ts'
+import type { CustomerUpdate } from '../../contract/resources/customer.ts'
 
 export interface SummaryTables {
   /** How many bulks each project has accepted. */
@@ -33,4 +33,20 @@ export interface SummaryTables {
     rollbacks_failed: Generated<number>
     publications_failed: Generated<number>
   }
+}
+
+/** An item with its place in the request, from 0. Its `birthday` has become its `birthdate`. */
+export interface NumberedUpdate {
+  number: number
+  item: Omit<CustomerUpdate, 'birthday'>
+}
+
+/** What became of an item. */
+export interface ItemReport {
+  number: number
+  source_id: string
+  status: 'CREATED' | 'UPDATED' | 'FAILED'
+  /** The customer's; none where the item failed. */
+  id?: string
+  error?: string
 }

@@ -7,13 +7,13 @@ import type { StackingRules } from '../rules/stacking/stacking-rules.ts'
 import type { ValidityHours } from '../../contract/schedule/hours.ts'
 import type { VoucherTemplate } from '../rules/voucher-template.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/tiers-expiration.ts'
-import type { Brand } from '../brands/queries.ts'
 import type { ExportTables } from './export-tables.ts'
 import type { LoyaltyTables } from './loyalty-tables.ts'
 import type { RedemptionTables } from './redemption-tables.ts'
 import type { ReferralTables } from './referral-tables.ts'
 import type { SummaryTables } from './summary-tables.ts'
 import type { VoucherTables } from './voucher-tables.ts'
+import type { BrandRequest } from '../../contract/resources/brand.ts'
 
 /** Anything queries run on: the store's own handle or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
@@ -22,6 +22,7 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 export type Json<Value = unknown> = ColumnType<Value, string, string>
 export type OptionalJson<Value = unknown> = ColumnType<Value | null, string | null | undefined, string | null>
 export type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
+
 /** Read as a Date; written as a Date or as ISO 8601 text. */
 export type Moment = ColumnType<Date, Date | string, Date | string>
 type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -224,4 +225,10 @@ export interface Tables
     metadata: Metadata
   }
   reward_assignments: Row & { reward_id: string; campaign_id: string; points: number }
+}
+
+/** A brand as it is kept: what was said of it and no more. `cockpits` may be empty. */
+export interface Brand extends BrandRequest {
+  id: string
+  cockpits: NonNullable<BrandRequest['cockpits']>
 }

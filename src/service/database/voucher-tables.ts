@@ -1,7 +1,8 @@
 /** The tables behind operations that are answered once and work that is done later: `migrations/0006-vouchers.ts`. */
 import type { Generated } from 'kysely'
-import type { VoucherOrder } from '../vouchers/new-vouchers.ts'
 import type { Json, Moment, Row } from './tables.ts'
+import type { CodeShape } from '../rules/codes.ts'
+import type { VoucherTemplate } from '../rules/voucher-template.ts'
 
 /** What each kind of job is told. */
 export interface JobPayloads {
@@ -45,4 +46,19 @@ export interface VoucherTables {
     run_at: Moment
     attempts: Generated<number>
   }
+}
+
+/** New vouchers without their codes: plain JSON, so that a job can keep it. */
+export interface VoucherOrder {
+  campaign_id: string
+  voucher: Omit<VoucherTemplate, 'code_config'> & {
+    start_date: string | null
+    expiration_date: string | null
+    category: string | null
+    additional_info: string | null
+    metadata: Record<string, unknown>
+    /** The customer that they are given to. */
+    holder_id?: string
+  }
+  codes: CodeShape
 }

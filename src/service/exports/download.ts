@@ -1,7 +1,7 @@
 /** Hands out a file, piece by piece: as much of it is in memory as the reader takes at once. */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Clock } from '../http/handler.ts'
+import type { Clock } from '../clock.ts'
 import { Refusal } from '../errors.ts'
 import { findExport, readChunk } from './queries.ts'
 import { installationSecret } from '../auth/installation-secrets.ts'

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import { csvOf } from './csv.ts'
 import { addChunk, advanceExport, findExport } from './queries.ts'
 import { readTransactions } from '../vouchers/transactions.ts'
-import type { Work } from '../worker/works.ts'
+import type { Work } from '../jobs/queue.ts'
 
 const zip = promisify(gzip)
 

@@ -7,11 +7,7 @@ import type { Answer } from './output.ts'
 import type { Refusal } from '../errors.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
-
-/** The time as the service reads it; tests bring their own. */
-export interface Clock {
-  now(): Date
-}
+import type { Clock } from '../clock.ts'
 
 /** The codes that a shopper tries, over all requests. Both throw {@link Refusal} `too_many_requests`. */
 export interface Guesses {

@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto'
 import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { Clock } from './handler.ts'
+import type { Clock } from '../clock.ts'
 import { claimKey, keepAnswer, type KeyOwner } from './idempotency-keys.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'

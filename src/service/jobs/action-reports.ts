@@ -1,5 +1,5 @@
 /** What became of the items of an asynchronous action, one by one. */
-import type { ItemReport } from '../customers/customer-updates.ts'
+import type { ItemReport } from '../database/summary-tables.ts'
 import type { Db } from '../database/tables.ts'
 
 /** So many a reply names: those that failed first. The counts are of all. */

@@ -81,3 +81,9 @@ export async function countJobs(db: Db) {
     group by kind`.execute(db)
   return rows
 }
+
+/**
+ * A bounded piece of a job, in one transaction: it is done with all that it wrote, or has never begun. How far
+ * the job has come is in the store, and so it goes on where it was after a restart.
+ */
+export type Work<Kind extends JobKind> = (tx: Db, job: Job<Kind>, now: Date) => Promise<'more' | 'done'>

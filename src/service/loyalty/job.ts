@@ -2,7 +2,7 @@
  * Does on all cards what falls due in time: pending points, expired points, tiers that end. A card that somebody
  * uses is settled by that, at once; this is for the others. Any number of processes may.
  */
-import type { Clock } from '../http/handler.ts'
+import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { settle } from './apply-due-points.ts'

@@ -1,13 +1,8 @@
 /** Redemptions as rows: written once, and marked when they are rolled back. */
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { sql } from '../database/kysely.ts'
-import type { RedemptionTables } from '../database/redemption-tables.ts'
+import type { NewRedemption, RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
-
-export type RedemptionRow = Selectable<RedemptionTables['redemptions']>
-
-/** A redemption before it is one: nobody has rolled it back or updated it. */
-export type NewRedemption = Omit<RedemptionRow, 'created_at' | 'updated_at' | 'project_id'>
 
 /** Parents come first. */
 export async function insertRedemptions(

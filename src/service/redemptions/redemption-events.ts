@@ -1,5 +1,5 @@
 /** What a member's activity tells of a redemption. */
-import type { NewRedemption } from './queries.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { MemberEvent } from '../loyalty/activity.ts'
 
 /** Of one that succeeded: that it did, what was given and, where that is points on a card, how many. */

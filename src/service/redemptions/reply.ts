@@ -2,7 +2,7 @@
 import type { CustomerSummary } from '../../contract/resources/customer.ts'
 import type { Redemption, Redemptions } from '../../contract/resources/redemption.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
-import type { NewRedemption } from './queries.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { asVoucher, selectVoucherRows, type VoucherRow } from '../vouchers/voucher-row.ts'

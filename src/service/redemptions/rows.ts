@@ -6,7 +6,7 @@ import { rewardResult } from './reward-rows.ts'
 import { asWireOrder } from '../rules/discounts/wire.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Skipped } from '../rules/stacking/placed.ts'
-import type { NewRedemption } from './queries.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Asking, Question } from './redeemables-context.ts'
 
 /** Everything that belongs to one request: one row for each redeemable, under a parent where there are several. */

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import type { NewActivity } from '../loyalty/activity-queries.ts'
 import { sql } from '../database/kysely.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
-import type { NewRedemption } from './queries.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { rowsOf as countRowsOf, type Counted } from '../redeemables/voucher-usage.ts'
 

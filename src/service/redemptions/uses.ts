@@ -3,7 +3,7 @@
  * What loyalty cards pay for rewards is not here: `loyalty/charge.ts`.
  */
 import type { TierUse, VoucherUse } from '../redeemables/locks.ts'
-import type { NewRedemption } from './queries.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Counted } from '../redeemables/voucher-usage.ts'
 
 export const voucherUsesOf = (parts: readonly NewRedemption[], now: Date): VoucherUse[] =>

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts'
 import type { Cause } from '../loyalty/activity.ts'
 import type { Incentive } from '../rules/incentive.ts'
 import { addReferee, refereeIn } from './referral-holders.ts'
-import type { NewRedemption } from '../redemptions/queries.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { convertReferrals } from './convert.ts'
 

@@ -1,6 +1,6 @@
 /** The service: a function from Request to Response. Sockets, flags and signals are other files' matter. */
 import { handlers } from './handlers.ts'
-import type { Clock } from '../http/handler.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import type { Jobs } from '../worker/runner.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -40,8 +40,6 @@ export interface Service {
   /** Says "not ready" from now on and resolves when every request under way has its response. */
   close(): Promise<void>
 }
-
-export const systemClock: Clock = { now: () => new Date() }
 
 /** Puts the service together on a store that is already open; whoever opened the store closes it. */
 export function createService({

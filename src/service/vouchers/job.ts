@@ -2,7 +2,7 @@
 import { advanceAction, endAction, remainingOf } from '../jobs/async-actions.ts'
 import { drawVouchers } from './new-vouchers.ts'
 import { changed } from '../database/project-versions.ts'
-import type { Work } from '../worker/works.ts'
+import type { Work } from '../jobs/queue.ts'
 
 /** So many are made in a few hundredths of a second: nobody waits long for the embedded store's one connection. */
 const batch = 500

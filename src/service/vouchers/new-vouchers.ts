@@ -1,25 +1,10 @@
 /** Vouchers that operations make (specification, section 4). */
 import { capacityOf, drawCode, type CodeShape } from '../rules/codes.ts'
-import type { VoucherTemplate } from '../rules/voucher-template.ts'
 import { newId } from '../ids.ts'
 import { sql } from '../database/kysely.ts'
 import { openCards } from './open-cards.ts'
 import type { Db } from '../database/tables.ts'
-
-/** New vouchers without their codes: plain JSON, so that a job can keep it. */
-export interface VoucherOrder {
-  campaign_id: string
-  voucher: Omit<VoucherTemplate, 'code_config'> & {
-    start_date: string | null
-    expiration_date: string | null
-    category: string | null
-    additional_info: string | null
-    metadata: Record<string, unknown>
-    /** The customer that they are given to. */
-    holder_id?: string
-  }
-  codes: CodeShape
-}
+import type { VoucherOrder } from '../database/voucher-tables.ts'
 
 /** Rounds of drawing, after which the codes of a shape count as used up. */
 const mostRounds = 100

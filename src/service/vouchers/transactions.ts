@@ -3,28 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { TransactionField } from '../../contract/resources/export.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-
-type Word = Exclude<TransactionField, 'created_at' | 'balance' | 'amount' | 'details'>
-
-/** Nothing but what belongs to this campaign or voucher, whatever else is asked for. */
-export interface Within {
-  field: 'campaign_id' | 'voucher_id'
-  id: string
-}
-
-export interface Selection {
-  within: Within
-  /** What was written later does not belong to it. */
-  until: string
-  fields: TransactionField[]
-  newestFirst: boolean
-  /** Each is one of these words. */
-  words: Partial<Record<Word, string[]>>
-  /** Moments, neither of which is included. */
-  after?: string
-  before?: string
-  junction: 'AND' | 'OR'
-}
+import type { Selection, Within } from '../database/export-tables.ts'
 
 export type TransactionRow = Partial<Record<TransactionField, string | number | bigint | Date | null>>
 

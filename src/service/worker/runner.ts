@@ -1,5 +1,5 @@
 /** Does the work that was accepted for later, one piece after the other. Any number of processes may. */
-import type { Clock } from '../http/handler.ts'
+import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { finishJob, postponeJob, requeueJob, takeJob, type Job } from '../jobs/queue.ts'
 import type { Store } from '../database/store.ts'

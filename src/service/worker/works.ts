@@ -1,22 +1,17 @@
 /** What each kind of job does, and what its caller is told when it cannot be done. */
 import { endAction } from '../jobs/async-actions.ts'
 import { failExport } from '../exports/queries.ts'
-import type { Job, JobKind } from '../jobs/queue.ts'
+import type { Job, JobKind, Work } from '../jobs/queue.ts'
 import type { Db } from '../database/tables.ts'
 import { addVouchers } from '../vouchers/job.ts'
 import { exportTransactions } from '../exports/job.ts'
-import { updateCustomers } from '../customers/job.ts'
-
-/**
- * A bounded piece of a job, in one transaction: it is done with all that it wrote, or has never begun. How far
- * the job has come is in the store, and so it goes on where it was after a restart.
- */
-export type Work<Kind extends JobKind> = (tx: Db, job: Job<Kind>, now: Date) => Promise<'more' | 'done'>
+import { updateCustomersWith } from '../customers/job.ts'
+import { watchSegments } from '../loyalty/enter-segments.ts'
 
 export const works: { readonly [Kind in JobKind]: Work<Kind> } = {
   add_vouchers: addVouchers,
   export_transactions: exportTransactions,
-  update_customers: updateCustomers,
+  update_customers: updateCustomersWith(watchSegments),
 }
 
 export const doPiece = <Kind extends JobKind>(tx: Db, job: Job<Kind>, now: Date) =>

@@ -1,5 +1,5 @@
 /**
- * The custom-elements manifest: what editors, JSX types and the README's tables are made from. The analyzer
+ * The custom-elements manifest: what editors, JSX types and the pages of the elements are made from. The analyzer
  * reads the doc comments; here its answer is pointed at the published files and told where tags are registered.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'

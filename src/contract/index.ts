@@ -1,6 +1,6 @@
 /**
  * The whole interface as a table: every operation by its id. For the service, the OpenAPI document, the
- * README and the tests. A browser folder imports the operations it uses by name instead, or its page would
+ * documentation and the tests. A browser folder imports the operations it uses by name instead, or its page would
  * carry all of them.
  */
 import * as asyncActions from './operations/async-actions.ts'

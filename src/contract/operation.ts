@@ -1,6 +1,6 @@
 /**
  * One operation of the interface, said once. The typed client call, the route, the parsing, the check of
- * credentials and scope, the reply check, the OpenAPI document and the README's table are all read from it.
+ * credentials and scope, the reply check, the OpenAPI document and the table of operations are all read from it.
  */
 import type { FailureKey } from './errors.ts'
 import type { z } from './zod.ts'

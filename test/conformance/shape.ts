@@ -78,8 +78,8 @@ const written = new Set<string>()
 export const fieldsOfSpecification = () => [...written].toSorted()
 
 /**
- * A resource with its fields. `silent` are those that "where the specification is silent" adds, the
- * page or the README's section of that name; any other field is a fault.
+ * A resource with its fields. `silent` are those that the page "Where the specification is silent" adds; any
+ * other field is a fault.
  */
 export function resource(title: string, fields: Fields, silent: Fields = {}): Shape {
   for (const name of Object.keys(fields)) written.add(`${title}.${name}`)

@@ -14,30 +14,33 @@ const tier = (name: string, banner: string, amount_off: number) => ({
   action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off } },
 })
 
-const catalogue = {
-  projects: [
-    {
-      id: 'proj_embed',
-      name: 'Embedding',
-      keys: { server: [server], client: [client] },
-      campaigns: [
-        {
-          name: 'Autumn',
-          campaign_type: 'PROMOTION',
-          promotion_tiers: [
-            tier('five', 'Five euros off everything', 500),
-            tier('ten', 'Ten euros off the big basket', 1000),
-          ],
-        },
-      ],
-    },
+const autumn = {
+  name: 'Autumn',
+  campaign_type: 'PROMOTION',
+  promotion_tiers: [
+    tier('five', 'Five euros off everything', 500),
+    tier('ten', 'Ten euros off the big basket', 1000),
   ],
 }
 
-export async function startEmbeddingService() {
+interface Also {
+  /** More campaigns, as in a catalogue file. */
+  campaigns?: readonly object[]
+  /** Who is signed in; nobody unless said. */
+  shopper?: string
+}
+
+export async function startEmbeddingService({ campaigns = [], shopper }: Also = {}) {
+  const project = {
+    id: 'proj_embed',
+    name: 'Embedding',
+    keys: { server: [server], client: [client] },
+    customers: shopper ? [{ source_id: shopper }] : [],
+    campaigns: [autumn, ...campaigns],
+  }
   const { folder, remove } = temporaryFolder()
   const file = join(folder, 'catalogue.json')
-  writeFileSync(file, JSON.stringify(catalogue))
+  writeFileSync(file, JSON.stringify({ projects: [project] }))
   const service = await startService({
     port: 0,
     data: 'memory',
@@ -48,21 +51,28 @@ export async function startEmbeddingService() {
     serviceUrl: service.url,
     appId: server.app_id,
     appToken: server.app_token,
-    identify: async () => undefined,
+    clientId: client.application_id,
+    clientToken: client.token,
+    identify: async () => shopper,
   })
+  /** Elements inside the shop of a page whose author knows the keys. */
+  const around = (
+    elements: string,
+  ) => `<perk-shop service-url="${service.url}" client-id="${client.application_id}"
+    client-token="${client.token}" token-url="/perkit/token" currency="EUR" locale="en">${elements}</perk-shop>`
+
   return {
     url: service.url,
     relay,
-    /** An example of the README with this service and its keys in place of the made-up ones. */
+    /** An example of the documentation with this service and its keys in place of the made-up ones. */
     withKeys: (example: string) =>
       example
         .replaceAll('https://perks.example', service.url)
         .replace(/client-id="[^"]*"/g, `client-id="${client.application_id}"`)
         .replace(/client-token="[^"]*"/g, `client-token="${client.token}"`),
+    around,
     /** What a page author writes; the text inside is for visitors whose script does not run. */
-    elements: `<perk-shop service-url="${service.url}" client-id="${client.application_id}" client-token="${client.token}"
-      token-url="/perkit/token" currency="EUR" locale="en">
-      <perk-promotions>See our offers at the till.</perk-promotions></perk-shop>`,
+    elements: around('<perk-promotions>See our offers at the till.</perk-promotions>'),
     async close() {
       await service.close()
       remove()

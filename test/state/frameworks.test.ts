@@ -1,4 +1,4 @@
-/** How other programs read and write the cart: the examples of the README, as they stand there. */
+/** How other programs read and write the cart: the examples of the cart's page, as they stand there. */
 import type { useSyncExternalStore } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { effectScope, nextTick, onScopeDispose, shallowRef, watchEffect } from 'vue'

@@ -1,6 +1,6 @@
 /**
- * What an operator's Prometheus reads: README, "Metrics". Every label comes from a list of ours, never from what a
- * caller wrote: there are only so many series, and no code, key or address in them.
+ * What an operator's Prometheus reads; `demo/docs/running.md` lists it. Every label comes from a list of ours, never
+ * from what a caller wrote: there are only so many series, and no code, key or address in them.
  */
 import type { Exchange } from '../http/exchange.ts'
 import { isHealthPath } from '../http/health.ts'

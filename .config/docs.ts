@@ -1,0 +1,125 @@
+/**
+ * What the README and the pages in `demo/docs` say of the code is made from the code, and stands between
+ * `<!-- NAME -->` and `<!-- /NAME -->`. Each element has a page of its own. `npm run readme` writes all of it anew.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { format } from 'prettier'
+import { operations } from '../src/contract/index.ts'
+import type { Operation } from '../src/contract/operation.ts'
+import { elementsOf, writeManifest, type Declaration, type Described, type Manifest } from './manifest.ts'
+import { root } from './run.ts'
+
+/** Every file with made parts, by its path from the root, as the code says it should be. */
+export async function filesWithMadeParts(manifest: Manifest) {
+  const elements = elementsOf(manifest)
+  const style = JSON.parse(readFileSync(`${root}.config/prettier.json`, 'utf8'))
+  const made: Record<string, Record<string, string>> = {
+    'README.md': { 'element-list': elementList(elements, 'demo/docs/') },
+    'demo/docs/elements.md': { elements: elementList(elements, '') },
+    'demo/docs/operations.md': { operations: operationsTable() },
+    ...Object.fromEntries(
+      elements.map((element) => [
+        `demo/docs/${element.tagName}.md`,
+        { element: introduction(element), reference: reference(element) },
+      ]),
+    ),
+  }
+  const files = Object.entries(made).map(async ([path, parts]) => {
+    const text = Object.entries(parts).reduce(
+      (before, [mark, content]) => fill(before, path, mark, content),
+      existsSync(`${root}${path}`) ? readFileSync(`${root}${path}`, 'utf8') : marksOf(parts),
+    )
+    return [path, await format(text, { ...style, parser: 'markdown' })] as const
+  })
+  return Object.fromEntries(await Promise.all(files))
+}
+
+function fill(text: string, path: string, mark: string, content: string) {
+  const between = new RegExp(`(<!-- ${mark} -->)[^]*?(<!-- /${mark} -->)`)
+  if (!between.test(text)) throw new Error(`${path} has no <!-- ${mark} --> … <!-- /${mark} -->`)
+  return text.replace(between, (_, start: string, end: string) => `${start}\n\n${content}\n\n${end}`)
+}
+
+/** A page that is not there yet has nothing but its made parts. */
+const marksOf = (parts: Record<string, string>) =>
+  Object.keys(parts)
+    .map((mark) => `<!-- ${mark} -->\n<!-- /${mark} -->\n`)
+    .join('\n')
+
+function operationsTable() {
+  const all: Operation[] = Object.values(operations)
+  const numbered = all
+    .filter(({ number }) => number)
+    .sort((one, other) => Number(one.number) - Number(other.number))
+  const others = all.filter(({ number }) => !number).sort((one, other) => one.path.localeCompare(other.path))
+  return table(
+    ['#', 'Operation', 'Request', 'Keys', 'Scope'],
+    [...numbered, ...others].map(({ number, summary, method, path, alsoAt = [], credentials, scope }) => [
+      String(number ?? ''),
+      summary,
+      [path, ...alsoAt].map((one) => code(`${method} ${one}`)).join('<br>'),
+      credentials,
+      scope ? code(scope) : '',
+    ]),
+  )
+}
+
+/** The elements in a line each: the first sentence of what they are. */
+const elementList = (elements: readonly Declaration[], folder: string) =>
+  elements
+    .map(({ tagName, description = '' }) => {
+      const [first] = line(description).split(/(?<=\.) /)
+      return `- [\`<${tagName}>\`](${folder}${tagName}.md): ${first}`
+    })
+    .join('\n')
+
+const introduction = ({ tagName, description = '' }: Declaration) => `# \`<${tagName}>\`\n\n${description}`
+
+function reference({ members = [], attributes, events, slots, cssParts, cssProperties }: Declaration) {
+  const properties = members.filter(
+    (member) => member.kind === 'field' && !member.static && member.attribute === undefined,
+  )
+  return [
+    section('Attributes', attributes, ['type', 'default']),
+    section('Properties', properties, ['type']),
+    section('Events', events),
+    section('Slots', slots),
+    section('Parts', cssParts),
+    section('Custom properties', cssProperties),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** Types and defaults help for what a page author sets; elsewhere they are noise. */
+const more = {
+  type: ({ type }: Described) => type?.text.replace(' | undefined', ''),
+  default: (thing: Described) => thing.default,
+}
+
+function section(title: string, things: readonly Described[] = [], wanted: (keyof typeof more)[] = []) {
+  if (things.length === 0) return ''
+  const columns = wanted.filter((name) => things.some(more[name]))
+  const rows = things.map((thing) => [
+    thing.name ? code(thing.name) : '(default)',
+    line(thing.description ?? ''),
+    ...columns.map((name) => more[name](thing)).map((value) => (value ? code(value) : '')),
+  ])
+  return `## ${title}\n\n${table(['Name', 'What it is', ...columns.map(capital)], rows)}`
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+const line = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const code = (text: string) => `\`${line(text)}\``
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]) {
+  const row = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const [path, text] of Object.entries(await filesWithMadeParts(writeManifest('dist'))))
+    writeFileSync(`${root}${path}`, text)

@@ -1,0 +1,74 @@
+/**
+ * The project's Markdown, README.md and `demo/docs`, as pages of this shop. What works in the repository works here:
+ * links between the files, pictures, and anchors, which are named as GitHub names them.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Marked } from 'marked'
+
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** Every file by its path from the project's root, the README first. */
+export const markdownFiles = () => [
+  'README.md',
+  ...readdirSync(at('demo/docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `demo/docs/${file}`),
+]
+
+export interface Heading {
+  id: string
+  depth: number
+  /** HTML. */
+  text: string
+}
+
+/** A file as HTML, and its headings in order. */
+export function renderMarkdown(file: string) {
+  const headings: Heading[] = []
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const heading = { id: slug(text), depth, text: this.parser.parseInline(tokens) }
+        headings.push(heading)
+        return depth === 1 ? `<h1>${heading.text}</h1>` : anchored(heading)
+      },
+      // What is wider than the screen scrolls by itself, and can be reached by keyboard.
+      code: ({ text, lang = '' }) =>
+        `<pre tabindex="0" data-language="${/^\w*/.exec(lang)?.[0]}"><code>${escaped(text)}</code></pre>`,
+    },
+    hooks: {
+      postprocess: (html) =>
+        html
+          .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
+          .replaceAll('</table>', '</table></div>')
+          .replaceAll('<th></th>', '<td></td>'),
+    },
+    walkTokens: (token) => {
+      if (token.type === 'link' || token.type === 'image') token['href'] = addressOf(token['href'], file)
+    },
+  })
+  const html = marked.parse(readFileSync(at(file), 'utf8'), { async: false })
+  return { html, headings }
+}
+
+/** Where this shop serves what a link in a file leads to. */
+function addressOf(href: string, file: string) {
+  const { protocol, pathname, hash } = new URL(href, `file:///${file}`)
+  if (protocol !== 'file:') return href
+  if (pathname === '/README.md') return `/docs${hash}`
+  return `${pathname.replace(/^\/demo/, '').replace(/\.md$/, '')}${hash}`
+}
+
+/** The anchor that GitHub gives a heading. */
+export const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+
+const anchored = ({ id, depth, text }: Heading) =>
+  `<h${depth} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>`
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

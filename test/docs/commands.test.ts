@@ -1,0 +1,75 @@
+/** The commands of the documentation, as they stand there. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { root } from '../../.config/run.ts'
+import { runCommand } from '../../src/service/commands/run.ts'
+import { blocks, pages } from './support.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+test.each(blocks('sh', 'runnable'))(
+  'this command starts a service that ends on a signal:\n%s',
+  async (command) => {
+    const child = spawn('sh', ['-c', `exec ${command.trim()} --port 0`], { cwd: root, stdio: 'pipe' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+
+    const lines = await lineWith(child.stdout, 'ready')
+    child.kill('SIGTERM')
+
+    expect(lines).toMatch(/Perkit service ready: http:\/\/127\.0\.0\.1:\d+/)
+    expect(await ended).toEqual([0, null])
+  },
+)
+
+const helpOf = async (...command: string[]) => {
+  const out: string[] = []
+  const unheard = () => undefined
+  const terminal = { env: {}, out: (text: string) => void out.push(text), say: unheard, progress: unheard }
+  await runCommand([...command, '--help'], { ...terminal, still: unheard })
+  return out.join('\n')
+}
+
+test.each(blocks('sh', 'commands').flatMap((block) => block.trim().split('\n')))(
+  '`perkit` knows the command and the flags of: %s',
+  async (line) => {
+    const [program, command = '', ...words] = line.split(' ')
+    const flags = words.filter((word) => word.startsWith('--'))
+
+    const help = await helpOf(command)
+
+    expect(program).toBe('perkit')
+    expect(help).toMatch(new RegExp(`^perkit ${command} `))
+    expect(flags.filter((flag) => !help.includes(flag))).toEqual([])
+  },
+)
+
+/** The first cells of a page's rows. */
+const firstCells = (file: string, cell: RegExp) =>
+  pages
+    .filter((page) => page.file === `demo/docs/${file}`)
+    .flatMap(({ text }) => [...text.matchAll(cell)].map(([, name]) => name))
+
+test('the table of commands has every command of `perkit`, and no other', async () => {
+  const known = [...(await helpOf()).matchAll(/^ {2}(\w+) {2}/gm)].map(([, name]) => name)
+
+  expect(known).toContain('backup')
+  expect(firstCells('running.md', /^\| `perkit (\w+)`/gm).toSorted()).toEqual(known.toSorted())
+})
+
+test('the table of flags has every flag of the service, and no other', async () => {
+  const known = [...(await helpOf('serve')).matchAll(/^ {2}(--[\w-]+)/gm)].map(([, name]) => name)
+
+  expect(known).toContain('--catalogue')
+  expect([...firstCells('service.md', /^\| `(--[\w-]+)`/gm), '--help']).toEqual(known)
+})
+
+async function lineWith(stream: NodeJS.ReadableStream, word: string) {
+  let whole = ''
+  for await (const chunk of stream) {
+    whole += String(chunk)
+    if (whole.includes(word)) break
+  }
+  return whole
+}

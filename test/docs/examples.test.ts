@@ -1,0 +1,121 @@
+/** The examples of the documentation, run or compiled as they stand there. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { root } from '../../.config/run.ts'
+import { operations } from '../../src/contract/index.ts'
+import { integrity, startShopPages } from '../embed/page.ts'
+import { startEmbeddingService } from '../embed/service.ts'
+import { runIn } from '../support/package.ts'
+import { blocks } from './support.ts'
+
+// Some of it starts a type checker or a browser.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** What a shop's back end has around the relay: Express, which is not among our packages, and Hono. */
+const hosts = `
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import type { forNode as mountForNode, Relay } from 'perkit/relay'
+declare global {
+  const relay: Relay
+  const forNode: typeof mountForNode
+  const getConnInfo: typeof import('@hono/node-server/conninfo').getConnInfo
+  const app: {
+    use(path: string, handler: (request: express.Request, response: never) => Promise<void>): void
+    all(path: string, handler: (context: Context) => Promise<Response>): void
+  }
+  namespace express {
+    interface Request extends IncomingMessage {
+      ip: string | undefined
+    }
+  }
+}`
+
+test('the TypeScript examples compile against the package', () => {
+  // Inside the project, so that they resolve what the package and its users have; outside what is packed.
+  mkdirSync(`${root}.perkit`, { recursive: true })
+  const folder = mkdtempSync(join(root, '.perkit', 'docs-examples-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const options = {
+    target: 'ES2022',
+    module: 'NodeNext',
+    strict: true,
+    noEmit: true,
+    types: ['node'],
+    skipLibCheck: true,
+  }
+  writeFileSync(join(folder, 'hosts.d.ts'), hosts)
+  const files = [...blocks('ts', 'runnable'), ...blocks('ts', 'mounts')].map((code, index) => {
+    const file = `example-${index + 1}.ts`
+    writeFileSync(join(folder, file), `${code}\nexport {}\n`)
+    return file
+  })
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['hosts.d.ts', ...files] }),
+  )
+
+  expect(runIn(folder, `${root}node_modules/.bin/tsc`, '-p', folder)).toBe('')
+})
+
+const [programme = ''] = blocks('json', 'campaign')
+const letters = { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 500 } }
+const service = await startEmbeddingService({
+  shopper: 'ada',
+  campaigns: [
+    { name: 'Table Club', campaign_type: 'LOYALTY_PROGRAM', voucher: { loyalty_card: { points: 0 } } },
+    { name: 'Letters to friends', campaign_type: 'DISCOUNT_COUPONS', voucher: letters },
+    JSON.parse(programme),
+  ],
+})
+const shop = await startShopPages(service)
+afterAll(async () => {
+  await shop.close()
+  await service.close()
+})
+
+test.each(blocks('html', 'runnable'))(
+  'this HTML example draws what a service answers:\n%s',
+  async (example) => {
+    const body = service.withKeys(example).replace('sha384-…', integrity)
+
+    const { page, errors, blocked } = await shop.open({
+      ...(example.includes('<script') && { script: '' }),
+      body: example.includes('<perk-shop') ? body : service.around(body),
+    })
+
+    const tags = new Set([...example.matchAll(/<(perk-\w+)/g)].map(([, tag = '']) => tag))
+    for (const tag of tags)
+      if (tag === 'perk-promotions') await page.getByText('Ten euros off the big basket').first().waitFor()
+      else if (tag !== 'perk-shop')
+        await page.locator(`${tag}:is(:state(ready), :state(empty), :state(signed-out))`).waitFor()
+    expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
+  },
+)
+
+test.each(blocks('css', 'runnable'))('this style sheet reaches the element:\n%s', async (css) => {
+  const { page, errors } = await shop.open({
+    head: `<style>${css}</style>`,
+    body: service.withKeys(blocks('html', 'runnable')[0] ?? '').replace(/<script.*<\/script>/, ''),
+  })
+  await page.getByText('Ten euros off the big basket').first().waitFor()
+
+  const unread = await page.evaluate(
+    () =>
+      [...(document.styleSheets[0]?.cssRules ?? [])]
+        .map((rule) => (rule as CSSStyleRule).style) // the examples hold nothing else
+        .filter((style) => style.length === 0).length,
+  )
+  const read = await page.evaluate(() => document.styleSheets[0]?.cssRules.length)
+  expect({ read, unread, errors }).toEqual({ read: css.split('{').length - 1, unread: 0, errors: [] })
+})
+
+test.each(['exportCampaignTransactions', 'updateCustomers'] as const)(
+  'the body that the pages send to %s is one that it takes',
+  (id) => {
+    const [body = ''] = blocks('json', id)
+
+    expect(operations[id].body.safeParse(JSON.parse(body)).error).toBeUndefined()
+  },
+)

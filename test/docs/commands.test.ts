@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { root } from '../../.config/run.ts'
-import { runCommand } from '../../src/service/commands/run.ts'
+import { runCommand } from '../../src/service/cli/run.ts'
 import { blocks, pages } from './support.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -15,8 +15,10 @@ export default defineConfig({
       },
     ],
     globalSetup: ['test/support/postgres.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // These end what hangs. Nothing waits for so long on an idle machine, and a busy one needs the room.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // Journeys wait for a browser: one more than the cores keeps these busy.
     maxWorkers: 3,
     coverage: {

@@ -28,7 +28,11 @@ export default {
       tsconfig: new URL('../tsconfig.json', import.meta.url).pathname,
     }),
   ],
-  testFramework: { config: { timeout: 10_000 } },
+  // These end what hangs; a busy machine needs the room.
+  testFramework: { config: { timeout: 180_000 } },
+  browserStartTimeout: 180_000,
+  testsStartTimeout: 180_000,
+  testsFinishTimeout: 1_200_000,
   // Lines, not a display that rewrites itself; and Lit's greeting once a file tells nothing.
   staticLogging: true,
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),

@@ -138,12 +138,12 @@ test.each(Object.entries(conditions))('%s', async (_, { kind, asked, answer }) =
 
 test('the headers of an answer are waited for less long than the whole of it', async () => {
   const server = await startServer(() => undefined)
-  const { tiers } = clientOf(server.url, { limits: { headers: 300, body: 15_000 } })
+  const { tiers } = clientOf(server.url, { limits: { headers: 300, body: 120_000 } })
   const started = performance.now()
 
   await expect(tiers()).rejects.toMatchObject({ kind: 'timeout' })
 
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(performance.now() - started).toBeLessThan(60_000)
 })
 
 test('nobody listening is offline', async () => {

@@ -152,13 +152,16 @@ test('a caller who gives up during a pause is told at once', async () => {
   const controller = new AbortController()
   const server = await startServer((_, response) => {
     json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '5' })
-    setTimeout(() => controller.abort(), 50)
+    setTimeout(() => {
+      gaveUp = performance.now()
+      controller.abort()
+    }, 50)
   })
-  const started = performance.now()
+  let gaveUp = 0
 
   await expect(clientOf(server.url).tiers(controller.signal)).rejects.toMatchObject({ kind: 'aborted' })
 
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(performance.now() - gaveUp).toBeLessThan(2_000)
   expect(server.asked).toHaveLength(1)
 })
 

@@ -70,14 +70,17 @@ export const accessToken = (bearer: string, expires_in = 900): AccessToken => ({
 
 export const failure = (code: number, key: string) => ({ code, key, message: `It is ${key}` })
 
-/** A client with pauses of no length, and so many of its reads. */
+/** Far longer than a call takes, however busy the machine: time-outs have tests of their own. */
+const patient = { headers: 60_000, body: 60_000 }
+
+/** A client with pauses of no length. */
 export function clientOf(url: string, options: ClientOptions = {}) {
   const client = createClient({
     serviceUrl: url,
     clientId: 'page',
     clientToken: 'page-key',
     ...options,
-    limits: { base: 1, ...options.limits },
+    limits: { base: 1, ...patient, ...options.limits },
   })
   onTestFinished(client.close)
   return { ...client, tiers: (signal?: AbortSignal) => client.call(listPromotionTiers, {}, { signal }) }

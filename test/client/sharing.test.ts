@@ -74,16 +74,16 @@ test('when all have left the request is given up, and who comes next makes a new
   })
   const { promotionTiers } = storefrontOf(server.url)
   const leaving = new AbortController()
-  const started = performance.now()
 
   const asking = [1, 2].map(() => promotionTiers({}, { signal: leaving.signal }))
   await expect.poll(() => server.asked.length).toBe(1)
+  const left = performance.now()
   leaving.abort()
   const next = promotionTiers({})
 
   expect(await Promise.allSettled(asking)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   await server.asked[0]?.over
-  expect(performance.now() - started).toBeLessThan(3_000) // well before any time-out
+  expect(performance.now() - left).toBeLessThan(30_000) // half of any time-out
   await expect(next).resolves.toMatchObject({ stale: false })
 })
 

@@ -13,11 +13,11 @@ export const waitForExport = (service: Service, id: string, seen: Seen) =>
   waitFor(service, `/v1/exports/${id}`, foundExport, ['DONE', 'ERROR'], seen)
 
 async function waitFor(service: Service, path: string, shape: Shape, ends: string[], seen: Seen) {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const body = succeeded(await service.asServer('GET', path), shape, seen)
     if (ends.includes(String(at(body, 'status')))) return body
-    demand(Date.now() < deadline, `${path} is still ${String(at(body, 'status'))} after 15 seconds`)
+    demand(Date.now() < deadline, `${path} is still ${String(at(body, 'status'))} after two minutes`)
     await sleep(50)
   }
 }

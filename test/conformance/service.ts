@@ -20,7 +20,7 @@ export interface Ask {
 }
 
 /** Longer than any answer may take. */
-const patience = 20_000
+const patience = 120_000
 
 export type Service = Awaited<ReturnType<typeof connect>>
 

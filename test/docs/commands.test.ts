@@ -1,12 +1,10 @@
 /** The commands of the documentation, as they stand there. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { runCommand } from '../../src/service/cli/run.ts'
 import { blocks, pages } from './support.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test.each(blocks('sh', 'runnable'))(
   'this command starts a service that ends on a signal:\n%s',

@@ -1,7 +1,7 @@
 /** The examples of the documentation, run or compiled as they stand there. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { operations } from '../../src/contract/index.ts'
 import { integrity, startShopPages } from '../embed/page.ts'
@@ -10,8 +10,6 @@ import { runIn } from '../support/package.ts'
 import { blocks } from './support.ts'
 
 // Some of it starts a type checker or a browser.
-vi.setConfig({ testTimeout: 60_000 })
-
 /** What a shop's back end has around the relay: Express, which is not among our packages, and Hono. */
 const hosts = `
 import type { IncomingMessage } from 'node:http'

@@ -1,11 +1,12 @@
 /** What the shop's brand says to a page: what is switched off, what a shopper agrees to, and the accent. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import type { PageBrand } from '../../src/contract/resources/brand.ts'
 import type { Condition } from '../../src/elements/internal/perk-element.ts'
 import { contrast } from './support/contrast.ts'
 import { field, full, show as showEligibility } from './support/eligibility.ts'
 import { adas, coin, dialogOf, heard, open, reward, show } from './support/loyalty.ts'
 import { shadow } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 const spoon = reward('Spoon', 300)
 const teapot = reward('Teapot', 2000)

@@ -1,4 +1,4 @@
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect, fixture, html } from '@open-wc/testing'
 import { emulateMedia } from '@web/test-runner-commands'
 import { define } from '../../src/elements/internal/define.ts'
 import type { ElementFailedEvent } from '../../src/elements/internal/element-failed.ts'
@@ -16,6 +16,7 @@ import {
   receipt,
 } from './support/eligibility.ts'
 import { button, later, settled, shadow, show, sourceOf, spoken, texts, tier, tiers } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 const full = tier('full', {
   action: { discount: { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' } },

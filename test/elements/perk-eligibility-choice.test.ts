@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
@@ -16,6 +16,7 @@ import {
   voucherNamed,
 } from './support/eligibility.ts'
 import { button, notes, shadow, spoken, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 describe('choosing an offer', () => {
   it('works with the keyboard alone, and shows what it comes to', async () => {

@@ -1,4 +1,4 @@
-import { aTimeout, expect, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect } from '@open-wc/testing'
 import { emulateMedia, sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { AddItemsEvent } from '../../src/elements/eligibility/add-items.ts'
@@ -20,6 +20,7 @@ import {
   voucherNamed,
 } from './support/eligibility.ts'
 import { button, notes, shadow, sourceOf, spoken, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 describe('the six conditions of <perk-eligibility>', () => {
   it('waits with a skeleton, or with the words of the page', async () => {

@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import { adas, cardWith, happening, loyaltyTier, open, parts, reward, said, show } from './support/loyalty.ts'
 import { button, notes, shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 const full = () =>
   adas({

@@ -1,4 +1,4 @@
-import { aTimeout, expect, html, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
@@ -17,6 +17,7 @@ import {
   tier,
   tiers,
 } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 describe('the six conditions of <perk-promotions>', () => {
   it('waits with a skeleton as high as the rows that come', async () => {

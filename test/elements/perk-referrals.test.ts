@@ -1,10 +1,11 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { Answer, ReferralHoldersQuery } from '../../src/client/source.ts'
 import type { ReferralHolder, ReferralHolderList } from '../../src/contract/resources/referral-holder.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { button, notes, settled, shadow, sourceOf, texts } from './support/shop.ts'
 import { said } from './support/loyalty.ts'
+import { waitUntil } from './support/wait.ts'
 
 const holder = (holder_role: ReferralHolder['holder_role'], created_at: string): ReferralHolder => ({
   id: `rh_${created_at}`,

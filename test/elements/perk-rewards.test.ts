@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { LoyaltyTier } from '../../src/contract/resources/loyalty-tier.ts'
@@ -22,6 +22,7 @@ import {
   show,
 } from './support/loyalty.ts'
 import { button, shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 const spoon = reward('Spoon', 300, { stock: 12, attributes: { description: 'For stirring.' } })
 
@@ -192,10 +193,7 @@ describe('redeeming a reward', () => {
     await waitUntil(() => dialogSays(element) === 'No points were used. You don’t have enough points.')
   })
 
-  it('that got no answer is not confirmed, stays in sight, and is settled with the same key', async function (this: {
-    timeout(milliseconds: number): void
-  }) {
-    this.timeout(60_000)
+  it('that got no answer is not confirmed, stays in sight, and is settled with the same key', async () => {
     const source = adas({ rewards: [spoon] })
     let isLost = true
     source.redeem = async () => {
@@ -207,7 +205,7 @@ describe('redeeming a reward', () => {
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
     const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
-    await waitUntil(() => dialogSays(element) === unconfirmed, 'it is not told', { timeout: 30_000 })
+    await waitUntil(() => dialogSays(element) === unconfirmed, 'it is not told')
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
     expect(texts(element, 'attempt')[0]).to.contain(unconfirmed)

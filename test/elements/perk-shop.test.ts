@@ -1,8 +1,9 @@
-import { aTimeout, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import { aTimeout, expect, fixture, html } from '@open-wc/testing'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import type { PerkPromotions } from '../../src/elements/promotions/perk-promotions.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { settled, shadow, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 /** A shop whose one promotion bears its name, so that a test can see which shop an element uses. */
 const shopNamed = (name: string, id = '') => {

@@ -1,8 +1,9 @@
 /** What could not be read: the elements count down to the next try, and it comes back without a touch. */
-import { expect, waitUntil } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import { adas, happening, show as showMember } from './support/loyalty.ts'
 import { button, settled, show, sourceOf, texts, tiers } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
 
 const down = (retryAfter?: number) => new CallError('unavailable', 'down', { retryAfter })
 
@@ -19,8 +20,6 @@ afterEach(() => {
   performance.now = clock
 })
 
-const patience = { timeout: 10_000 }
-
 describe('the countdown', () => {
   for (const [locale, sentence] of [
     ['en', /^This could not be loaded\. Trying again in (\d+) seconds\.$/],
@@ -31,13 +30,12 @@ describe('the countdown', () => {
       source.error = down()
       const { promotions } = await show(source, undefined, { locale })
       // The German words come by themselves a little later.
-      await waitUntil(() => sentence.test(texts(promotions, 'note')[0] ?? ''), 'no countdown', patience)
+      await waitUntil(() => sentence.test(texts(promotions, 'note')[0] ?? ''), 'no countdown')
 
       const seen = new Set<number>()
       await waitUntil(
         () => seen.add(Number(sentence.exec(texts(promotions, 'note')[0] ?? '')?.[1])).size > 2,
         'it does not count',
-        patience,
       )
 
       const counted = [...seen]
@@ -57,13 +55,13 @@ describe('the countdown', () => {
       const { promotions } = await show(source, undefined, { locale })
       for (const [at, sentence] of sentences.entries()) {
         pass([0, 100, 50][at] ?? 0)
-        await waitUntil(() => texts(promotions, 'note')[0]?.endsWith(sentence), sentence, patience)
+        await waitUntil(() => texts(promotions, 'note')[0]?.endsWith(sentence), sentence)
       }
       expect(source.asked).to.have.length(1)
 
       source.error = undefined
       pass(60)
-      await waitUntil(() => promotions.condition === 'ready', 'it did not ask again', patience)
+      await waitUntil(() => promotions.condition === 'ready', 'it did not ask again')
       expect(source.asked).to.have.length(2)
     })
   }
@@ -80,12 +78,12 @@ describe('what comes back by itself', () => {
 
     source.error = down()
     button(element, 'Show more').click()
-    await waitUntil(() => element.condition === 'offline', 'it did not fail', patience)
+    await waitUntil(() => element.condition === 'offline', 'it did not fail')
     expect(rows()).to.equal(20)
 
     source.error = undefined
     pass(35)
-    await waitUntil(() => rows() === 33, 'it did not ask again', patience)
+    await waitUntil(() => rows() === 33, 'it did not ask again')
     expect(element.condition).to.equal('ready')
   })
 
@@ -97,12 +95,12 @@ describe('what comes back by itself', () => {
 
     source.error = down()
     button(promotions, 'Show more').click()
-    await waitUntil(() => texts(promotions, 'note').length, 'it did not fail', patience)
+    await waitUntil(() => texts(promotions, 'note').length, 'it did not fail')
     expect(rows()).to.equal(10)
 
     source.error = undefined
     pass(35)
-    await waitUntil(() => rows() === 15, 'it did not ask again', patience)
+    await waitUntil(() => rows() === 15, 'it did not ask again')
     expect(texts(promotions, 'note')).to.eql([])
   })
 
@@ -120,7 +118,7 @@ describe('what comes back by itself', () => {
     expect(element.condition, 'while nothing is known nothing is switched off').to.equal('ready')
 
     pass(35)
-    await waitUntil(() => element.condition === 'off', 'it did not ask again', patience)
+    await waitUntil(() => element.condition === 'off', 'it did not ask again')
     expect(asked).to.equal(2)
   })
 })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { build } from 'vite'
-import { launchOptions } from '../support/chromium.ts'
+import { launchOptions, patient } from '../support/chromium.ts'
 import { dist, readJson } from '../support/package.ts'
 
 export interface PageInit {
@@ -70,7 +70,7 @@ export async function startShopPages({ relay }: { relay: (request: Request) => P
 
 /** Opens a page and keeps what went wrong on it. */
 async function visit(browser: Browser, url: string) {
-  const page = await browser.newPage()
+  const page = await patient(await browser.newContext()).newPage()
   const errors: string[] = []
   const blocked: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

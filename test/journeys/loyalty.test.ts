@@ -103,7 +103,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
     await choose(page, 'Five euros for a friend')
     await goOn(page).click()
-    await dialog(page).locator('[part=said]').getByText(unconfirmed).waitFor({ timeout: 40_000 })
+    await dialog(page).locator('[part=said]').getByText(unconfirmed).waitFor()
     await page.reload()
     await page.locator('perk-rewards [part=attempt]').getByText(unconfirmed).waitFor()
     await page.unroute(answers)

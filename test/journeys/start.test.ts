@@ -2,12 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { runDemo } from './support/demo.ts'
 
 // Each starts a service and a shop from nothing.
-vi.setConfig({ testTimeout: 60_000 })
-
 test('one command brings up service and shop, and one signal stops both', async () => {
   const demo = runDemo()
   const shop = await demo.address('Demo shop')

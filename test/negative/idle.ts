@@ -5,7 +5,7 @@ import { changesOf, digestOf } from './digest.ts'
 
 /** The contents when two looks a while apart see the same. */
 export async function untilIdle(store: Store): Promise<void> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 120_000
   let before = await digestOf(store)
   while (Date.now() < deadline) {
     await sleep(200)
@@ -13,5 +13,5 @@ export async function untilIdle(store: Store): Promise<void> {
     if (changesOf(before, after).length === 0) return
     before = after
   }
-  throw new Error('The service is still at work after 15 seconds.')
+  throw new Error('The service is still at work after two minutes.')
 }

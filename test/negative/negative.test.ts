@@ -61,5 +61,5 @@ onPostgres('requests that are wrong in one thing', (open) => {
 
     expect(faults).toEqual([])
     expect(changesOf(before, await digestOf(store))).toEqual([])
-  }, 60_000)
+  })
 })

@@ -15,7 +15,7 @@ export interface Reply {
 }
 
 /** Longer than any answer may take, in milliseconds. */
-const patience = 15_000
+const patience = 60_000
 
 export type Send = (sent: Sent) => Promise<Reply>
 

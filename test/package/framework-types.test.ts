@@ -1,10 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { readJson, runIn, temporaryFolder } from '../support/package.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const { folder, remove } = temporaryFolder()
 const shopUrl = 'https://perks.example'

@@ -1,12 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { manifest, pack, runIn, temporaryFolder } from '../support/package.ts'
 
 // npm and a type checker take their time on a small machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const { folder, remove } = temporaryFolder()
 
 beforeAll(() => {

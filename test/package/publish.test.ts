@@ -1,10 +1,8 @@
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { manifest, pack, runIn, temporaryFolder } from '../support/package.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const { folder, remove } = temporaryFolder()
 let tarball = ''

@@ -197,7 +197,7 @@ onPostgres('the brand on a page', (open) => {
     }
 
     const { $brand } = pageWith({ relayUrl: 'https://shop.example/perkit' })
-    await vi.waitFor(() => expect($brand.get()).toEqual(told))
+    await expect.poll(() => $brand.get()).toEqual(told)
     expect(asked).toEqual(['https://shop.example/perkit/brand'])
 
     pageWith({ serviceUrl: shop.url, clientId: 'a', clientToken: 'b' })

@@ -134,7 +134,7 @@ onPostgres('relay and service', (open) => {
       const { status, body } = await redeem()
       return status === 200 ? body : undefined
     }
-    await expect.poll(settled, { timeout: 10_000 }).toMatchObject({ result: 'SUCCESS' })
+    await expect.poll(settled).toMatchObject({ result: 'SUCCESS' })
 
     const { id } = await settled()
     // Under way elsewhere, or given up on while it was: nothing is known yet, and the key may come again.

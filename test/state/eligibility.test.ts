@@ -174,7 +174,7 @@ test('without a network another cart is not judged, and the last answer says whi
 
   network.works = false
   shop.cart.add(mug)
-  await expect.poll(() => now().error?.kind, { timeout: 5_000 }).toBe('offline')
+  await expect.poll(() => now().error?.kind).toBe('offline')
   expect(now().answer?.cart.lines).toEqual([mug])
 })
 

@@ -49,7 +49,7 @@ describe('the card', () => {
     expect(now()).toEqual({ busy: true })
 
     const isBusy = () => [now(), rewards(), activity()].some(({ busy }) => busy)
-    await expect.poll(isBusy, { timeout: 10_000 }).toBe(false)
+    await expect.poll(isBusy).toBe(false)
 
     expect(now().answer).toMatchObject({
       value: { card: { code: card.code, loyalty_card: card.loyalty_card }, tiers: [{ id: 'lt_gold' }] },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import type { Cart } from '../../src/state/cart.ts'
-import { launchOptions } from '../support/chromium.ts'
+import { launchOptions, patient } from '../support/chromium.ts'
 
 /** `kit` and `cart` are there for what a test runs on the page. */
 const html = (script: string) => `<!doctype html>
@@ -63,7 +63,7 @@ export async function startCartPages() {
     },
     /** A browser that nobody has used yet. */
     async newShopper() {
-      const context = await browser.newContext()
+      const context = patient(await browser.newContext())
       return {
         async open(url: string) {
           const page = await context.newPage()

@@ -1,7 +1,7 @@
 /** Redeeming in a real browser: its tabs and their locks, reloads, and its back-forward cache. */
 import { once } from 'node:events'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Attempt } from '../../src/state/features/redemption/attempt.ts'
 import { failure } from '../client/server.ts'
 import { examples } from '../contract/examples.ts'
@@ -9,8 +9,6 @@ import { success } from './loyalty.ts'
 import { startCartPages } from './page.ts'
 
 // Where others work on the same machine, it waits rather than fails.
-vi.setConfig({ testTimeout: 60_000 })
-
 const pages = await startCartPages()
 afterAll(pages.close)
 

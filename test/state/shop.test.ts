@@ -18,7 +18,7 @@ test('a shop with an address and keys lists the promotions', async () => {
 
   expect(answer).toMatchObject({ value: { tiers: [{ id: 'promo_a' }] }, stale: false, dropped: 0 })
   expect(shop.customer).toBe('ada')
-  expect(Math.abs(shop.now() - Date.now())).toBeLessThan(3_000)
+  expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
 })
 
 test('the token is asked for when the shop opens, before any element asks', async () => {

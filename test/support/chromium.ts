@@ -1,5 +1,6 @@
 /** The browser of the machine: nothing is downloaded, an installed Chromium is found. */
 import { existsSync } from 'node:fs'
+import type { BrowserContext } from 'playwright-core'
 
 const places = [
   process.env.CHROME_PATH,
@@ -25,4 +26,10 @@ export const launchOptions = () => {
     '--disable-sync',
   ]
   return { executablePath, args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet }
+}
+
+/** Whatever a page waits for, it may come late where others work on the same machine. */
+export function patient(context: BrowserContext) {
+  context.setDefaultTimeout(120_000)
+  return context
 }

@@ -106,7 +106,7 @@ async function freePort(): Promise<number> {
 }
 
 async function answering(url: string, server: ChildProcess) {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const client = new pg.Client(`${url}/postgres`)
     client.on('error', () => undefined)

@@ -13,6 +13,9 @@ import { openStore, type Store } from '../../src/service/database/store.ts'
 import { guarded } from './guarded.ts'
 import { template } from './postgres.ts'
 
+/** A query of a test waits for its connection however busy the machine is, where a shop's would be told to come again. */
+const longestWait = 120_000
+
 /** Gives a store with all tables and no rows. */
 export type OpenStore = () => Promise<Store>
 
@@ -108,14 +111,14 @@ export async function tableNames({ db }: Store) {
 }
 
 async function openEmbedded(): Promise<Store> {
-  return openStore({ snapshot: await snapshot() })
+  return openStore({ snapshot: await snapshot(), longestWait })
 }
 
 /**
  * An embedded store takes seconds to come up from nothing. The build has packed its tables; where there is no build
  * of these tables, the first worker that needs one keeps its files for all.
  */
-async function snapshot(): Promise<Blob> {
+export async function snapshot(): Promise<Blob> {
   const file = join(inject('runFolder'), 'snapshot.tar')
   if (!existsSync(file)) {
     const tar = (await preparedTar()) ?? (await madeTar())
@@ -137,7 +140,7 @@ async function madeTar() {
 async function openPostgresql(): Promise<Store> {
   const name = `perkit_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name} template ${template}`)
-  const store = await openStore({ databaseUrl: `${inject('postgresUrl')}/${name}` })
+  const store = await openStore({ databaseUrl: `${inject('postgresUrl')}/${name}`, longestWait })
   return {
     ...store,
     async close() {

@@ -62,7 +62,7 @@ let store: Store
 beforeAll(async () => {
   store = await open()
   shop = await startShop(store, { catalogue })
-}, 180_000)
+})
 afterAll(async () => {
   await shop.close()
   await store.close()

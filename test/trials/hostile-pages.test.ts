@@ -78,7 +78,7 @@ async function look({ scripts = [], body = '', csp, copies = 1 }: HostilePage) {
 // Every eighth page in the everyday run, so that each kind is there.
 const sample = hostilePages.filter((_, at) => at % runs(8, 1) === 0)
 
-test.each(sample)('$name', { timeout: 60_000 }, async (page) => {
+test.each(sample)('$name', async (page) => {
   const { shown, reports, broken } = await look(page)
   if (process.env.PERKIT_TRIALS === 'full') say(page, shown, reports)
 

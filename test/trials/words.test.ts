@@ -45,7 +45,7 @@ const started = Array.from({ length: projects }, (_, number) => Date.parse(days[
 beforeAll(async () => {
   const projects = started.map((now, number) => projectOf(chance, number, perProject, now))
   shop = await startShop(await postgresql.open(), { catalogue: { projects } })
-}, 120_000)
+})
 afterAll(async () => {
   await shop?.close()
   await postgresql.closeAll()
@@ -83,7 +83,7 @@ async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
     dropped: 0,
   }))
   const stop = eligibility.watch()
-  await expect.poll(() => eligibility.$eligibility.get().busy, { interval: 5, timeout: 60_000 }).toBe(false)
+  await expect.poll(() => eligibility.$eligibility.get().busy, { interval: 5 }).toBe(false)
   stop()
   const { error, answer } = eligibility.$eligibility.get()
   if (!answer) throw error ?? new Error('No answer')

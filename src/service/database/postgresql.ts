@@ -7,17 +7,18 @@ import type { Pool } from './pool.ts'
 import { nameOf } from './statements.ts'
 
 const maxConnections = 10
-const connectTimeout = 5_000
+const usualPatience = 5_000
 /** Longer than any query of ours takes; a stuck one must not hold a connection for good. */
 const statementTimeout = 15_000
 
-export async function postgresqlPool(databaseUrl: string): Promise<Pool> {
+/** `patience`: milliseconds that a query waits for a connection. */
+export async function postgresqlPool(databaseUrl: string, patience = usualPatience): Promise<Pool> {
   const { default: pg } = await peer('pg', () => import('pg'))
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'perkit',
     max: maxConnections,
-    connectionTimeoutMillis: connectTimeout,
+    connectionTimeoutMillis: patience,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: statementTimeout,
     keepAlive: true,

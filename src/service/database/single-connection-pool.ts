@@ -15,7 +15,10 @@ const longestWait = 15_000
  */
 export function onePlacePool(
   database: PGlite,
-  { afterwards, patience = longestWait }: { afterwards?: () => Promise<void>; patience?: number } = {},
+  {
+    afterwards,
+    patience = longestWait,
+  }: { afterwards?: () => Promise<void>; patience?: number | undefined } = {},
 ): Pool {
   let free = Promise.resolve()
   let asked = 0

@@ -32,16 +32,18 @@ export interface StoreOptions {
   data?: string | undefined
   /** What an embedded store in memory starts from (a dump of another): saves the seconds a new one takes. */
   snapshot?: Blob | undefined
+  /** Milliseconds that a query waits for a connection before the store calls itself busy. */
+  longestWait?: number | undefined
   /** Up to which change the tables are brought: the newest unless said. */
   migrations?: readonly Migration[] | undefined
 }
 
 /** Opens a store and brings its tables up to date. @throws Error when the folder is in use or the server is not there. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, data = inMemory, snapshot, migrations } = options
+  const { databaseUrl, data = inMemory, snapshot, longestWait, migrations } = options
   const pool = databaseUrl
-    ? await postgresqlPool(databaseUrl)
-    : await embeddedPool(data, snapshot, migrations !== undefined)
+    ? await postgresqlPool(databaseUrl, longestWait)
+    : await embeddedPool(data, { snapshot, patience: longestWait, bare: migrations !== undefined })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
   try {

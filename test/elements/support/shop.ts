@@ -1,6 +1,6 @@
 /** A small shop for element tests: real elements, a real `Shop`, and a source that answers as the test says. */
 import '../../../src/elements/define/index.ts'
-import { fixture, html, waitUntil } from '@open-wc/testing'
+import { fixture, html } from '@open-wc/testing'
 import { render } from 'lit'
 import type { Answer, PromotionTiersQuery, Source } from '../../../src/client/source.ts'
 import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
@@ -15,6 +15,7 @@ import type { PerkPromotions } from '../../../src/elements/promotions/perk-promo
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { nobody } from '../../../demo/browser/preview/nobody.ts'
+import { waitUntil } from './wait.ts'
 
 /** A Wednesday, three in the afternoon by the clock of the machine. */
 export const now = new Date(2026, 2, 11, 15).getTime()
@@ -153,7 +154,7 @@ export async function show(
 
 /** Until the element shows what came of its question. */
 export const settled = async (element: Pick<PerkElement, 'condition' | 'updateComplete'>) => {
-  await waitUntil(() => element.condition !== 'waiting', 'still waiting', { timeout: 5_000 })
+  await waitUntil(() => element.condition !== 'waiting', 'still waiting')
   await element.updateComplete
 }
 

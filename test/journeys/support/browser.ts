@@ -4,11 +4,7 @@ import { createRequire } from 'node:module'
 import type axeCore from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
-import { vi } from 'vitest'
-import { launchOptions } from '../../support/chromium.ts'
-
-// Where others work on the same machine, a journey waits rather than fails.
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 10_000 } } })
+import { launchOptions, patient } from '../../support/chromium.ts'
 
 export const openBrowser = () => chromium.launch(launchOptions())
 
@@ -17,7 +13,7 @@ export const openBrowser = () => chromium.launch(launchOptions())
  * `requests` every request, those too that the page gave up.
  */
 export async function newShopper(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const context = patient(await browser.newContext({ reducedMotion: 'reduce', ...options }))
   const page = await context.newPage()
   const { troubles, requests } = watch(page)
   return { context, page, troubles, requests, close: () => context.close() }

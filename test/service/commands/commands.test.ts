@@ -120,81 +120,73 @@ test('a folder without a store is said to be one, and none is made there', async
   expect(existsSync(nowhere)).toBe(false)
 })
 
-test(
-  'a key is exchanged for another, and the old one ends when it is told to',
-  { timeout: 60_000 },
-  async () => {
-    const env = { DATABASE_URL: await emptyDatabase() }
-    expect((await perkit(['load', catalogue], env)).out).toContain('made, 0 changed, 0 as before')
+test('a key is exchanged for another, and the old one ends when it is told to', async () => {
+  const env = { DATABASE_URL: await emptyDatabase() }
+  expect((await perkit(['load', catalogue], env)).out).toContain('made, 0 changed, 0 as before')
 
-    // A second key beside the old one, with what the old one may do.
-    const rotated = await perkit(['keys', 'rotate', 'app-narrow'], env)
-    const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(rotated.out) ?? []
-    expect(rotated.said).toContain('perkit keys revoke app-narrow')
-    const listed = (await perkit(['keys', 'list', '--kind', 'server', '--project', 'proj_shop'], env)).out
-    expect(listed).toContain(`${id}\tvalid\tmade here\tvouchers client_promotions`)
-    expect(listed).not.toContain(secret)
+  // A second key beside the old one, with what the old one may do.
+  const rotated = await perkit(['keys', 'rotate', 'app-narrow'], env)
+  const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(rotated.out) ?? []
+  expect(rotated.said).toContain('perkit keys revoke app-narrow')
+  const listed = (await perkit(['keys', 'list', '--kind', 'server', '--project', 'proj_shop'], env)).out
+  expect(listed).toContain(`${id}\tvalid\tmade here\tvouchers client_promotions`)
+  expect(listed).not.toContain(secret)
 
-    const store = await openStore({ databaseUrl: env.DATABASE_URL })
-    expect(await tokenStatus(store, id, secret)).toBe(200)
-    expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(200)
+  const store = await openStore({ databaseUrl: env.DATABASE_URL })
+  expect(await tokenStatus(store, id, secret)).toBe(200)
+  expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(200)
 
-    // The old one ends with its tokens, and the catalogue that declares it does not bring it back.
-    expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).code).toBe(0)
-    expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).said).toContain('revoked already')
-    expect((await perkit(['load', catalogue], env)).out).toContain('0 made, 0 changed')
-    expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(401)
-    expect(await tokenStatus(store, id, secret)).toBe(200)
-    const tokens = await store.db.selectFrom('access_tokens').select('client_id').execute()
-    expect(new Set(tokens.map(({ client_id }) => client_id))).toEqual(new Set([id]))
+  // The old one ends with its tokens, and the catalogue that declares it does not bring it back.
+  expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).code).toBe(0)
+  expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).said).toContain('revoked already')
+  expect((await perkit(['load', catalogue], env)).out).toContain('0 made, 0 changed')
+  expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(401)
+  expect(await tokenStatus(store, id, secret)).toBe(200)
+  const tokens = await store.db.selectFrom('access_tokens').select('client_id').execute()
+  expect(new Set(tokens.map(({ client_id }) => client_id))).toEqual(new Set([id]))
 
-    // What the file says anew counts again.
-    const [shop, ...others] = smallCatalogue.projects
-    const server = [{ app_id: 'app-narrow', app_token: 'another-secret' }]
-    await loadCatalogue(store, { projects: [{ ...shop, keys: { server } }, ...others] })
-    expect((await perkit(['keys', 'list', '--project', 'proj_shop'], env)).out).toContain(
-      'app-narrow\tvalid\tcatalogue',
-    )
-    await store.close()
+  // What the file says anew counts again.
+  const [shop, ...others] = smallCatalogue.projects
+  const server = [{ app_id: 'app-narrow', app_token: 'another-secret' }]
+  await loadCatalogue(store, { projects: [{ ...shop, keys: { server } }, ...others] })
+  expect((await perkit(['keys', 'list', '--project', 'proj_shop'], env)).out).toContain(
+    'app-narrow\tvalid\tcatalogue',
+  )
+  await store.close()
 
-    expect((await perkit(['keys', 'revoke', 'nobody'], env)).said).toBe('There is no key nobody.')
-    const stray = ['keys', 'add', '--project', 'proj_none', '--kind', 'management']
-    expect((await perkit(stray, env)).said).toBe('There is no project proj_none.')
-  },
-)
+  expect((await perkit(['keys', 'revoke', 'nobody'], env)).said).toBe('There is no key nobody.')
+  const stray = ['keys', 'add', '--project', 'proj_none', '--kind', 'management']
+  expect((await perkit(stray, env)).said).toBe('There is no project proj_none.')
+})
 
-test(
-  'an embedded store is backed up, restored, exported and moved to PostgreSQL',
-  { timeout: 120_000 },
-  async () => {
-    expect((await onData('load', catalogue)).out).toContain('made, 0 changed, 0 as before')
-    const kept = join(place, 'kept')
-    const busy = await openStore({ data })
-    expect(await onData('backup', kept)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('is in use by'),
-    })
-    await busy.close()
+test('an embedded store is backed up, restored, exported and moved to PostgreSQL', async () => {
+  expect((await onData('load', catalogue)).out).toContain('made, 0 changed, 0 as before')
+  const kept = join(place, 'kept')
+  const busy = await openStore({ data })
+  expect(await onData('backup', kept)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is in use by'),
+  })
+  await busy.close()
 
-    expect((await onData('backup', kept)).out).toMatch(/^Backed up to .* rows in \d+ tables\.$/)
-    const again = ['--data', join(place, 'again')]
-    expect(await perkit(['restore', kept, ...again])).toMatchObject({ code: 0, said: '' })
-    expect((await perkit(['restore', kept, ...again])).said).toContain('The store is not empty')
+  expect((await onData('backup', kept)).out).toMatch(/^Backed up to .* rows in \d+ tables\.$/)
+  const again = ['--data', join(place, 'again')]
+  expect(await perkit(['restore', kept, ...again])).toMatchObject({ code: 0, said: '' })
+  expect((await perkit(['restore', kept, ...again])).said).toContain('The store is not empty')
 
-    const told = join(place, 'told')
-    expect((await perkit(['export', told, '--project', 'proj_other', ...again])).code).toBe(0)
-    expect(readFileSync(join(told, 'promotion_tiers.jsonl'), 'utf8')).toMatch(
-      /^\{"project_id":"proj_other".*\}\n$/,
-    )
+  const told = join(place, 'told')
+  expect((await perkit(['export', told, '--project', 'proj_other', ...again])).code).toBe(0)
+  expect(readFileSync(join(told, 'promotion_tiers.jsonl'), 'utf8')).toMatch(
+    /^\{"project_id":"proj_other".*\}\n$/,
+  )
 
-    const databaseUrl = await emptyDatabase()
-    const moved = await perkit(['move', '--to', databaseUrl, ...again])
-    expect(moved).toMatchObject({ code: 0, said: '' })
-    expect(moved.out).toMatch(/promotion_tiers +7 rows, equal/)
-    expect(moved.out).toMatch(/All \d+ tables are equal on both sides\.$/)
-    expect((await perkit(['keys', 'list'], { DATABASE_URL: databaseUrl })).out).toContain('app-narrow\tvalid')
-  },
-)
+  const databaseUrl = await emptyDatabase()
+  const moved = await perkit(['move', '--to', databaseUrl, ...again])
+  expect(moved).toMatchObject({ code: 0, said: '' })
+  expect(moved.out).toMatch(/promotion_tiers +7 rows, equal/)
+  expect(moved.out).toMatch(/All \d+ tables are equal on both sides\.$/)
+  expect((await perkit(['keys', 'list'], { DATABASE_URL: databaseUrl })).out).toContain('app-narrow\tvalid')
+})
 
 test('a database of something else is left alone', async () => {
   const databaseUrl = await emptyDatabase()

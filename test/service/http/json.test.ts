@@ -79,8 +79,8 @@ test('ten megabytes of text are read within a second', () => {
     metadata: { n: 12.5, ok: true },
   }
   const text = JSON.stringify(Array.from({ length: 100_000 }, () => item))
-  const started = performance.now()
+  const started = process.cpuUsage()
 
   expect(parseJson(text)).toHaveLength(100_000)
-  expect(performance.now() - started).toBeLessThan(1500)
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500)
 })

@@ -26,7 +26,7 @@ onPostgres('slow callers', (open) => {
       socket.on('close', () => done(text))
     })
 
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(performance.now() - started).toBeLessThan(8000) // by itself, it would be let go after ten seconds
     expect(heard).toMatch(/^HTTP\/1.1 408 /)
     expect((await shop.ask('/healthz')).status).toBe(200)
   })
@@ -44,6 +44,6 @@ onPostgres('slow callers', (open) => {
 
     await shop.close()
     await hungUp
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(8000) // by itself, it would be waited for ten seconds
   })
 })

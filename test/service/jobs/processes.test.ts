@@ -102,85 +102,73 @@ const addTransactions = ({ db }: Store, count: number) =>
       'v_card', 'camp_club', 'POINTS_ADDITION', 10, n, '{}'
     from generate_series(1, ${count}::int) as n`.execute(db)
 
-test(
-  'three processes make exactly what was ordered, though one of them is killed over it',
-  { timeout: 120_000 },
-  async () => {
-    const databaseUrl = await database()
-    const catalogue = join(folder(), 'shop.json')
-    const start = () =>
-      runService(['--port', '0', '--catalogue', catalogue], { env: { DATABASE_URL: databaseUrl } })
-    const first = start()
-    const one = await client(await first.ready)
-    const others = [start(), start()]
-    const [two] = await Promise.all(others.map(async ({ ready }) => client(await ready)))
-    if (!two) throw new Error('There is no second process.')
+test('three processes make exactly what was ordered, though one of them is killed over it', async () => {
+  const databaseUrl = await database()
+  const catalogue = join(folder(), 'shop.json')
+  const start = () =>
+    runService(['--port', '0', '--catalogue', catalogue], { env: { DATABASE_URL: databaseUrl } })
+  const first = start()
+  const one = await client(await first.ready)
+  const others = [start(), start()]
+  const [two] = await Promise.all(others.map(async ({ ready }) => client(await ready)))
+  if (!two) throw new Error('There is no second process.')
 
-    const orders = [await one.order(12_000), await one.order(3_000), await two.order(3_000)]
-    await two.reaches(orders[0] ?? '', (progress) => progress > 10)
-    first.child.kill('SIGKILL')
-    const ends = await Promise.all(
-      orders.map((id) => two.reaches(id, (_, status) => /DONE|FAILED/.test(status))),
-    )
+  const orders = [await one.order(12_000), await one.order(3_000), await two.order(3_000)]
+  await two.reaches(orders[0] ?? '', (progress) => progress > 10)
+  first.child.kill('SIGKILL')
+  const ends = await Promise.all(
+    orders.map((id) => two.reaches(id, (_, status) => /DONE|FAILED/.test(status))),
+  )
 
-    expect(ends).toEqual(['DONE', 'DONE', 'DONE'])
-    expect(await countOf({ databaseUrl })).toEqual([18_000, 18_000])
-  },
-)
+  expect(ends).toEqual(['DONE', 'DONE', 'DONE'])
+  expect(await countOf({ databaseUrl })).toEqual([18_000, 18_000])
+})
 
-test(
-  'on the embedded store, work that a kill broke off is finished after the next start',
-  { timeout: 120_000 },
-  async () => {
-    const path = folder()
-    const data = join(path, 'data')
-    const start = () => runService(['--port', '0', '--data', data, '--catalogue', join(path, 'shop.json')])
-    const first = start()
-    const before = await client(await first.ready)
-    const id = await before.order(5_000)
-    await before.reaches(id, (progress) => progress > 10)
-    first.child.kill('SIGKILL')
-    await first.ended
+test('on the embedded store, work that a kill broke off is finished after the next start', async () => {
+  const path = folder()
+  const data = join(path, 'data')
+  const start = () => runService(['--port', '0', '--data', data, '--catalogue', join(path, 'shop.json')])
+  const first = start()
+  const before = await client(await first.ready)
+  const id = await before.order(5_000)
+  await before.reaches(id, (progress) => progress > 10)
+  first.child.kill('SIGKILL')
+  await first.ended
 
-    const second = start()
-    const after = await client(await second.ready)
-    expect(await after.reaches(id, (_, status) => /DONE|FAILED/.test(status))).toBe('DONE')
-    second.child.kill('SIGTERM')
-    await second.ended
+  const second = start()
+  const after = await client(await second.ready)
+  expect(await after.reaches(id, (_, status) => /DONE|FAILED/.test(status))).toBe('DONE')
+  second.child.kill('SIGTERM')
+  await second.ended
 
-    expect(await countOf({ data })).toEqual([5_000, 5_000])
-  },
-)
+  expect(await countOf({ data })).toEqual([5_000, 5_000])
+})
 
-test(
-  'a file of transactions that a kill broke off is whole after the next start, and no row is in it twice',
-  { timeout: 120_000 },
-  async () => {
-    const path = folder()
-    const data = join(path, 'data')
-    const count = 60_000
-    const filled = await openStore({ data })
-    await loadCatalogue(filled, voucherCatalogue)
-    await addTransactions(filled, count)
-    await filled.close()
-    const first = runService(['--port', '0', '--data', data])
-    const before = await client(await first.ready)
-    const id = await before.exportClub()
-    await before.reachesFile(id, (status) => status === 'IN_PROGRESS')
-    first.child.kill('SIGKILL')
-    await first.ended
-    const broken = await openStore({ data })
-    expect(await findExport(broken.db, 'proj_shop', id)).toMatchObject({ status: 'IN_PROGRESS' })
-    await broken.close()
+test('a file of transactions that a kill broke off is whole after the next start, and no row is in it twice', async () => {
+  const path = folder()
+  const data = join(path, 'data')
+  const count = 60_000
+  const filled = await openStore({ data })
+  await loadCatalogue(filled, voucherCatalogue)
+  await addTransactions(filled, count)
+  await filled.close()
+  const first = runService(['--port', '0', '--data', data])
+  const before = await client(await first.ready)
+  const id = await before.exportClub()
+  await before.reachesFile(id, (status) => status === 'IN_PROGRESS')
+  first.child.kill('SIGKILL')
+  await first.ended
+  const broken = await openStore({ data })
+  expect(await findExport(broken.db, 'proj_shop', id)).toMatchObject({ status: 'IN_PROGRESS' })
+  await broken.close()
 
-    const second = runService(['--port', '0', '--data', data])
-    const after = await client(await second.ready)
-    const url = await after.reachesFile(id, (status) => /DONE|ERROR/.test(status))
-    const [names, ...lines] = (await (await fetch(url)).text()).trim().split('\n')
+  const second = runService(['--port', '0', '--data', data])
+  const after = await client(await second.ready)
+  const url = await after.reachesFile(id, (status) => /DONE|ERROR/.test(status))
+  const [names, ...lines] = (await (await fetch(url)).text()).trim().split('\n')
 
-    expect(names).toBe('id')
-    expect([lines.length, new Set(lines).size]).toEqual([count, count])
-    second.child.kill('SIGTERM')
-    await second.ended
-  },
-)
+  expect(names).toBe('id')
+  expect([lines.length, new Set(lines).size]).toEqual([count, count])
+  second.child.kill('SIGTERM')
+  await second.ended
+})

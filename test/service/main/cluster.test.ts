@@ -26,7 +26,7 @@ beforeAll(async () => {
     Authorization: `Bearer ${body.access_token}`,
     'Content-Type': 'application/json',
   }
-}, 120_000)
+})
 
 afterAll(async () => {
   await store.close()
@@ -138,7 +138,7 @@ test('vouchers that are ordered at each are made by whoever is free, each once',
   for (const { body } of orders) {
     const done = () => get(cluster.port, `/v1/async-actions/${body.async_action_id}`)
     await expect
-      .poll(async () => (await done()).body, { timeout: 15_000, interval: 100 })
+      .poll(async () => (await done()).body, { interval: 100 })
       .toMatchObject({ status: 'DONE', result: { done_count: 400, failed_count: 0 } })
   }
   const made = await store.db
@@ -160,27 +160,23 @@ test('what is left of a limit is counted by each for itself', async () => {
   expect(before - (await left(two))).toBe(1)
 })
 
-test(
-  'when one is stopped under load nobody loses a redemption, and none is done twice',
-  { timeout: 60_000 },
-  async () => {
-    const before = await spentOn('v_gold')
-    const [leaving] = cluster.processes
-    const answered = new Set<string>()
-    let wanted = 0
-    const shopper = async () => {
-      while (wanted < 64) {
-        const key = `load-${(wanted += 1)}`
-        if (wanted === 16) leaving?.child.kill('SIGTERM')
-        // Who gets no answer asks again with the same key, as our client does.
-        for (let status = 0; status !== 200;) ({ status } = await redeem(cluster.port, key))
-        answered.add(key)
-      }
+test('when one is stopped under load nobody loses a redemption, and none is done twice', async () => {
+  const before = await spentOn('v_gold')
+  const [leaving] = cluster.processes
+  const answered = new Set<string>()
+  let wanted = 0
+  const shopper = async () => {
+    while (wanted < 64) {
+      const key = `load-${(wanted += 1)}`
+      if (wanted === 16) leaving?.child.kill('SIGTERM')
+      // Who gets no answer asks again with the same key, as our client does.
+      for (let status = 0; status !== 200;) ({ status } = await redeem(cluster.port, key))
+      answered.add(key)
     }
-    await Promise.all(Array.from({ length: 8 }, shopper))
+  }
+  await Promise.all(Array.from({ length: 8 }, shopper))
 
-    expect(await leaving?.ended).toBe(0)
-    expect(answered.size).toBe(64)
-    expect((await spentOn('v_gold')) - before).toBe(answered.size)
-  },
-)
+  expect(await leaving?.ended).toBe(0)
+  expect(answered.size).toBe(64)
+  expect((await spentOn('v_gold')) - before).toBe(answered.size)
+})

@@ -31,43 +31,35 @@ const listTiers = (port: number, token: string) =>
     headers: { ...demoKeys.client, Authorization: `Bearer ${token}` },
   })
 
-test(
-  'it says one line when it listens, logs JSON, and ends with 0 on SIGTERM',
-  { timeout: 60_000 },
-  async () => {
-    const path = folder()
-    const service = run(['--port', '0', '--data', 'memory', '--catalogue', join(path, 'shop.json')])
-    const port = await service.ready
-    const { body } = await askToken(port)
-    expect((await listTiers(port, body.access_token)).status).toBe(200)
+test('it says one line when it listens, logs JSON, and ends with 0 on SIGTERM', async () => {
+  const path = folder()
+  const service = run(['--port', '0', '--data', 'memory', '--catalogue', join(path, 'shop.json')])
+  const port = await service.ready
+  const { body } = await askToken(port)
+  expect((await listTiers(port, body.access_token)).status).toBe(200)
 
-    service.child.kill('SIGTERM')
-    expect(await service.ended).toBe(0)
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
 
-    const { stdout, stderr } = service.said()
-    expect(stdout).toBe(`Perkit service ready: http://127.0.0.1:${port}\n`)
-    for (const line of stderr.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('time')
-    expect(stderr).not.toContain('app-shop-secret')
-    expect(stderr).not.toContain(body.access_token)
-  },
-)
+  const { stdout, stderr } = service.said()
+  expect(stdout).toBe(`Perkit service ready: http://127.0.0.1:${port}\n`)
+  for (const line of stderr.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('time')
+  expect(stderr).not.toContain('app-shop-secret')
+  expect(stderr).not.toContain(body.access_token)
+})
 
-test(
-  'a signal that comes twice, as through npm, does not cut the end short',
-  { timeout: 60_000 },
-  async () => {
-    const service = run(['--port', '0', '--data', 'memory', '--catalogue', join(folder(), 'shop.json')])
-    await service.ready
+test('a signal that comes twice, as through npm, does not cut the end short', async () => {
+  const service = run(['--port', '0', '--data', 'memory', '--catalogue', join(folder(), 'shop.json')])
+  await service.ready
 
-    service.child.kill('SIGTERM')
-    service.child.kill('SIGTERM')
-    const again = setInterval(() => service.child.kill('SIGTERM'), 5)
+  service.child.kill('SIGTERM')
+  service.child.kill('SIGTERM')
+  const again = setInterval(() => service.child.kill('SIGTERM'), 5)
 
-    expect(await service.ended).toBe(0)
-    clearInterval(again)
-    expect(service.said().stderr.match(/"signal":/g)).toHaveLength(1)
-  },
-)
+  expect(await service.ended).toBe(0)
+  clearInterval(again)
+  expect(service.said().stderr.match(/"signal":/g)).toHaveLength(1)
+})
 
 /** Asks for a token, but sends the last byte only when told to. */
 function beginToAsk(port: number) {
@@ -90,7 +82,7 @@ function beginToAsk(port: number) {
   }
 }
 
-test('SIGTERM in the midst of work loses nothing', { timeout: 120_000 }, async () => {
+test('SIGTERM in the midst of work loses nothing', async () => {
   const path = folder()
   const args = ['--port', '0', '--data', join(path, 'data'), '--catalogue', join(path, 'shop.json')]
   const first = run(args)
@@ -126,24 +118,20 @@ test('SIGTERM in the midst of work loses nothing', { timeout: 120_000 }, async (
   expect(await second.ended).toBe(0)
 })
 
-test(
-  'two processes on one data folder: the second one is refused and the first goes on',
-  { timeout: 60_000 },
-  async () => {
-    const path = folder()
-    const args = ['--port', '0', '--data', join(path, 'data')]
-    const first = run(args)
-    const port = await first.ready
+test('two processes on one data folder: the second one is refused and the first goes on', async () => {
+  const path = folder()
+  const args = ['--port', '0', '--data', join(path, 'data')]
+  const first = run(args)
+  const port = await first.ready
 
-    const second = run(args)
-    expect(await second.ended).toBe(1)
-    expect(second.said().stdout).toBe('')
-    expect(second.said().stderr).toContain('is in use')
-    expect((await askAt(port, '/readyz')).status).toBe(200)
-  },
-)
+  const second = run(args)
+  expect(await second.ended).toBe(1)
+  expect(second.said().stdout).toBe('')
+  expect(second.said().stderr).toContain('is in use')
+  expect((await askAt(port, '/readyz')).status).toBe(200)
+})
 
-test('a wrong flag is said and ends with 2, help with 0', { timeout: 60_000 }, async () => {
+test('a wrong flag is said and ends with 2, help with 0', async () => {
   const wrong = run(['--prot', '1'])
   expect(await wrong.ended).toBe(2)
   expect(wrong.said().stderr).toContain('--prot')
@@ -153,7 +141,7 @@ test('a wrong flag is said and ends with 2, help with 0', { timeout: 60_000 }, a
   expect(help.said().stdout).toContain('--catalogue FILE')
 })
 
-test('a wrong catalogue or a taken port is said in words and ends with 1', { timeout: 60_000 }, async () => {
+test('a wrong catalogue or a taken port is said in words and ends with 1', async () => {
   const path = folder()
   writeFileSync(
     join(path, 'wrong.json'),
@@ -171,7 +159,7 @@ test('a wrong catalogue or a taken port is said in words and ends with 1', { tim
   expect(taken.said().stderr).toContain(`address already in use 127.0.0.1:${port}`)
 })
 
-test('a database that is not there is said without its password', { timeout: 60_000 }, async () => {
+test('a database that is not there is said without its password', async () => {
   const gone = run(['--port', '0'], {
     env: { DATABASE_URL: 'postgresql://perkit:sesame@127.0.0.1:1/perkit' },
   })
@@ -190,7 +178,7 @@ test.each([
   'rate-limiter-flexible',
   'uqr',
   '@electric-sql/pglite',
-])('without the package %s it says what to install', { timeout: 60_000 }, async (name) => {
+])('without the package %s it says what to install', async (name) => {
   const hooks = `export function resolve(specifier, context, next) {
       const isHidden = specifier === '${name}' || specifier.startsWith('${name}/')
       if (!isHidden) return next(specifier, context)

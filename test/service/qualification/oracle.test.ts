@@ -227,5 +227,5 @@ onPostgres('the index', (open) => {
       }),
       { numRuns: 20, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

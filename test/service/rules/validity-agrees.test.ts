@@ -135,7 +135,7 @@ onPostgres('validity', (open) => {
     // The comparison says something only if both answers are common.
     expect(valid / all).toBeGreaterThan(0.05)
     expect(valid / all).toBeLessThan(0.95)
-  }, 60_000)
+  })
 })
 
 async function projectStore(store: Store) {

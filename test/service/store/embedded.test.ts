@@ -19,6 +19,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { onePlacePool } from '../../../src/service/database/single-connection-pool.ts'
 import { lockFolder } from '../../../src/service/database/lock.ts'
 import { openStore } from '../../../src/service/database/store.ts'
+import { snapshot } from '../../support/stores.ts'
 
 test('a folder keeps its rows, and is free again when the store is closed', async () => {
   const data = folder()
@@ -32,7 +33,7 @@ test('a folder keeps its rows, and is free again when the store is closed', asyn
   await after.close()
 
   expect(rows).toEqual([{ project_id: 'proj_1', version: 3 }])
-}, 120_000)
+})
 
 test('a second process is refused and told who has the folder; once the first was killed it gets it, with every row that was answered', async () => {
   const data = folder()
@@ -47,7 +48,7 @@ test('a second process is refused and told who has the folder; once the first wa
   await store.close()
   expect(answered).toBeGreaterThan(10)
   expect(rows.slice(0, answered)).toEqual(Array.from({ length: answered }, (_, version) => ({ version })))
-}, 120_000)
+})
 
 test('the same process cannot open a folder twice', async () => {
   const data = folder()
@@ -166,7 +167,7 @@ async function startWriter(data: string) {
 }
 
 test('whoever waits too long for the one connection is told that the store is busy, and loses nobody their turn', async () => {
-  const pool = onePlacePool(await PGlite.create(), { patience: 50 })
+  const pool = onePlacePool(await PGlite.create({ loadDataDir: await snapshot() }), { patience: 50 })
   const first = await pool.connect()
 
   const [late] = await Promise.allSettled([pool.connect()])
@@ -179,10 +180,10 @@ test('whoever waits too long for the one connection is told that the store is bu
   expect(late).toMatchObject({ status: 'rejected', reason: { name: 'StoreBusy' } })
   expect(rows).toEqual([{ one: 1 }])
   expect(pool.connections()).toEqual({ used: 0, idle: 1, waiting: 0 })
-}, 60_000)
+})
 
 test('whoever asks on and on does not keep the process from hearing others', async () => {
-  const pool = onePlacePool(await PGlite.create())
+  const pool = onePlacePool(await PGlite.create({ loadDataDir: await snapshot() }))
   const { query, release } = await pool.connect()
   let heard = 0
   const others = setInterval(() => (heard += 1), 1)
@@ -194,4 +195,4 @@ test('whoever asks on and on does not keep the process from hearing others', asy
   await pool.end()
 
   expect(heard).toBeGreaterThan(1)
-}, 60_000)
+})

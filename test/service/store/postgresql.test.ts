@@ -73,7 +73,7 @@ test('a server that drops every connection is survived, idle or in the middle of
 
   await expect(cut).rejects.toThrow()
   // Until the pool has heard of every loss, a query can still fail.
-  await vi.waitFor(() => store.ready())
+  await vi.waitFor(() => store.ready(), { timeout: 60_000 })
 })
 
 test('while every connection is in use the service says when to ask again, and then answers', async () => {

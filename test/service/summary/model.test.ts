@@ -243,41 +243,37 @@ onPostgres('the summary of a campaign', (open) => {
     await shop.store.close()
   })
 
-  test(
-    'is what happened to it, whatever it was, and ranges that adjoin add up to the whole',
-    { timeout: 60_000 },
-    async () => {
-      const start = all.now()
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(step, { minLength: 6, maxLength: 12 }),
-          fc.double({ min: 0, max: 1, noNaN: true }),
-          fc.double({ min: 0, max: 1, noNaN: true }),
-          async (steps, one, other) => {
-            const { books, summary, now } = all
-            for (const each of steps) await all.act(each)
+  test('is what happened to it, whatever it was, and ranges that adjoin add up to the whole', async () => {
+    const start = all.now()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 6, maxLength: 12 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        async (steps, one, other) => {
+          const { books, summary, now } = all
+          for (const each of steps) await all.act(each)
 
-            const cut = (share: number) => Math.floor(start + share * (now() - start))
-            const [first, second] = [Math.min(cut(one), cut(other)), Math.max(cut(one), cut(other))]
-            const midnight = Math.ceil(second / day) * day
-            for (const campaign of ['camp_codes', 'camp_beside', 'camp_prizes']) {
-              const whole = books.of(campaign)
-              expect(await summary(campaign)).toEqual(whole)
-              const within = await summary(campaign, `start_date=${moment(first)}&end_date=${moment(second)}`)
-              expect(within).toEqual(books.of(campaign, first, second))
-              const before = await summary(campaign, `end_date=${moment(first)}`)
-              expect(
-                sumOf([before, within, await summary(campaign, `start_date=${moment(second)}`)]),
-              ).toEqual(whole)
-              const days = await summary(campaign, `end_date=${dayOf(midnight - day)}`)
-              expect(days).toEqual(books.of(campaign, -Infinity, midnight))
-              expect(sumOf([days, await summary(campaign, `start_date=${dayOf(midnight)}`)])).toEqual(whole)
-            }
-          },
-        ),
-        // What happened stays: a shorter story would begin after a longer one.
-        { numRuns: 6, endOnFailure: true },
-      )
-    },
-  )
+          const cut = (share: number) => Math.floor(start + share * (now() - start))
+          const [first, second] = [Math.min(cut(one), cut(other)), Math.max(cut(one), cut(other))]
+          const midnight = Math.ceil(second / day) * day
+          for (const campaign of ['camp_codes', 'camp_beside', 'camp_prizes']) {
+            const whole = books.of(campaign)
+            expect(await summary(campaign)).toEqual(whole)
+            const within = await summary(campaign, `start_date=${moment(first)}&end_date=${moment(second)}`)
+            expect(within).toEqual(books.of(campaign, first, second))
+            const before = await summary(campaign, `end_date=${moment(first)}`)
+            expect(sumOf([before, within, await summary(campaign, `start_date=${moment(second)}`)])).toEqual(
+              whole,
+            )
+            const days = await summary(campaign, `end_date=${dayOf(midnight - day)}`)
+            expect(days).toEqual(books.of(campaign, -Infinity, midnight))
+            expect(sumOf([days, await summary(campaign, `start_date=${dayOf(midnight)}`)])).toEqual(whole)
+          }
+        },
+      ),
+      // What happened stays: a shorter story would begin after a longer one.
+      { numRuns: 6, endOnFailure: true },
+    )
+  })
 })

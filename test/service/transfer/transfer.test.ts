@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { migrations } from '../../../src/service/database/migrations/index.ts'
@@ -15,9 +15,6 @@ import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { embedded, onBothStores, postgresql } from '../../support/stores.ts'
 import { addExtremes, answersOf, anyShop, contentsOf, live } from './support.ts'
-
-// It fills several stores.
-vi.setConfig({ testTimeout: 120_000 })
 
 const made = new Date('2026-11-21T12:00:00Z')
 const quiet = () => undefined

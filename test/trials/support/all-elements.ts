@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core'
 import { accessToken } from '../../client/server.ts'
 import { examples } from '../../contract/examples.ts'
 import { entry, qualification } from '../../state/service.ts'
-import { launchOptions } from '../../support/chromium.ts'
+import { launchOptions, patient } from '../../support/chromium.ts'
 import { dist } from '../../support/package.ts'
 import type { Fault } from '../pages/faults.ts'
 
@@ -120,7 +120,7 @@ export async function startAllElements() {
     /** A new visitor's page on which nothing has been asked yet; `show` brings the elements. */
     async open() {
       const mine = (visit = newVisit())
-      const context = await browser.newContext()
+      const context = patient(await browser.newContext())
       const page = await context.newPage()
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))

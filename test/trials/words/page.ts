@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
+import { patient } from '../../support/chromium.ts'
 import { dist } from '../../support/package.ts'
 import type { Shop } from '../../support/service.ts'
 import { keysOf, shelf } from './offers.ts'
@@ -49,7 +50,7 @@ const pageOf = ({ project, lines, chosen, language }: Look) => {
 
 /** All rows, once the cart and what is chosen have been judged. */
 export async function rowsOn(browser: Browser, shop: Shop, look: Look): Promise<PageRow[]> {
-  const context = await browser.newContext({ timezoneId: look.zone, locale: look.language })
+  const context = patient(await browser.newContext({ timezoneId: look.zone, locale: look.language }))
   try {
     await context.route('**/*', async (route) => {
       const request = route.request()

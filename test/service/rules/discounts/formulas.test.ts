@@ -249,7 +249,7 @@ describe('a formula is refused before it is used', () => {
   ])('the steps of %s do not double with every bracket', (shape) => {
     const [before = '', after = ''] = shape.split('#')
     const nested = `${before.repeat(24)}1${after.repeat(24)}`
-    const started = performance.now()
+    const started = process.cpuUsage()
 
     expect(checkFormula(nested)).toBeUndefined()
     try {
@@ -257,7 +257,7 @@ describe('a formula is refused before it is used', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(FormulaError)
     }
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000)
   })
 
   test('brackets without end do not bring the reader down', () => {

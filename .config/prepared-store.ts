@@ -8,7 +8,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { onePlacePool } from '../src/service/database/single-connection-pool.ts'
 import { Kysely, PostgresDialect } from '../src/service/database/kysely.ts'
 import { migrate } from '../src/service/database/migrate.ts'
-import { preparedFile } from '../src/service/database/prepared.ts'
+import { preparedFile } from '../src/service/database/embedded.ts'
 import { root } from './run.ts'
 
 /** The file's name says which tables are in it: what has been packed before is taken from there. */

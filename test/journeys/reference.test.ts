@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readReference } from '../../src/service/docs/document.ts'
 import { referencePage } from '../../src/service/docs/page.ts'
-import { docsReply } from '../../src/service/docs/reply.ts'
+import { docsReply } from '../../src/service/docs/documents.ts'
 import { accessibilityFaults, newShopper, openBrowser } from './support/browser.ts'
 
 /** Few operations of every kind: what looks through a whole page takes its time. */

@@ -2,17 +2,15 @@
  * Who is asking: the headers of each group of operations (specification, "Authentication"). Whatever is wrong,
  * the answer is the same 401; only the scope and the origin of someone who is known are refused with a reason.
  */
-import type { Operation } from '../../contract/operation.ts'
-import { Refusal } from '../errors.ts'
-import { hashSecret } from './secrets.ts'
+import type { Operation, Credentials } from '../../contract/operation.ts'
 import type { Db } from '../database/tables.ts'
-import { findToken } from './token-queries.ts'
-import type { Caller } from './caller.ts'
-import { bearerIn, keyIn } from './headers.ts'
-import { proveKey, type ProvenKey } from './key.ts'
+import { Refusal } from '../errors.ts'
+import { type Caller, findProject, originsOf } from './caller.ts'
+import { proveKey, type ProvenKey } from './keys.ts'
 import { demandOrigin } from './origin.ts'
-import { findProject, originsOf } from './project-queries.ts'
 import { everythingOn, shared } from './scopes.ts'
+import { hashSecret } from './secrets.ts'
+import { findToken } from './tokens.ts'
 
 /** Credentials that are not right. `guess` is false for a token that was right once and is merely spent. */
 export class WrongCredentials extends Refusal {
@@ -93,3 +91,30 @@ async function together(
 }
 
 const holderOf = ({ project, key_id }: ProvenKey) => ({ project, client_id: key_id })
+
+// Credentials as they stand in the headers. A header that comes twice reads `a, b`, which is no credential.
+
+const names = {
+  application: ['x-app-id', 'x-app-token'],
+  server: ['x-app-id', 'x-app-token'],
+  management: ['x-management-id', 'x-management-token'],
+  client: ['x-client-application-id', 'x-client-token'],
+} as const
+
+/** `'wrong'`: there is something, but it cannot be right. Undefined: there is nothing. */
+type Shown<Value> = Value | 'wrong' | undefined
+
+/** The identifier and secret of a key: visible characters without a comma. */
+export function keyIn(headers: Headers, group: Credentials): Shown<{ id: string; secret: string }> {
+  const [id, secret] = names[group].map((name) => headers.get(name))
+  if (id === null && secret === null) return undefined
+  const credential = /^[!-+\--~]{1,500}$/
+  return id && secret && credential.test(id) && credential.test(secret) ? { id, secret } : 'wrong'
+}
+
+/** The token after `Bearer`, in any case; every other scheme is wrong. */
+export function bearerIn(headers: Headers): Shown<string> {
+  const header = headers.get('authorization')
+  if (header === null) return undefined
+  return /^Bearer +([\w.~+/-]{1,500}=*)$/i.exec(header)?.[1] ?? 'wrong'
+}

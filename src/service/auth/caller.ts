@@ -1,5 +1,6 @@
 /** Who is asking, once the credentials have been checked. */
 import type { Credentials } from '../../contract/operation.ts'
+import type { Db } from '../database/tables.ts'
 
 export interface Project {
   id: string
@@ -27,4 +28,36 @@ export interface Caller {
   scopes: readonly string[] | null
   /** The customer that the token is bound to. */
   customer_id: string | null
+}
+
+// What a project's own settings say where a token comes without a key.
+
+export async function findProject(db: Db, project_id: string): Promise<Project | undefined> {
+  return db
+    .selectFrom('projects as project')
+    .leftJoin('project_versions as rules', 'rules.project_id', 'project.project_id')
+    .leftJoin('shop_versions as shop', 'shop.project_id', 'project.project_id')
+    .select([
+      'project.project_id as id',
+      'project.name',
+      'project.currency',
+      'project.auth',
+      'project.expose_turnover',
+    ])
+    .select((eb) => [
+      eb.fn.coalesce('rules.version', eb.lit(0)).as('version'),
+      eb.fn.coalesce('shop.version', eb.lit(0)).as('shop_version'),
+    ])
+    .where('project.project_id', '=', project_id)
+    .executeTakeFirst()
+}
+
+/** Every origin that one of the project's client keys allows. */
+export async function originsOf(db: Db, project_id: string): Promise<string[]> {
+  const keys = await db
+    .selectFrom('client_keys')
+    .select('origins')
+    .where('project_id', '=', project_id)
+    .execute()
+  return keys.flatMap(({ origins }) => origins)
 }

@@ -1,17 +1,22 @@
 /** A store as a folder of JSON lines, and back. */
 import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
-import { migrate } from '../database/migrate.ts'
-import { migrations } from '../database/migrations/index.ts'
+import { migrate, migrations } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'
-import { Adder, isSame } from './checksum.ts'
-import { countTables, demandEmpty, fill, type Counted } from './copy.ts'
-import { fileOf, linesIn, makeFolder, writeLinesTo } from './folder.ts'
-import { linesOf } from './lines.ts'
-import { manifestFile, manifestOf, readManifest, type Contents } from './manifest.ts'
-import type { Progress } from './progress.ts'
-import { inOneSession, type Tx } from './session.ts'
-import { migrationList, tablesOf, type Table } from './tables.ts'
+import { countTables, demandEmpty, fill, type Counted, inOneSession, type Tx } from './copy.ts'
+import {
+  Adder,
+  isSame,
+  fileOf,
+  linesIn,
+  makeFolder,
+  writeLinesTo,
+  manifestFile,
+  manifestOf,
+  readManifest,
+  type Contents,
+} from './folder.ts'
+import { linesOf, migrationList, tablesOf, type Table } from './lines.ts'
 
 /** Writes everything of one moment. @throws Error when the folder is taken; then nothing was written. */
 export async function backUp(
@@ -106,3 +111,11 @@ export async function restore(store: Store, folder: string, { tables }: Contents
 async function* linesOfBackup(folder: string, table: string, tables: Contents['tables']) {
   if (tables.some(({ name }) => name === table)) yield* linesIn(join(folder, fileOf(table)))
 }
+
+/** Hears how far long work has come: `counting` tables, `writing` or `reading` rows of one. */
+export type Progress = (
+  doing: 'counting' | 'writing' | 'reading',
+  table: string,
+  done: number,
+  all: number,
+) => void

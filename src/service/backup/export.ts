@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
 import { fileOf, makeFolder, writeLinesTo } from './folder.ts'
-import { linesOf } from './lines.ts'
-import type { Progress } from './progress.ts'
-import { inOneSession } from './session.ts'
-import { tablesOf, type Table } from './tables.ts'
+import { linesOf, tablesOf, type Table } from './lines.ts'
+import type { Progress } from './backup.ts'
+import { inOneSession } from './copy.ts'
 
 /** What the service keeps for itself: credentials, answers for repeated requests, work in hand. */
 const internal = [

@@ -1,8 +1,13 @@
 /** A folder that is there whole or not at all: it is filled beside its place and then put there. */
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { mkdir, mkdtemp, readdir, rename, rm, readFile } from 'node:fs/promises'
+import { dirname, resolve, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { z } from '../../contract/zod.ts'
+import { sql } from '../database/kysely.ts'
+import type { Tx } from './copy.ts'
+import { lineOf, type Table } from './lines.ts'
 
 /** What one table's rows are in. */
 export const fileOf = (table: string) => `${table}.jsonl`
@@ -52,3 +57,83 @@ export async function* linesIn(path: string): AsyncGenerator<string[]> {
   }
   if (rest !== '') yield [rest]
 }
+
+// What a backup says of itself: it is written last, and without it a folder is no backup.
+
+const contents = z.object({
+  format: z.literal('perkit-backup-1'),
+  made_at: z.string(),
+  /** The state of the tables that the rows are for. */
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string().check(z.regex(/^\w+$/)), rows: z.number(), sum: z.string() })),
+})
+
+const manifest = z.object({ contents, digest: z.string() })
+
+export type Contents = z.infer<typeof contents>
+
+export const manifestFile = 'backup.json'
+
+const digestOf = (told: Contents) => createHash('sha256').update(JSON.stringify(told)).digest('hex')
+
+export const manifestOf = (told: Contents) =>
+  `${JSON.stringify({ contents: told, digest: digestOf(told) }, null, 2)}\n`
+
+/** @throws Error when there is none, or when it is not as it was written. */
+export async function readManifest(folder: string): Promise<Contents> {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${folder} is no backup: it has no ${manifestFile} that can be read.`, { cause })
+  })
+  const { data } = z.safeParse(manifest, tryJson(text))
+  if (!data || digestOf(data.contents) !== data.digest)
+    throw new Error(`${join(folder, manifestFile)} is damaged. Nothing was restored.`)
+  return data.contents
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// What tells two tables apart: how many rows, and the sum of a hash of each row's line. Their order does not
+// matter. The database and this program come to the same sum, each by itself.
+
+export interface Checksum {
+  rows: number
+  /** A whole number, as text. */
+  sum: string
+}
+
+/** Hexadecimal digits of a SHA-256 that count: as many as a bigint takes without a sign. */
+const digits = 15
+
+export async function checksumOf(tx: Tx, table: Table): Promise<Checksum> {
+  const { rows } = await sql<Checksum>`
+    select count(*) as rows, coalesce(sum(
+      ('x' || substr(encode(sha256(convert_to(line, 'UTF8')), 'hex'), 1, ${sql.lit(digits)}))::bit(${sql.lit(4 * digits)})::bigint
+    ), 0)::text as sum
+    from (select ${lineOf(table)} as line from ${sql.table(table.name)}) as lines`.execute(tx)
+  return rows[0] ?? { rows: 0, sum: '0' }
+}
+
+/** Adds up lines as they come by. */
+export class Adder {
+  rows = 0
+  #sum = 0n
+
+  add(lines: readonly string[]) {
+    for (const line of lines) {
+      this.#sum += BigInt(`0x${createHash('sha256').update(line).digest('hex').slice(0, digits)}`)
+    }
+    this.rows += lines.length
+  }
+
+  get sum() {
+    return String(this.#sum)
+  }
+}
+
+export const isSame = (one: Checksum, other: Checksum) => one.rows === other.rows && one.sum === other.sum

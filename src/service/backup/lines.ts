@@ -3,8 +3,8 @@
  * that is null is left out, so that `null` is what stands in a jsonb column.
  */
 import { sql } from '../database/kysely.ts'
-import type { Column, Table } from './tables.ts'
-import type { Tx } from './session.ts'
+import type { Db } from '../database/tables.ts'
+import type { Tx } from './copy.ts'
 
 /** A row may be as large as a request. */
 const batchSize = 200
@@ -53,3 +53,65 @@ const cellOf = ({ name, type }: Column) =>
 
 const isArray = (type: string) => type.endsWith('[]')
 const isJson = (type: string) => type === 'jsonb' || type === 'json'
+
+// What tables a store has: read from the database itself, so that a new table is never forgotten.
+
+export interface Column {
+  name: string
+  /** As PostgreSQL writes it: `text`, `timestamp with time zone`, `integer[]`. */
+  type: string
+}
+
+export interface Table {
+  name: string
+  /** Those that are written; what the database makes by itself is left out. */
+  columns: readonly Column[]
+  /** The columns that name another row of the same table. */
+  parents: readonly string[]
+}
+
+/** Says which migrations a store has; it is made anew, never carried over. */
+export const migrationList = 'perkit_migrations'
+
+/** Every table, those that others refer to first. */
+export async function tablesOf(db: Db): Promise<Table[]> {
+  const columns = await sql<Column & { table: string }>`
+    select pg_class.relname as "table", attname as name, format_type(atttypid, atttypmod) as type
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> ${migrationList}
+      and attnum > 0 and not attisdropped and attgenerated = ''
+    order by relname, attnum`.execute(db)
+  const references = await sql<{ from: string; to: string; column: string }>`
+    select source.relname as "from", target.relname as "to", attname as "column"
+    from pg_constraint
+    join pg_class source on source.oid = conrelid
+    join pg_class target on target.oid = confrelid
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db)
+
+  const names = [...new Set(columns.rows.map(({ table }) => table))]
+  const tables = names.map((name) => ({
+    name,
+    columns: columns.rows.filter(({ table }) => table === name).map(({ name, type }) => ({ name, type })),
+    parents: references.rows
+      .filter(({ from, to, column }) => from === name && to === name && column !== 'project_id')
+      .map(({ column }) => column),
+  }))
+  return parentsFirst(tables, references.rows)
+}
+
+/** @throws Error when tables refer to each other in a circle. */
+function parentsFirst(tables: readonly Table[], references: readonly { from: string; to: string }[]) {
+  const sorted: Table[] = []
+  let left = [...tables]
+  while (left.length > 0) {
+    const waiting = new Set(left.map(({ name }) => name))
+    const free = left.filter(
+      ({ name }) => !references.some(({ from, to }) => from === name && to !== name && waiting.has(to)),
+    )
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...waiting].join(', ')}.`)
+    sorted.push(...free)
+    left = left.filter((table) => !free.includes(table))
+  }
+  return sorted
+}

@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts'
-import { findWireCampaign } from './campaign-row.ts'
+import { findWireCampaign } from './view.ts'
 import { summarise, type Range } from './campaign-summary.ts'
 import type { Handler } from '../http/handler.ts'
 

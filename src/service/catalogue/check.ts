@@ -4,11 +4,11 @@ import { z } from '../../contract/zod.ts'
 import { fieldOf } from '../schema-issues.ts'
 import { parseJson } from '../json.ts'
 import { Refusal } from '../errors.ts'
-import { declareCatalogue } from './declare.ts'
-import { CatalogueError, faultsOf, root, type Fault } from './faults.ts'
+import { declareCatalogue } from './mappers.ts'
+import { CatalogueError, faultsOf, root, type Fault } from './plan.ts'
 import { catalogueFile, type Catalogue } from './schema.ts'
 
-export type { Fault } from './faults.ts'
+export type { Fault } from './plan.ts'
 
 /** Every fault of a parsed file; none means that it can be loaded into an empty store. */
 export function checkCatalogue(json: unknown): Fault[] {

@@ -1,13 +1,17 @@
 /** What a catalogue means for members: more points on their cards, and the tiers that they are in. */
-import { newId } from '../ids.ts'
-import { record } from '../loyalty/activity.ts'
-import { addPoints } from '../loyalty/ledger.ts'
-import { reviewTier } from '../loyalty/tiers.ts'
-import { expiresOn } from '../rules/loyalty/expiration.ts'
-import { cardRowsById, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
+import { parseDuration } from '../../contract/schedule/duration.ts'
+import { addDuration } from '../../contract/schedule/time-zone.ts'
+import { chunksOf } from '../database/statements.ts'
 import type { Db } from '../database/tables.ts'
-import { chunksOf } from './chunks.ts'
-import type { Cells, Draft, Entry } from './draft.ts'
+import { newId } from '../ids.ts'
+import { record, type MemberEvent } from '../loyalty/activity.ts'
+import { addPoints, takePoints } from '../loyalty/ledger.ts'
+import { reviewTier } from '../loyalty/tiers.ts'
+import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
+import { cardRowsById, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
+import { openCards } from '../vouchers/new-vouchers.ts'
+import type { Cells, Draft, Entry } from './plan.ts'
+import { losses, type DeclaredHistory } from './schema/loyalty.ts'
 
 /** A card of which the file says more points than it did last time. */
 export interface Growth {
@@ -61,3 +65,93 @@ export async function joinTiers(tx: Db, { project_id, entries }: Draft, now: Dat
 }
 
 const isHeldCard = ({ type, holder_id }: Cells) => type === 'LOYALTY_CARD' && holder_id !== null
+
+// What happened to cards before there was a ledger for them here: rows, events and balances, as if it had been told then.
+
+export type PastEvent = DeclaredHistory[number]
+
+/** Of a card that the file makes. */
+export interface Past {
+  campaign_id: string
+  events: readonly PastEvent[]
+}
+
+const takes = ({ event }: PastEvent) => losses.some((loss) => loss === event)
+
+interface Beginning {
+  /** Points that the card was made with. */
+  granted: number
+  /** How often its points may be redeemed; null for no limit. */
+  quantity: number | null
+}
+
+/** A card is never charged more, or more often, than it could be at that time. */
+export function checkHistory(
+  draft: Draft,
+  events: readonly PastEvent[],
+  { granted, quantity }: Beginning,
+  path: string,
+) {
+  const now = new Date()
+  let held = granted
+  let redemptions = 0
+  for (const [index, event] of inOrder(events, now)) {
+    const at = `${path}[${index}]`
+    if (momentOf(event.at, now, -1) > now) draft.fault(`${at}.at`, 'expected a moment that is past')
+    if (takes(event) && event.points > held)
+      draft.fault(`${at}.points`, `expected at most what the card held then: ${held}`)
+    if (event.event === 'customer.redemption.succeeded') redemptions += 1
+    if (redemptions > (quantity ?? Infinity))
+      draft.fault(`${at}.event`, `expected at most ${quantity} redemptions, as the card says`)
+    if (takes(event) && event.expires)
+      draft.fault(`${at}.expires`, 'expected nothing here, because these points leave the card')
+    held += takes(event) ? -event.points : event.points
+  }
+}
+
+/** Follows the statement that made the card, which opens with the points it was made with, before all else. */
+export async function bringHistory(tx: Db, project_id: string, id: string, past: Past, now: Date) {
+  const card = { id, campaign_id: past.campaign_id }
+  const events = inOrder(past.events, now)
+  const [[, first] = []] = events
+  if (first) await openCards(tx, project_id, [id], momentOf(first.at, now, -1))
+  for (const [, event] of events) {
+    const { points, reason = null, expires } = event
+    const entry = { points, reason, now: momentOf(event.at, now, -1) }
+    if (takes(event)) {
+      const type = event.event === 'customer.redemption.succeeded' ? 'POINTS_REDEMPTION' : 'POINTS_EXPIRATION'
+      const taken = await takePoints(tx, project_id, card, { ...entry, type })
+      if (!taken) throw new Error(`The history of ${id} takes more than the card held.`)
+    } else {
+      const expires_on = expires === undefined ? null : dayOf(momentOf(expires, now, 1))
+      await addPoints(tx, project_id, card, { ...entry, type: 'POINTS_ADDITION', expires_on })
+    }
+    await record(tx, project_id, id, told(event), { now: entry.now, group_id: newId('group') })
+  }
+}
+
+/** An order is told by itself and by its points, as when it is paid here. */
+function told({ event, points, reward, reason }: PastEvent): MemberEvent[] {
+  const data = {
+    points,
+    ...(reward && { reward: { name: reward, object: 'reward' } }),
+    ...(reason && { reason }),
+  }
+  return event === 'customer.order.paid'
+    ? [
+        { type: event, data: {} },
+        { type: 'customer.voucher.loyalty_card.points_added', data },
+      ]
+    : [{ type: event, data }]
+}
+
+/** The oldest first, each with its place in the file. */
+const inOrder = (events: readonly PastEvent[], now: Date) =>
+  [...events.entries()].sort(
+    ([, one], [, other]) => momentOf(one.at, now, -1).getTime() - momentOf(other.at, now, -1).getTime(),
+  )
+
+const momentOf = (text: string, now: Date, direction: 1 | -1) =>
+  text.startsWith('P')
+    ? new Date(addDuration(now.getTime(), parseDuration(text), 'UTC', direction))
+    : new Date(text)

@@ -5,13 +5,44 @@
  * What leaves the file stays in the store, and so does what operations made. Ids may be left out: they are
  * then derived from the project and the thing's own name (code, source_id), so that they are the same each time.
  */
-import { shaped, text } from '../../contract/primitives.ts'
+import { requestMoney as money, shaped, text } from '../../contract/primitives.ts'
+import { brandRequest } from '../../contract/resources/brand.ts'
+import { customerRequest } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { reward } from './schema/loyalty.ts'
-import { idOf, name } from './schema/parts.ts'
+import { idOf, metadata, name, reference } from './schema/parts.ts'
 import { segment, stackingRules, validationRule } from './schema/rules.ts'
-import { brand, customer, product, productCollection } from './schema/shop.ts'
+
+// What a shop sells, to whom, and under which name.
+
+const sku = z.strictObject({
+  id: z.optional(idOf('sku')),
+  source_id: reference,
+  sku: z.optional(name),
+  price: z.optional(money),
+  attributes: z.optional(z.record(text(100), z.string())),
+  metadata: z.optional(metadata),
+})
+
+/** `price` in minor units. */
+export const product = z.strictObject({
+  id: z.optional(idOf('prod')),
+  source_id: reference,
+  name,
+  price: z.optional(z.nullable(money)),
+  attributes: z.optional(z.array(text(100))),
+  metadata: z.optional(metadata),
+  image_url: z.optional(z.nullable(shaped(/^https:\/\/\S{1,2000}$/))),
+  skus: z.optional(z.array(sku)),
+})
+
+/** `products` holds source ids. */
+export const productCollection = z.strictObject({ id: idOf('pc'), name, products: z.array(reference) })
+
+export const customer = z.extend(customerRequest, { id: z.optional(idOf('cust')), source_id: reference })
+
+export const brand = z.extend(brandRequest, { id: z.optional(idOf('brd')) })
 
 /** What a header carries unchanged: visible characters without a comma, which is where a doubled header is joined. */
 const keyText = shaped(/^[!-+\--~]{1,500}$/)
@@ -57,3 +88,13 @@ export const catalogueFile = z.strictObject({ $schema: z.optional(z.string()), p
 export type Catalogue = z.infer<typeof catalogueFile>
 export type DeclaredProject = z.infer<typeof project>
 export type DeclaredCampaign = z.infer<typeof campaign>
+
+/** The JSON Schema of the catalogue file: editors complete and check a file that names it in `$schema`. */
+export const catalogueJsonSchema = () => ({
+  $id: 'perkit-catalogue.schema.json',
+  title: 'Perkit catalogue',
+  description:
+    'Projects with everything they are set up with. Amounts are in minor units. Ids may be left out. ' +
+    'Loading the same file again changes nothing; what leaves the file stays in the store.',
+  ...z.toJSONSchema(catalogueFile, { io: 'input' }),
+})

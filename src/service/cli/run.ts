@@ -1,16 +1,12 @@
 /** Runs a command by its name and says how it ended: 0 done, 1 not done, 2 not understood. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { check, load } from './catalogue-commands.ts'
+import type { Command, Terminal } from './command.ts'
+import { keys } from './keys-command.ts'
 import { UsageError } from './options.ts'
-import { backup } from './backup.ts'
-import { check } from './check.ts'
-import type { Command } from './command.ts'
-import { exportCommand } from './export.ts'
-import { keys } from './keys.ts'
-import { load } from './load.ts'
-import { move } from './move.ts'
-import { missingPackages } from './packages.ts'
-import { restore } from './restore.ts'
-import { serve } from './serve.ts'
-import type { Terminal } from './terminal.ts'
+import { serve } from './serve-command.ts'
+import { backup, exportCommand, move, restore } from './store-commands.ts'
 
 const commands = new Map<string, Command>(
   Object.entries({ serve, load, check, keys, export: exportCommand, backup, restore, move }),
@@ -60,4 +56,33 @@ const isHelp = (word: string) => word === '--help' || word === '-h'
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+// Which of the packages that only the service needs are not installed.
+
+/** The same from `src` and from `dist`. */
+const manifest = new URL('../../../package.json', import.meta.url)
+
+/** A store needs one of these, and says so itself. */
+const ofOneStore = ['@electric-sql/pglite', 'pg']
+
+/** For a setting that not everybody uses, and then said by it. */
+const ofOneSetting = ['prom-client']
+
+export function missingPackages(from: string | URL = import.meta.url): string[] {
+  // Written by npm for this very package.
+  const { peerDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    peerDependencies: Record<string, string>
+  }
+  const { resolve } = createRequire(from)
+  return Object.keys(peerDependencies).filter((name) => {
+    if (ofOneStore.includes(name) || ofOneSetting.includes(name)) return false
+    try {
+      resolve(name)
+      return false
+    } catch (error) {
+      // One that only `import` may load is there all the same.
+      return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+    }
+  })
 }

@@ -2,10 +2,9 @@
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import { Refusal } from '../errors.ts'
 import type { Profile } from '../rules/situation.ts'
-import { findCustomerBy, type Customer } from './queries.ts'
-import { segmentsOf } from './segments.ts'
+import { findCustomerBy, type Customer, segmentsOf } from './queries.ts'
 import type { Db } from '../database/tables.ts'
-import { trackingIdOf } from '../auth/tracking.ts'
+import { trackingIdOf } from '../auth/secrets.ts'
 import type { Caller } from '../auth/caller.ts'
 
 /** A customer as a request names one. */

@@ -1,13 +1,15 @@
 /** The embedded store: PGlite in a folder or in memory, which begins with prepared tables. */
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { lockFolder } from './lock.ts'
-import { onePlacePool } from './single-connection-pool.ts'
-import { parsers } from './parsers.ts'
+import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
+import { join, dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { peer } from '../optional-package.ts'
-import type { Pool } from './pool.ts'
-import { preparedTar, unpack } from './prepared.ts'
+import { lockFolder } from './lock.ts'
+import { migrations } from './migrate.ts'
+import { onePlacePool, type Pool } from './single-connection-pool.ts'
+import { parsers } from './statements.ts'
 
 /** The data folder that is none: everything is gone when the store is closed. */
 export const inMemory = 'memory'
@@ -52,4 +54,45 @@ export async function embeddedPool(
 async function beginPrepared(database: string) {
   const tar = await preparedTar()
   if (tar) await unpack(tar, database)
+}
+
+// A database that is initialised and has its tables and no rows, which the build packs: to make one takes seconds,
+// to unpack it a blink. A package without it works, and so does one whose tables have changed since.
+
+/** Names the state of the tables, so that a file of another state is not found. */
+const state = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+
+/** The same from `src` and from `dist`. */
+export const preparedFile = new URL(`../../../dist/service/database/tables-${state}.tar.br`, import.meta.url)
+
+/** The files of the database as a tar, or nothing. */
+export async function preparedTar(): Promise<Buffer | undefined> {
+  const packed = await readFile(preparedFile).catch(() => undefined)
+  return packed && promisify(brotliDecompress)(packed)
+}
+
+/** Makes the folder, which is there whole or not at all. */
+export async function unpack(tar: Buffer, folder: string) {
+  const unfinished = await mkdtemp(`${folder}.unfinished-`)
+  for (const { path, content } of entriesOf(tar)) {
+    const place = join(unfinished, path)
+    await mkdir(content ? dirname(place) : place, { recursive: true, mode: 0o700 })
+    if (content) await writeFile(place, content, { mode: 0o600 })
+  }
+  await rename(unfinished, folder)
+}
+
+const block = 512
+
+/** Files with their content, folders without, as POSIX writes a tar ("ustar"). */
+function* entriesOf(tar: Buffer): Generator<{ path: string; content?: Buffer }> {
+  for (let at = 0; at + block <= tar.length && tar[at] !== 0;) {
+    const field = (from: number, to: number) =>
+      tar.toString('latin1', at + from, at + to).split('\0', 1)[0] ?? ''
+    const path = [field(345, 500), field(0, 100)].filter(Boolean).join('/')
+    const size = parseInt(field(124, 136), 8) || 0
+    const start = at + block
+    yield field(156, 157) === '5' ? { path } : { path, content: tar.subarray(start, start + size) }
+    at = start + Math.ceil(size / block) * block
+  }
 }

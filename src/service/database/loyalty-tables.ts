@@ -1,6 +1,7 @@
 /** The tables that move points: `migrations/0009-points.ts`. */
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
-import type { Json, Moment, Optional } from './tables.ts'
+import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/incentive.ts'
+import type { Json, Moment, Optional, OptionalJson, Row } from './tables.ts'
 
 export interface LoyaltyTables {
   /** Earned, and not yet to be spent. */
@@ -50,4 +51,28 @@ export interface PointsCause {
   card_id?: string
   /** Of points that went: how many could have been spent until which day. The rest would never have expired. */
   expiring?: ExpiringPoints[]
+}
+
+// The tables of referral programmes: `migrations/0011-referrals.ts`.
+
+export interface ReferralTables {
+  /** Its id is that of its campaign; a campaign without a row gives nothing for a referral. */
+  referral_programs: Row & {
+    conversion_event_type: ReferralEvent
+    referrer_reward: OptionalJson<ReferralReward>
+    referee_reward: OptionalJson<ReferralReward>
+  }
+  referral_holders: Row & {
+    campaign_id: string
+    /** The voucher. */
+    redeemable_id: string
+    customer_id: string
+    holder_role: 'REFERRER' | 'REFEREE'
+    /** Of a referee: the redemption that counts; null for one that was rolled back. */
+    redemption_id: Optional<string>
+    /** When a referral came to what it is rewarded for: once, whatever happens afterwards. */
+    converted_at: Optional<Date>
+    /** What was given then. */
+    rewards: OptionalJson<ReferralRewards>
+  }
 }

@@ -1,7 +1,22 @@
 /** Brings the tables up to date. Several processes may do so at once. */
 import type { Kysely } from 'kysely'
 import { sql } from './kysely.ts'
-import { migrations, type Migration } from './migrations/index.ts'
+import { projects } from './migrations/0001-projects.ts'
+import { shop } from './migrations/0002-shop.ts'
+import { campaigns } from './migrations/0003-campaigns.ts'
+import { loyalty } from './migrations/0004-loyalty.ts'
+import { rules } from './migrations/0005-rules.ts'
+import { vouchers } from './migrations/0006-vouchers.ts'
+import { redemptions } from './migrations/0007-redemptions.ts'
+import { qualifications } from './migrations/0008-qualifications.ts'
+import { points } from './migrations/0009-points.ts'
+import { brand } from './migrations/0010-brand.ts'
+import { referrals } from './migrations/0011-referrals.ts'
+import { exports } from './migrations/0012-exports.ts'
+import { bulk } from './migrations/0013-bulk.ts'
+import { summary } from './migrations/0014-summary.ts'
+import { unheld } from './migrations/0015-unheld.ts'
+import { keyTopics } from './migrations/0016-key-topics.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -45,3 +60,29 @@ async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
     for (const statement of statements) await sql.raw(statement).execute(tx)
   })
 }
+
+// Every change of the tables, in order. One that has been released is never edited: add another.
+
+export interface Migration {
+  name: string
+  statements: readonly string[]
+}
+
+export const migrations: readonly Migration[] = [
+  projects,
+  shop,
+  campaigns,
+  loyalty,
+  rules,
+  vouchers,
+  redemptions,
+  qualifications,
+  points,
+  brand,
+  referrals,
+  exports,
+  bulk,
+  summary,
+  unheld,
+  keyTopics,
+]

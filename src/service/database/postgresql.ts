@@ -1,10 +1,9 @@
 /** A bounded pool of connections to a PostgreSQL server. */
 import type { PostgresPoolClient } from 'kysely'
-import { isPoolExhausted, StoreBusy } from './busy.ts'
-import { parsers } from './parsers.ts'
+import { isPoolExhausted, StoreBusy } from './retry.ts'
+import { parsers, nameOf } from './statements.ts'
 import { peer } from '../optional-package.ts'
-import type { Pool } from './pool.ts'
-import { nameOf } from './statements.ts'
+import type { Pool } from './single-connection-pool.ts'
 
 const maxConnections = 10
 const usualPatience = 5_000

@@ -32,3 +32,21 @@ export function createNames() {
 
 /** Those of this process, on whatever connection. */
 export const nameOf = createNames()
+
+// How values come back, the same from both kinds of store: PostgreSQL's type number → reader of its text.
+
+/** A bigint is a number as long as a number holds it exactly. */
+const bigint = (text: string) => {
+  const value = Number(text)
+  return Number.isSafeInteger(value) ? value : BigInt(text)
+}
+
+/** A calendar date belongs to no time zone: it stays YYYY-MM-DD. */
+const date = (text: string) => text
+
+export const parsers: Record<number, (text: string) => unknown> = { 20: bigint, 1082: date }
+
+/** Lists in pieces that one statement can take: a statement has at most 65,535 parameters. */
+export function* chunksOf<T>(list: readonly T[], size = 500): Generator<T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
+}

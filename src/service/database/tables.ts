@@ -3,16 +3,13 @@
  * the program; what is queried has a column, the rest is jsonb. The SQL is in `migrations/`.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
-import type { StackingRules } from '../rules/stacking/stacking-rules.ts'
+import type { StackingRules } from '../rules/stacking.ts'
 import type { ValidityHours } from '../../contract/schedule/hours.ts'
-import type { VoucherTemplate } from '../rules/voucher-template.ts'
-import type { LoyaltyTiersExpiration } from '../rules/loyalty/tiers-expiration.ts'
-import type { ExportTables } from './export-tables.ts'
-import type { LoyaltyTables } from './loyalty-tables.ts'
+import type { VoucherTemplate } from '../rules/codes.ts'
+import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
+import type { ExportTables, SummaryTables, VoucherTables } from './job-tables.ts'
+import type { LoyaltyTables, ReferralTables } from './loyalty-tables.ts'
 import type { RedemptionTables } from './redemption-tables.ts'
-import type { ReferralTables } from './referral-tables.ts'
-import type { SummaryTables } from './summary-tables.ts'
-import type { VoucherTables } from './voucher-tables.ts'
 import type { BrandRequest } from '../../contract/resources/brand.ts'
 
 /** Anything queries run on: the store's own handle or a transaction. */

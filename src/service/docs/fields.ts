@@ -1,6 +1,5 @@
 /** A schema as a list of fields, each with what it may be in words. */
 import { nameIn, type Schema } from './document.ts'
-import { markup, type Markup } from './markup.ts'
 
 export interface Field {
   /** Where it stands: `order.items[].quantity`. */
@@ -70,4 +69,26 @@ function bounds(least: number | undefined, most: number | undefined, unit: strin
   if (least !== undefined && most !== undefined) return `, ${least.toLocaleString('en')} to ${count(most)}`
   if (least !== undefined) return `, at least ${count(least)}`
   return most === undefined ? '' : `, at most ${count(most)}`
+}
+
+/** HTML that is put together from text: whatever is no markup itself is escaped. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Piece = Markup | string | number | false | undefined | readonly Piece[]
+
+/** `` markup`<p>${text}</p>` `` */
+export const markup = (strings: TemplateStringsArray, ...pieces: readonly Piece[]) =>
+  new Markup(String.raw({ raw: strings }, ...pieces.map(textOf)))
+
+function textOf(piece: Piece): string {
+  if (piece === undefined || piece === false) return ''
+  if (piece instanceof Markup) return piece.text
+  if (typeof piece === 'object') return piece.map(textOf).join('')
+  return String(piece).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

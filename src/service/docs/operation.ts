@@ -3,8 +3,7 @@ import { failures } from '../../contract/errors.ts'
 import { Refusal } from '../errors.ts'
 import { resolve, type Entry, type Parameter, type Reference, type Schema } from './document.ts'
 import { exampleOf } from './example.ts'
-import { fieldsOf, kindOf, type Field } from './fields.ts'
-import { markup, type Markup } from './markup.ts'
+import { fieldsOf, kindOf, type Field, markup, type Markup } from './fields.ts'
 
 export function operationSection(entry: Entry, reference: Reference): Markup {
   const { operationId: id, method, addresses, summary, description } = entry

@@ -1,6 +1,6 @@
 /** Files of transactions: what was asked for, how far they are, and the pieces that are written. */
 import type { Selectable } from 'kysely'
-import type { ExportTables } from '../database/export-tables.ts'
+import type { ExportTables } from '../database/job-tables.ts'
 import type { Db } from '../database/tables.ts'
 
 export type ExportRow = Pick<

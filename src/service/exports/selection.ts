@@ -5,7 +5,7 @@ import {
   type TransactionField,
 } from '../../contract/resources/export.ts'
 import { Refusal } from '../errors.ts'
-import type { Selection, Within } from '../database/export-tables.ts'
+import type { Selection, Within } from '../database/job-tables.ts'
 
 /** What the path names. */
 export interface Bounds extends Within {

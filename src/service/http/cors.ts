@@ -1,6 +1,6 @@
 /** What lets a browser on a shop's page read the client side: "where the specification is silent", Authentication. */
 
-import type { Reply } from './replies.ts'
+import type { Reply } from './answer.ts'
 
 const exposed = [
   'Date',

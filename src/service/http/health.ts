@@ -1,7 +1,7 @@
 /** Whether the process lives, and whether it can do its work. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../database/store.ts'
-import { jsonReply } from './replies.ts'
+import { jsonReply } from './answer.ts'
 import { Refusal } from '../errors.ts'
 
 export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'

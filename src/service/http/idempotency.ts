@@ -16,7 +16,7 @@ import { claimKey, keepAnswer, type KeyOwner } from './idempotency-keys.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
-import { Answer, answerOf } from './output.ts'
+import { Answer, answerOf } from './answer.ts'
 import { Refusal } from '../errors.ts'
 
 /** A request as its answer is kept: who asked for what. */

@@ -2,11 +2,10 @@
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
-import { readBody } from './body.ts'
-import { detailsOf } from '../schema-issues.ts'
-import { tryDecode } from './pairs.ts'
-import { parseQuery } from './query.ts'
 import { Refusal } from '../errors.ts'
+import { parseJson } from '../json.ts'
+import { detailsOf } from '../schema-issues.ts'
+import { tryDecode, parseQuery, parseFields } from './query.ts'
 
 /** Reads everything that the operation takes. Throws {@link Refusal}. */
 export async function readInput(operation: Operation, params: Record<string, string>, request: Request) {
@@ -44,3 +43,89 @@ function checked(schema: z.ZodMiniType, value: unknown, key: FailureKey, root: s
   if (error) throw new Refusal(key, { details: detailsOf(error.issues, root) })
   return data
 }
+
+// The body of a request: of the right type, bounded while it is read, parsed strictly.
+
+/** 256 KiB, unless the operation says otherwise ("What must hold when things go wrong"). */
+const defaultLimit = 256 * 1024
+
+const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+
+/** Reads and parses the body; undefined where it is optional and empty. Throws {@link Refusal}. */
+export async function readBody(
+  request: Request,
+  { bodyType = 'json', bodyLimit, bodyOptional }: Operation,
+): Promise<unknown> {
+  const untyped = !request.headers.has('content-type')
+  if (!(bodyOptional && untyped)) checkType(request.headers, bodyType)
+  const text = await readText(request, bodyLimit ?? defaultLimit)
+  if (bodyOptional && text === '') return undefined
+  if (untyped) checkType(request.headers, bodyType)
+  return bodyType === 'form' ? parseFields(text, 'invalid_payload') : parseJson(text)
+}
+
+function checkType(headers: Headers, bodyType: keyof typeof mediaTypes) {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  const charset = parameters.map((parameter) => parameter.trim()).find((p) => p.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  if (type.trim() !== mediaTypes[bodyType] || !isUtf8 || encoding !== 'identity') {
+    throw new Refusal('unsupported_media_type', {
+      message: `The body should be ${mediaTypes[bodyType]} in UTF-8, not compressed.`,
+    })
+  }
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const announced = request.headers.get('content-length')
+  if (Number(announced ?? 0) > limit) throw tooLarge(limit)
+  return announced === null ? readPieces(request, limit) : readWhole(request, limit)
+}
+
+/** Node lets nobody send more than was announced, and to read it at once costs less. */
+async function readWhole(request: Request, limit: number): Promise<string> {
+  const bytes = await request.arrayBuffer().catch(brokeOff)
+  if (bytes.byteLength > limit) throw tooLarge(limit)
+  return decode(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+}
+
+async function readPieces(request: Request, limit: number): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let size = 0
+  let text = ''
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge(limit)
+    text += decode(() => decoder.decode(chunk, { stream: true }))
+  }
+  return text + decode(() => decoder.decode())
+}
+
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  if (!reader) return
+  for (;;) {
+    const { done, value } = await reader.read().catch(brokeOff)
+    if (done) return
+    yield value
+  }
+}
+
+function brokeOff(): never {
+  throw new Refusal('invalid_payload', { message: 'The body broke off.' })
+}
+
+function decode(read: () => string) {
+  try {
+    return read()
+  } catch {
+    throw new Refusal('invalid_payload', { message: 'The body is not valid UTF-8.' })
+  }
+}
+
+// The rest of the body is never read, so that the connection cannot be used again.
+const tooLarge = (limit: number) =>
+  new Refusal('payload_too_large', {
+    message: `The body should be at most ${limit} bytes.`,
+    headers: { Connection: 'close' },
+  })

@@ -5,7 +5,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
-import type { JobPayloads } from '../database/voucher-tables.ts'
+import type { JobPayloads } from '../database/job-tables.ts'
 
 export type JobKind = keyof JobPayloads
 

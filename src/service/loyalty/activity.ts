@@ -1,7 +1,11 @@
 /** What happened to a member ("where the specification is silent": member activity types). */
+import type { Selectable } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
-import { addActivity, type NewActivity } from './activity-queries.ts'
-import type { Db } from '../database/tables.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db, Tables } from '../database/tables.ts'
+import { newId } from '../ids.ts'
+import type { Decision, Move } from '../rules/loyalty/tiers.ts'
+import type { NamedTier } from './member-tiers.ts'
 
 export type ActivityType =
   | `customer.loyalty.tier.${'upgraded' | 'downgraded' | 'joined' | 'left' | 'prolonged'}`
@@ -45,4 +49,105 @@ export async function record(
 export function asActivity(events: readonly MemberEvent[], caller: Cause['caller']): NewActivity[] {
   const event_source = caller ? { channel: 'API', api_key: { app_id: caller.client_id } } : null
   return events.map(({ type, data }) => ({ type, data: { data, event_source } }))
+}
+
+// The events of loyalty tiers (specification, "Events").
+
+/** Earning rules may wait for it. */
+export const tierEventType = (move: Move) => `customer.loyalty.tier.${move}` as const
+
+/** An upgrade and a downgrade name two tiers, the others the one that they are about. */
+export function tierEvent({ move, from, to }: Decision<NamedTier>): MemberEvent {
+  const isBetween = move === 'upgraded' || move === 'downgraded'
+  const tiers = isBetween
+    ? { loyalty_tier_from: asNamed(from), loyalty_tier_to: asNamed(to?.tier) }
+    : { loyalty_tier: asNamed(to?.tier ?? from) }
+  return {
+    type: tierEventType(move),
+    data: {
+      ...tiers,
+      ...(to?.expiration_date && { expiration_date: to.expiration_date.toISOString() }),
+    },
+  }
+}
+
+const asNamed = (tier: NamedTier | undefined) =>
+  tier && {
+    id: tier.id,
+    name: tier.name,
+    points: { from: tier.points_from, to: tier.points_to },
+    object: 'loyalty_tier',
+  }
+
+// What happened to members, as rows: numbered for each card in the order in which it was committed.
+
+export type ActivityRow = Selectable<Tables['member_activity']>
+
+export interface NewActivity {
+  type: string
+  data: ActivityRow['data']
+}
+
+/** Numbers are taken by the statement that locks the card, so that none becomes visible before a smaller one. */
+export async function addActivity(
+  tx: Db,
+  project_id: string,
+  card_id: string,
+  events: readonly NewActivity[],
+  { now, group_id }: { now: Date; group_id: string },
+): Promise<void> {
+  const rows = events.map(({ type, data }, index) => ({ id: newId('evcus'), at: index + 1, type, data }))
+  await sql`
+    with counted as (
+      update vouchers set events = events + ${rows.length}::bigint
+      where project_id = ${project_id} and id = ${card_id}
+      returning events - ${rows.length}::bigint as before
+    )
+    insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
+    select ${project_id}, ${card_id}, counted.before + event.at, event.id, ${now}::timestamptz, event.type,
+      event.data, ${group_id}
+    from counted, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as event (id text, at bigint, type text, data jsonb)`.execute(tx)
+}
+
+export interface ActivityPage {
+  limit: number
+  newestFirst: boolean
+  /** The number of the last event already seen. */
+  after: number | null
+}
+
+/** One more than the limit, if there is one more. */
+export async function readActivity(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  { limit, newestFirst, after }: ActivityPage,
+): Promise<ActivityRow[]> {
+  let events = db
+    .selectFrom('member_activity')
+    .selectAll()
+    .where('project_id', '=', project_id)
+    .where('voucher_id', '=', card_id)
+    .orderBy('number', newestFirst ? 'desc' : 'asc')
+    .limit(limit + 1)
+  if (after !== null) events = events.where('number', newestFirst ? '<' : '>', after)
+  return events.execute()
+}
+
+/** Undefined for what is no event of this card. */
+export async function numberOf(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  id: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('member_activity')
+    .select('number')
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .where('voucher_id', '=', card_id)
+    .executeTakeFirst()
+  return row?.number
 }

@@ -1,8 +1,7 @@
 /** What time does to a card: points that waited can be spent, points whose day is over are lost. */
 import { newId } from '../ids.ts'
-import { expiredPoints } from './expiring.ts'
+import { expiredPoints, addPending, isDue, takeDue, type NewPending } from './timed-points.ts'
 import { lockCard, type CardRef, type LockedCard } from './ledger-queries.ts'
-import { addPending, isDue, takeDue, type NewPending } from './pending.ts'
 import type { Db } from '../database/tables.ts'
 import { record, type MemberEvent } from './activity.ts'
 import { addAllPoints, takePoints } from './ledger.ts'

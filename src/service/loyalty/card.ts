@@ -1,14 +1,20 @@
 /** A member's loyalty card. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
-import type { Caller } from '../auth/caller.ts'
-import { Refusal } from '../errors.ts'
-import { refusalOf, type Refused } from '../rules/availability.ts'
-import type { IncentiveCampaign } from '../rules/incentive.ts'
-import { settledAt, type CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
+import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
-import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
+import type { Customer } from '../customers/queries.ts'
+import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
+import { Refusal } from '../errors.ts'
+import { parsingOnce } from '../redeemables/queries.ts'
+import { asIncentive, campaignColumns, guardsOf, type IncentiveRow } from '../redeemables/redeemable-row.ts'
+import { refusalOf, type Refused } from '../rules/availability.ts'
+import type { IncentiveCampaign, Incentive } from '../rules/incentive.ts'
+import { settledAt, type CardPoints, isDue } from '../rules/loyalty/card-points.ts'
+import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
+import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/view.ts'
+import { settle } from './apply-due-points.ts'
 
 export interface Card extends Validity, CardPoints {
   id: string
@@ -105,3 +111,80 @@ const asUnlimited = {
   redeemed: 0,
   balance: null,
 } as const
+
+// A member who redeems points: the card, as rules see it and as replies tell of it, and who holds it.
+
+export interface Member {
+  card: MemberRow
+  incentive: Incentive
+}
+
+/**
+ * Reads the card of this code or id, settled as of `now`. @throws Refusal `not_found` as `findCard` does, and for
+ * a card whose rules cannot be read.
+ */
+export async function readMember(
+  tx: Db,
+  { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
+  memberId: string,
+  { campaignId, now }: { campaignId?: string | undefined; now: Date },
+): Promise<Member> {
+  const found = await findMemberRow(tx, project.id, memberId)
+  const isOpen = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
+  if (!found || !isOpen) throw noSuchCard()
+  const isElsewhere =
+    campaignId !== undefined &&
+    campaignId !== found.campaign_id &&
+    (await findCampaign(tx, project.id, campaignId))?.id !== found.campaign_id
+  if (isElsewhere) throw noSuchCard()
+
+  const card = isDue(found, now) ? await settled(tx, project.id, found.id, now) : found
+  const incentive = asIncentive(card, parsingOnce())
+  if (!incentive) throw noSuchCard()
+  return { card, incentive }
+}
+
+async function settled(tx: Db, project_id: string, id: string, now: Date): Promise<MemberRow> {
+  await settle(tx, project_id, id, now)
+  const card = await findMemberRow(tx, project_id, id)
+  if (!card) throw noSuchCard()
+  return card
+}
+
+// A loyalty card with everything that a redemption of its points is judged by and told with, in one query.
+
+export interface MemberRow extends VoucherRow, Omit<IncentiveRow, keyof VoucherRow> {
+  type: 'LOYALTY_CARD'
+  campaign_id: string
+  has_expiring: boolean
+  /** The programme has tiers, or the member is in one that it had. */
+  has_tiers: boolean
+  tracking_secret: string
+  /** Null for a card that nobody holds. */
+  holder: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | null
+}
+
+/** The card of this code or id; when one's code is another's id, the id wins. */
+export async function findMemberRow(
+  db: Db,
+  project_id: string,
+  codeOrId: string,
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql<MemberRow>`
+    select ${voucherColumns}, ${campaignColumns}, ${guardsOf('voucher', 'voucher')}, null as name,
+      null as banner, 0 as hierarchy, null as referral, voucher.has_expiring, project.tracking_secret,
+      case when holder.id is not null then jsonb_build_object('id', holder.id, 'name', holder.name,
+        'email', holder.email, 'source_id', holder.source_id, 'metadata', holder.metadata) end as holder,
+      exists (
+        select from loyalty_tiers as tier
+        where tier.project_id = voucher.project_id and tier.campaign_id = voucher.campaign_id
+      ) or exists (
+        select from member_tiers as member
+        where member.project_id = voucher.project_id and member.voucher_id = voucher.id
+      ) as has_tiers
+    from ${voucherTables}
+    join projects as project on project.project_id = voucher.project_id
+    where voucher.project_id = ${project_id} and (voucher.id = ${codeOrId} or voucher.code = ${codeOrId})
+      and voucher.type = 'LOYALTY_CARD' and voucher.campaign_id is not null`.execute(db)
+  return rows.find(({ id }) => id === codeOrId) ?? rows[0]
+}

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { Mapping } from '../rules/loyalty/tiers.ts'
-import { tiersExpirationDefault } from '../rules/loyalty/tiers-expiration.ts'
+import { tiersExpirationDefault } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 

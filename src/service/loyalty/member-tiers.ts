@@ -1,7 +1,7 @@
 /** Which tier members are in, and everything that it follows from. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Mapping, Place, TierRange } from '../rules/loyalty/tiers.ts'
-import type { LoyaltyTiersExpiration } from '../rules/loyalty/tiers-expiration.ts'
+import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 

@@ -1,7 +1,7 @@
 /** The loyalty tier of a member, as it follows the points and the time. */
 import { countsFrom, judgeTier, type Decision } from '../rules/loyalty/tiers.ts'
 import type { Profile } from '../rules/situation.ts'
-import { findCustomerBy } from '../customers/queries.ts'
+import { findCustomerBy, segmentsOf } from '../customers/queries.ts'
 import { rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
 import {
   hasBeenIn,
@@ -12,11 +12,9 @@ import {
   type NamedTier,
 } from './member-tiers.ts'
 import { lockCard } from './ledger-queries.ts'
-import { segmentsOf } from '../customers/segments.ts'
 import type { Db } from '../database/tables.ts'
-import { record, type Cause } from './activity.ts'
+import { record, type Cause, tierEvent, tierEventType } from './activity.ts'
 import { award } from './award.ts'
-import { tierEvent, tierEventType } from './events.ts'
 
 /** Points for a tier may lead to the next tier, which may bring points. It ends here, however the rules are made. */
 const mostSteps = 10

@@ -11,7 +11,7 @@ import type { Db } from '../database/tables.ts'
 import { record, type MemberEvent } from './activity.ts'
 import { closedFor, findCard, findCards, type Card } from './card.ts'
 import { addPoints, takePoints } from './ledger.ts'
-import { readLoyaltyCard } from './member-view.ts'
+import { readLoyaltyCard } from './view.ts'
 import { settle } from './apply-due-points.ts'
 import { reviewTier } from './tiers.ts'
 

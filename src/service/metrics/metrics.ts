@@ -2,13 +2,15 @@
  * What an operator's Prometheus reads; `demo/docs/running.md` lists it. Every label comes from a list of ours, never
  * from what a caller wrote: there are only so many series, and no code, key or address in them.
  */
-import type { Exchange } from '../http/exchange.ts'
-import { isHealthPath } from '../http/health.ts'
-import type { Job } from '../jobs/queue.ts'
-import { peer } from '../optional-package.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as Prometheus from 'prom-client'
 import type { Store } from '../database/store.ts'
-import { addGauges } from './gauges.ts'
-import { resultsOf } from './results.ts'
+import { isHealthPath } from '../http/health.ts'
+import type { Exchange } from '../http/request-context.ts'
+import { type Job, countJobs } from '../jobs/queue.ts'
+import { peer } from '../optional-package.ts'
+import { snapshotsOf } from '../qualifications/snapshot.ts'
+import { works } from '../server/worker.ts'
 
 export interface Metrics {
   /** A request has its response. */
@@ -71,3 +73,99 @@ export async function createMetrics(store: Store): Promise<Metrics> {
 
 /** `none` is whatever leads to no operation: unknown addresses, documents, preflights. */
 const nameOf = ({ operation, path }: Exchange) => operation?.id ?? (isHealthPath(path) ? 'health' : 'none')
+
+// How the redemptions of one answer ended.
+
+type Result = 'SUCCESS' | 'FAILURE'
+
+/** Operations whose answer is a redemption, or several. */
+const redeeming: readonly string[] = ['redeem', 'redeemReward', 'redeemRewardAsShopper', 'rollbackRedemption']
+
+/** Nothing for a request that never came to be judged, and for an answer that was given before. */
+export function resultsOf({ operation, answer }: Exchange): Result[] {
+  if (!operation || !answer || answer.keyStatus === 'replayed' || !redeeming.includes(operation.id)) return []
+  if (answer.status !== 200) return ['FAILURE']
+  const reply: { result?: Result; redemptions?: { result: Result }[] } = JSON.parse(answer.text)
+  return (reply.redemptions ?? [reply]).flatMap(({ result }) => result ?? [])
+}
+
+// What is looked up whenever somebody reads the metrics: jobs, indexes of promotions, connections to the store.
+
+type Library = Pick<typeof Prometheus, 'Gauge'>
+
+export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, store: Store): void {
+  const registers = [registry]
+  addIndexGauges({ Gauge }, registers, store)
+  new Gauge({
+    name: 'perkit_store_connections',
+    help: 'Connections to the store: used, idle, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(store.connections())) this.set({ state }, count)
+    },
+  })
+
+  const waiting = new Gauge({
+    name: 'perkit_jobs_waiting',
+    help: 'Jobs of all processes that are not done, by kind; counted up to 10,000.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const counts = await promptly(countJobs(store.db))
+      this.reset()
+      retrying.reset()
+      for (const kind of counts ? Object.keys(works) : []) {
+        const counted = counts?.find((one) => one.kind === kind)
+        this.set({ kind }, counted?.waiting ?? 0)
+        retrying.set({ kind }, counted?.retrying ?? 0)
+      }
+    },
+  })
+  // Filled by the one before it, which is asked first.
+  const retrying = new Gauge({
+    name: 'perkit_jobs_retrying',
+    help: 'Those of the jobs waiting that have failed at least once.',
+    labelNames: ['kind'],
+    registers,
+  })
+  return void waiting
+}
+
+/** One series a project; no more projects than are kept in memory. */
+function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], store: Store) {
+  const gauge = (name: string, help: string, of: (index: IndexStanding, now: number) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['project_id'],
+      registers,
+      collect() {
+        this.reset()
+        const now = performance.now()
+        for (const index of snapshotsOf(store).standing())
+          this.set({ project_id: index.project_id }, of(index, now))
+      },
+    })
+
+  gauge('perkit_index_tiers', 'Promotion tiers in the index of a project.', ({ size }) => size)
+  gauge(
+    'perkit_index_build_seconds',
+    'How long the index in use took to make.',
+    ({ taken }) => (taken.to - taken.from) / 1000,
+  )
+  gauge(
+    'perkit_index_age_seconds',
+    'How long ago it was made: since then nothing that it knows has changed.',
+    ({ taken }, now) => (now - taken.to) / 1000,
+  )
+}
+
+type IndexStanding = ReturnType<ReturnType<typeof snapshotsOf>['standing']>[number]
+
+const patience = 2000
+
+/** Undefined when the store does not answer: the other figures are wanted most just then. */
+function promptly<Value>(asking: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([asking.catch(() => undefined), sleep(patience, undefined, { ref: false })])
+}

@@ -1,5 +1,5 @@
 import { granted, parseScope } from '../auth/scopes.ts'
-import { issueToken } from '../auth/token.ts'
+import { issueToken } from '../auth/tokens.ts'
 import { Refusal } from '../errors.ts'
 import { findCustomer } from '../customers/queries.ts'
 import type { Handler } from '../http/handler.ts'

@@ -1,12 +1,10 @@
 /** Keeps an order as the shop tells of it ("where the specification is silent": POST /v1/orders). */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { Refusal } from '../errors.ts'
-import { undiscounted } from '../rules/discounts/order.ts'
-import { asWireOrder } from '../rules/discounts/wire.ts'
-import { priceOrder } from '../rules/pricing/price-order.ts'
-import { repriced } from '../rules/pricing/reprice.ts'
+import { undiscounted, asWireOrder } from '../rules/discounts/order.ts'
+import { priceOrder, repriced } from '../rules/pricing.ts'
 import { loadGoods } from '../products/goods.ts'
-import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './shop-order-queries.ts'
+import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 
 export interface Telling {

@@ -1,8 +1,8 @@
 /** Products, SKUs and collections as the rules look them up. */
 import type { RawBuilder } from 'kysely'
-import type { Good, Goods } from '../rules/goods.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
+import type { Good, Goods } from '../rules/basket.ts'
 
 /** Names products and SKUs, as a line of an order or a UNIT discount does. */
 export interface GoodsRef {
@@ -139,4 +139,18 @@ function asGood(row: GoodRow): Good {
     sku: { sku: row.sku, price: row.sku_price, metadata: row.sku_metadata ?? {} },
     collections,
   }
+}
+
+// What product collections are called.
+
+/** By id; in one query. */
+export async function readCollectionNames(
+  db: Db,
+  project_id: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from product_collections
+    where project_id = ${project_id} and id = any(${[...ids]})`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

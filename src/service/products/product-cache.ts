@@ -1,11 +1,9 @@
 /** What the catalogue knows of the goods that were asked for lately, as one version of the shop has it. */
-import type { NameOf } from '../rules/conditions/named.ts'
-import type { Reference } from '../rules/conditions/rule.ts'
-import type { Good, Goods } from '../rules/goods.ts'
-import { goodsAmong, goodsNamesOf, readGoods, type GoodsRef } from './goods.ts'
 import type { Db } from '../database/tables.ts'
-import { readCollectionNames } from './collection-names.ts'
-import { Recall } from './recall.ts'
+import type { Good, Goods } from '../rules/basket.ts'
+import type { NameOf } from '../rules/conditions/names.ts'
+import type { Reference } from '../rules/conditions/rule.ts'
+import { goodsAmong, goodsNamesOf, readGoods, type GoodsRef, readCollectionNames } from './goods.ts'
 
 export class GoodsMemory {
   readonly #goods = new Map<string, Good | null>()
@@ -68,4 +66,35 @@ export class RequestedGoods implements Goods {
 function asGoodsRef({ object, id }: Reference): GoodsRef[] {
   if (object === 'products_collection') return []
   return [object === 'product' ? { product_id: id } : { sku_id: id }]
+}
+
+// What was read lately, and for one request everything that it has been told.
+
+const most = 50_000
+
+export class Recall<Value> {
+  readonly #known: Map<string, Value | null>
+  /** Null for names of nothing. */
+  readonly mine = new Map<string, Value | null>()
+
+  /** `known` is what all requests share: it is emptied when it gets too big. */
+  constructor(known: Map<string, Value | null>) {
+    this.#known = known
+  }
+
+  remembers(name: string): boolean {
+    const value = this.#known.get(name)
+    if (value !== undefined) this.mine.set(name, value)
+    return this.mine.has(name)
+  }
+
+  /** What was asked for and is not among what was read does not exist. */
+  learn(asked: readonly string[], read: ReadonlyMap<string, Value>) {
+    if (this.#known.size > most) this.#known.clear()
+    for (const name of [...asked, ...read.keys()]) {
+      const value = read.get(name) ?? null
+      this.mine.set(name, value)
+      this.#known.set(name, value)
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import { sql } from '../database/kysely.ts'
-import { asTier, tierColumns, type TierRow } from './promotion-tier-row.ts'
+import { asTier, tierColumns, type TierRow } from './view.ts'
 import type { Db } from '../database/tables.ts'
 import { availableAt } from '../database/validity-sql.ts'
 

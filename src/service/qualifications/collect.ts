@@ -1,17 +1,22 @@
 /** Judges one candidate after the other until enough qualify. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { named, withNames } from '../rules/conditions/named.ts'
-import { besideHeld } from '../rules/held.ts'
+import { heldByOthers } from '../redeemables/session-holds.ts'
+import { usagesOf } from '../redeemables/voucher-usage.ts'
+import { named, withNames } from '../rules/conditions/names.ts'
+import type { Logic } from '../rules/conditions/rule.ts'
 import type { Incentive } from '../rules/incentive.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
-import { heldByOthers } from '../redeemables/session-holds.ts'
-import { usagesOf } from '../redeemables/voucher-usage.ts'
-import { forAnyCustomer } from './any-customer.ts'
-import { candidates } from './candidates.ts'
+import { besideHeld } from '../rules/situation.ts'
 import { givenAway, isAbout, lackedBy, wantedBy } from './mentions.ts'
-import type { Position } from './position.ts'
-import type { Candidate, Qualified, Question } from './question.ts'
+import {
+  type Position,
+  type Candidate,
+  type Qualified,
+  type Question,
+  compare,
+  positionOf,
+} from './question.ts'
 
 export interface Collected {
   qualified: Qualified[]
@@ -117,4 +122,78 @@ function beyond(judgement: Judgement, incentive: Incentive, { order, goods }: Qu
 function qualifies(judgement: Judgement, { scenario }: Question): boolean {
   if (judgement.usable) return true
   return (judgement.possible && scenario.audienceOnly === true) || judgement.key === 'missing_reward'
+}
+
+// Tiers of the index, vouchers of the wallet and campaigns in one line, newest first. Nothing is left out that could qualify.
+
+export function* candidates(question: Question, after: Position | null): Generator<Candidate> {
+  const { completeUntil } = question.wallet
+  const own = merged(heldVouchers(question, after), givingCampaigns(question, after))
+  for (const candidate of merged(own, foundTiers(question, after))) {
+    // Behind the last voucher that is here, another could come first.
+    if (completeUntil && compare(candidate.position, completeUntil) > 0) return
+    yield candidate
+  }
+}
+
+function* heldVouchers({ scenario, wallet }: Question, after: Position | null): Generator<Candidate> {
+  if (!scenario.wallet) return
+  for (const incentive of wallet.vouchers) {
+    const position = positionOf(incentive)
+    if (!after || compare(position, after) > 0) yield { incentive, position }
+  }
+}
+
+function* givingCampaigns({ scenario, campaigns }: Question, after: Position | null): Generator<Candidate> {
+  if (!scenario.campaigns) return
+  for (const incentive of campaigns) {
+    const position = positionOf(incentive)
+    if (!after || compare(position, after) > 0) yield { incentive, position, isCampaign: true }
+  }
+}
+
+function* foundTiers(
+  { scenario, tiers, order, situation }: Question,
+  after: Position | null,
+): Generator<Candidate> {
+  if (!scenario.tiers) return
+  for (const { place, position } of tiers.find(scenario.tiers, order, situation, after)) {
+    const incentive = tiers.tier(place)
+    if (incentive) yield { incentive, position }
+  }
+}
+
+function* merged(one: Generator<Candidate>, other: Generator<Candidate>): Generator<Candidate> {
+  let left = one.next()
+  let right = other.next()
+  while (!left.done || !right.done) {
+    if (!left.done && (right.done || compare(left.value.position, right.value.position) <= 0)) {
+      yield left.value
+      left = one.next()
+    } else if (!right.done) {
+      yield right.value
+      right = other.next()
+    }
+  }
+}
+
+// An incentive as it would be if it were for everybody.
+
+const met: Logic = { kind: 'all', of: [] }
+
+export const forAnyCustomer = (incentive: Incentive): Incentive => ({
+  ...incentive,
+  guards: incentive.guards.map((guard) => ({
+    ...guard,
+    rule: { ...guard.rule, logic: withoutCustomer(guard.rule.logic) },
+  })),
+})
+
+/** What is asked of customers counts as met. */
+function withoutCustomer(logic: Logic): Logic {
+  if (logic.kind === 'all' || logic.kind === 'any') return { ...logic, of: logic.of.map(withoutCustomer) }
+  const isAboutCustomer =
+    logic.kind === 'value' &&
+    (logic.name.startsWith('customer.') || logic.name === 'redemption.count.per_customer')
+  return isAboutCustomer ? met : logic
 }

@@ -4,7 +4,7 @@ import { sql } from '../database/kysely.ts'
 import type { Incentive } from '../rules/incentive.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import type { PackedGuard } from './tier-rows.ts'
+import type { PackedGuard } from './project-rows.ts'
 import type { Db } from '../database/tables.ts'
 
 /** How a request names its customer. */

@@ -1,16 +1,16 @@
 /** What qualifies, as replies have it (specification, section 9: Redeemable entry). */
-import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resources/redeemable.ts'
-import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
-import { named, type NameOf } from '../rules/conditions/named.ts'
-import type { Reference } from '../rules/conditions/rule.ts'
-import { asWireOrder } from '../rules/discounts/wire.ts'
+import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resources/redeemable.ts'
+import type { ValidationRuleAssignmentList } from '../../contract/resources/validation-rule-assignment.ts'
+import { named, type NameOf, meaningOf } from '../rules/conditions/names.ts'
+import { type Reference, conditionsOf, type Rule } from '../rules/conditions/rule.ts'
+import { asWireOrder } from '../rules/discounts/order.ts'
 import type { Incentive } from '../rules/incentive.ts'
 import type { Judgement, Usable } from '../rules/judgement.ts'
-import type { Coin } from './project-settings.ts'
-import { assignmentsOf } from './assignments.ts'
+import type { Coin } from './project-rows.ts'
 import type { Qualified } from './question.ts'
-import type { PromotionStack } from './stacks.ts'
+import type { PromotionStack } from './page.ts'
 
 export type Expand = NonNullable<NonNullable<QualificationRequest['options']>['expand']>
 
@@ -125,4 +125,41 @@ export function asStackEntry(
       result: { discount: judgement.discount },
     })),
   }
+}
+
+// Which rules guard what qualifies, and which of them another cart would still have to meet.
+
+export function assignmentsOf({ guards }: Incentive, judgement: Judgement): ValidationRuleAssignmentList {
+  const isOmitted = (id: string, rule: Rule) =>
+    judgement.usable ? lacksBundle(rule, judgement) : judgement.omitted.includes(id)
+  return {
+    object: 'list',
+    data_ref: 'data',
+    data: guards.map(({ rule, assignment }) => {
+      const { id, related_object_id, related_object_type, created_at } = assignment
+      const omitted = isOmitted(id, rule)
+      return {
+        id,
+        rule_id: rule.id,
+        related_object_id,
+        related_object_type: related_object_type as 'promotion_tier', // one of the words that the store has
+        created_at,
+        object: 'validation_rules_assignment' as const,
+        validation_status: omitted ? ('PARTIALLY_VALID' as const) : ('VALID' as const),
+        validation_omitted_rules: omitted ? orderNames(rule) : [],
+      }
+    }),
+    total: guards.length,
+  }
+}
+
+const lacksBundle = (rule: Rule, { bundle }: Judgement) =>
+  (bundle?.missing.length ?? 0) > 0 && [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle')
+
+/** The names of its conditions on the order, each once. */
+function orderNames({ logic }: Rule): string[] {
+  const names = [...conditionsOf(logic)].map((condition) =>
+    condition.kind === 'bundle' ? 'order.items.bundle' : condition.name,
+  )
+  return [...new Set(names.filter((name) => meaningOf(name)?.scope === 'order'))]
 }

@@ -2,10 +2,23 @@
  * What the rules of an incentive cannot do without, as far as the index can look for it: never more than they ask,
  * so that whatever could be used is found; less is fine, since everything found is judged.
  */
-import type { Condition, ItemsCondition, Logic, ValueCondition } from '../rules/conditions/rule.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Check } from '../rules/conditions/operators.ts'
-import { looser, tighter, type Bounds, type Dimension } from './bounds.ts'
-import { customerKey, metadataKey, referenceKey, segmentKey } from './keys.ts'
+import type { Condition, ItemsCondition, Logic, ValueCondition } from '../rules/conditions/rule.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import {
+  looser,
+  tighter,
+  type Bounds,
+  type Dimension,
+  customerKey,
+  metadataKey,
+  referenceKey,
+  segmentKey,
+  anything,
+} from './index-keys.ts'
+import { discountedBy, requiredBy } from './mentions.ts'
+import type { File } from './tier-index.ts'
 
 export interface Need {
   /** One of these has to be there, with bounds on what bears it; null where no word helps. */
@@ -141,4 +154,37 @@ function inside({ inner }: ItemsCondition): Bounds {
 function ownDimension({ name }: ValueCondition): Dimension | undefined {
   if (name === 'order.items.quantity') return 'ownQuantity'
   return name === 'order.items.amount' ? 'ownAmount' : undefined
+}
+
+// Under which words a tier is filed, with which bounds. In file `cart` by what it asks of cart and customer, in
+// `audience` by what it asks of the customer alone, in `products` by the products it has to do with.
+
+export function filesOf(tier: Incentive): Record<File, ReadonlyMap<string, Bounds>> {
+  const dates = [tier.validity, ...(tier.campaign ? [tier.campaign.validity] : [])]
+    .map(datesOf)
+    .reduce(tighter, {})
+  return {
+    cart: needed(tier, 'cart', dates),
+    audience: needed(tier, 'audience', dates),
+    products: about(tier, dates),
+  }
+}
+
+function needed({ guards }: Incentive, view: View, dates: Bounds): Map<string, Bounds> {
+  const need = needOf({ kind: 'all', of: guards.map(({ rule }) => rule.logic) }, view)
+  const keys = need.keys ?? new Map([[anything, {}]])
+  return new Map([...keys].map(([key, own]) => [key, tighter(tighter(need.bounds, own), dates)]))
+}
+
+function about(tier: Incentive, dates: Bounds): Map<string, Bounds> {
+  const { all, named } = discountedBy(tier)
+  const keys = all ? [anything] : [...requiredBy(tier), ...named].map(referenceKey)
+  return new Map(keys.map((key) => [key, dates]))
+}
+
+function datesOf({ start_date, expiration_date }: Validity): Bounds {
+  return {
+    ...(start_date && { start: new Date(start_date).getTime() }),
+    ...(expiration_date && { negativeEnd: -new Date(expiration_date).getTime() }),
+  }
 }

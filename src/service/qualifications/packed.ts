@@ -1,5 +1,6 @@
 /** Texts by number, kept as bytes in big pieces: a million of them are nothing to the garbage collector. */
-import { Column } from './column.ts'
+import { parseRule, type RuleJson } from '../rules/conditions/parse.ts'
+import type { Rule } from '../rules/conditions/rule.ts'
 
 const piece = 8 * 1024 * 1024
 
@@ -35,5 +36,66 @@ export class PackedTexts {
   get bytes() {
     const pieces = this.#pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
     return pieces + this.#starts.bytes + this.#ends.bytes
+  }
+}
+
+/** A list of numbers that takes eight bytes each and grows at its end. */
+export class Column {
+  #values = new Float64Array(1024)
+  length = 0
+
+  push(value: number) {
+    if (this.length === this.#values.length) {
+      const grown = new Float64Array(this.length * 2)
+      grown.set(this.#values)
+      this.#values = grown
+    }
+    this.#values[this.length] = value
+    this.length += 1
+  }
+
+  /** NaN beyond the end. */
+  at(index: number): number {
+    return index < this.length ? (this.#values[index] ?? NaN) : NaN
+  }
+
+  get bytes() {
+    return this.#values.byteLength
+  }
+}
+
+// Every validation rule of a project: kept as text, and the ones in use as what they mean.
+
+const mostParsed = 20_000
+
+export class Rules {
+  readonly #texts = new PackedTexts()
+  readonly #numbers = new Map<string, number>()
+  readonly #parsed = new Map<string, Rule | undefined>()
+
+  add(id: string, json: string) {
+    this.#numbers.set(id, this.#numbers.size)
+    this.#texts.add(json)
+  }
+
+  get size() {
+    return this.#numbers.size
+  }
+
+  /** Undefined for one that is not there or cannot be read. */
+  get(id: string): Rule | undefined {
+    if (!this.#parsed.has(id)) {
+      if (this.#parsed.size >= mostParsed) this.#parsed.clear()
+      this.#parsed.set(id, this.#parse(id))
+    }
+    return this.#parsed.get(id)
+  }
+
+  #parse(id: string): Rule | undefined {
+    const number = this.#numbers.get(id)
+    if (number === undefined) return undefined
+    const json = JSON.parse(this.#texts.at(number)) as RuleJson // written by our own query
+    const read = parseRule(json)
+    return 'rule' in read ? read.rule : undefined
   }
 }

@@ -3,7 +3,7 @@
  * are one map, a few buffers and nothing for the garbage collector. Blocks of sixteen are summed up by the least
  * bound of each dimension, these again, and so on, so that whatever nobody can reach is passed over in blocks.
  */
-import { dimensions, width, type Bounds } from './bounds.ts'
+import { dimensions, width, type Bounds } from './index-keys.ts'
 
 const fan = 16
 

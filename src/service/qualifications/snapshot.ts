@@ -1,15 +1,23 @@
 /** What is kept in memory of one project, as one version of it was. */
-import { fitsFilter } from '../rules/segments.ts'
-import type { Incentive } from '../rules/incentive.ts'
-import type { Profile } from '../rules/situation.ts'
-import { readCampaigns, readSettings, ruleRows, type Settings } from './project-settings.ts'
+import { sql } from '../database/kysely.ts'
+import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
-import { tierRows } from './tier-rows.ts'
-import { buildTierIndex } from './build.ts'
-import { readGivingCampaigns } from './campaigns.ts'
+import type { Log } from '../log.ts'
 import { GoodsMemory } from '../products/product-cache.ts'
-import { compare, positionOf } from './position.ts'
-import { Rules } from './rules.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import { fitsFilter } from '../rules/conditions/evaluate.ts'
+import type { Profile } from '../rules/situation.ts'
+import { buildTierIndex } from './build.ts'
+import { Rules } from './packed.ts'
+import {
+  readCampaigns,
+  readSettings,
+  ruleRows,
+  type Settings,
+  readGivingCampaigns,
+  tierRows,
+} from './project-rows.ts'
+import { compare, positionOf } from './question.ts'
 import type { TierIndex } from './tier-index.ts'
 import { Unpacking } from './unpack.ts'
 
@@ -59,4 +67,139 @@ export const segmentsAmong = (
 ): string[] => {
   const fitting = settings.filters.flatMap(({ id, filter }) => (fitsFilter(filter, customer) ? [id] : []))
   return [...new Set([...listed, ...fitting])].sort()
+}
+
+// The snapshots of a store's projects: each is taken again when its version has moved on.
+
+/** The least recently used ones are forgotten. */
+export const mostProjects = 100
+
+/** A project that changes faster than it can be read is answered from what was read last. */
+const attempts = 3
+
+export class Snapshots {
+  readonly #store: Store
+  readonly #kept = new Map<string, Snapshot>()
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** The project as it is, given the versions that the caller has just read. */
+  async of(project_id: string, versions: Versions): Promise<Snapshot> {
+    const kept = this.#fitting(project_id, versions)
+    return kept ? this.#use(project_id, kept) : this.prepare(project_id)
+  }
+
+  /** Has it ready for whoever asks; rejects soon after `signal` is aborted. */
+  async prepare(project_id: string, signal?: AbortSignal): Promise<Snapshot> {
+    // One at a time: two would need twice the memory, and the second often finds what it wanted.
+    const taking = this.#last.then(() => this.#renew(project_id, signal))
+    this.#last = taking.catch(() => undefined)
+    return this.#use(project_id, await taking)
+  }
+
+  /** What is kept, for whoever watches. */
+  standing() {
+    return Array.from(this.#kept, ([project_id, { taken, tiers }]) => ({
+      project_id,
+      taken,
+      size: tiers.size,
+    }))
+  }
+
+  #fitting(project_id: string, { version, shop_version }: Versions): Snapshot | undefined {
+    const kept = this.#kept.get(project_id)
+    if (kept?.version !== version) return undefined
+    return kept.shop_version === shop_version ? kept : { ...kept, shop_version, goods: new GoodsMemory() }
+  }
+
+  /** Moves to the end of the line of those to be forgotten. */
+  #use(project_id: string, snapshot: Snapshot): Snapshot {
+    this.#kept.delete(project_id)
+    this.#kept.set(project_id, snapshot)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= mostProjects) break
+      this.#kept.delete(oldest)
+    }
+    return snapshot
+  }
+
+  async #renew(project_id: string, signal: AbortSignal | undefined): Promise<Snapshot> {
+    signal?.throwIfAborted()
+    let before = await this.#versions(project_id)
+    for (let attempt = 1; ; attempt += 1) {
+      const kept = this.#fitting(project_id, before)
+      if (kept) return kept
+      const snapshot = await takeSnapshot(this.#store.db, project_id, before, signal)
+      const after = await this.#versions(project_id)
+      // Read while it changed, it may be half of one and half of the other.
+      if (after.version === before.version || attempt === attempts) return snapshot
+      before = after
+    }
+  }
+
+  async #versions(project_id: string): Promise<Versions> {
+    const { rows } = await sql<Versions>`
+      select
+        coalesce((select version from project_versions where project_id = ${project_id}), 0) as version,
+        coalesce((select version from shop_versions where project_id = ${project_id}), 0) as shop_version`.execute(
+      this.#store.db,
+    )
+    return rows[0] ?? { version: 0, shop_version: 0 }
+  }
+}
+
+const ofStores = new WeakMap<Store, Snapshots>()
+
+/** The same for every request on a store. */
+export function snapshotsOf(store: Store): Snapshots {
+  const snapshots = ofStores.get(store) ?? new Snapshots(store)
+  ofStores.set(store, snapshots)
+  return snapshots
+}
+
+// Has every project's index made before the first shopper asks; whoever asks meanwhile waits for the same one.
+
+export interface WarmUp {
+  /** Resolves when all are made, or have failed: then the first shopper waits. */
+  done: Promise<void>
+  /** Makes no more; the one under way is left unfinished. */
+  close(): Promise<void>
+}
+
+export function warmUp(store: Store, log: Log): WarmUp {
+  const closing = new AbortController()
+  const done = prepareAll(store, log, closing.signal)
+  return {
+    done,
+    async close() {
+      closing.abort()
+      await done
+    },
+  }
+}
+
+async function prepareAll(store: Store, log: Log, signal: AbortSignal) {
+  try {
+    for (const project_id of await oldestProjects(store)) {
+      await snapshotsOf(store).prepare(project_id, signal)
+      log.debug({ project_id }, 'index made in advance')
+    }
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error }, 'index not made in advance')
+  }
+}
+
+/** No more than are kept. */
+async function oldestProjects({ db }: Store): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('project_id')
+    .orderBy('created_at')
+    .orderBy('project_id')
+    .limit(mostProjects)
+    .execute()
+  return rows.map(({ project_id }) => project_id)
 }

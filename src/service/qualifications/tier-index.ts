@@ -1,11 +1,9 @@
 /** Every promotion tier of a project in memory, found by what a cart and a customer have. */
 import type { Incentive } from '../rules/incentive.ts'
-import { dimensions, width, type Bounds } from './bounds.ts'
-import type { Column } from './column.ts'
-import { anything, customerKeys, lineKeys } from './keys.ts'
+import { dimensions, width, type Bounds, anything, customerKeys, lineKeys } from './index-keys.ts'
+import type { Column, PackedTexts } from './packed.ts'
 import type { Cursor, Postings } from './postings.ts'
-import type { Position } from './position.ts'
-import type { PackedTexts } from './packed.ts'
+import type { Position } from './question.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { Situation } from '../rules/situation.ts'
 

@@ -2,10 +2,8 @@
 import type { Guard, Incentive } from '../rules/incentive.ts'
 import { settledAt } from '../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from './customer-context.ts'
-import type { CampaignEntry } from './project-settings.ts'
-import type { PackedGuard, PackedTier } from './tier-rows.ts'
-import type { GivingCampaign } from './campaigns.ts'
-import type { Rules } from './rules.ts'
+import type { CampaignEntry, PackedGuard, PackedTier, GivingCampaign } from './project-rows.ts'
+import type { Rules } from './packed.ts'
 
 export class Unpacking {
   readonly #campaigns: ReadonlyMap<string, CampaignEntry>

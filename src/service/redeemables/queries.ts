@@ -1,12 +1,13 @@
 /** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
 import type { RawBuilder } from 'kysely'
-import type { Rule } from '../rules/conditions/rule.ts'
-import type { Incentive } from '../rules/incentive.ts'
-import { parseRule } from '../rules/conditions/parse.ts'
-import { asIncentive, selectTiers, selectVouchers, type IncentiveRow, type RuleOf } from './redeemable-row.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { availableAt } from '../database/validity-sql.ts'
+import { parseRule } from '../rules/conditions/parse.ts'
+import type { Rule } from '../rules/conditions/rule.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import { defaultStackingRules, type StackingRules } from '../rules/stacking.ts'
+import { asIncentive, selectTiers, selectVouchers, type IncentiveRow, type RuleOf } from './redeemable-row.ts'
 
 /** As a request names it: a voucher by id or code, a tier by id. */
 export interface IncentiveRef {
@@ -99,4 +100,16 @@ export function parsingOnce(): RuleOf {
     }
     return parsed.get(json.id)
   }
+}
+
+// What a project lets its shoppers combine (specification, section 9: stacking_rules).
+
+/** Every rule: what the catalogue leaves out is as "where the specification is silent" says. */
+export async function stackingRulesOf(db: Db, project_id: string): Promise<StackingRules> {
+  const project = await db
+    .selectFrom('projects')
+    .select('stacking_rules')
+    .where('project_id', '=', project_id)
+    .executeTakeFirst()
+  return { ...defaultStackingRules, ...project?.stacking_rules }
 }

@@ -2,8 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
-import type { Guard, Incentive } from '../rules/incentive.ts'
-import type { Referral } from '../rules/referral.ts'
+import type { Guard, Incentive, Referral } from '../rules/incentive.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import { sql } from '../database/kysely.ts'
 

@@ -1,6 +1,6 @@
 /** What shoppers hold while they decide (specification, "Redemption": session): a use, or credits of a gift card. */
 import type { Incentive } from '../rules/incentive.ts'
-import type { Held } from '../rules/held.ts'
+import type { Held } from '../rules/situation.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 

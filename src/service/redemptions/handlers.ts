@@ -1,18 +1,25 @@
 /** Using redeemables up, and undoing it: "where the specification is silent", redemptions. */
-import { Refusal } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { type Asking, type Question, readQuestion } from './redeemables-context.ts'
-import { redeemAll } from './redeem.ts'
-import { rollBack } from './roll-back.ts'
-import { NothingToPublish, recordFailures } from './reward-redeemables.ts'
-import { failedRows } from './rows.ts'
-import { stack, type Stacked } from '../rules/stack.ts'
-import type { Inapplicable, Placed, Skipped } from '../rules/stacking/placed.ts'
-import { failedPublication } from '../campaigns/campaign-hours.ts'
-import { insertRedemptions } from './queries.ts'
+import type { OperationId } from '../../contract/index.ts'
+import type { UnsettledKey } from '../../contract/resources/redemption.ts'
+import { failedPublication, tallyOf } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { tallyOf } from '../campaigns/buffered-counters.ts'
-import type { Handler } from '../http/handler.ts'
+import { Refusal } from '../errors.ts'
+import { Answer } from '../http/answer.ts'
+import type { Handler, HandlerContext } from '../http/handler.ts'
+import { findAnswer } from '../http/idempotency-keys.ts'
+import { ownerOf } from '../http/idempotency.ts'
+import { newId } from '../ids.ts'
+import { findCard } from '../loyalty/card.ts'
+import { stack, type Stacked } from '../rules/stack.ts'
+import type { Inapplicable, Placed, Skipped } from '../rules/stacking.ts'
+import { findCardRow } from '../vouchers/loyalty-cards.ts'
+import { insertRedemptions } from './queries.ts'
+import { redeemForPoints } from './redeem-reward.ts'
+import { redeemAll } from './redeem.ts'
+import { type Asking, type Question, readQuestion } from './redeemables-context.ts'
+import { failedRows } from './redemption-rows.ts'
+import { NothingToPublish, recordFailures } from './reward-redeemables.ts'
+import { rollBack } from './roll-back.ts'
 
 /** Judges once more, with everything locked that could change. What the rules refuse is kept as a failed redemption. */
 export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, once }) =>
@@ -75,3 +82,37 @@ async function keepFailure(
 }
 
 const isLeftOut = (placed: Placed): placed is Inapplicable | Skipped => placed.status !== 'APPLICABLE'
+
+/** Operation 7. A card that is short of points pays with those it holds; what the rules refuse is kept as a failure. */
+export const redeemReward: Handler<'redeemReward'> = (input, { caller, clock, once }) =>
+  once((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
+
+/** The same for the card of the token's customer. */
+export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (input, { caller, clock, once }) =>
+  once((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
+
+// What became of a key: "where the specification is silent", Decided after the first release.
+
+/** The first answer to a redemption of this card with this key. */
+export const getKeyedRedemption: Handler<'getKeyedRedemption'> = (input, context) =>
+  answerTo('redeemReward', input, context)
+
+/** The same for the card of the token's customer, and keys that this customer used. */
+export const getKeyedRedemptionAsShopper: Handler<'getKeyedRedemptionAsShopper'> = (input, context) =>
+  answerTo('redeemRewardAsShopper', input, context)
+
+async function answerTo(
+  operation: OperationId,
+  { memberId, key }: { memberId: string; key: string },
+  { store, caller, clock }: HandlerContext,
+): Promise<Answer | UnsettledKey> {
+  const now = clock.now()
+  const card = await findCard(store.db, caller, memberId, { now })
+  const kept = await findAnswer(store, ownerOf(caller, key), now)
+  if (kept === 'running') return { status: 'running' }
+  if (kept?.operation !== operation || kept.customer_id !== caller.customer_id) return { status: 'unknown' }
+  // A card has two names: its code and its id.
+  const used = kept.member_id && (await findCardRow(store.db, caller.project.id, kept.member_id))
+  if (!used || used.id !== card.id) return { status: 'unknown' }
+  return new Answer(kept.status, kept.answer, 'replayed')
+}

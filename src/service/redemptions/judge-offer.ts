@@ -1,19 +1,23 @@
 /** Whether a card can be used for a reward, with everything read that decides it. */
+import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Caller } from '../auth/caller.ts'
+import { segmentsOf } from '../customers/queries.ts'
+import type { Db } from '../database/tables.ts'
 import { Refusal } from '../errors.ts'
-import { type DiscountedOrder, totalOf } from '../rules/discounts/order.ts'
+import { type Member, readMember } from '../loyalty/card.ts'
+import type { OfferedReward } from '../loyalty/reward-assignments.ts'
+import { lockReward } from '../loyalty/rewards.ts'
+import { lockOrder } from '../orders/queries.ts'
+import { GoodsMemory } from '../products/product-cache.ts'
+import { lockVouchers } from '../redeemables/locks.ts'
+import { usagesOf } from '../redeemables/voucher-usage.ts'
+import type { Goods } from '../rules/basket.ts'
+import { type DiscountedOrder, totalOf, undiscounted, takeOffOrder } from '../rules/discounts/order.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { type Bargain, spendingOf } from '../rules/loyalty/spend.ts'
+import { priceOrder } from '../rules/pricing.ts'
 import { type Profile, unused } from '../rules/situation.ts'
-import { lockVouchers } from '../redeemables/locks.ts'
-import type { OfferedReward } from '../loyalty/reward-assignments.ts'
-import { lockReward } from '../loyalty/rewards.ts'
-import { segmentsOf } from '../customers/segments.ts'
-import type { Db } from '../database/tables.ts'
-import { usagesOf } from '../redeemables/voucher-usage.ts'
-import { type Member, readMember } from '../loyalty/redeeming-member.ts'
-import type { OrderToPay } from './order.ts'
 
 export interface Wish {
   caller: Caller
@@ -70,4 +74,42 @@ async function profileOf(
   const { id, source_id, metadata } = holder
   const segments = hasRules ? await segmentsOf(tx, project_id, { id, source_id, metadata }) : []
   return { id, source_id, metadata, segments }
+}
+
+// The order that points pay for, and what other redemptions have taken off it already.
+
+export interface OrderToPay {
+  order: DiscountedOrder
+  goods: Goods
+  /** Nobody has kept it before. */
+  isNew: boolean
+}
+
+/**
+ * Locks the order where it is kept. A page may name only an order of its own customer, and what it says of the
+ * order's status counts for nothing. @throws Refusal `not_found` for an order that is not there.
+ */
+export async function readOrder(
+  tx: Db,
+  { project, side }: Caller,
+  request: OrderRequest | undefined,
+  customer_id: string | null,
+): Promise<OrderToPay> {
+  const isPage = side === 'client'
+  const goods = new GoodsMemory().for(tx, project.id)
+  await goods.know(request?.items ?? [])
+  const basket = priceOrder(request, goods, isPage ? 'client' : 'server', project.currency)
+  const kept = request && (await lockOrder(tx, project.id, request))
+  const name = request?.id ?? request?.source_id
+  const isMissing = isPage ? kept?.customer_id !== customer_id : request?.id !== undefined && !kept
+  if (name !== undefined && isMissing) {
+    throw new Refusal('not_found', { message: 'There is no such order.', resource: 'order', id: name })
+  }
+
+  const order = undiscounted(isPage ? { ...basket, status: null } : basket)
+  const earlier = kept?.total_discount_amount ?? 0
+  if (earlier === 0) return { order, goods, isNew: !kept }
+  // What an earlier redemption took off is off, whatever it took it off from.
+  const left = takeOffOrder(order, earlier).order
+  return { order: { ...left, applied_discount_amount: 0 }, goods, isNew: false }
 }

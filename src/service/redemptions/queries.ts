@@ -3,6 +3,10 @@ import type { Insertable } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { NewRedemption, RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
+import { newId } from '../ids.ts'
+import type { NewActivity } from '../loyalty/activity.ts'
+import type { CardRef } from '../loyalty/ledger-queries.ts'
+import { rowsOf as countRowsOf, type Counted } from '../redeemables/voucher-usage.ts'
 
 /** Parents come first. */
 export async function insertRedemptions(
@@ -56,4 +60,96 @@ export async function markRolledBack(
     .insertInto('redemption_rollbacks')
     .values(rollbacks.map((rollback) => ({ ...rollback, ...said })))
     .execute()
+}
+
+// Points paid for a reward: everything that it changes, in one statement that changes all of it or nothing.
+
+export interface Payment {
+  card: CardRef
+  points: number
+  reward_id: string
+  redemption: NewRedemption
+  /** What the member is told, in its order. */
+  events: readonly NewActivity[]
+  group_id: string
+  counted: readonly Counted[]
+  now: Date
+}
+
+/** What the card shows now. */
+export interface Paid {
+  transaction_id: string
+  granted: number
+  balance: number
+  expired_points: number
+  redeemed_points: number
+  redeemed_quantity: number
+  has_expiring: boolean
+  /** False: nothing is left of the reward, and the transaction must not be committed. */
+  in_stock: boolean
+}
+
+/**
+ * Undefined: the card holds fewer points or has no redemption left, and nothing has happened. What others may
+ * want at the same moment is taken in the order in which everybody does: the card, counts, the reward.
+ */
+export async function pay(tx: Db, project_id: string, payment: Payment): Promise<Paid | undefined> {
+  const { card, points, reward_id, redemption, group_id, now } = payment
+  const transaction_id = newId('vtx')
+  const events = payment.events.map((event, index) => ({ ...event, id: newId('evcus'), at: index + 1 }))
+  const counts = countRowsOf(payment.counted)
+  const { details, ...row } = redemption
+  const { rows } = await sql<Omit<Paid, 'transaction_id'>>`
+    with card as (
+      update vouchers
+      set balance = balance - ${points}::bigint, redeemed_points = redeemed_points + ${points}::bigint,
+        redeemed_quantity = redeemed_quantity + ${points > 0 ? 1 : 0}::integer,
+        events = events + ${events.length}::bigint
+      where project_id = ${project_id} and id = ${card.id} and type = 'LOYALTY_CARD'
+        and balance >= ${points}::bigint
+        and (${points}::bigint = 0 or redemption_quantity is null or redeemed_quantity < redemption_quantity)
+      returning granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
+        events - ${events.length}::bigint as events_before
+    ), ledger as (
+      insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount,
+        balance, details)
+      select ${project_id}, ${transaction_id}, ${now}::timestamptz, ${card.id}, ${card.campaign_id},
+        'POINTS_REDEMPTION', ${-points}::bigint, card.balance,
+        ${JSON.stringify({ redemption_id: row.id, reward_id })}::jsonb
+      from card where ${points}::bigint > 0
+    ), redemption as (
+      insert into redemptions (project_id, created_at, id, parent_id, related_object_type, related_object_id,
+        campaign_id, customer_id, order_id, result, status, amount, discount_amount, order_amount, failure_code,
+        failure_message, tracking_id, details)
+      select ${project_id}, ${now}::timestamptz, ${row.id}, ${row.parent_id}, ${row.related_object_type},
+        ${row.related_object_id}, ${row.campaign_id}, ${row.customer_id}, ${row.order_id}, ${row.result},
+        ${row.status}, ${row.amount}::bigint, ${row.discount_amount}::bigint, ${row.order_amount}::bigint,
+        ${row.failure_code}, ${row.failure_message}, ${row.tracking_id}, ${JSON.stringify(details)}::jsonb
+      from card
+    ), activity as (
+      insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
+      select ${project_id}, ${card.id}, card.events_before + event.at, event.id, ${now}::timestamptz,
+        event.type, event.data, ${group_id}
+      from card, jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        as event (id text, at bigint, type text, data jsonb)
+    ), counted as (
+      insert into redemption_counts as counts
+        (project_id, related_object_id, customer_id, redeemed, discount_amount)
+      select ${project_id}, one.related_object_id, one.customer_id, one.redeemed, one.discount_amount
+      from card, jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+        as one (related_object_id text, customer_id text, redeemed bigint, discount_amount bigint)
+      on conflict (project_id, related_object_id, customer_id) do update
+        set redeemed = counts.redeemed + excluded.redeemed, discount_amount = counts.discount_amount + excluded.discount_amount
+      returning 1
+    ), taken as (
+      update rewards set redeemed = redeemed + 1, stock = stock - 1
+      where project_id = ${project_id} and id = ${reward_id} and (stock is null or stock > 0)
+        and (select count(*) from counted) > 0
+      returning id
+    )
+    select granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
+      (select count(*) from taken) = 1 as in_stock
+    from card`.execute(tx)
+  const [paid] = rows
+  return paid && { transaction_id, ...paid }
 }

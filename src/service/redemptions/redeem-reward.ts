@@ -7,27 +7,23 @@ import type { Redemption } from '../../contract/resources/redemption.ts'
 import type { Caller } from '../auth/caller.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { asRewardRedemption, describe, type Described } from './reply.ts'
-import { countedOf } from './uses.ts'
-import { asWireOrder } from '../rules/discounts/wire.ts'
+import { asRewardRedemption, describe, type Described } from './view.ts'
+import { countedOf } from './redemption-rows.ts'
+import { asWireOrder } from '../rules/discounts/order.ts'
 import type { Usable } from '../rules/judgement.ts'
-import { spendExpiring } from '../loyalty/expiring.ts'
-import type { MemberRow } from '../loyalty/member-row.ts'
+import { spendExpiring } from '../loyalty/timed-points.ts'
+import { type MemberRow, readMember } from '../loyalty/card.ts'
 import { saveOrder } from '../orders/queries.ts'
-import { pay } from './spend-points.ts'
-import { insertRedemptions } from './queries.ts'
+import { pay, insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { Overtaken } from '../database/retry.ts'
 import { findOffer } from '../loyalty/reward-assignments.ts'
 import type { Db } from '../database/tables.ts'
-import { trackingId } from '../auth/tracking.ts'
+import { trackingId } from '../auth/secrets.ts'
 import { asActivity, record } from '../loyalty/activity.ts'
 import { give } from '../loyalty/issue-reward.ts'
-import { judgeOffer } from './judge-offer.ts'
-import { readMember } from '../loyalty/redeeming-member.ts'
-import { readOrder } from './order.ts'
-import { failed, succeeded } from './redemption-events.ts'
-import { type Attempt, failedRow, succeededRow } from './reward-rows.ts'
+import { judgeOffer, readOrder } from './judge-offer.ts'
+import { failed, succeeded, type Attempt, failedRow, succeededRow } from './reward-rows.ts'
 import { reviewTier } from '../loyalty/tiers.ts'
 
 export interface Asking {
@@ -48,7 +44,7 @@ export interface Asking {
  * order that is not there, `missing_order` and `missing_order_items` for a coin without something to pay for, and
  * `invalid_payload` for points that are not the price.
  */
-export async function redeemReward(tx: Db, asking: Asking): Promise<Redemption> {
+export async function redeemForPoints(tx: Db, asking: Asking): Promise<Redemption> {
   const { memberId, campaignId, body, caller, now } = asking
   const { reward, order, metadata = {} } = body
   const project_id = caller.project.id

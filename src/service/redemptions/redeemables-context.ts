@@ -1,29 +1,28 @@
 /** Everything that decides whether redeemables can be used together, read from the store. */
 import type { RedeemablesRequest } from '../../contract/resources/redeemable.ts'
 import type { Caller } from '../auth/caller.ts'
+import { trackingIdOf } from '../auth/secrets.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
+import type { Db } from '../database/tables.ts'
 import { Refusal } from '../errors.ts'
+import { settle } from '../loyalty/apply-due-points.ts'
+import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
+import { lockReward } from '../loyalty/rewards.ts'
 import { GoodsMemory } from '../products/product-cache.ts'
 import { givenAway, requiredBy } from '../qualifications/mentions.ts'
-import { withNames } from '../rules/conditions/named.ts'
-import { undiscounted } from '../rules/discounts/order.ts'
-import { besideHeld } from '../rules/held.ts'
-import type { Incentive } from '../rules/incentive.ts'
-import { usesHistory } from '../rules/judge.ts'
-import { priceOrder } from '../rules/pricing/price-order.ts'
-import { type Profile, unused } from '../rules/situation.ts'
-import type { Stacking } from '../rules/stack.ts'
-import type { Asked } from '../rules/stacking/placed.ts'
-import { findIncentives } from '../redeemables/queries.ts'
 import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
-import type { OfferedReward } from '../loyalty/reward-assignments.ts'
+import { findIncentives, stackingRulesOf } from '../redeemables/queries.ts'
 import { heldByOthers, type SessionOwner } from '../redeemables/session-holds.ts'
-import { stackingRulesOf } from '../redeemables/project-stacking-rules.ts'
-import type { Db } from '../database/tables.ts'
-import { trackingIdOf } from '../auth/tracking.ts'
 import { usagesOf } from '../redeemables/voucher-usage.ts'
 import { refereesAmong } from '../referrals/join.ts'
-import { lockRewards, readOffers } from './offers.ts'
+import { withNames } from '../rules/conditions/names.ts'
+import { undiscounted } from '../rules/discounts/order.ts'
+import type { Incentive } from '../rules/incentive.ts'
+import { usesHistory } from '../rules/judge.ts'
+import { priceOrder } from '../rules/pricing.ts'
+import { besideHeld, type Profile, unused } from '../rules/situation.ts'
+import type { Stacking } from '../rules/stack.ts'
+import type { Asked } from '../rules/stacking.ts'
 
 export interface Question {
   asked: readonly Asked[]
@@ -136,4 +135,39 @@ function demandEachOnce(names: readonly string[]) {
     message: 'A redeemable can be used once in a request.',
     details: [{ field: `redeemables[${again}]`, message: `is the same as redeemables[${first}]` }],
   })
+}
+
+// What the loyalty cards of a request are to be used for.
+
+type Redeemable = RedeemablesRequest['redeemables'][number]
+
+/** By the id of the card; one whose programme does not offer the reward is not in the map. Settles the cards in `found`. */
+export async function readOffers(
+  tx: Db,
+  project_id: string,
+  redeemables: readonly Redeemable[],
+  found: Map<Redeemable, Incentive>,
+  now: Date,
+): Promise<Map<string, OfferedReward>> {
+  const offers = new Map<string, OfferedReward>()
+  for (const one of redeemables) {
+    const { type, id, campaign } = found.get(one) ?? {}
+    if (type !== 'LOYALTY_CARD' || !id || !campaign || one.reward?.id === undefined) continue
+    await settle(tx, project_id, id, now)
+    const settled = (await findIncentives(tx, project_id, [one])).get(one)
+    if (settled) found.set(one, settled)
+    const offer = await findOffer(tx, project_id, { id, campaign_id: campaign.id }, one.reward.id)
+    if (offer) offers.set(id, offer)
+  }
+  return offers
+}
+
+/** Those whose rules look at past redemptions, in the order of their ids. */
+export async function lockRewards(
+  tx: Db,
+  project_id: string,
+  offers: readonly OfferedReward[],
+): Promise<void> {
+  const ids = offers.filter(usesHistory).map(({ reward }) => reward.id)
+  for (const id of new Set(ids.toSorted())) await lockReward(tx, project_id, id)
 }

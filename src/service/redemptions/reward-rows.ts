@@ -1,15 +1,16 @@
 /** What is written down of a redeemed reward. */
-import type { RewardResult } from '../../contract/resources/redemption.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { RewardResult } from '../../contract/resources/redemption.ts'
 import type { Caller } from '../auth/caller.ts'
-import { newId } from '../ids.ts'
-import type { Refused } from '../rules/availability.ts'
-import { asWireOrder } from '../rules/discounts/wire.ts'
-import type { Usable } from '../rules/judgement.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
-import type { OfferedReward } from '../loyalty/reward-assignments.ts'
+import { newId } from '../ids.ts'
+import type { MemberEvent } from '../loyalty/activity.ts'
 import type { Given } from '../loyalty/issue-reward.ts'
-import type { OrderToPay } from './order.ts'
+import type { OfferedReward } from '../loyalty/reward-assignments.ts'
+import type { Refused } from '../rules/availability.ts'
+import { asWireOrder } from '../rules/discounts/order.ts'
+import type { Usable } from '../rules/judgement.ts'
+import type { OrderToPay } from './judge-offer.ts'
 
 export interface Attempt {
   caller: Caller
@@ -85,3 +86,39 @@ const detailsOf = ({ caller, payment, metadata }: Attempt) => ({
   channel: { channel_id: caller.client_id, channel_type: 'API' as const },
   order_before: asWireOrder(payment.order),
 })
+
+// What a member's activity tells of a redemption.
+
+/** Of one that succeeded: that it did, what was given and, where that is points on a card, how many. */
+export function succeeded(redemption: NewRedemption): MemberEvent[] {
+  const data = dataOf(redemption)
+  const points = pointsGiven(redemption)
+  return [
+    { type: 'customer.redemption.succeeded', data },
+    { type: 'customer.rewarded', data },
+    ...(points ? [{ type: 'customer.rewarded.loyalty_points' as const, data: { ...data, points } }] : []),
+  ]
+}
+
+export const failed = (redemption: NewRedemption): MemberEvent[] => {
+  const { failure_code, failure_message } = redemption
+  const data = { ...dataOf(redemption), failure_code, failure_message }
+  return [{ type: 'customer.redemption.failed', data }]
+}
+
+/** Of one that was rolled back: its points are there again. */
+export const refunded = (redemption: NewRedemption): MemberEvent[] => [
+  { type: 'customer.voucher.loyalty_card.points_added', data: dataOf(redemption) },
+]
+
+function pointsGiven({ details: { reward } }: NewRedemption) {
+  return reward?.voucher?.type === 'LOYALTY_CARD' ? reward.parameters?.campaign?.balance : undefined
+}
+
+function dataOf({ id, amount, result, details: { reward } }: NewRedemption) {
+  return {
+    redemption: { id, result, object: 'redemption' },
+    ...(reward && { reward: { id: reward.id, name: reward.name, type: reward.type, object: 'reward' } }),
+    ...(amount !== null && { points: amount }),
+  }
+}

@@ -2,7 +2,7 @@
 import type { RedemptionRollback } from '../../contract/resources/redemption.ts'
 import { Refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { countOccurrences, type Occurrence } from '../campaigns/campaign-hours.ts'
+import { countOccurrences, type Occurrence } from '../campaigns/queries.ts'
 import { restoreOrder } from '../orders/queries.ts'
 import { addToTotals, giveVoucherBack, lockVouchers } from '../redeemables/locks.ts'
 import { lockRedemption, markRolledBack } from './queries.ts'
@@ -10,9 +10,9 @@ import type { RedemptionRow } from '../database/redemption-tables.ts'
 import { releaseReferees } from '../referrals/referral-holders.ts'
 import type { Db } from '../database/tables.ts'
 import { uncountRedemptions } from '../redeemables/voucher-usage.ts'
-import { asRedemptionFields, describe } from './reply.ts'
+import { asRedemptionFields, describe } from './view.ts'
 import { cardsOf, putRewardsBack, refundRewards } from './reward-redeemables.ts'
-import { countedOf, tierUsesOf, voucherUsesOf } from './uses.ts'
+import { countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
 export interface Undoing {
   project_id: string

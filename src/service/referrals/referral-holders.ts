@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { sql } from '../database/kysely.ts'
-import type { ReferralTables } from '../database/referral-tables.ts'
+import type { ReferralTables } from '../database/loyalty-tables.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
 export type HolderRow = Selectable<ReferralTables['referral_holders']>

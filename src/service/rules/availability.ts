@@ -1,8 +1,7 @@
 /** Whether something can be used at all, whatever is in the cart: switched on, now, by this customer, once more. */
 import type { FailureKey } from '../../contract/errors.ts'
-import type { Incentive } from './incentive.ts'
+import { type Incentive, whenReferred } from './incentive.ts'
 import type { Situation } from './situation.ts'
-import { whenReferred } from './referral.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
 /** One sentence for a person. */

@@ -1,5 +1,7 @@
 /** How codes of vouchers are drawn (specification, "Code config"). */
 import { randomInt } from 'node:crypto'
+import type { Discount } from '../../contract/resources/discount.ts'
+import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 
 export interface CodeConfig {
   /** Drawn characters, where there is no pattern. */
@@ -59,4 +61,17 @@ export const capacityOf = ({ pattern, signs }: CodeShape) =>
 export function drawCode({ prefix, pattern, postfix, signs }: CodeShape): string {
   const drawn = pattern.replaceAll('#', () => signs[randomInt(signs.length)] ?? '')
   return prefix + drawn + postfix
+}
+
+// What the vouchers of a campaign are made like, as the store keeps it on the campaign.
+
+export interface VoucherTemplate {
+  type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
+  discount: Discount | null
+  /** Points of a card, or minor units of a gift voucher. */
+  granted: number | null
+  expiration_rules: ExpirationRules | null
+  /** How often each may be redeemed; null without end. */
+  redemption_quantity: number | null
+  code_config: CodeConfig
 }

@@ -1,4 +1,5 @@
 /** Everything besides the order that decides whether something can be used. Plain values: the rules ask nobody. */
+import type { Incentive } from './incentive.ts'
 
 /** A customer as rules see one. `id` is null for somebody the project does not know. */
 export interface Profile {
@@ -26,3 +27,33 @@ export interface Usage {
 }
 
 export const unused: Usage = { total: 0, byCustomer: 0, discounted: 0 }
+
+// What others hold for a while counts as used: nobody can take it from under them.
+
+export interface Held {
+  uses: number
+  /** In other sessions of the situation's own customer. */
+  usesByCustomer: number
+  /** Of a gift card, in minor units. */
+  credits: number
+  /** What the uses will take off, in minor units. */
+  discounted: number
+}
+
+/** The incentive as it is for somebody who does not hold what others hold. */
+export function besideHeld(incentive: Incentive, usage: Usage = unused, held?: Held) {
+  if (!held) return { incentive, usage }
+  const { redeemed, balance } = incentive
+  return {
+    incentive: {
+      ...incentive,
+      redeemed: redeemed + held.uses,
+      balance: balance === null ? null : Math.max(balance - held.credits, 0),
+    },
+    usage: {
+      total: usage.total + held.uses,
+      byCustomer: usage.byCustomer + held.usesByCustomer,
+      discounted: usage.discounted + held.discounted,
+    },
+  }
+}

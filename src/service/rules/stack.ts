@@ -2,14 +2,20 @@
  * Several redeemables on one order, one after the other, each on what the one before left (specification,
  * section 9: stacking_rules).
  */
-import type { DiscountedOrder } from './discounts/order.ts'
-import { totalOf } from './discounts/order.ts'
-import type { Goods } from './goods.ts'
+import { type DiscountedOrder, totalOf } from './discounts/order.ts'
+import type { Goods } from './basket.ts'
 import { judge } from './judge.ts'
 import type { Usable } from './judgement.ts'
 import type { Situation } from './situation.ts'
-import { type Applicable, type Asked, type Placed, sentences, type StackingWord } from './stacking/placed.ts'
-import { type StackingRules, standingOf } from './stacking/stacking-rules.ts'
+import {
+  type Applicable,
+  type Asked,
+  type Placed,
+  sentences,
+  type StackingWord,
+  type StackingRules,
+  standingOf,
+} from './stacking.ts'
 
 export interface Stacking {
   order: DiscountedOrder

@@ -5,7 +5,7 @@ import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { peer } from '../optional-package.ts'
-import { asResponse, type Reply } from '../http/replies.ts'
+import { asResponse, type Reply } from '../http/answer.ts'
 import type { Service } from './service.ts'
 
 const { getRequestListener } = await peer('@hono/node-server', () => import('@hono/node-server'))

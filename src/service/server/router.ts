@@ -1,14 +1,12 @@
 /** Which address and method lead to what. Everything that leads nowhere is thrown as a {@link Refusal}. */
 import { operations } from '../../contract/index.ts'
-import { fileReply } from '../exports/download.ts'
-import { fileRoute } from '../exports/link.ts'
-import { docsReply } from '../docs/reply.ts'
-import { peer } from '../optional-package.ts'
-import { catalogueSchemaReply, openapiReply } from '../docs/documents.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { alive, readiness } from '../http/health.ts'
+import type { Method, Operation } from '../../contract/operation.ts'
+import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/documents.ts'
 import { Refusal } from '../errors.ts'
-import { allowed, pick, rawParams, routesOf } from './routes.ts'
+import { fileReply, fileRoute } from '../exports/download.ts'
+import { alive, readiness } from '../http/health.ts'
+import type { Exchange } from '../http/request-context.ts'
+import { peer } from '../optional-package.ts'
 import { serve, type Parts } from './serve.ts'
 
 const { Hono } = await peer('hono', () => import('hono'))
@@ -55,4 +53,40 @@ export function createRouter(parts: Parts, isClosing: () => boolean) {
     throw error // the service makes the reply: it knows the request's id
   })
   return app
+}
+
+// The table of operations as paths and methods.
+
+export type ByMethod = Partial<Record<Method, Operation>>
+
+/** Every path, in the router's words, with what it takes; paths with fewer parameters first. */
+export function routesOf(operations: readonly Operation[]): [path: string, byMethod: ByMethod][] {
+  const routes = new Map<string, ByMethod>()
+  for (const operation of operations) {
+    for (const path of [operation.path, ...(operation.alsoAt ?? [])]) {
+      const pattern = path.replace(/\{(\w+)\}/g, ':$1')
+      routes.set(pattern, { ...routes.get(pattern), [operation.method]: operation })
+    }
+  }
+  return [...routes].toSorted(([a], [b]) => parametersIn(a) - parametersIn(b))
+}
+
+const parametersIn = (path: string) => path.split(':').length
+
+/** The operation for a method; HEAD is read like GET, and the host leaves out the body. */
+export const pick = (byMethod: ByMethod, method: string): Operation | undefined =>
+  new Map(Object.entries(byMethod)).get(method === 'HEAD' ? 'GET' : method)
+
+/** The value of an `Allow` header. */
+export const allowed = (byMethod: ByMethod) =>
+  [...Object.keys(byMethod), ...(byMethod.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+
+/** The parameters as they came, undecoded: `rawParams('/a/:b', '/a/%41')` gives `{ b: '%41' }`. */
+export function rawParams(pattern: string, path: string): Record<string, string> {
+  const pieces = path.split('/')
+  return Object.fromEntries(
+    pattern
+      .split('/')
+      .flatMap((step, at) => (step.startsWith(':') ? [[step.slice(1), pieces[at] ?? '']] : [])),
+  )
 }

@@ -7,11 +7,11 @@ import { demandScope } from '../auth/scopes.ts'
 import type { HandlerContext, Handlers } from '../http/handler.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../http/request-context.ts'
 import { readInput } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Once } from '../http/idempotency.ts'
-import { answerOf, type Answer } from '../http/output.ts'
+import { answerOf, type Answer } from '../http/answer.ts'
 import { Refusal } from '../errors.ts'
 
 export interface Parts {

@@ -1,20 +1,18 @@
 /** The service: a function from Request to Response. Sockets, flags and signals are other files' matter. */
-import { handlers } from './handlers.ts'
 import { systemClock, type Clock } from '../clock.ts'
-import type { Jobs } from '../worker/runner.ts'
+import type { Store } from '../database/store.ts'
+import { Refusal } from '../errors.ts'
+import { replyOf, asResponse, errorReply, fromResponse, type Reply, BrokenContract } from '../http/answer.ts'
+import { corsHeaders, isForPages, isPreflight, preflightReply } from '../http/cors.ts'
+import { isHealthPath } from '../http/health.ts'
+import { createOnce } from '../http/idempotency.ts'
+import { createLimits, limitHeaders, type LimitOptions } from '../http/limits.ts'
+import { addressAsked, type Surroundings, openExchange, type Exchange } from '../http/request-context.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { Store } from '../database/store.ts'
-import { addressAsked, type Surroundings } from '../http/address.ts'
-import { corsHeaders, isForPages, isPreflight, preflightReply } from '../http/cors.ts'
-import { openExchange, type Exchange } from '../http/exchange.ts'
-import { isHealthPath } from '../http/health.ts'
-import { createLimits, limitHeaders, type LimitOptions } from '../http/limits.ts'
-import { logExchange } from './log-exchange.ts'
-import { createOnce } from '../http/idempotency.ts'
-import { replyOf } from '../http/output.ts'
-import { asResponse, errorReply, fromResponse, type Reply } from '../http/replies.ts'
+import { handlers } from './handlers.ts'
 import { createRouter } from './router.ts'
+import type { Jobs } from './worker.ts'
 
 export interface ServiceOptions {
   store: Store
@@ -106,4 +104,26 @@ export function createService({
       while (running.size > 0) await Promise.all(running)
     },
   }
+}
+
+// One line a request. Of its address only the operation's template is written: paths and queries hold codes.
+
+export function logExchange(log: Log, exchange: Exchange, status: number, error?: unknown) {
+  const { request, id, operation, caller, path, startedAt } = exchange
+  const line = {
+    request_id: id,
+    method: request.method,
+    operation: operation?.id,
+    path: operation?.path,
+    project_id: caller?.project.id,
+    client_id: caller?.client_id,
+    status,
+    key: error instanceof Refusal ? error.key : undefined,
+    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+  }
+  if (error !== undefined && !(error instanceof Refusal)) {
+    const faults = error instanceof BrokenContract ? error.faults : undefined
+    log.error({ ...line, faults, err: error }, 'failed')
+  } else if (isHealthPath(path)) log.debug(line, 'answered')
+  else log.info(line, 'answered')
 }

@@ -1,10 +1,11 @@
 /** Vouchers that operations make (specification, section 4). */
-import { capacityOf, drawCode, type CodeShape } from '../rules/codes.ts'
-import { newId } from '../ids.ts'
+import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
+import type { VoucherOrder } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
-import { openCards } from './open-cards.ts'
-import type { Db } from '../database/tables.ts'
-import type { VoucherOrder } from '../database/voucher-tables.ts'
+import type { Db, Tables } from '../database/tables.ts'
+import { newId } from '../ids.ts'
+import { capacityOf, drawCode, type CodeShape } from '../rules/codes.ts'
+import { expiresOn } from '../rules/loyalty/card-points.ts'
 
 /** Rounds of drawing, after which the codes of a shape count as used up. */
 const mostRounds = 100
@@ -87,3 +88,114 @@ function expressionOf({ prefix, pattern, postfix, signs }: CodeShape) {
 
 /** Letters and digits would mean something else after a backslash, everything else means itself. */
 const literal = (sign: string) => (/[\p{L}\p{N}\p{M}\p{Cf}]/u.test(sign) ? sign : `\\${sign}`)
+
+// Loyalty cards begin: the points that they were made with are the first row of their ledger.
+
+interface NewCard {
+  id: string
+  balance: number
+  expiration_rules: ExpirationRules | null
+}
+
+/** Follows the statement that made them; other kinds of voucher, and cards without points, are passed over. */
+export async function openCards(
+  tx: Db,
+  project_id: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { rows: cards } = await sql<NewCard>`
+    select id, balance, expiration_rules from vouchers
+    where project_id = ${project_id} and id = any(${ids}) and type = 'LOYALTY_CARD' and balance > 0`.execute(
+    tx,
+  )
+  if (cards.length === 0) return
+  const rows = cards.map(({ id, balance, expiration_rules }) => ({
+    id: newId('vtx'),
+    card: id,
+    points: balance,
+    expires_on: expiresOn(expiration_rules, now),
+  }))
+  await sql`
+    with opened as (
+      select voucher.campaign_id, opening.*
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as opening (id text, card text, points bigint, expires_on date)
+      join vouchers as voucher on voucher.project_id = ${project_id} and voucher.id = opening.card
+    ), days as (
+      insert into expiring_points (project_id, voucher_id, expires_on, points)
+      select ${project_id}, card, expires_on, points from opened where expires_on is not null
+    ), marked as (
+      update vouchers set has_expiring = true
+      from opened
+      where vouchers.project_id = ${project_id} and vouchers.id = opened.card and opened.expires_on is not null
+    )
+    insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance,
+      details)
+    select ${project_id}, id, ${now}::timestamptz, card, campaign_id, 'POINTS_ADDITION', points, points, '{}'
+    from opened`.execute(tx)
+}
+
+// Vouchers that are given to customers without being made for them (specification, "Voucher": publish).
+
+export interface Published {
+  id: string
+  type: Tables['vouchers']['type']
+  expiration_rules: ExpirationRules | null
+}
+
+/**
+ * Gives the customer the oldest voucher of the campaign that nobody holds and everybody could use, with `credits`
+ * more on it where it is a gift card. Undefined: there is none.
+ */
+export async function publishUnheld(
+  tx: Db,
+  project_id: string,
+  { campaign_id, holder_id, credits }: { campaign_id: string; holder_id: string; credits: number },
+  now: Date,
+): Promise<Published | undefined> {
+  const more = sql`case when type = 'GIFT_VOUCHER' then ${credits}::bigint else 0 end`
+  const { rows } = await sql<Published>`
+    update vouchers
+    set holder_id = ${holder_id}, granted = granted + ${more}, balance = balance + ${more}, updated_at = ${now},
+      published_at = ${now}
+    where project_id = ${project_id} and id = (
+      select id from vouchers
+      where project_id = ${project_id} and campaign_id = ${campaign_id} and holder_id is null
+        and referrer_id is null and active
+        and (expiration_date is null or expiration_date > ${now}::timestamptz)
+        and (redemption_quantity is null or redeemed_quantity < redemption_quantity)
+      order by created_at, id limit 1
+      for update skip locked
+    )
+    returning id, type, expiration_rules`.execute(tx)
+  return rows[0]
+}
+
+/** Switches vouchers off, so that nobody can use what was taken back. */
+export async function takeBack(tx: Db, project_id: string, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('vouchers')
+    .set({ active: false, updated_at: now })
+    .where('project_id', '=', project_id)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+}
+
+/** What the customer is told of it. */
+export async function findPublished(db: Db, project_id: string, id: string) {
+  const voucher = await db
+    .selectFrom('vouchers as voucher')
+    .innerJoin('campaigns as campaign', (join) =>
+      join
+        .onRef('campaign.project_id', '=', 'voucher.project_id')
+        .onRef('campaign.id', '=', 'voucher.campaign_id'),
+    )
+    .select(['voucher.id', 'voucher.code', 'voucher.type', 'campaign.name as campaign'])
+    .select(['voucher.campaign_id', 'voucher.expiration_date'])
+    .where('voucher.project_id', '=', project_id)
+    .where('voucher.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...voucher, expiration_date: voucher.expiration_date?.toISOString() ?? null }
+}

@@ -1,9 +1,10 @@
 /** Reads the ledger of a campaign or of a card, some rows at a time, as a file of it asks for them. */
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { TransactionField } from '../../contract/resources/export.ts'
+import type { Selection, Within } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
+import type { PointsCause } from '../database/loyalty-tables.ts'
 import type { Db } from '../database/tables.ts'
-import type { Selection, Within } from '../database/export-tables.ts'
 
 export type TransactionRow = Partial<Record<TransactionField, string | number | bigint | Date | null>>
 
@@ -88,3 +89,20 @@ const and = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(cond
 /** A file has JSON as text; nobody needs it read on the way. */
 const columnOf = (field: TransactionField) =>
   field === 'details' ? sql`details::text as details` : sql.ref(field)
+
+// Looks up what was written into the ledger.
+
+/** The row by which a redemption took points; the moment makes it cheap to find on a card with a million rows. */
+export async function findTaken(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  redemption_id: string,
+  taken_at: Date,
+): Promise<{ id: string; details: PointsCause } | undefined> {
+  const { rows } = await sql<{ id: string; details: PointsCause }>`
+    select id, details from voucher_transactions
+    where project_id = ${project_id} and voucher_id = ${card_id} and created_at = ${taken_at}::timestamptz
+      and type = 'POINTS_REDEMPTION' and details ->> 'redemption_id' = ${redemption_id}`.execute(db)
+  return rows[0]
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
-import { catalogueJsonSchema } from '../../../src/service/catalogue/json-schema.ts'
+import { catalogueJsonSchema } from '../../../src/service/catalogue/schema.ts'
 import { sample } from './sample.ts'
 
 test('a catalogue with one of everything has no faults, and neither has the demo shop', () => {

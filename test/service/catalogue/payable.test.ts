@@ -1,6 +1,6 @@
 /** A catalogue names no amount that nobody can pay in the project's currency. */
 import { expect, test } from 'vitest'
-import { declareCatalogue } from '../../../src/service/catalogue/declare.ts'
+import { declareCatalogue } from '../../../src/service/catalogue/mappers.ts'
 import { readCatalogue } from '../../../src/service/catalogue/check.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, amount_limit: 1250, aggregated_amount_limit: 2550 }

@@ -1,6 +1,6 @@
 /** Who is let in: specification, "Authentication", and its silent page. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { revokeToken } from '../../../src/service/auth/token-queries.ts'
+import { revokeToken } from '../../../src/service/auth/tokens.ts'
 import { hashSecret } from '../../../src/service/auth/secrets.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Answer, type Ask, type Shop } from '../../support/service.ts'

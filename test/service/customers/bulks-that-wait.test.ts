@@ -1,6 +1,6 @@
 /** Bulks of operation 13 after they were accepted: work for later, and how long it is known. */
 import { expect, test } from 'vitest'
-import { startJobs } from '../../../src/service/worker/runner.ts'
+import { startJobs } from '../../../src/service/server/worker.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { addAction, deleteOldActions } from '../../../src/service/jobs/async-actions.ts'
 import { startShopForTest } from '../../support/service.ts'

@@ -5,10 +5,9 @@ import type { Operation } from '../../../src/contract/operation.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { entriesOf, readReference } from '../../../src/service/docs/document.ts'
 import { exampleOf } from '../../../src/service/docs/example.ts'
-import { fieldsOf } from '../../../src/service/docs/fields.ts'
-import { markup } from '../../../src/service/docs/markup.ts'
+import { fieldsOf, markup } from '../../../src/service/docs/fields.ts'
 import { referencePage } from '../../../src/service/docs/page.ts'
-import { docsReply } from '../../../src/service/docs/reply.ts'
+import { docsReply } from '../../../src/service/docs/documents.ts'
 
 const page = referencePage()
 const table: readonly Operation[] = Object.values(operations)

@@ -1,7 +1,7 @@
 /** Transactions as CSV: "What must hold when things go wrong", CSV formulas. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvOf } from '../../../src/service/exports/csv.ts'
+import { csvOf } from '../../../src/service/exports/job.ts'
 import { isFormula, meant, parseCsv } from './support/csv.ts'
 
 const awkward = fc

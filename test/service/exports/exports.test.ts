@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { exportJob, transactionField } from '../../../src/contract/resources/export.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { startJobs } from '../../../src/service/worker/runner.ts'
+import { startJobs } from '../../../src/service/server/worker.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { deleteOldExports } from '../../../src/service/exports/queries.ts'
 import { sql } from '../../../src/service/database/kysely.ts'

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
 import { hashSecret } from '../../../src/service/auth/secrets.ts'
-import { findToken } from '../../../src/service/auth/token-queries.ts'
+import { findToken } from '../../../src/service/auth/tokens.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

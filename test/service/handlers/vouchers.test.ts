@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { voucher } from '../../../src/contract/resources/voucher.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { asVoucher } from '../../../src/service/vouchers/voucher-row.ts'
+import { asVoucher } from '../../../src/service/vouchers/view.ts'
 import { findVoucher } from '../../../src/service/vouchers/queries.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { startShopForTest } from '../../support/service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf } from '../../../src/service/http/address.ts'
+import { addressOf } from '../../../src/service/http/request-context.ts'
 
 const address = (remoteAddress: string, forwarded?: string, trustProxy = false) => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { asyncAction } from '../../../src/contract/resources/async-action.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { startJobs } from '../../../src/service/worker/runner.ts'
+import { startJobs } from '../../../src/service/server/worker.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { addAction, findAction } from '../../../src/service/jobs/async-actions.ts'
 import { addJob } from '../../../src/service/jobs/queue.ts'

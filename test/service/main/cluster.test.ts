@@ -1,7 +1,7 @@
 /** Three processes on one PostgreSQL behind a plain load balancer are one service. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { migrations } from '../../../src/service/database/migrations/index.ts'
+import { migrations } from '../../../src/service/database/migrate.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'

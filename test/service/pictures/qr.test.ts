@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrAddress } from '../../../src/service/loyalty/qr-code.ts'
+import { qrAddress } from '../../../src/service/loyalty/view.ts'
 
 /** The squares that the picture's path paints black, drawn from the picture alone. */
 function blackIn(svg: string, size: number) {

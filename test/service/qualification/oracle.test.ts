@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { collect } from '../../../src/service/qualifications/collect.ts'
 import { GoodsMemory } from '../../../src/service/products/product-cache.ts'
-import { compare, positionOf } from '../../../src/service/qualifications/position.ts'
-import type { Question } from '../../../src/service/qualifications/question.ts'
-import { scenarios } from '../../../src/service/qualifications/scenarios.ts'
+import {
+  compare,
+  positionOf,
+  type Question,
+  scenarios,
+} from '../../../src/service/qualifications/question.ts'
 import { takeSnapshot } from '../../../src/service/qualifications/snapshot.ts'
 import { emptyBasket } from '../../../src/service/rules/basket.ts'
 import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
-import { priceOrder } from '../../../src/service/rules/pricing/price-order.ts'
+import { priceOrder } from '../../../src/service/rules/pricing.ts'
 import { allTiers } from '../../../src/service/redeemables/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'

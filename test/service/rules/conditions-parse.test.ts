@@ -1,7 +1,7 @@
 /** How rules are read, and what is said of those that cannot be. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseLogic } from '../../../src/service/rules/conditions/logic.ts'
+import { parseLogic } from '../../../src/service/rules/conditions/rule.ts'
 import { parseRule } from '../../../src/service/rules/conditions/parse.ts'
 import { atLeast, condition, cupsWith, numbered, ruleOf } from './rules.ts'
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import { Refusal } from '../../../src/service/errors.ts'
-import type { Good } from '../../../src/service/rules/goods.ts'
-import { priceOrder, type Side } from '../../../src/service/rules/pricing/price-order.ts'
+import type { Good } from '../../../src/service/rules/basket.ts'
+import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
 
 const cup: Good = {
   product_id: 'prod_cup',
@@ -14,6 +14,7 @@ const cup: Good = {
   sku: null,
   collections: ['pc_tea'],
 }
+
 const blue: Good = {
   ...cup,
   sku_id: 'sku_blue',
@@ -21,6 +22,7 @@ const blue: Good = {
   price: 1800,
   sku: { sku: 'Blue', price: 1800, metadata: {} },
 }
+
 const free: Good = {
   ...cup,
   product_id: 'prod_free',

@@ -1,7 +1,7 @@
 /** What one redeemable gives away is not what the shopper bought. */
 import { expect, test } from 'vitest'
 import { stack } from '../../../src/service/rules/stack.ts'
-import { defaultStackingRules } from '../../../src/service/rules/stacking/stacking-rules.ts'
+import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, cups, goods } from './discounts/cart.ts'
 import { atLeast, guardsOf, incentive, numbered, situationOf } from './rules.ts'

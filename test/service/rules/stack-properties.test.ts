@@ -5,11 +5,7 @@ import type { Discount } from '../../../src/contract/resources/discount.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Incentive } from '../../../src/service/rules/incentive.ts'
 import { isApplicable, stack } from '../../../src/service/rules/stack.ts'
-import type { Asked } from '../../../src/service/rules/stacking/placed.ts'
-import {
-  defaultStackingRules,
-  type StackingRules,
-} from '../../../src/service/rules/stacking/stacking-rules.ts'
+import { type Asked, defaultStackingRules, type StackingRules } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, goods, line } from './discounts/cart.ts'
 import { atLeast, guardsOf, incentive, numbered, situationOf, voucher } from './rules.ts'

@@ -2,14 +2,9 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
-import { findClientKey, findManagementKey, findServerKey } from '../../../src/service/auth/key-queries.ts'
+import { findClientKey, findManagementKey, findServerKey } from '../../../src/service/auth/keys.ts'
 import { hashSecret } from '../../../src/service/auth/secrets.ts'
-import {
-  deleteExpiredTokens,
-  findToken,
-  revokeToken,
-  saveToken,
-} from '../../../src/service/auth/token-queries.ts'
+import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../../src/service/auth/tokens.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { sample } from '../catalogue/sample.ts'
 

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import type { Discount } from '../../../src/contract/resources/discount.ts'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import type { Redeemable } from '../../../src/state/cart.ts'
-import type { Good, Goods } from '../../../src/service/rules/goods.ts'
+import type { Good, Goods } from '../../../src/service/rules/basket.ts'
 import type { Incentive } from '../../../src/service/rules/incentive.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import type { Asked } from '../../../src/service/rules/stacking/placed.ts'
+import type { Asked } from '../../../src/service/rules/stacking.ts'
 
 export const currencies = ['JPY', 'KWD', 'EUR', 'CLP']
 

@@ -1,7 +1,7 @@
 /** What a voucher or a promotion tier takes off ("where the specification is silent", Shapes and enumerations). */
 import { decimal, integer, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
-import { checkFormula } from '../../rules/discounts/formula/evaluate.ts'
+import { checkFormula } from '../../rules/discounts/formula/compile.ts'
 import { reference } from './parts.ts'
 
 const formula = text(1000)

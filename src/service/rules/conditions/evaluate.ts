@@ -1,9 +1,13 @@
 /** Judges conditions: pure, and each only on what it names. */
+import { emptyBasket } from '../basket.ts'
+import { undiscounted } from '../discounts/order.ts'
 import type { Requirement } from '../judgement.ts'
+import { unused, type Profile } from '../situation.ts'
 import { judgeBundle } from './bundle.ts'
 import { passesTest, valueOf, type Facts } from './facts.ts'
 import { thresholds, valueNames } from './names.ts'
 import { passes, type Check } from './operators.ts'
+import { parseProfileRules } from './parse.ts'
 import type { ItemsCondition, Logic, ValueCondition } from './rule.ts'
 import { allOf, anyOf, met, refused, unmet, type RuleVerdict } from './verdict.ts'
 
@@ -119,4 +123,17 @@ function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items'])
 function referencesOf({ tests }: ItemsCondition): Requirement['items'] {
   const named = tests.flatMap((test) => (test.kind === 'reference' && test.is ? test.references : []))
   return named.length > 0 ? named.map((reference) => ({ ...reference })) : undefined
+}
+
+// Who belongs to a segment: whom it lists, and whom its filter fits.
+
+const nothing = undiscounted(emptyBasket)
+
+/** A filter that cannot be read fits nobody. */
+export function fitsFilter(filter: unknown, customer: Omit<Profile, 'segments'>): boolean {
+  const read = parseProfileRules(filter, 'filter')
+  if ('faults' in read) return false
+  const situation = { now: new Date(0), customer: { ...customer, segments: [] }, metadata: {} }
+  const facts = { order: nothing, lines: [], situation, usage: unused, given: 0, bundlesOptional: false }
+  return evaluate(read.logic, facts).holds
 }

@@ -1,7 +1,7 @@
 /** Reads `applicable_to` of a validation rule: which products a discount guarded by it is about. */
 import type { Target, Targets } from '../targets.ts'
-import { isJson, onlyKnown, own, wholeNumber, type Faults, type Json } from './faulty.ts'
-import { parseReference } from './references.ts'
+import { isJson, onlyKnown, own, wholeNumber, type Faults, type Json } from './verdict.ts'
+import { parseReference } from './names.ts'
 
 /** Null where the rule does not say. */
 export function parseTargets(value: unknown, path: string, faults: Faults): Targets | null {

@@ -1,10 +1,9 @@
 /** Discounts of type UNIT: products for nothing. */
 import type { Discount } from '../../../contract/resources/discount.ts'
-import type { Good, Goods } from '../goods.ts'
-import { FormulaError } from './formula/formula-error.ts'
-import type { DiscountedLine, DiscountedOrder } from './order.ts'
+import type { Good, Goods } from '../basket.ts'
+import { FormulaError } from './formula/functions.ts'
+import { type DiscountedLine, type DiscountedOrder, restOf, takeOffLines, type Taken } from './order.ts'
 import { portion, portionUp } from './split.ts'
-import { restOf, takeOffLines, type Taken } from './take-off.ts'
 
 type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
 

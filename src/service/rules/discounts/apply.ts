@@ -1,15 +1,15 @@
 /** What one discount takes off an order: pure arithmetic in minor units ("Shapes and enumerations", discount.type). */
 import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
-import type { Goods } from '../goods.ts'
+import type { Goods } from '../basket.ts'
 import type { Bundle } from '../judgement.ts'
 import type { Situation } from '../situation.ts'
 import type { Targets } from '../targets.ts'
 import { addUnits } from './add-units.ts'
 import { fromItems } from './from-items.ts'
-import { fromOrder } from './from-order.ts'
-import type { DiscountedOrder } from './order.ts'
-import { takeOffOrder, type Taken } from './take-off.ts'
+import { type DiscountedOrder, takeOffOrder, type Taken, totalOf } from './order.ts'
+import { resolved, valueOf } from './resolve.ts'
+import { percentOf } from './split.ts'
 
 export interface Scope {
   situation: Situation
@@ -39,3 +39,29 @@ export function applyDiscount(
   if (what === 'order') return fromOrder(order, discount, scope)
   return what ? fromItems(order, discount, targets, scope) : { ...takeOffOrder(order, 0), discount }
 }
+
+// Effect APPLY_TO_ORDER: off the order as a whole, of what earlier discounts left.
+
+/**
+ * Of an order with 40.00 left: AMOUNT of 5.00 takes 5.00; PERCENT of 12.5 takes 5.00, half a cent rounded up; FIXED at
+ * 30.00 takes 10.00, so that the order costs 30.00, and an order that costs less stays as it is. `amount_limit` and
+ * `aggregated_amount_limit` both bound what comes off.
+ */
+export function fromOrder(order: DiscountedOrder, discount: Discount, { situation }: Scope): Applied {
+  const value = valueOf(discount, { order, situation })
+  const { amount_limit = Infinity, aggregated_amount_limit = Infinity } = discount
+  const wanted = Math.min(takenFrom(order, discount, value), amount_limit, aggregated_amount_limit)
+  return { ...takeOffOrder(order, wanted), discount: resolved(discount, [value]) }
+}
+
+function takenFrom(order: DiscountedOrder, { type }: Discount, value: number): number {
+  const left = totalOf(order)
+  if (type === 'PERCENT') return percentOf(left, value, order.unit)
+  return type === 'FIXED' ? left - value : value
+}
+
+// Gift cards: credits that pay for the order.
+
+/** Takes `credits` off the order, at most what is left to pay; minor units. */
+export const applyGift = (order: DiscountedOrder, credits: number) =>
+  takeOffOrder(order, Math.min(credits, totalOf(order)))

@@ -3,12 +3,10 @@ import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
 import type { Applied, Scope } from './apply.ts'
-import { grouped } from './grouped.ts'
-import type { DiscountedOrder } from './order.ts'
+import { grouped, sharesOf, type Share } from './shares.ts'
+import { type DiscountedOrder, takeOffLines } from './order.ts'
 import { resolved, valueOf } from './resolve.ts'
-import { sharesOf, type Share } from './shares.ts'
 import { capped, percentOf, spread } from './split.ts'
-import { takeOffLines } from './take-off.ts'
 
 /**
  * With 3 cups at 16.00 and 1 bowl at 28.00 in the cart, all of them targets:

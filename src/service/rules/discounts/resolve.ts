@@ -1,8 +1,8 @@
 /** How much a discount says: as it is written, or worked out by its formula. */
 import type { Discount } from '../../../contract/resources/discount.ts'
-import { evaluate } from './formula/evaluate.ts'
+import { evaluate } from './formula/compile.ts'
 import type { FormulaScope } from './formula/scope.ts'
-import { compare, round, times, whole, type Fraction } from './fraction.ts'
+import { compare, round, times, whole, type Fraction } from '../exact.ts'
 import { totalOf } from './order.ts'
 import { rounded } from './split.ts'
 

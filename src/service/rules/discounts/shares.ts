@@ -1,10 +1,8 @@
 /** Which units of which lines a discount on items is about. */
 import type { Bundle } from '../judgement.ts'
 import { linesOf, names, type Target, type Targets } from '../targets.ts'
-import { grouped } from './grouped.ts'
-import type { DiscountedLine, DiscountedOrder } from './order.ts'
+import { type DiscountedLine, type DiscountedOrder, restOf } from './order.ts'
 import { portion } from './split.ts'
-import { restOf } from './take-off.ts'
 
 /** Part of a line: some of its units. */
 export interface Share {
@@ -103,4 +101,15 @@ function bundled(bundle: Bundle | null | undefined, index: number): number {
   return bundle.identified
     .filter(({ item_index }) => item_index === index)
     .reduce((sum, { item_quantity }) => sum + item_quantity, 0)
+}
+
+/** The items by what `keyOf` says of each, in the order in which the keys first come up. */
+export function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
 }

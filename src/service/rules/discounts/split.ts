@@ -3,7 +3,7 @@
  * can be paid. Products of quantity, price and percentage pass Number.MAX_SAFE_INTEGER long before their results do, so
  * they are multiplied as BigInt.
  */
-import { fractionOf, over, round, times, whole as exactly, type Fraction } from './fraction.ts'
+import { fractionOf, over, round, times, whole as exactly, type Fraction } from '../exact.ts'
 
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 

@@ -1,7 +1,7 @@
 /** How many points an earning rule gives (specification, "Earning rule"). Pure, and exact whatever the amounts. */
 import type { Earning } from '../../../contract/resources/earning-rule.ts'
 import { totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
-import { floor, fractionOf, over, whole, type Fraction } from '../discounts/fraction.ts'
+import { floor, fractionOf, over, whole, type Fraction } from '../exact.ts'
 import { names, type Target } from '../targets.ts'
 import { multiplied, type Mapping } from './tiers.ts'
 

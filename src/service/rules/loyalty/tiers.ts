@@ -1,8 +1,8 @@
 /** Loyalty tiers: what they change, and where members of a programme stand as their points come and go. Pure. */
 import { parseDuration } from '../../../contract/schedule/duration.ts'
-import { floor, fractionOf, times } from '../discounts/fraction.ts'
+import { floor, fractionOf, times } from '../exact.ts'
 import { addDuration } from '../../../contract/schedule/time-zone.ts'
-import { tiersExpirationDefault, type LoyaltyTiersExpiration } from './tiers-expiration.ts'
+import { tiersExpirationDefault, type LoyaltyTiersExpiration } from './card-points.ts'
 
 /** How a tier changes the points of an earning rule, or the price of a reward. */
 export type Mapping = { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }

@@ -1,10 +1,8 @@
 /** Carts for the tests of discounts: 3 cups at 16.00, 1 bowl at 28.00, 1 spoon at 12.00 come to 88.00. */
-import type { BasketLine } from '../../../../src/service/rules/basket.ts'
-import { emptyBasket } from '../../../../src/service/rules/basket.ts'
+import { type BasketLine, emptyBasket, type Good, type Goods } from '../../../../src/service/rules/basket.ts'
 import { applyDiscount, type Scope } from '../../../../src/service/rules/discounts/apply.ts'
 import { undiscounted, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
-import type { Good, Goods } from '../../../../src/service/rules/goods.ts'
 import { everything, type Target, type Targets } from '../../../../src/service/rules/targets.ts'
 
 /** A line of the product `prod_<name>`. */

@@ -1,20 +1,26 @@
 /** What formulas can say, and what becomes of those that cannot be worked out. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
-import { compile, limits } from '../../../../src/service/rules/discounts/formula/compile.ts'
-import { checkFormula, evaluate } from '../../../../src/service/rules/discounts/formula/evaluate.ts'
-import { FormulaError } from '../../../../src/service/rules/discounts/formula/formula-error.ts'
+import {
+  compile,
+  limits,
+  checkFormula,
+  evaluate,
+} from '../../../../src/service/rules/discounts/formula/compile.ts'
+import { FormulaError } from '../../../../src/service/rules/discounts/formula/functions.ts'
 import { apply, bowl, cartOf, cups, line, nobody, offLines, spoon } from './cart.ts'
 
 const order = {
   ...cartOf(cups, bowl, spoon),
   metadata: { wraps: 2, note: 'A;B = "C"', size: '12.5', gift: true, list: [1], huge: 1e300, none: null },
 }
+
 const situation = {
   ...nobody.situation,
   customer: { id: 'cust_ada', source_id: 'ada', metadata: { level: 'VIP', visits: 7 }, segments: [] },
   metadata: { till: 3 },
 }
+
 const scope = { ...nobody, situation }
 const resultOf = (formula: string) => {
   const { top, bottom } = evaluate(formula, { order, situation })

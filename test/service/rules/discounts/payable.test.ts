@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
-import { applyGift } from '../../../../src/service/rules/discounts/gift.ts'
+import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import { percentOf, portion, split, spread } from '../../../../src/service/rules/discounts/split.ts'
 import { apply, cartOf, line, offLines, only, target } from './cart.ts'

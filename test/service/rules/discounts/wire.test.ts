@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { calculatedOrder } from '../../../../src/contract/resources/order.ts'
 import { z } from '../../../../src/contract/zod.ts'
-import { applyGift } from '../../../../src/service/rules/discounts/gift.ts'
-import { asWireOrder } from '../../../../src/service/rules/discounts/wire.ts'
+import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
+import { asWireOrder } from '../../../../src/service/rules/discounts/order.ts'
 import { apply, cartOf, cups, line, spoon } from './cart.ts'
 
 test('a gift card pays what the order costs, or all it holds', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ExpirationRules } from '../../../../src/contract/resources/expiration-rules.ts'
-import { dayOf, expiresOn } from '../../../../src/service/rules/loyalty/expiration.ts'
+import { dayOf, expiresOn } from '../../../../src/service/rules/loyalty/card-points.ts'
 
 const months = (period_value: number, more: ExpirationRules = {}): ExpirationRules => ({
   period_type: 'MONTH',

@@ -8,7 +8,7 @@ import {
   tierAt,
   type Place,
 } from '../../../../src/service/rules/loyalty/tiers.ts'
-import type { LoyaltyTiersExpiration } from '../../../../src/service/rules/loyalty/tiers-expiration.ts'
+import type { LoyaltyTiersExpiration } from '../../../../src/service/rules/loyalty/card-points.ts'
 
 const bronze = { id: 'bronze', points_from: 0, points_to: 99 }
 const silver = { id: 'silver', points_from: 100, points_to: 499 }
@@ -23,6 +23,7 @@ const forAYear: LoyaltyTiersExpiration = {
   qualification_type: 'BALANCE',
   expiration_date: { type: 'CUSTOM', extend: 'P1Y' },
 }
+
 const inAYear: LoyaltyTiersExpiration = { ...forAYear, qualification_type: 'POINTS_IN_PERIOD' }
 
 const at = (tier: typeof gold, since = '2026-06-01', until?: string): Place<typeof gold> => ({

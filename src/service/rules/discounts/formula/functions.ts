@@ -1,7 +1,6 @@
 /** The operators and functions of formulas. Numbers are exact, so there is no overflow and nothing that is not a number. */
-import * as fraction from '../fraction.ts'
-import type { Fraction } from '../fraction.ts'
-import { FormulaError } from './formula-error.ts'
+import * as fraction from '../../exact.ts'
+import type { Fraction } from '../../exact.ts'
 import type { Value } from './scope.ts'
 
 /**
@@ -126,4 +125,12 @@ function bounded(value: Fraction): Fraction {
 
 function missing(): never {
   throw new FormulaError('it lacks an argument')
+}
+
+/**
+ * A formula that cannot be read or worked out: its discount does not apply, and nothing else happens. The message goes
+ * after "but" or a colon, such as `it divides by zero`, and repeats nothing of the shopper's or the shop's.
+ */
+export class FormulaError extends Error {
+  override name = 'FormulaError'
 }

@@ -1,9 +1,9 @@
 /** What a formula may name. */
-import { fractionOf, over, whole, type Fraction } from '../fraction.ts'
+import { fractionOf, over, whole, type Fraction } from '../../exact.ts'
 import type { Situation } from '../../situation.ts'
 import { totalOf, type DiscountedLine, type DiscountedOrder } from '../order.ts'
 import { sumOf } from '../split.ts'
-import { FormulaError } from './formula-error.ts'
+import { FormulaError } from './functions.ts'
 
 export interface FormulaScope {
   order: DiscountedOrder

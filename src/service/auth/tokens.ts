@@ -1,0 +1,63 @@
+/** Access tokens: opaque, 256 random bits, stored as their hash, good for 900 seconds. */
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../database/tables.ts'
+import { hashSecret } from './secrets.ts'
+
+/** Seconds. */
+export const tokenLifetime = 900
+
+export interface TokenInit {
+  project_id: string
+  client_id: string
+  scope: string
+  customer_id: string | null
+}
+
+/** Makes and keeps a token. The text is known to no one but who asked for it. */
+export async function issueToken(db: Db, init: TokenInit, now: Date) {
+  const access_token = randomBytes(32).toString('base64url')
+  // Whole seconds, so that what the reply says and what the check reads are the same moment.
+  const expires_at = Math.floor(now.getTime() / 1000) + tokenLifetime
+  await saveToken(db, {
+    ...init,
+    token_hash: hashSecret(access_token),
+    expires_at: new Date(expires_at * 1000),
+  })
+  return { access_token, expires_at, expires_in: tokenLifetime }
+}
+
+// Access tokens, known by their hash only.
+
+export interface StoredToken {
+  token_hash: string
+  project_id: string
+  /** The key that asked for it. */
+  client_id: string
+  /** Granted scopes, separated by spaces. */
+  scope: string
+  /** The customer it is bound to, by id. */
+  customer_id: string | null
+  expires_at: Date
+}
+
+export async function saveToken(db: Db, token: StoredToken): Promise<void> {
+  await db.insertInto('access_tokens').values(token).execute()
+}
+
+/** Also finds a token that has expired: the caller's clock decides. */
+export async function findToken(db: Db, token_hash: string): Promise<StoredToken | undefined> {
+  return db
+    .selectFrom('access_tokens')
+    .select(['token_hash', 'project_id', 'client_id', 'scope', 'customer_id', 'expires_at'])
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
+}
+
+/** A token that is gone opens nothing; revoking one that is not there does nothing. */
+export async function revokeToken(db: Db, token_hash: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('token_hash', '=', token_hash).execute()
+}
+
+export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,182 @@
+/** Campaigns with their promotion tiers and vouchers. */
+import { timeframeColumns } from '../../database/validity-sql.ts'
+import { shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
+import { checkHistory } from '../members.ts'
+import type { Draft } from '../plan.ts'
+import type { DeclaredCampaign } from '../schema.ts'
+import { isReferral } from './referrals.ts'
+import { assignRules } from './rules.ts'
+import { json, validityCells, resolveDiscount, checkDates, isTimeZone } from './shared.ts'
+
+/** The campaign without what is in it. Returns its id. */
+export function declareCampaign(draft: Draft, campaign: DeclaredCampaign, path: string): string {
+  const { name, campaign_type, type = 'STATIC', active = true, metadata = {} } = campaign
+  const id = draft.id('campaigns', 'camp', campaign.id, name, 'name')
+  const time_zone = metadata.time_zone ?? 'UTC'
+  checkDates(draft, campaign, path)
+  if (!isTimeZone(time_zone)) {
+    draft.fault(`${path}.metadata.time_zone`, 'expected UTC or a time zone such as Europe/Berlin')
+  }
+  draft.add({
+    kind: 'campaigns',
+    id,
+    path,
+    declared: {
+      name,
+      campaign_type,
+      type,
+      active,
+      ...validityCells(campaign),
+      ...timeframeColumns(campaign.validity_timeframe),
+      time_zone: String(time_zone),
+      category_id: campaign.category_id ?? null,
+      description: campaign.description ?? null,
+      voucher: json(campaign.voucher && templateOf(draft, campaign, campaign.voucher, `${path}.voucher`)),
+      loyalty_tiers_expiration: json(campaign.loyalty_tiers_expiration),
+      metadata: json(metadata),
+    },
+    unique: { name },
+  })
+  assignRules(draft, 'campaign', id, campaign.validation_rules, path)
+  return id
+}
+
+export function declareTiers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  if (campaign.promotion_tiers?.length && campaign.campaign_type !== 'PROMOTION') {
+    draft.fault(`${path}.promotion_tiers`, 'expected nothing here, because the campaign is no PROMOTION')
+  }
+  campaign.promotion_tiers?.forEach((tier, index) => {
+    const at = `${path}.promotion_tiers[${index}]`
+    const { name, banner = null, hierarchy = index + 1, active = true, metadata = {} } = tier
+    const id = draft.id('promotion_tiers', 'promo', tier.id, JSON.stringify([campaign_id, name]))
+    checkDates(draft, tier, at)
+    draft.add({
+      kind: 'promotion_tiers',
+      id,
+      path: at,
+      declared: {
+        campaign_id,
+        name,
+        banner,
+        action: json({ discount: resolveDiscount(draft, tier.action.discount, `${at}.action.discount`) }),
+        hierarchy,
+        active,
+        ...validityCells(tier),
+        ...timeframeColumns(tier.validity_timeframe),
+        metadata: json(metadata),
+      },
+    })
+    assignRules(draft, 'promotion_tier', id, tier.validation_rules, at)
+  })
+}
+
+export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  campaign.vouchers?.forEach((voucher, index) => {
+    const at = `${path}.vouchers[${index}]`
+    const { code, discount, loyalty_card, active = true, holder, metadata = {} } = voucher
+    const type = voucher.type ?? typeOf(campaign)
+    const granted = grantedBy(voucher, type)
+    const id = draft.id('vouchers', 'v', voucher.id, code, 'code')
+    checkDates(draft, voucher, at)
+    checkKind(draft, voucher, type, at)
+    const holder_id = holder === undefined ? null : draft.refer('customers', holder, `${at}.holder`)
+    const isShared = isReferral(campaign)
+    if (isShared && type === 'LOYALTY_CARD') {
+      draft.fault(`${at}.type`, 'expected no LOYALTY_CARD, because it is a REFERRAL_PROGRAM')
+    }
+    const events = loyalty_card?.history ?? []
+    const beginning = { granted: granted ?? 0, quantity: voucher.redemption?.quantity ?? null }
+    checkHistory(draft, events, beginning, `${at}.loyalty_card.history`)
+    draft.add({
+      kind: 'vouchers',
+      id,
+      path: at,
+      declared: {
+        campaign_id,
+        code,
+        type,
+        active,
+        ...validityCells(voucher),
+        discount: discount ? json(resolveDiscount(draft, discount, `${at}.discount`)) : null,
+        expiration_rules: json(loyalty_card?.expiration_rules),
+        redemption_quantity: voucher.redemption?.quantity ?? null,
+        holder_id: isShared ? null : holder_id,
+        referrer_id: isShared ? holder_id : null,
+        category: voucher.category ?? null,
+        additional_info: voucher.additional_info ?? null,
+        metadata: json(metadata),
+      },
+      initial: { granted, balance: granted },
+      ...(events.length > 0 && { past: { campaign_id, events } }),
+      unique: { code },
+    })
+    assignRules(draft, 'voucher', id, voucher.validation_rules, at)
+  })
+}
+
+// What the vouchers of a campaign give: those in the file, and those that operations make.
+
+type DeclaredTemplate = NonNullable<DeclaredCampaign['voucher']>
+type VoucherType = VoucherTemplate['type']
+
+/** What a campaign's vouchers are unless they say so themselves. */
+export function typeOf({ campaign_type }: DeclaredCampaign): VoucherType {
+  if (campaign_type === 'LOYALTY_PROGRAM') return 'LOYALTY_CARD'
+  return campaign_type === 'GIFT_VOUCHERS' ? 'GIFT_VOUCHER' : 'DISCOUNT_VOUCHER'
+}
+
+/** The template as it is kept: nothing in it has to be looked up when vouchers are made. */
+export function templateOf(
+  draft: Draft,
+  campaign: DeclaredCampaign,
+  template: DeclaredTemplate,
+  path: string,
+): Omit<VoucherTemplate, 'discount'> & { discount: object | null } {
+  const type = template.type ?? typeOf(campaign)
+  const is_referral_code = campaign.campaign_type === 'REFERRAL_PROGRAM'
+  if (campaign.campaign_type === 'PROMOTION') {
+    draft.fault(path, 'expected nothing here, because a PROMOTION has tiers instead of vouchers')
+  }
+  if (type !== typeOf(campaign)) {
+    draft.fault(`${path}.type`, `expected ${typeOf(campaign)}, because it is a ${campaign.campaign_type}`)
+  }
+  if ((template.is_referral_code ?? is_referral_code) !== is_referral_code) {
+    draft.fault(`${path}.is_referral_code`, 'expected true in a REFERRAL_PROGRAM, and false elsewhere')
+  }
+  checkKind(draft, template, type, path)
+  checkCodes(draft, template, path)
+  return {
+    type,
+    discount: template.discount ? resolveDiscount(draft, template.discount, `${path}.discount`) : null,
+    granted: grantedBy(template, type),
+    expiration_rules: template.loyalty_card?.expiration_rules ?? null,
+    redemption_quantity: template.redemption?.quantity ?? null,
+    code_config: template.code_config ?? {},
+  }
+}
+
+/** The points or money that a voucher starts with; null for one that gives neither. */
+export const grantedBy = ({ gift, loyalty_card }: Gives, type: VoucherType) =>
+  gift?.amount ?? loyalty_card?.points ?? (type === 'LOYALTY_CARD' ? 0 : null)
+
+type Gives = Pick<DeclaredTemplate, 'discount' | 'gift' | 'loyalty_card'>
+
+/** A voucher says what its kind gives, and nothing of the other kinds. */
+export function checkKind(draft: Draft, voucher: Gives, type: VoucherType, path: string) {
+  const fields = { discount: 'DISCOUNT_VOUCHER', gift: 'GIFT_VOUCHER', loyalty_card: 'LOYALTY_CARD' } as const
+  for (const field of ['discount', 'gift', 'loyalty_card'] as const) {
+    const fits = fields[field] === type
+    if (!fits && voucher[field])
+      draft.fault(`${path}.${field}`, `expected nothing here, because it is a ${type}`)
+    if (fits && !voucher[field] && field !== 'loyalty_card') {
+      draft.fault(`${path}.${field}`, `expected what the ${type} gives, but it is missing`)
+    }
+  }
+}
+
+function checkCodes(draft: Draft, { code_config = {} }: DeclaredTemplate, path: string) {
+  const read = shapeOf(code_config)
+  for (const { field, message } of 'faults' in read ? read.faults : []) {
+    draft.fault(`${path}.code_config.${field}`, message.replace(/^should (?:be|have) /, 'expected '))
+  }
+}

@@ -1,0 +1,186 @@
+/** Rewards, and what a loyalty programme is made of. */
+import type { Draft } from '../plan.ts'
+import type { DeclaredCampaign, DeclaredProject } from '../schema.ts'
+import { assignRules } from './rules.ts'
+import { json, validityCells, checkDates } from './shared.ts'
+
+type DeclaredReward = NonNullable<DeclaredProject['rewards']>[number]
+
+export function declareRewards(draft: Draft, { rewards = [] }: DeclaredProject, path: string) {
+  rewards.forEach((reward, index) => {
+    const at = `${path}.rewards[${index}]`
+    const { name, type, stock = null, metadata = {} } = reward
+    draft.add({
+      kind: 'rewards',
+      id: draft.id('rewards', 'rew', reward.id, name),
+      path: at,
+      declared: {
+        name,
+        type,
+        parameters: json(parametersOf(draft, reward, `${at}.parameters`)),
+        stock,
+        attributes: json(reward.attributes),
+        metadata: json(metadata),
+      },
+      unique: { name },
+    })
+  })
+}
+
+function parametersOf(draft: Draft, reward: DeclaredReward, path: string): object {
+  if (reward.type === 'CAMPAIGN') {
+    const { campaign } = reward.parameters
+    return { campaign: { ...campaign, id: draft.refer('campaigns', campaign.id, `${path}.campaign.id`) } }
+  }
+  if (reward.type === 'MATERIAL') {
+    const { id, sku_id } = reward.parameters.product
+    const product = { id: draft.refer('products', id, `${path}.product.id`) }
+    return {
+      product: sku_id
+        ? { ...product, sku_id: draft.refer('skus', sku_id, `${path}.product.sku_id`) }
+        : product,
+    }
+  }
+  return reward.parameters
+}
+
+/** Everything of a loyalty programme but its cards. Earning rules come first: tiers refer to them. */
+export function declareLoyalty(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  const parts = ['loyalty_tiers', 'loyalty_tiers_expiration', 'earning_rules', 'reward_assignments'] as const
+  for (const part of parts) {
+    const said = campaign[part]
+    const isSaid = Array.isArray(said) ? said.length > 0 : Boolean(said)
+    if (isSaid && campaign.campaign_type !== 'LOYALTY_PROGRAM') {
+      draft.fault(`${path}.${part}`, 'expected nothing here, because the campaign is no LOYALTY_PROGRAM')
+    }
+  }
+  declareEarningRules(draft, campaign, campaign_id, path)
+  declareLoyaltyTiers(draft, campaign, campaign_id, path)
+  declareOffers(draft, campaign, campaign_id, path)
+}
+
+function declareEarningRules(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  const seen = new Map<string, number>()
+  campaign.earning_rules?.forEach((rule, index) => {
+    const at = `${path}.earning_rules[${index}]`
+    const { event, active = true, metadata = {} } = rule
+    // Rules have no name of their own: without an id, the first of an event is the first of that event again.
+    const count = seen.get(event) ?? 0
+    seen.set(event, count + 1)
+    const id = draft.id('earning_rules', 'ern', rule.id, JSON.stringify([campaign_id, event, count]))
+    checkDates(draft, rule, at)
+    draft.add({
+      kind: 'earning_rules',
+      id,
+      path: at,
+      declared: {
+        campaign_id,
+        event,
+        loyalty: json(earningOf(draft, rule, `${at}.loyalty`)),
+        source: json(rule.source ?? {}),
+        active,
+        ...validityCells(rule),
+        pending_points: json(rule.pending_points),
+        expiration_rules: json(rule.expiration_rules),
+        custom_event: json(rule.custom_event),
+        segment: json(rule.segment && { id: draft.refer('segments', rule.segment.id, `${at}.segment.id`) }),
+        loyalty_tier: json(
+          rule.loyalty_tier && {
+            id: tierNamed(draft, campaign, campaign_id, rule.loyalty_tier.id, `${at}.loyalty_tier.id`),
+          },
+        ),
+        metadata: json(metadata),
+      },
+    })
+    if (rule.pending_points && event !== 'order.paid') {
+      draft.fault(`${at}.pending_points`, 'expected nothing here: only the event order.paid can have it')
+    }
+    if (event === 'customer.segment.entered' && !rule.segment) {
+      draft.fault(`${at}.segment`, 'expected a segment, because the event is customer.segment.entered')
+    }
+    assignRules(draft, 'earning_rule', id, rule.validation_rules, at)
+  })
+}
+
+type DeclaredRule = NonNullable<DeclaredCampaign['earning_rules']>[number]
+
+const kinds = { product: 'products', sku: 'skus', products_collection: 'product_collections' } as const
+
+/** The store has the ids of what is counted, whatever the file calls it. */
+function earningOf(draft: Draft, { loyalty }: DeclaredRule, path: string): object {
+  if (!('order_items' in loyalty)) return loyalty
+  const { order_items } = loyalty
+  const resolved = Object.entries(order_items).map(([field, rate]) => {
+    const id = draft.refer(kinds[rate.object], rate.id, `${path}.order_items.${field}.id`)
+    return [field, { ...rate, id }]
+  })
+  return { ...loyalty, order_items: Object.fromEntries(resolved) }
+}
+
+type DeclaredTier = NonNullable<DeclaredCampaign['loyalty_tiers']>[number]
+
+const tierId = (draft: Draft, { id, name }: DeclaredTier, campaign_id: string) =>
+  draft.id('loyalty_tiers', 'lty', id, JSON.stringify([campaign_id, name]))
+
+/** The id of the campaign's tier of this id or name. */
+function tierNamed(
+  draft: Draft,
+  campaign: DeclaredCampaign,
+  campaign_id: string,
+  called: string,
+  path: string,
+) {
+  const tiers = campaign.loyalty_tiers ?? []
+  const tier = tiers.find(({ id }) => id === called) ?? tiers.find(({ name }) => name === called)
+  if (!tier) draft.fault(path, 'expected one of the loyalty tiers of this campaign, by id or name')
+  return tier ? tierId(draft, tier, campaign_id) : called
+}
+
+function declareLoyaltyTiers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  campaign.loyalty_tiers?.forEach((tier, index) => {
+    const at = `${path}.loyalty_tiers[${index}]`
+    const { name, points, earning_rules = {}, rewards = {}, metadata = {} } = tier
+    if (points.from > points.to) draft.fault(`${at}.points.to`, 'expected at least points.from')
+    draft.add({
+      kind: 'loyalty_tiers',
+      id: tierId(draft, tier, campaign_id),
+      path: at,
+      declared: {
+        campaign_id,
+        name,
+        points_from: points.from,
+        points_to: points.to,
+        earning_rules: json(byId(draft, 'earning_rules', earning_rules, `${at}.earning_rules`)),
+        rewards: json(byId(draft, 'rewards', rewards, `${at}.rewards`)),
+        metadata: json(metadata),
+      },
+    })
+  })
+}
+
+function byId(
+  draft: Draft,
+  kind: 'earning_rules' | 'rewards',
+  mappings: Record<string, object>,
+  path: string,
+) {
+  return Object.fromEntries(
+    Object.entries(mappings).map(([name, mapping]) => [draft.refer(kind, name, `${path}.${name}`), mapping]),
+  )
+}
+
+function declareOffers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  campaign.reward_assignments?.forEach((offer, index) => {
+    const at = `${path}.reward_assignments[${index}]`
+    const reward_id = draft.refer('rewards', offer.reward, `${at}.reward`)
+    const id = draft.id('reward_assignments', 'rewa', offer.id, JSON.stringify([campaign_id, reward_id]))
+    draft.add({
+      kind: 'reward_assignments',
+      id,
+      path: at,
+      declared: { campaign_id, reward_id, points: offer.parameters.loyalty.points },
+      unique: { reward: JSON.stringify([campaign_id, reward_id]) },
+    })
+    assignRules(draft, 'reward_assignment', id, offer.validation_rules, at)
+  })
+}

@@ -1,0 +1,124 @@
+/** The project itself, its keys and its brand. */
+import { hashSecret } from '../../auth/secrets.ts'
+import type { Draft } from '../plan.ts'
+import type { DeclaredProject } from '../schema.ts'
+import { json, defaultCurrency } from './shared.ts'
+
+export function declareProject(draft: Draft, project: DeclaredProject, path: string) {
+  const { project_id } = draft
+  const { name, currency = defaultCurrency, auth = 'keys-and-bearer', expose_turnover = false } = project
+  const stacking_rules = json(project.stacking_rules)
+  draft.entries.push({
+    kind: 'projects',
+    path,
+    key: { project_id },
+    declared: { name, currency, auth, expose_turnover, stacking_rules },
+    initial: {},
+  })
+}
+
+export function declareKeys(draft: Draft, { keys = {} }: DeclaredProject, path: string) {
+  keys.server?.forEach(({ app_id, app_token, scopes }, index) => {
+    const declared = { secret_hash: hashSecret(app_token), scopes: json(scopes) }
+    draft.add({ kind: 'server_keys', id: app_id, path: `${path}.keys.server[${index}]`, declared })
+  })
+  keys.client?.forEach(({ application_id, token, origins, scopes }, index) => {
+    const declared = { secret_hash: hashSecret(token), scopes: json(scopes), origins: json(origins) }
+    draft.add({ kind: 'client_keys', id: application_id, path: `${path}.keys.client[${index}]`, declared })
+  })
+  keys.management?.forEach(({ id, token }, index) => {
+    const declared = { secret_hash: hashSecret(token) }
+    draft.add({ kind: 'management_keys', id, path: `${path}.keys.management[${index}]`, declared })
+  })
+}
+
+/** A project has one brand, whoever made it; `cockpits` may be left out. */
+export function declareBrand(draft: Draft, { brand }: DeclaredProject, path: string) {
+  if (!brand) return
+  const { project_id } = draft
+  const held = draft.known('brands', 'project_id', project_id)
+  if (brand.id !== undefined && held !== undefined && held !== brand.id)
+    draft.fault(`${path}.brand.id`, `expected ${held}: the project has that brand already`)
+  draft.add({
+    kind: 'brands',
+    id: draft.id('brands', 'brd', brand.id, project_id, 'project_id'),
+    path: `${path}.brand`,
+    declared: {
+      brand: json(brand.brand),
+      address: json(brand.address),
+      contact: json(brand.contact),
+      cockpits: json(brand.cockpits ?? {}),
+    },
+  })
+}
+
+// Products with their SKUs, collections, customers.
+
+export function declareProducts(draft: Draft, { products = [] }: DeclaredProject, path: string) {
+  products.forEach((product, index) => {
+    const at = `${path}.products[${index}]`
+    const { source_id, name, price = null, attributes = [], metadata = {}, image_url = null } = product
+    const id = draft.id('products', 'prod', product.id, source_id, 'source_id')
+    draft.add({
+      kind: 'products',
+      id,
+      path: at,
+      declared: { source_id, name, price, attributes: json(attributes), metadata: json(metadata), image_url },
+      unique: { source_id, name },
+    })
+    product.skus?.forEach((sku, place) => declareSku(draft, sku, id, `${at}.skus[${place}]`))
+  })
+}
+
+type DeclaredSku = NonNullable<NonNullable<DeclaredProject['products']>[number]['skus']>[number]
+
+function declareSku(draft: Draft, sku: DeclaredSku, product_id: string, path: string) {
+  const { source_id, price = null, attributes = {}, metadata = {} } = sku
+  draft.add({
+    kind: 'skus',
+    id: draft.id('skus', 'sku', sku.id, source_id, 'source_id'),
+    path,
+    declared: {
+      product_id,
+      source_id,
+      sku: sku.sku ?? null,
+      price,
+      attributes: json(attributes),
+      metadata: json(metadata),
+    },
+    unique: { source_id },
+  })
+}
+
+export function declareCollections(
+  draft: Draft,
+  { product_collections = [] }: DeclaredProject,
+  path: string,
+) {
+  product_collections.forEach(({ id, name, products }, index) => {
+    const at = `${path}.product_collections[${index}]`
+    const ids = products.map((product, place) => draft.refer('products', product, `${at}.products[${place}]`))
+    draft.add({ kind: 'product_collections', id, path: at, declared: { name, products: json(ids) } })
+  })
+}
+
+export function declareCustomers(draft: Draft, { customers = [] }: DeclaredProject, path: string) {
+  customers.forEach((customer, index) => {
+    const { source_id, name = null, email = null, phone = null, birthdate = null } = customer
+    draft.add({
+      kind: 'customers',
+      id: draft.id('customers', 'cust', customer.id, source_id, 'source_id'),
+      path: `${path}.customers[${index}]`,
+      declared: {
+        source_id,
+        name,
+        email,
+        phone,
+        birthdate,
+        address: json(customer.address),
+        metadata: json(customer.metadata ?? {}),
+      },
+      unique: { source_id },
+    })
+  })
+}

@@ -1,0 +1,133 @@
+/** Referral programmes, and who shares which code. */
+import type { ReferralReward, ReferralRewards } from '../../rules/incentive.ts'
+import { referrerHolderId } from '../../vouchers/queries.ts'
+import { digest, type Draft } from '../plan.ts'
+import type { DeclaredCampaign } from '../schema.ts'
+import { json } from './shared.ts'
+
+type DeclaredVoucher = NonNullable<DeclaredCampaign['vouchers']>[number]
+type DeclaredProgram = NonNullable<DeclaredCampaign['referral_program']>
+type DeclaredReward = NonNullable<DeclaredProgram['referrer_reward']>
+
+/** What the vouchers of each kind of campaign are that a reward can come from. */
+const types = new Map<unknown, ReferralReward['type']>([
+  ['LOYALTY_PROGRAM', 'LOYALTY_CARD'],
+  ['GIFT_VOUCHERS', 'GIFT_VOUCHER'],
+  ['DISCOUNT_COUPONS', 'DISCOUNT_VOUCHER'],
+])
+
+export const isReferral = ({ campaign_type }: DeclaredCampaign) => campaign_type === 'REFERRAL_PROGRAM'
+
+/** Comes after all campaigns, which rewards name. */
+export function declareReferrals(draft: Draft, campaign: DeclaredCampaign, id: string, path: string) {
+  const program = campaign.referral_program
+  const at = `${path}.referral_program`
+  if (program && !isReferral(campaign)) {
+    draft.fault(at, `expected nothing here, because it is a ${campaign.campaign_type}`)
+  }
+  const referrer_reward = rewardOf(draft, program?.referrer_reward, `${at}.referrer_reward`)
+  const referee_reward = rewardOf(draft, program?.referee_reward, `${at}.referee_reward`)
+  if (program) {
+    draft.add({
+      kind: 'referral_programs',
+      id,
+      path: at,
+      declared: {
+        conversion_event_type: program.conversion_event_type,
+        referrer_reward: json(referrer_reward),
+        referee_reward: json(referee_reward),
+      },
+    })
+  }
+  const rewards = { referrer: givenBefore(referrer_reward), referee: givenBefore(referee_reward) }
+  const brought = new Set<string>()
+  campaign.vouchers?.forEach((voucher, index) => {
+    const place = `${path}.vouchers[${index}]`
+    if (isReferral(campaign)) declareHolders(draft, voucher, id, { rewards, brought }, place)
+    else if (voucher.referees) {
+      draft.fault(`${place}.referees`, `expected nothing here, because it is a ${campaign.campaign_type}`)
+    }
+  })
+}
+
+/** Elsewhere, so that nobody knows which card it is on. */
+const givenBefore = (reward: ReferralReward | null) => reward && { type: reward.type, amount: reward.amount }
+
+/** Whoever shares the code is one of those who hold it. */
+function declareHolders(
+  draft: Draft,
+  { id, code, referees = [] }: DeclaredVoucher,
+  campaign_id: string,
+  { rewards, brought }: { rewards: ReferralRewards; brought: Set<string> },
+  path: string,
+) {
+  const redeemable_id = draft.id('vouchers', 'v', id, code, 'code')
+  const common = { campaign_id, redeemable_id }
+  const customer_id = draft.declared('vouchers', redeemable_id)?.referrer_id
+  if (typeof customer_id === 'string') {
+    draft.add({
+      kind: 'referral_holders',
+      id: referrerHolderId(redeemable_id),
+      path: `${path}.holder`,
+      declared: { ...common, customer_id, holder_role: 'REFERRER' },
+      initial: { converted_at: null, rewards: null },
+    })
+  }
+  referees.forEach(({ customer, joined_at, rewarded_at }, index) => {
+    const at = `${path}.referees[${index}]`
+    const customer_id = draft.refer('customers', customer, `${at}.customer`)
+    if (brought.has(customer_id)) {
+      draft.fault(`${at}.customer`, 'expected a customer who comes once in the programme')
+      return
+    }
+    brought.add(customer_id)
+    if (joined_at && rewarded_at && new Date(joined_at) > new Date(rewarded_at))
+      draft.fault(`${at}.joined_at`, 'expected a moment that is not after rewarded_at')
+    const joined = joined_at ?? rewarded_at
+    draft.add({
+      kind: 'referral_holders',
+      id: `rh_${digest(draft.project_id, campaign_id, customer_id)}`,
+      path: at,
+      declared: { ...common, customer_id, holder_role: 'REFEREE' },
+      initial: {
+        converted_at: rewarded_at ? new Date(rewarded_at).toISOString() : null,
+        rewards: rewarded_at ? json(rewards) : null,
+      },
+      since: joined ? new Date(joined) : undefined,
+    })
+  })
+}
+
+/** The reward with what follows from its campaign, so that nothing has to be looked up when it is given. */
+function rewardOf(
+  draft: Draft,
+  reward: DeclaredReward | null | undefined,
+  path: string,
+): ReferralReward | null {
+  if (!reward) return null
+  const parent = `${path}.related_object_parent.id`
+  const id = draft.refer('campaigns', reward.related_object_parent.id, parent)
+  const campaign = draft.declared('campaigns', id)
+  if (!campaign) return null
+  const type = types.get(campaign.campaign_type)
+  if (!type) {
+    draft.fault(parent, 'expected a campaign of loyalty cards, gift vouchers or coupons')
+    return null
+  }
+  if (campaign.voucher === null) {
+    draft.fault(parent, 'expected a campaign that declares a voucher, by which one can be made for anybody')
+  }
+  if (reward.type !== undefined && reward.type !== type) {
+    draft.fault(`${path}.type`, `expected ${type}, because that is what its campaign gives`)
+  }
+  const { amount = null } = reward
+  if ((amount === null) !== (type === 'DISCOUNT_VOUCHER')) {
+    draft.fault(
+      `${path}.amount`,
+      amount === null
+        ? `expected how much the ${type} is given`
+        : `expected nothing here, because it is a ${type}`,
+    )
+  }
+  return { related_object_parent: { id, name: String(campaign.name), object: 'campaign' }, type, amount }
+}

@@ -1,0 +1,104 @@
+/** Validation rules with their references resolved, who is guarded by them, and segments of customers. */
+import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
+import { type RuleFault, isJson, type Json } from '../../rules/conditions/verdict.ts'
+import type { Draft, Kind } from '../plan.ts'
+import type { DeclaredProject } from '../schema.ts'
+import { json } from './shared.ts'
+
+export function declareRules(draft: Draft, { validation_rules = [] }: DeclaredProject, path: string) {
+  validation_rules.forEach(({ id, name, ...said }, index) => {
+    const at = `${path}.validation_rules[${index}]`
+    const rules = resolveReferences(draft, said.rules, `${at}.rules`)
+    const applicable_to =
+      said.applicable_to && resolveReferences(draft, said.applicable_to, `${at}.applicable_to`)
+    addFaults(draft, parseRule({ id, name, rules, applicable_to }), at)
+    draft.add({
+      kind: 'validation_rules',
+      id,
+      path: at,
+      declared: { name, rules: json(rules), applicable_to: json(applicable_to) },
+    })
+  })
+}
+
+/** Says of a thing which rules guard it. */
+export function assignRules(
+  draft: Draft,
+  related_object_type: 'campaign' | 'promotion_tier' | 'voucher' | 'earning_rule' | 'reward_assignment',
+  related_object_id: string,
+  rules: readonly string[] = [],
+  path: string,
+) {
+  rules.forEach((rule, index) => {
+    const rule_id = draft.refer('validation_rules', rule, `${path}.validation_rules[${index}]`)
+    const name = JSON.stringify([related_object_type, related_object_id, rule_id])
+    draft.add({
+      kind: 'validation_rule_assignments',
+      id: draft.id('validation_rule_assignments', 'asgm', undefined, name),
+      path: `${path}.validation_rules[${index}]`,
+      declared: { rule_id, related_object_id, related_object_type },
+    })
+  })
+}
+
+export function declareSegments(draft: Draft, { segments = [] }: DeclaredProject, path: string) {
+  segments.forEach(({ id, name, customers = [], filter }, index) => {
+    const at = `${path}.segments[${index}]`
+    const ids = customers.map((customer, place) =>
+      draft.refer('customers', customer, `${at}.customers[${place}]`),
+    )
+    if (filter) addFaults(draft, parseProfileRules(filter, 'filter'), at)
+    draft.add({
+      kind: 'segments',
+      id,
+      path: at,
+      declared: { name, customers: json(ids.sort()), filter: json(filter) },
+    })
+  })
+}
+
+function addFaults(draft: Draft, read: { faults: RuleFault[] } | object, path: string) {
+  if (!('faults' in read)) return
+  for (const fault of read.faults) draft.fault(`${path}.${fault.path}`, fault.message)
+}
+
+// What a rule names: products, SKUs and collections by id or source_id, segments by id. The store has ids.
+
+const kinds = new Map<unknown, Kind>([
+  ['product', 'products'],
+  ['sku', 'skus'],
+  ['products_collection', 'product_collections'],
+])
+
+/** The same JSON with `{object, id}` for everything that is named by id or source_id. */
+export function resolveReferences(draft: Draft, value: Json, path: string): Json {
+  if (value.name === 'customer.segment') checkSegments(draft, value.conditions, path)
+  const kind = kinds.get(value.object)
+  if (kind) return resolved(draft, kind, value, path)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, resolve(draft, inner, `${path}.${name}`)]),
+  )
+}
+
+function resolve(draft: Draft, value: unknown, path: string): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => resolve(draft, item, `${path}[${index}]`))
+  return isJson(value) ? resolveReferences(draft, value, path) : value
+}
+
+function resolved(draft: Draft, kind: Kind, { source_id, ...value }: Json, path: string): Json {
+  const field = value.id === undefined ? 'source_id' : 'id'
+  const name = value.id ?? source_id
+  return typeof name === 'string' ? { ...value, id: draft.refer(kind, name, `${path}.${field}`) } : value
+}
+
+/** Segments are named by their ids alone, as text or as objects. */
+function checkSegments(draft: Draft, conditions: unknown, path: string) {
+  const check = (value: unknown, at: string) => {
+    if (typeof value === 'string') draft.refer('segments', value, at)
+    else if (isJson(value) && typeof value.id === 'string') draft.refer('segments', value.id, `${at}.id`)
+  }
+  for (const [operator, values] of Object.entries(isJson(conditions) ? conditions : {})) {
+    if (!Array.isArray(values)) continue
+    values.forEach((value, index) => check(value, `${path}.conditions.${operator}[${index}]`))
+  }
+}

@@ -1,0 +1,147 @@
+/** A discount as the wire has it: what a UNIT discount gives away is named in full. */
+import { payableUnit } from '../../../contract/money.ts'
+import type { Validity } from '../../../contract/schedule/validity.ts'
+import type { Draft, Kind, Cells } from '../plan.ts'
+import type { DeclaredProject } from '../schema.ts'
+import type { DeclaredDiscount, DeclaredGift } from '../schema/discount.ts'
+
+export function resolveDiscount(draft: Draft, discount: DeclaredDiscount, path: string): object {
+  if (discount.type !== 'UNIT') return discount
+  const { units, ...single } = discount
+  if (!units) return resolveGift(draft, single, path)
+  return { ...single, units: units.map((unit, index) => resolveGift(draft, unit, `${path}.units[${index}]`)) }
+}
+
+function resolveGift<Gift extends DeclaredGift>(draft: Draft, gift: Gift, path: string): Gift {
+  if (!gift.product === !gift.sku) draft.fault(path, 'expected a product or a sku, one of the two')
+  return {
+    ...gift,
+    ...(gift.product && { product: named(draft, 'products', gift.product, `${path}.product`) }),
+    ...(gift.sku && { sku: named(draft, 'skus', gift.sku, `${path}.sku`) }),
+  }
+}
+
+function named(
+  draft: Draft,
+  kind: Kind,
+  { id, source_id }: NonNullable<DeclaredGift['product']>,
+  path: string,
+) {
+  const name = id ?? source_id
+  if (name === undefined) {
+    draft.fault(path, 'expected an id or a source_id')
+    return {}
+  }
+  const found = draft.refer(kind, name, `${path}.${id === undefined ? 'source_id' : 'id'}`)
+  const declared = draft.declared(kind, found)
+  return { id: found, source_id: declared?.source_id ?? null, name: declared?.name ?? declared?.sku ?? null }
+}
+
+// A catalogue names no amount that nobody can pay: in a currency without decimals 1250 would be half a unit.
+
+/** Fields that are money wherever they stand, but in the shop's own metadata. */
+const amounts = ['price', 'amount_off', 'fixed_amount', 'amount_limit', 'aggregated_amount_limit']
+
+export function checkPayable(draft: Draft, project: DeclaredProject, path: string) {
+  const { currency = defaultCurrency, products, campaigns = [], validation_rules, rewards = [] } = project
+  const unit = payableUnit(currency)
+  const check = (amount: unknown, at: string) => {
+    if (typeof amount === 'number' && amount % unit) {
+      draft.fault(at, `expected a multiple of ${unit}, because ${currency} has no decimals`)
+    }
+  }
+
+  const walk = (value: unknown, at: string) => {
+    if (Array.isArray(value)) value.forEach((item, index) => walk(item, `${at}[${index}]`))
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        const isMoney = amounts.includes(name) || (name === 'amount' && at.endsWith('.gift'))
+        if (isMoney) check(inner, `${at}.${name}`)
+        else if (name !== 'metadata') walk(inner, `${at}.${name}`)
+      }
+    }
+  }
+  walk(products, `${path}.products`)
+  walk(campaigns, `${path}.campaigns`)
+  walk(validation_rules, `${path}.validation_rules`)
+
+  // Rewards from a campaign of gift cards are credits; from others they are points, or nothing that counts.
+  const gifts = campaigns.filter(({ campaign_type }) => campaign_type === 'GIFT_VOUCHERS')
+  const isGift = (called: string) => gifts.some(({ id, name }) => called === id || called === name)
+  rewards.forEach(({ type, parameters }, index) => {
+    if (type !== 'CAMPAIGN' || !isGift(parameters.campaign.id)) return
+    check(parameters.campaign.balance, `${path}.rewards[${index}].parameters.campaign.balance`)
+  })
+  campaigns.forEach(({ referral_program }, index) => {
+    for (const side of ['referrer_reward', 'referee_reward'] as const) {
+      const reward = referral_program?.[side]
+      if (!reward || !isGift(reward.related_object_parent.id)) continue
+      check(reward.amount, `${path}.campaigns[${index}].referral_program.${side}.amount`)
+    }
+  })
+}
+
+/** ISO 4217 code of what amounts are in where a project does not say. */
+export const defaultCurrency = 'EUR'
+
+// What the dates of one thing must be like together.
+
+export function checkDates(
+  draft: Draft,
+  { start_date, expiration_date, validity_timeframe }: Validity,
+  path: string,
+) {
+  if (start_date && expiration_date && new Date(start_date) >= new Date(expiration_date)) {
+    draft.fault(`${path}.expiration_date`, 'expected a moment after start_date')
+  }
+  if (validity_timeframe && !start_date) {
+    draft.fault(`${path}.start_date`, 'expected a moment, because validity_timeframe counts from it')
+  }
+}
+
+/** `Region/City` or UTC: the names that every database and browser reads alike. */
+export function isTimeZone(zone: unknown): zone is string {
+  if (zone === 'UTC') return true
+  if (typeof zone !== 'string' || !/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+// Values as columns take them.
+
+/** JSON text with sorted names, so that the same value is always the same text. Nothing stays nothing. */
+export function json(value: object): string
+export function json(value: object | null | undefined): string | null
+export function json(value: object | null | undefined): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(sorted(value))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  )
+}
+
+/** The wire fields of validity. */
+export function validityCells({ start_date, expiration_date, ...recurring }: Validity): Cells {
+  return {
+    start_date: moment(start_date),
+    expiration_date: moment(expiration_date),
+    validity_timeframe: json(recurring.validity_timeframe),
+    validity_day_of_week: recurring.validity_day_of_week
+      ? [...new Set(recurring.validity_day_of_week)].sort()
+      : null,
+    validity_hours: json(recurring.validity_hours),
+  }
+}
+
+/** One moment has one text, however its offset was written. */
+const moment = (value: Date | string | null | undefined) => (value ? new Date(value).toISOString() : null)

@@ -1,0 +1,125 @@
+/** What a handler came to, held against the contract before it leaves. */
+import type { ErrorBody } from '../../contract/errors.ts'
+import type { KeyStatus } from '../../contract/key-status.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { z } from '../../contract/zod.ts'
+import { StoreBusy } from '../database/retry.ts'
+import { Refusal } from '../errors.ts'
+import { detailsOf } from '../schema-issues.ts'
+import { Accepted } from './handler.ts'
+
+/** The service was about to break its own contract. Names the fields, never the values. */
+export class BrokenContract extends Error {
+  override readonly name = 'BrokenContract'
+  readonly faults: readonly string[]
+
+  constructor(id: string, faults: readonly string[]) {
+    super(`The reply of ${id} is not what the contract promises.`)
+    this.faults = faults
+  }
+}
+
+/** An answer as it leaves, and as it is kept for whoever asks the same again. */
+export class Answer {
+  readonly status: number
+  /** JSON. */
+  readonly text: string
+  /** Of the request's `Idempotency-Key`, where it had one that was looked up. */
+  readonly keyStatus: KeyStatus | undefined
+
+  constructor(status: number, text: string, keyStatus?: KeyStatus) {
+    this.status = status
+    this.text = text
+    this.keyStatus = keyStatus
+  }
+}
+
+/**
+ * The answer that an outcome is. Throws {@link BrokenContract}, better no answer than a wrong one, and a
+ * {@link Refusal} that says the service itself failed.
+ */
+export function answerOf(operation: Operation, outcome: unknown, request_id: string): Answer {
+  if (outcome instanceof Answer) return outcome
+  if (outcome instanceof Refusal) {
+    if (outcome.status >= 500) throw outcome
+    return new Answer(outcome.status, JSON.stringify(errorBodyOf(outcome, request_id)))
+  }
+  const { id, reply, status = 200, alsoReplies } = operation
+  if (outcome instanceof Accepted) {
+    if (!alsoReplies) throw new BrokenContract(id, ['reply is of a second kind, and there is none'])
+    return checked(id, alsoReplies.reply, outcome.value, alsoReplies.status)
+  }
+  return checked(id, reply, outcome, status)
+}
+
+function checked(id: string, schema: z.ZodMiniType, value: unknown, status: number): Answer {
+  const { error } = z.safeParse(schema, value, { reportInput: true })
+  if (error) {
+    throw new BrokenContract(
+      id,
+      detailsOf(error.issues, 'reply').map(({ field, message }) => `${field} ${message}`),
+    )
+  }
+  return new Answer(status, JSON.stringify(value))
+}
+
+export const replyOf = ({ status, text, keyStatus }: Answer): Reply => ({
+  status,
+  headers: { ...jsonHeaders, ...keyHeaders(keyStatus) },
+  body: text,
+})
+
+// Replies as they leave: JSON, and the uniform error body ("where the specification is silent", Errors).
+
+/** A reply before it has the form that its host wants. A `Response` of its own would cost a tenth of a request. */
+export interface Reply {
+  status: number
+  /** By names in lower case. */
+  headers: Record<string, string>
+  body: string | ReadableStream<Uint8Array> | null
+}
+
+export const jsonHeaders = { 'content-type': 'application/json' }
+
+export const jsonReply = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(value), { status, headers: { ...jsonHeaders, ...headers } })
+
+/** The reply to a request that came to nothing. Whatever is not a {@link Refusal} says no more than "internal". */
+export function errorReply(error: unknown, request_id: string): Reply {
+  const refusal =
+    error instanceof Refusal ? error : error instanceof StoreBusy ? busy() : new Refusal('internal_error')
+  return {
+    status: refusal.status,
+    headers: { ...jsonHeaders, ...lowerCased(refusal.headers), ...keyHeaders(refusal.keyStatus) },
+    body: JSON.stringify(errorBodyOf(refusal, request_id)),
+  }
+}
+
+export const fromResponse = ({ status, headers, body }: Response): Reply => ({
+  status,
+  headers: Object.fromEntries(headers),
+  body,
+})
+
+export const asResponse = ({ body, status, headers }: Reply) => new Response(body, { status, headers })
+
+/** What became of the request's `Idempotency-Key`; nothing where it was not looked up. */
+export const keyHeaders = (status: KeyStatus | undefined): Record<string, string> => ({
+  ...(status && { 'idempotency-status': status }),
+  ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
+})
+
+const busy = () => new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+
+const lowerCased = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+export const errorBodyOf = (refusal: Refusal, request_id: string): ErrorBody => ({
+  code: refusal.status,
+  key: refusal.key,
+  message: refusal.message,
+  ...(refusal.details && { details: [...refusal.details] }),
+  request_id,
+  ...(refusal.id !== undefined && { resource_id: refusal.id }),
+  ...(refusal.resource !== undefined && { resource_type: refusal.resource }),
+})

@@ -1,0 +1,95 @@
+/** Members of loyalty programmes: a shopper sees the card that is the shopper's own, and no other. */
+import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
+import type { MemberRewardList } from '../../contract/resources/reward.ts'
+import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
+import { Refusal } from '../errors.ts'
+import type { Handler, HandlerContext } from '../http/handler.ts'
+import { numberOf, readActivity } from './activity.ts'
+import { findCard } from './card.ts'
+import { listOffers } from './reward-assignments.ts'
+import { transfer } from './transfer.ts'
+import { qrAddress, asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
+
+/** The loyalty card with its points and balance, as they are at this moment, and the picture of its code. */
+export const getMember: Handler<'getMember'> = (input, context) => card(input, context)
+
+/** The same for the card of the token's customer. */
+export const getMemberAsShopper: Handler<'getMemberAsShopper'> = (input, context) => card(input, context)
+
+/** Operation 6. The newest first and ten a page unless asked otherwise; what happens meanwhile moves no page. */
+export const listMemberActivity: Handler<'listMemberActivity'> = (input, context) => activity(input, context)
+
+/** The same for the card of the token's customer. */
+export const listMemberActivityAsShopper: Handler<'listMemberActivityAsShopper'> = (input, context) =>
+  activity(input, context)
+
+type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller'>
+
+const sideOf = ({ caller }: Context) => (caller.side === 'client' ? 'client' : 'server')
+
+async function card({ memberId }: { memberId: string }, context: Context): Promise<LoyaltyCard> {
+  const { store, clock, caller } = context
+  const now = clock.now()
+  const { id } = await findCard(store.db, caller, memberId, { now })
+  const card = await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), now)
+  const qr = { id: `${id}_qr`, url: qrAddress(card.code) }
+  return { ...card, assets: { ...card.assets, qr } }
+}
+
+async function activity(
+  { memberId, query }: Parameters<Handler<'listMemberActivity'>>[0],
+  context: Context,
+): Promise<MemberActivityList> {
+  const { limit = 10, order = '-created_at', starting_after_id } = query
+  const { store, clock, caller } = context
+  const { db } = store
+  const project_id = caller.project.id
+  const card = await findCard(db, caller, memberId, { now: clock.now() })
+  const after =
+    starting_after_id === undefined ? null : await numberOf(db, project_id, card.id, starting_after_id)
+  if (after === undefined) throw unknownEvent()
+
+  const page = { limit, newestFirst: order === '-created_at', after }
+  const found = await readActivity(db, project_id, card.id, page)
+  const events = found.slice(0, limit)
+  const subject = await subjectOf(db, project_id, card)
+  const last = events.at(-1)
+  const has_more = found.length > limit
+  return {
+    object: 'list',
+    data_ref: 'data',
+    data: events.map((event) => asActivityEvent(event, subject, sideOf(context))),
+    has_more,
+    ...(has_more && last && { more_starting_after: last.id }),
+  }
+}
+
+const unknownEvent = () =>
+  new Refusal('invalid_query_params', {
+    details: [{ field: 'starting_after_id', message: 'should be the id of an event of this member' }],
+  })
+
+// What members can have for their points: "where the specification is silent", member rewards.
+
+/** Ten a page unless asked otherwise, at the price of the member's tier. */
+export const listMemberRewards: Handler<'listMemberRewards'> = (input, context) => list(input, context)
+
+/** The same for the card of the token's customer. */
+export const listMemberRewardsAsShopper: Handler<'listMemberRewardsAsShopper'> = (input, context) =>
+  list(input, context)
+
+async function list(
+  { memberId, query }: Parameters<Handler<'listMemberRewards'>>[0],
+  { store, clock, caller }: HandlerContext,
+): Promise<MemberRewardList> {
+  const { affordable_only = false, limit = 10, page = 1 } = query
+  const card = await findCard(store.db, caller, memberId, { now: clock.now() })
+  const asked = { affordable_only, limit, page }
+  return { object: 'list', data_ref: 'data', ...(await listOffers(store.db, caller.project.id, card, asked)) }
+}
+
+/** Operation 8. The path names the card that receives; all of the transfers succeed or nothing moves. */
+export const transferPoints: Handler<'transferPoints'> = (
+  { campaignId, memberId, body },
+  { caller, clock, once },
+) => once((tx) => transfer(tx, { caller, campaignId, memberId, items: body, now: clock.now() }))

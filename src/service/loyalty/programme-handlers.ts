@@ -1,0 +1,194 @@
+import type { LoyaltyTierList } from '../../contract/resources/loyalty-tier.ts'
+import type { Caller } from '../auth/caller.ts'
+import { findProgramme, findCampaign, type Campaign } from '../campaigns/queries.ts'
+import type { Db } from '../database/tables.ts'
+import { Refusal, type Detail } from '../errors.ts'
+import type { Handler, HandlerContext } from '../http/handler.ts'
+import { newId } from '../ids.ts'
+import { demandPayable } from '../rules/pricing.ts'
+import { settle } from './apply-due-points.ts'
+import { findCard } from './card.ts'
+import { enableRule } from './earning-rules.ts'
+import { addTiers, knownAmong, readMemberTier, readTierAbove, takenTierNames } from './loyalty-tiers.ts'
+import { asReward, changeReward, findReward, insertReward } from './rewards.ts'
+import { reviewTier } from './tiers.ts'
+
+type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
+
+/** Operation 19. Who is a member already joins when the card is next looked at or moved. */
+export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
+  { campaignId, body },
+  { caller, clock, once },
+) =>
+  once(async (tx) => {
+    const project_id = caller.project.id
+    const campaign = await findProgramme(tx, project_id, campaignId)
+    if (!campaign) {
+      const message = 'There is no such loyalty campaign.'
+      throw new Refusal('not_found', { message, resource: 'campaign', id: campaignId })
+    }
+
+    const details = [
+      ...rangeFaults(body),
+      ...(await mappingFaults(tx, project_id, campaign.id, 'earning_rules', body)),
+      ...(await mappingFaults(tx, project_id, campaign.id, 'rewards', body)),
+    ]
+    if (details.length > 0) throw new Refusal('invalid_payload', { details })
+    await demandFreeNames(tx, project_id, campaign.id, body)
+
+    const tiers = body.map(({ name, points, earning_rules = {}, rewards = {}, metadata = {} }) => {
+      return { id: newId('lty'), name, points, earning_rules, rewards, metadata }
+    })
+    return addTiers(tx, project_id, campaign.id, tiers, clock.now())
+  })
+
+const rangeFaults = (body: Body): Detail[] =>
+  body.flatMap(({ points }, index) =>
+    points.from > points.to
+      ? [{ field: `[${index}].points.to`, message: 'should be at least points.from' }]
+      : [],
+  )
+
+/** A misspelt id would change nothing, and nobody would notice. */
+async function mappingFaults(
+  tx: Db,
+  project_id: string,
+  campaign_id: string,
+  kind: 'earning_rules' | 'rewards',
+  body: Body,
+): Promise<Detail[]> {
+  const named = body.flatMap((tier, index) => Object.keys(tier[kind] ?? {}).map((id) => ({ id, index })))
+  const ids = named.map(({ id }) => id)
+  const known = await knownAmong(tx, project_id, campaign_id, kind, ids)
+  const what = kind === 'rewards' ? 'a reward' : 'an earning rule of this campaign'
+  return named
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, index }) => ({ field: `[${index}].${kind}.${id}`, message: `should be the id of ${what}` }))
+}
+
+async function demandFreeNames(tx: Db, project_id: string, campaign_id: string, body: Body) {
+  const names = body.map(({ name }) => name)
+  const taken = await takenTierNames(tx, project_id, campaign_id, names)
+  const details = names.flatMap((name, index) =>
+    taken.has(name) || names.indexOf(name) < index
+      ? [{ field: `[${index}].name`, message: 'is that of another tier' }]
+      : [],
+  )
+  if (details.length === 0) return
+  throw new Refusal('duplicate_found', { message: 'There is such a tier already.', details })
+}
+
+/**
+ * The tier that the member is in, with its `expiration`, and after it the next one up, without: each where there is
+ * one. Time may have moved the member, so that is reviewed first.
+ */
+export const listMemberTiers: Handler<'listMemberTiers'> = ({ memberId }, context) => list(memberId, context)
+
+export const listMemberTiersAsShopper: Handler<'listMemberTiersAsShopper'> = ({ memberId }, context) =>
+  list(memberId, context)
+
+async function list(
+  memberId: string,
+  { store, clock, caller }: Pick<HandlerContext, 'store' | 'clock' | 'caller'>,
+): Promise<LoyaltyTierList> {
+  const project_id = caller.project.id
+  const now = clock.now()
+  const data = await store.transaction(async (tx) => {
+    const { id, campaign_id } = await findCard(tx, caller, memberId, { now })
+    await settle(tx, project_id, id, now)
+    await reviewTier(tx, project_id, id, { now, group_id: newId('group') })
+    const tier = await readMemberTier(tx, project_id, id)
+    const next = await readTierAbove(tx, project_id, campaign_id, tier?.points.from ?? -1)
+    return [tier, next].filter((each) => each !== undefined)
+  })
+  return { object: 'list', data_ref: 'data', data, total: data.length }
+}
+
+// Rewards (specification, sections 14 and 15): those that operations make give a voucher of a campaign.
+
+/** Operation 14. Without a name it is called what its campaign is. */
+export const createReward: Handler<'createReward'> = ({ body }, { caller, clock, once }) =>
+  once(async (tx) => {
+    const project_id = caller.project.id
+    const { campaign, parameters } = await parametersOf(tx, caller.project, body.parameters)
+    const { name = campaign.name, metadata = {} } = body
+    return asReward(await insertReward(tx, project_id, { name, parameters, metadata }, clock.now()))
+  })
+
+/** Operation 15. Another kind of reward has other parameters, which only the catalogue can write. */
+export const updateReward: Handler<'updateReward'> = ({ rewardId, body = {} }, { caller, clock, once }) =>
+  once(async (tx) => {
+    const project_id = caller.project.id
+    const reward = await findReward(tx, project_id, rewardId)
+    if (!reward) throw new Refusal('not_found', { resource: 'reward', id: rewardId })
+    const { name, metadata } = body
+    if (body.parameters && reward.type !== 'CAMPAIGN') throw otherKind(reward.type)
+    const { parameters } = body.parameters ? await parametersOf(tx, caller.project, body.parameters) : {}
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(metadata && { metadata }),
+      ...(parameters && { parameters }),
+    }
+    if (Object.keys(change).length === 0) return asReward(reward)
+    return asReward(await changeReward(tx, project_id, rewardId, change, clock.now()))
+  })
+
+type Project = Pick<Caller['project'], 'id' | 'currency'>
+
+type RewardParameters = { campaign: { id: string; balance?: number | undefined } }
+
+/** With the campaign by its id, however the request names it. */
+async function parametersOf(tx: Db, project: Project, { campaign: { id, balance } }: RewardParameters) {
+  const campaign = await findCampaign(tx, project.id, id)
+  if (!campaign) {
+    throw new Refusal('not_found', { message: 'There is no such campaign.', resource: 'campaign', id })
+  }
+  demandVouchers(campaign)
+  // Of gift cards it is credits, of others points.
+  if (campaign.campaign_type === 'GIFT_VOUCHERS')
+    demandPayable({ balance }, project.currency, 'parameters.campaign')
+  return {
+    campaign,
+    parameters: { campaign: { id: campaign.id, ...(balance !== undefined && { balance }) } },
+  }
+}
+
+/** A promotion has no vouchers that it could give. */
+function demandVouchers({ name, campaign_type }: Campaign) {
+  if (campaign_type !== 'PROMOTION') return
+  throw new Refusal('invalid_payload', {
+    message: `The campaign "${name}" has no vouchers to give.`,
+    details: [{ field: 'parameters.campaign.id', message: 'should be a campaign with vouchers' }],
+  })
+}
+
+const otherKind = (type: string) =>
+  new Refusal('invalid_payload', {
+    message: `This reward is of type ${type}, which gives no voucher of a campaign.`,
+    details: [
+      { field: 'parameters', message: 'should be left out for a reward that is not of type CAMPAIGN' },
+    ],
+  })
+
+/** Operation 20. The rule earns from the next event on, as far as its dates and its campaign let it. */
+export const enableEarningRule: Handler<'enableEarningRule'> = (
+  { campaignId, earningRuleId },
+  { caller, clock, once },
+) =>
+  once(async (tx) => {
+    const project_id = caller.project.id
+    const campaign = await findProgramme(tx, project_id, campaignId)
+    const rule = campaign && (await enableRule(tx, project_id, campaign.id, earningRuleId, clock.now()))
+    if (rule) return rule
+    throw campaign
+      ? new Refusal('not_found', {
+          message: 'There is no such earning rule.',
+          resource: 'earning_rule',
+          id: earningRuleId,
+        })
+      : new Refusal('not_found', {
+          message: 'There is no such loyalty campaign.',
+          resource: 'campaign',
+          id: campaignId,
+        })
+  })

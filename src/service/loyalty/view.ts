@@ -1,0 +1,120 @@
+/** What members and their back end read: the card, and what happened to it. */
+import { memberActivityEvent, type MemberActivityEvent } from '../../contract/resources/member-activity.ts'
+import { loyaltyCard, type LoyaltyCard } from '../../contract/resources/voucher.ts'
+import { type Customer, findCustomerBy } from '../customers/queries.ts'
+import type { Db } from '../database/tables.ts'
+import { peer } from '../optional-package.ts'
+import { findVoucher } from '../vouchers/queries.ts'
+import { asVoucher } from '../vouchers/view.ts'
+import type { ActivityRow } from './activity.ts'
+import { noSuchCard, type Card } from './card.ts'
+
+type Side = 'server' | 'client'
+
+/** The card as the voucher that it is, settled as of `now` (specification, section 8: its reply). */
+export async function readLoyaltyCard(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  side: Side,
+  now: Date,
+): Promise<LoyaltyCard> {
+  const row = await findVoucher(db, project_id, card_id)
+  if (!row) throw noSuchCard()
+  return loyaltyCard.parse(asVoucher(row, now, side))
+}
+
+/** Whose card it is: said of every event, as it is today. */
+export interface Subject {
+  customer: object | null
+  voucher: object
+  campaign: object
+}
+
+export async function subjectOf(db: Db, project_id: string, card: Card): Promise<Subject> {
+  const { id, code, holder_id, campaign_id, campaign_name } = card
+  const holder = holder_id === null ? undefined : await findCustomerBy(db, project_id, 'id', holder_id)
+  return {
+    customer: holder ? summaryOf(holder) : null,
+    voucher: { id, code, type: 'LOYALTY_CARD', object: 'voucher' },
+    campaign: { id: campaign_id, name: campaign_name, campaign_type: 'LOYALTY_PROGRAM', object: 'campaign' },
+  }
+}
+
+const summaryOf = ({ id, name, email, source_id, metadata }: Customer) => ({
+  id,
+  name,
+  email,
+  source_id,
+  metadata,
+  object: 'customer',
+})
+
+/** On the client side without whatever names a person or a key of the shop. */
+export function asActivityEvent(row: ActivityRow, subject: Subject, side: Side): MemberActivityEvent {
+  const { data, event_source } = row.data
+  const created_at = row.created_at.toISOString()
+  const { voucher, ...member } = subject
+  const payload = {
+    ...member,
+    // A move between tiers is the member's: the specification ("Events") lists what it holds, and no card.
+    ...(!row.type.startsWith('customer.loyalty.tier.') && { voucher }),
+    created_at,
+    ...data,
+    customer: subject.customer ?? data.customer ?? null,
+  }
+  const channel = event_source && { channel: event_source.channel }
+  return memberActivityEvent.parse({
+    id: row.id,
+    type: row.type,
+    data:
+      side === 'server'
+        ? { data: payload, event_source }
+        : { data: withoutPersonal(payload), event_source: channel },
+    created_at,
+    group_id: row.group_id,
+  })
+}
+
+const personal = new Set(['email', 'phone', 'source_id'])
+
+function withoutPersonal(value: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (personal.has(name) ? [] : [[name, cleaned(inner)]])),
+  )
+}
+
+function cleaned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleaned)
+  return typeof value === 'object' && value !== null ? withoutPersonal(value) : value
+}
+
+// A voucher's code as a picture that a till's scanner reads.
+
+const { encode } = await peer('uqr', () => import('uqr'))
+
+/**
+ * The address of the picture, which holds it whole: an SVG of black squares on white with the quiet border that
+ * scanners ask for. There is no route to guess codes at, and a page behind a relay sees it like any other.
+ */
+export function qrAddress(code: string): string {
+  const { data, size } = encode(code, { ecc: 'M', border: 4 })
+  const squares = data.flatMap((row, y) =>
+    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+  )
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${squares.join('')}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** Where black begins in a row, and how far it goes. */
+function runsOf(row: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = []
+  row.forEach((isBlack, x) => {
+    const last = runs.at(-1)
+    if (isBlack && last && last[0] + last[1] === x) last[1] += 1
+    else if (isBlack) runs.push([x, 1])
+  })
+  return runs
+}

@@ -1,0 +1,186 @@
+/** What the index keeps of a project besides its promotion tiers, all of it as one version has it. */
+import type { Discount } from '../../contract/resources/discount.ts'
+import type { Validity } from '../../contract/schedule/validity.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+import type { VoucherTemplate } from '../rules/codes.ts'
+import type { IncentiveCampaign, Incentive } from '../rules/incentive.ts'
+import { defaultStackingRules, type StackingRules } from '../rules/stacking.ts'
+
+export interface Settings {
+  tracking_secret: string
+  stacking_rules: StackingRules
+  /** Segments that are made of a rule about customers. */
+  filters: { id: string; filter: unknown }[]
+  /** What points are worth as payment, by loyalty campaign. */
+  coins: Map<string, Coin>
+}
+
+/** `exchange_ratio` of money for every `points_ratio` points. */
+export interface Coin {
+  exchange_ratio: number
+  points_ratio: number
+}
+
+export async function readSettings(db: Db, project_id: string): Promise<Settings> {
+  const project = await db
+    .selectFrom('projects')
+    .select(['tracking_secret', 'stacking_rules'])
+    .where('project_id', '=', project_id)
+    .executeTakeFirstOrThrow()
+  const filters = await db
+    .selectFrom('segments')
+    .select(['id', 'filter'])
+    .where('project_id', '=', project_id)
+    .where('filter', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const { rows: coins } = await sql<{ campaign_id: string; coin: Coin }>`
+    select offer.campaign_id, reward.parameters -> 'coin' as coin
+    from reward_assignments as offer
+    join rewards as reward on reward.project_id = offer.project_id and reward.id = offer.reward_id
+    where offer.project_id = ${project_id} and reward.type = 'COIN'
+    order by offer.created_at desc, offer.id desc`.execute(db)
+  return {
+    tracking_secret: project.tracking_secret,
+    stacking_rules: { ...defaultStackingRules, ...project.stacking_rules },
+    filters,
+    coins: new Map(coins.map(({ campaign_id, coin }) => [campaign_id, coin])),
+  }
+}
+
+/** A campaign, and which rules guard what is in it. */
+export interface CampaignEntry {
+  campaign: IncentiveCampaign
+  guards: readonly PackedGuard[]
+}
+
+/** Every campaign, by id. */
+export async function readCampaigns(db: Db, project_id: string): Promise<Map<string, CampaignEntry>> {
+  type Row = Omit<IncentiveCampaign, 'validity'> & Validity & Pick<CampaignEntry, 'guards'>
+  const { rows } = await sql<Row>`
+    select campaign.id, campaign.name, campaign.active, campaign.time_zone, campaign.category_id,
+      campaign.start_date, campaign.expiration_date, campaign.validity_timeframe,
+      campaign.validity_day_of_week, campaign.validity_hours, (
+      select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
+        order by assignment.created_at, assignment.id), '[]')
+      from validation_rule_assignments as assignment
+      where assignment.project_id = campaign.project_id
+        and assignment.related_object_id = campaign.id
+        and assignment.related_object_type = 'campaign'
+    ) as guards
+    from campaigns as campaign
+    where campaign.project_id = ${project_id}`.execute(db)
+  return new Map(
+    rows.map(({ id, name, active, time_zone, category_id, guards, ...validity }) => [
+      id,
+      { campaign: { id, name, active, validity, time_zone, category_id }, guards },
+    ]),
+  )
+}
+
+const rulesAtOnce = 1000
+
+/** JSON of every validation rule, a thousand at a time. */
+export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id: string; json: string }[]> {
+  for (let last = ''; ;) {
+    const { rows } = await sql<{ id: string; json: string }>`
+      select id, jsonb_build_object('id', id, 'name', name, 'rules', rules, 'applicable_to', applicable_to)::text
+        as json
+      from validation_rules
+      where project_id = ${project_id} and id > ${last}
+      order by id
+      limit ${rulesAtOnce}`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < rulesAtOnce) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+// Campaigns that make vouchers (specification, section 9: AUDIENCE_ONLY returns campaigns too).
+
+export interface GivingCampaign {
+  id: string
+  created_at: Date
+  metadata: Incentive['metadata']
+  /** What its vouchers are like. */
+  voucher: VoucherTemplate
+}
+
+/** The newest ones. */
+const mostCampaigns = 1000
+
+/** Promotions give no vouchers; a campaign that does not say what its vouchers are like has none to promise. */
+export async function readGivingCampaigns(db: Db, project_id: string): Promise<GivingCampaign[]> {
+  const { rows } = await sql<GivingCampaign>`
+    select id, created_at, metadata, voucher from campaigns
+    where project_id = ${project_id} and active and campaign_type <> 'PROMOTION' and voucher is not null
+    order by created_at desc, id desc
+    limit ${mostCampaigns}`.execute(db)
+  return rows
+}
+
+// Every promotion tier of a project as the index keeps it: as little as its judgement and its reply need.
+
+/** In this order in the JSON of a row; names would be most of it. Moments are text. */
+export type PackedTier = readonly [
+  id: string,
+  created_at: string,
+  name: string,
+  banner: string | null,
+  hierarchy: number,
+  start_date: string | null,
+  expiration_date: string | null,
+  validity_timeframe: Validity['validity_timeframe'],
+  validity_day_of_week: number[] | null,
+  validity_hours: Validity['validity_hours'],
+  discount: Discount | null,
+  metadata: Incentive['metadata'],
+  campaign_id: string,
+  guards: readonly PackedGuard[],
+]
+
+/** Which rule guards something, by which assignment. */
+export type PackedGuard = readonly [id: string, rule_id: string, created_at: string]
+
+export const tiersAtOnce = 1000
+
+/**
+ * JSON of every tier that is switched on, as is its campaign: newest first, a thousand at a time. Not one moment's
+ * picture: whoever needs that compares the version before and after.
+ */
+export async function* tierRows(db: Db, project_id: string): AsyncGenerator<string[]> {
+  let last: string | undefined
+  for (;;) {
+    const { rows } = await sql<{ id: string; packed: string }>`
+      select tier.id, jsonb_build_array(
+        tier.id, tier.created_at, tier.name, tier.banner, tier.hierarchy, tier.start_date, tier.expiration_date,
+        tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours, tier.action -> 'discount',
+        tier.metadata, tier.campaign_id,
+        (
+          select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
+            order by assignment.created_at, assignment.id), '[]')
+          from validation_rule_assignments as assignment
+          where assignment.project_id = tier.project_id
+            and assignment.related_object_id = tier.id
+            and assignment.related_object_type = 'promotion_tier'
+        )
+      )::text as packed
+      from promotion_tiers as tier
+      join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id
+      where tier.project_id = ${project_id} and tier.active and campaign.active ${after(project_id, last)}
+      order by tier.created_at desc, tier.id desc
+      limit ${tiersAtOnce}`.execute(db)
+    if (rows.length > 0) yield rows.map(({ packed }) => packed)
+    if (rows.length < tiersAtOnce) return
+    last = rows.at(-1)?.id
+  }
+}
+
+/** The moment is read where it is: on the way here it would lose its microseconds. */
+const after = (project_id: string, id: string | undefined) =>
+  id === undefined
+    ? sql``
+    : sql`and (tier.created_at, tier.id) < (
+        select created_at, id from promotion_tiers where project_id = ${project_id} and id = ${id}
+      )`

@@ -1,0 +1,175 @@
+/** What is written down of a redemption that succeeded, and of one that failed. */
+import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { RewardResult } from '../../contract/resources/redemption.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
+import { newId } from '../ids.ts'
+import type { TierUse, VoucherUse } from '../redeemables/locks.ts'
+import type { Counted } from '../redeemables/voucher-usage.ts'
+import { asWireOrder } from '../rules/discounts/order.ts'
+import { isApplicable, type Stacked } from '../rules/stack.ts'
+import type { Inapplicable, Skipped } from '../rules/stacking.ts'
+import type { Asking, Question } from './redeemables-context.ts'
+import { rewardResult } from './reward-rows.ts'
+
+/** Everything that belongs to one request: one row for each redeemable, under a parent where there are several. */
+export interface Rows {
+  parent: NewRedemption | null
+  parts: NewRedemption[]
+}
+
+export interface Kept {
+  /** Of the parent or, without one, of the only part. */
+  id: string
+  customer_id: string | null
+  /** The whole as it was kept: with its id, where the request has an order. */
+  order: CalculatedOrder
+  /** What points bought, by the id of the card. */
+  given: ReadonlyMap<string, RewardResult>
+}
+
+export function rowsOf(
+  asking: Asking,
+  { stacking, tracking_id }: Question,
+  { placed }: Stacked,
+  { id, order, customer_id, given }: Kept,
+): Rows {
+  const applied = placed.filter(isApplicable)
+  const details = { ...detailsOf(asking), order_before: { ...asWireOrder(stacking.order), ...nameOf(order) } }
+  const common = {
+    customer_id,
+    tracking_id,
+    order_id: order.id ?? null,
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
+    failure_code: null,
+    failure_message: null,
+  } as const
+  const parent = applied.length > 1 ? parentOf(id, common, { ...details, order }) : null
+
+  const parts = applied.map(({ incentive, judgement }, index): NewRedemption => {
+    const before = applied[index - 1]?.judgement.order ?? stacking.order
+    return {
+      ...common,
+      id: parent ? newId('r') : id,
+      parent_id: parent?.id ?? null,
+      related_object_type: incentive.object,
+      related_object_id: incentive.id,
+      campaign_id: incentive.campaign?.id ?? null,
+      amount: judgement.gift?.credits ?? judgement.reward?.points ?? null,
+      discount_amount: judgement.amount,
+      order_amount: before.amount,
+      details: {
+        ...details,
+        order: { ...asWireOrder(judgement.order), ...nameOf(order) },
+        ...rewardIn(given.get(incentive.id)),
+      },
+    }
+  })
+  return { parent, parts }
+}
+
+type Common = Pick<
+  NewRedemption,
+  'customer_id' | 'tracking_id' | 'order_id' | 'result' | 'status' | 'failure_code' | 'failure_message'
+>
+
+function parentOf(id: string, common: Common, details: NewRedemption['details']): NewRedemption {
+  const { order, order_before } = details
+  return {
+    ...common,
+    id,
+    parent_id: null,
+    related_object_type: 'redemption',
+    related_object_id: id,
+    campaign_id: null,
+    amount: null,
+    discount_amount: order.total_discount_amount ?? 0,
+    order_amount: order_before.amount ?? 0,
+    details,
+  }
+}
+
+/** What the rules refused, as far as there is something that it was refused for. */
+export function failedRows(
+  asking: Asking,
+  { stacking, customer, tracking_id, offers }: Question,
+  refused: readonly { of: Inapplicable | Skipped; key: string }[],
+): NewRedemption[] {
+  const order = asWireOrder(stacking.order)
+  return refused.flatMap(({ of: { asked, message }, key }): NewRedemption[] => {
+    const { incentive } = asked
+    if (!incentive) return []
+    const wanted = offers.get(incentive.id)
+    return [
+      {
+        id: newId('r'),
+        parent_id: null,
+        related_object_type: incentive.object,
+        related_object_id: incentive.id,
+        campaign_id: incentive.campaign?.id ?? null,
+        customer_id: customer?.id ?? null,
+        tracking_id,
+        order_id: null,
+        result: 'FAILURE',
+        status: 'FAILED',
+        failure_code: key,
+        failure_message: message,
+        amount: null,
+        discount_amount: 0,
+        order_amount: stacking.order.amount,
+        details: {
+          ...detailsOf(asking),
+          order,
+          order_before: order,
+          ...rewardIn(wanted && rewardResult(wanted)),
+        },
+      },
+    ]
+  })
+}
+
+const detailsOf = ({ body: { metadata = {}, session }, caller }: Asking) => ({
+  metadata,
+  channel: { channel_id: caller.client_id, channel_type: 'API' as const },
+  ...(session && { session }),
+})
+
+const rewardIn = (reward: RewardResult | undefined) => (reward ? { reward } : {})
+
+/** What an order is called once it is kept; nothing for one that is not. */
+const nameOf = ({ id, source_id, status }: CalculatedOrder): CalculatedOrderName =>
+  id === undefined ? {} : { id, source_id, ...(status && { status }) }
+
+type CalculatedOrderName = Partial<Pick<CalculatedOrder, 'id' | 'source_id' | 'status'>>
+
+// What redemptions take, and rollbacks give back; vouchers in the order of their ids, in which they are locked.
+// What loyalty cards pay for rewards is not here: `loyalty/charge.ts`.
+
+export const voucherUsesOf = (parts: readonly NewRedemption[], now: Date): VoucherUse[] =>
+  parts
+    .filter(({ related_object_type, details }) => related_object_type === 'voucher' && !details.reward)
+    .toSorted((one, other) => (one.related_object_id < other.related_object_id ? -1 : 1))
+    .map(({ id, related_object_id, campaign_id, amount }) => ({
+      voucher_id: related_object_id,
+      campaign_id,
+      redemption_id: id,
+      credits: amount,
+      now,
+    }))
+
+export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
+  parts
+    .filter(({ related_object_type }) => related_object_type === 'promotion_tier')
+    .map(({ related_object_id, order_amount, discount_amount }) => ({
+      tier_id: related_object_id,
+      order_amount,
+      discount_amount,
+    }))
+
+/** Of a reward, the assignment that offers it counts, too. */
+export const countedOf = (parts: readonly NewRedemption[]): Counted[] =>
+  parts.flatMap(({ related_object_id, customer_id, discount_amount, details }) =>
+    [related_object_id, details.reward?.assignment_id].flatMap((id) =>
+      id ? [{ related_object_id: id, customer_id, discount_amount }] : [],
+    ),
+  )

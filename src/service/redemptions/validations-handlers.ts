@@ -1,0 +1,178 @@
+/** Whether redeemables can be used together: "where the specification is silent", validations. */
+import type { RedeemablesRequest } from '../../contract/resources/redeemable.ts'
+import type { Session, sessionRequest } from '../../contract/resources/session.ts'
+import type { Validation } from '../../contract/resources/validation.ts'
+import type { z } from '../../contract/zod.ts'
+import type { Caller } from '../auth/caller.ts'
+import { type Occurrence, tallyOf } from '../campaigns/queries.ts'
+import type { Store } from '../database/store.ts'
+import type { Db } from '../database/tables.ts'
+import { Refusal } from '../errors.ts'
+import type { Handler, HandlerContext } from '../http/handler.ts'
+import { newId } from '../ids.ts'
+import { holdInSession } from '../redeemables/session-holds.ts'
+import { asWireOrder } from '../rules/discounts/order.ts'
+import { isApplicable, stack, type Stacked } from '../rules/stack.ts'
+import { type Placed, asWireRules } from '../rules/stacking.ts'
+import { type Asking, type Question, readQuestion } from './redeemables-context.ts'
+import { asValidatedLists } from './view.ts'
+
+/** Spends nothing; with a session, what is valid is held for it. */
+export const validateRedeemables: Handler<'validateRedeemables'> = ({ body }, context) =>
+  validate(body, context)
+
+/**
+ * The same for the customer of the token, who cannot try codes for long: whoever has named too many that do not
+ * exist is told so before any is looked at.
+ */
+export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper'> = async (
+  { body },
+  context,
+) => {
+  const { caller, guesses } = context
+  if (caller.customer_id === null) {
+    throw new Refusal('forbidden', { message: 'This needs a token that is bound to a customer.' })
+  }
+  await guesses.demand()
+  const validation = await validate(body, context)
+  await guesses.count(unknownCodes(validation))
+  return validation
+}
+
+/** Judged, and counted for the campaigns that the redeemables are of. */
+async function validate(
+  body: RedeemablesRequest,
+  { store, clock, caller }: HandlerContext,
+): Promise<Validation> {
+  const asking = { body, caller, now: clock.now() }
+  const { validation, placed } = await judgeAll(store, asking)
+  await tallyOf(store).add(occurrencesOf(placed, asking))
+  return validation
+}
+
+interface Judged {
+  validation: Validation
+  placed: readonly Placed[]
+}
+
+async function judgeAll(store: Store, asking: Asking): Promise<Judged> {
+  const { body, caller } = asking
+  // Points that have fallen due are moved before they are judged.
+  const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
+  if (!body.session && usesPoints) {
+    return store.transaction(async (tx) => {
+      const question = await readQuestion(tx, asking)
+      return asJudged(question, stack(question.asked, question.stacking))
+    })
+  }
+  if (!body.session) {
+    const question = await readQuestion(store.db, asking)
+    return asJudged(question, stack(question.asked, question.stacking))
+  }
+  const opened = openSession(body.session, caller, asking.now)
+  return store.transaction(async (tx) => {
+    const question = await readQuestion(tx, asking, { keep: true })
+    const stacked = stack(question.asked, question.stacking)
+    if (stacked.valid) await hold(tx, caller.project.id, question, stacked, opened)
+    return asJudged(question, stacked, opened)
+  })
+}
+
+function hold(
+  tx: Db,
+  project_id: string,
+  { owner }: Question,
+  { placed }: Stacked,
+  { session, expires_at }: OpenedSession,
+) {
+  const holds = placed.filter(isApplicable).map(({ incentive, judgement }) => ({
+    related_object_id: incentive.id,
+    credits: judgement.gift?.credits ?? 0,
+    discount_amount: judgement.amount,
+  }))
+  return holdInSession(tx, project_id, { ...owner, key: session.key }, holds, expires_at)
+}
+
+const asValidation = (
+  { stacking, tracking_id }: Question,
+  stacked: Stacked,
+  opened?: OpenedSession,
+): Validation => ({
+  id: newId('valid'),
+  valid: stacked.valid,
+  ...asValidatedLists(stacked),
+  order: asWireOrder(stacked.order),
+  tracking_id,
+  ...(opened && { session: opened.session }),
+  stacking_rules: asWireRules(stacking.rules),
+})
+
+const asJudged = (question: Question, stacked: Stacked, opened?: OpenedSession): Judged => ({
+  validation: asValidation(question, stacked, opened),
+  placed: stacked.placed,
+})
+
+/** What was skipped was not judged. */
+const occurrencesOf = (placed: readonly Placed[], { caller, now }: Asking) =>
+  placed.flatMap(({ asked, status }): Occurrence[] => {
+    const campaign_id = asked.incentive?.campaign?.id
+    if (campaign_id === undefined || status === 'SKIPPED') return []
+    const what = status === 'APPLICABLE' ? 'validations_succeeded' : 'validations_failed'
+    return [{ project_id: caller.project.id, campaign_id, what, at: now }]
+  })
+
+const unknownCodes = ({ redeemables, inapplicable_redeemables = [] }: Validation) =>
+  [...redeemables, ...inapplicable_redeemables].filter(
+    ({ object, result }) => object === 'voucher' && result?.error?.key === 'not_found',
+  ).length
+
+// How long a session holds what it holds ("Redemption": session): a lock that frees itself.
+
+type SessionRequest = z.infer<typeof sessionRequest>
+
+const units = {
+  MILLISECONDS: 1,
+  SECONDS: 1000,
+  MINUTES: 60_000,
+  HOURS: 3_600_000,
+  DAYS: 86_400_000,
+} as const
+
+/** A page could otherwise keep a shop's last vouchers from everybody for as long as it likes. */
+const longest = {
+  client: { ttl: 1, ttl_unit: 'HOURS' },
+  server: { ttl: 30, ttl_unit: 'DAYS' },
+} as const
+
+/** When nothing is said: as long as the family does, or a page may. */
+const usual = {
+  client: longest.client,
+  server: { ttl: 7, ttl_unit: 'DAYS' },
+} as const
+
+export interface OpenedSession {
+  /** As the reply has it, with everything said. */
+  session: Session & { key: string }
+  expires_at: Date
+}
+
+/** The session that a request opens or joins. @throws Refusal `invalid_payload` for one that would hold too long. */
+export function openSession(
+  { key, ttl, ttl_unit }: SessionRequest,
+  caller: Caller,
+  now: Date,
+): OpenedSession {
+  const side = caller.side === 'client' ? 'client' : 'server'
+  const lasting = ttl === undefined ? usual[side] : { ttl, ttl_unit: ttl_unit ?? 'MILLISECONDS' }
+  const most = longest[side]
+  if (durationOf(lasting) > durationOf(most)) {
+    const message = `should hold at most ${most.ttl} ${most.ttl_unit}`
+    throw new Refusal('invalid_payload', { details: [{ field: 'session.ttl', message }] })
+  }
+  return {
+    session: { key: key ?? newId('ssn'), type: 'LOCK', ...lasting },
+    expires_at: new Date(now.getTime() + durationOf(lasting)),
+  }
+}
+
+const durationOf = ({ ttl, ttl_unit }: { ttl: number; ttl_unit: keyof typeof units }) => ttl * units[ttl_unit]

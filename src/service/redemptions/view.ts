@@ -1,0 +1,187 @@
+/** Redemptions as replies have them (specification, "Redemption"). */
+import { failures } from '../../contract/errors.ts'
+import type { CustomerSummary } from '../../contract/resources/customer.ts'
+import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { Redemption, Redemptions } from '../../contract/resources/redemption.ts'
+import type { Validation } from '../../contract/resources/validation.ts'
+import { type Customer, findCustomerBy } from '../customers/queries.ts'
+import { sql } from '../database/kysely.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
+import type { Db } from '../database/tables.ts'
+import { asWireOrder } from '../rules/discounts/order.ts'
+import type { Usable } from '../rules/judgement.ts'
+import type { Stacked } from '../rules/stack.ts'
+import type { Inapplicable, Placed } from '../rules/stacking.ts'
+import { asVoucher, selectVoucherRows, type VoucherRow } from '../vouchers/view.ts'
+
+type Reply = Redemptions['redemptions'][number]
+
+/** What replies say of the customer, vouchers and promotion tiers of a redemption. */
+export interface Described {
+  /** The moment as of which cards are shown. */
+  now: Date
+  customer: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | undefined
+  vouchers: ReadonlyMap<string, VoucherRow>
+  tiers: ReadonlyMap<string, { id: string; name: string; banner: string | null; campaign_id: string }>
+}
+
+/** As they are after the redemption, at the moment `now`. All of it belongs to one customer. */
+export async function describe(
+  db: Db,
+  project_id: string,
+  rows: readonly NewRedemption[],
+  now: Date,
+): Promise<Described> {
+  const customer_id = rows[0]?.customer_id ?? null
+  const named = (object: NewRedemption['related_object_type']) =>
+    rows.flatMap((row) => (row.related_object_type === object ? [row.related_object_id] : []))
+  const vouchers = await findVouchers(db, project_id, named('voucher'))
+  const tiers = await findTiers(db, project_id, named('promotion_tier'))
+  return {
+    now,
+    customer: customer_id === null ? undefined : await findCustomerBy(db, project_id, 'id', customer_id),
+    vouchers: new Map(vouchers.map((voucher) => [voucher.id, voucher])),
+    tiers: new Map(tiers.map((tier) => [tier.id, tier])),
+  }
+}
+
+async function findVouchers(db: Db, project_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const { rows } = await sql<VoucherRow>`
+    ${selectVoucherRows} where voucher.project_id = ${project_id} and voucher.id = any(${ids})`.execute(db)
+  return rows
+}
+
+async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('promotion_tiers')
+    .select(['id', 'name', 'banner', 'campaign_id'])
+    .where('project_id', '=', project_id)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+}
+
+export type Side = 'server' | 'client'
+
+/** What a redemption and its rollback have in common. Pages are not told the customer's name, email and source id. */
+export function asRedemptionFields(
+  row: NewRedemption & { created_at: Date },
+  described: Described,
+  side: Side = 'server',
+) {
+  const voucher = described.vouchers.get(row.related_object_id)
+  const tier = described.tiers.get(row.related_object_id)
+  const { details, amount, failure_code, failure_message } = row
+  const customer = summaryOf(described.customer, side)
+  return {
+    id: row.id,
+    date: row.created_at.toISOString(),
+    customer_id: row.customer_id,
+    tracking_id: row.tracking_id,
+    metadata: details.metadata,
+    result: row.result,
+    status: row.status,
+    order: details.order,
+    channel: details.channel,
+    customer,
+    related_object_type: row.related_object_type,
+    related_object_id: row.related_object_id,
+    ...(amount !== null && {
+      amount,
+      ...(details.reward ? { loyalty_card: { points: amount } } : { gift: { amount } }),
+    }),
+    ...(details.reward && { reward: { ...details.reward, customer } }),
+    ...(details.session && { session: details.session }),
+    ...(failure_code !== null && { failure_code }),
+    ...(failure_message !== null && { failure_message }),
+    ...(voucher && { voucher: asVoucher(voucher, described.now, side) }),
+    ...(tier && { promotion_tier: { ...tier, object: 'promotion_tier' as const } }),
+  }
+}
+
+export const asRedemption = (row: NewRedemption & { created_at: Date }, described: Described): Reply => ({
+  ...asRedemptionFields(row, described),
+  object: 'redemption',
+  redemption: row.parent_id,
+})
+
+/** Of a reward that a member's points bought. */
+export function asRewardRedemption(
+  row: NewRedemption & { created_at: Date },
+  described: Described,
+  side: Side,
+): Redemption {
+  const fields = asRedemptionFields(row, described, side)
+  if (!fields.reward) throw new Error(`${row.id} is the redemption of no reward.`)
+  return { ...fields, reward: fields.reward, object: 'redemption', redemption: row.parent_id }
+}
+
+/** Nobody in particular is a customer without an id. */
+const summaryOf = (customer: Described['customer'], side: Side): CustomerSummary => ({
+  id: customer?.id ?? null,
+  ...(side === 'server' && {
+    name: customer?.name ?? null,
+    email: customer?.email ?? null,
+    source_id: customer?.source_id ?? null,
+  }),
+  metadata: customer?.metadata ?? {},
+  object: 'customer',
+})
+
+// What became of each redeemable, as replies have it ("where the specification is silent": validations response).
+
+/** A redeemable under the name that the request gave it. */
+export function asValidated(placed: Placed): ValidatedRedeemable {
+  const { object, id } = placed.asked
+  switch (placed.status) {
+    case 'APPLICABLE': {
+      const { order, applicable_to, inapplicable_to } = placed.judgement
+      const result = resultOf(placed.judgement)
+      const wireOrder = asWireOrder(order)
+      return { status: 'APPLICABLE', id, object, order: wireOrder, applicable_to, inapplicable_to, result }
+    }
+    case 'INAPPLICABLE':
+      return { status: 'INAPPLICABLE', id, object, result: reasonOf(placed) }
+    case 'SKIPPED': {
+      const { rule: key, message } = placed
+      return { status: 'SKIPPED', id, object, result: { details: { key, message } } }
+    }
+  }
+}
+
+/** Where the whole is valid, what applies stands apart from what does not; else all stand together. */
+export function asValidatedLists({
+  valid,
+  placed,
+}: Stacked): Pick<Validation, 'redeemables' | 'skipped_redeemables' | 'inapplicable_redeemables'> {
+  const all = placed.map(asValidated)
+  if (!valid) return { redeemables: all }
+  return {
+    redeemables: all.filter(({ status }) => status === 'APPLICABLE'),
+    skipped_redeemables: all.filter(({ status }) => status === 'SKIPPED'),
+    inapplicable_redeemables: all.filter(({ status }) => status === 'INAPPLICABLE'),
+  }
+}
+
+function resultOf({ discount, gift, reward, bundle }: Usable): RedeemableResult {
+  return {
+    ...(discount && { discount }),
+    ...(gift && { gift }),
+    ...(reward && {
+      loyalty_card: { points: reward.points, balance: reward.balance, ...reward.offer.coin },
+    }),
+    ...(bundle && { bundle: { ...bundle } }),
+  }
+}
+
+function reasonOf({ key, message, rule, judgement }: Inapplicable): RedeemableResult {
+  return {
+    error: { code: failures[key], key, message, ...(rule && { details: rule }) },
+    details: { key: rule ?? key, message },
+    ...(judgement?.requirements.length && {
+      requirements: judgement.requirements.map((one) => ({ ...one })),
+    }),
+    ...(judgement?.bundle && { bundle: { ...judgement.bundle } }),
+  }
+}

@@ -1,0 +1,174 @@
+/** One line of an order, named and priced. */
+import { payableUnit } from '../../contract/money.ts'
+import type { OrderRequest, CalculatedOrder } from '../../contract/resources/order.ts'
+import { Refusal } from '../errors.ts'
+import { type BasketLine, type Good, type Goods, emptyBasket, type Basket } from './basket.ts'
+import { exactProduct, exactSum } from './exact.ts'
+
+export type LineRequest = NonNullable<OrderRequest['items']>[number]
+
+export interface Pricing {
+  goods: Goods
+  side: Side
+  /** ISO 4217 code, which says what can be paid. */
+  currency: string
+}
+
+/** `at` is where the line stands in the request. @throws Refusal that names the field. */
+export function priceLine(line: LineRequest, { goods, side, currency }: Pricing, at: string): BasketLine {
+  const good = goodOf(line, goods, at)
+  const isCatalogued = good !== undefined && side === 'client'
+  if (!isCatalogued) {
+    const { price, amount, product, sku } = line
+    demandPayable({ price, amount, 'product.price': product?.price, 'sku.price': sku?.price }, currency, at)
+  }
+  const quantity = Number(line.quantity)
+  return {
+    product_id: good?.product_id ?? line.product_id ?? null,
+    sku_id: good?.sku_id ?? line.sku_id ?? null,
+    source_id: line.source_id ?? null,
+    related_object: line.related_object ?? null,
+    quantity,
+    ...(isCatalogued ? catalogued(good, quantity, at) : asked(line, good, quantity, at)),
+    ...described(line, good, side),
+    metadata: line.metadata ?? {},
+    collections: good?.collections ?? [],
+  }
+}
+
+/** What the catalogue knows of the line; a SKU counts before its product. */
+function goodOf(line: LineRequest, goods: Goods, at: string): Good | undefined {
+  const { product_id, sku_id, source_id, related_object = 'product' } = line
+  if (sku_id !== undefined) {
+    const sku = goods.find({ id: sku_id }, 'sku')
+    if (sku && product_id !== undefined && sku.product_id !== product_id) {
+      refuse(`${at}.sku_id`, 'should be a SKU of the product that product_id names')
+    }
+    return sku ?? (product_id === undefined ? undefined : goods.find({ id: product_id }, 'product'))
+  }
+  if (product_id !== undefined) return goods.find({ id: product_id }, 'product')
+  if (source_id !== undefined) return goods.find({ source_id }, related_object)
+  return refuse(`${at}.product_id`, 'is missing; it should be there, or sku_id, or source_id')
+}
+
+/** As the catalogue says, whatever a page says. What it knows without a price counts nothing. */
+function catalogued({ price }: Good, quantity: number, at: string) {
+  return { price, amount: times(price ?? 0, quantity, at) }
+}
+
+/** As the request says; where it is silent, as the catalogue does. */
+function asked(line: LineRequest, good: Good | undefined, quantity: number, at: string) {
+  const said = line.price ?? line.sku?.price ?? line.product?.price
+  const price = said ?? (line.amount === undefined ? (good?.price ?? null) : null)
+  if (price === null) {
+    if (line.amount === undefined && !good) {
+      refuse(nameOf(line, at), 'should be something that the catalogue knows, or come with a price')
+    }
+    return { price, amount: line.amount ?? 0 }
+  }
+  const amount = times(price, quantity, at)
+  if (line.amount !== undefined && line.amount !== amount) {
+    refuse(`${at}.amount`, 'should be the price times the quantity')
+  }
+  return { price, amount }
+}
+
+function described(line: LineRequest, good: Good | undefined, side: Side) {
+  const product = good?.product ?? null
+  const sku = good?.sku ?? null
+  if (good && side === 'client') return { product, sku }
+  const saidProduct = line.product && {
+    name: line.product.name ?? product?.name ?? null,
+    price: line.product.price ?? product?.price ?? null,
+    metadata: { ...product?.metadata, ...line.product.metadata },
+  }
+  const saidSku = line.sku && {
+    sku: line.sku.sku ?? sku?.sku ?? null,
+    price: line.sku.price ?? sku?.price ?? null,
+    metadata: { ...sku?.metadata, ...line.sku.metadata },
+  }
+  return { product: saidProduct ?? product, sku: saidSku ?? sku }
+}
+
+function times(price: number, quantity: number, at: string): number {
+  return exactProduct(price, quantity) ?? refuse(at, 'should come to an amount below 2^53')
+}
+
+/** The field that names what is bought. */
+function nameOf({ product_id, sku_id }: LineRequest, at: string) {
+  if (sku_id !== undefined) return `${at}.sku_id`
+  return product_id === undefined ? `${at}.source_id` : `${at}.product_id`
+}
+
+/** @throws Refusal for an amount that nobody can pay, such as half a yen. */
+export function demandPayable(amounts: Record<string, number | undefined>, currency: string, at: string) {
+  const unit = payableUnit(currency)
+  for (const [field, amount = 0] of Object.entries(amounts)) {
+    if (amount % unit)
+      refuse(`${at}.${field}`, `should be a multiple of ${unit}: ${currency} has no decimals`)
+  }
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal('invalid_payload', { details: [{ field, message }] })
+}
+
+// An order as a request has it, made into a basket: every line named and priced. Minor units.
+
+/** Whose word counts for prices, names and metadata: on the client side the catalogue's, for all that it knows. */
+export type Side = 'server' | 'client'
+
+/**
+ * The basket of an order; without one, an empty one. Without lines the amount is what the request says.
+ * @throws Refusal `invalid_payload` that names the field: a line that names nothing or has no price, prices that
+ * contradict each other, prices that nobody can pay in the currency, and sums that a number does not hold exactly.
+ */
+export function priceOrder(
+  request: OrderRequest | undefined,
+  goods: Goods,
+  side: Side,
+  currency: string,
+): Basket {
+  const unit = payableUnit(currency)
+  if (!request) return { ...emptyBasket, unit }
+  demandPayable({ amount: request.amount }, currency, 'order')
+  const items = (request.items ?? []).map((line, index) =>
+    priceLine(line, { goods, side, currency }, `order.items[${index}]`),
+  )
+  const amount = exactSum(items.map((line) => line.amount))
+  if (amount === undefined) {
+    const details = [{ field: 'order.items', message: 'should add up to an amount below 2^53' }]
+    throw new Refusal('invalid_payload', { details })
+  }
+  return {
+    id: request.id ?? null,
+    source_id: request.source_id ?? null,
+    status: request.status ?? null,
+    items,
+    amount: items.length > 0 ? amount : (request.amount ?? 0),
+    unit,
+    metadata: request.metadata ?? {},
+  }
+}
+
+// What the shop says of an order that is known already. Minor units.
+
+/**
+ * The order as it is now: `kept` is how it was, `priced` what the request comes to, undefined where it says nothing
+ * of what is bought. What a redemption took off stays off: the order that it discounted as it is, as long as the
+ * shop tells of the same amount; of other goods, the same sum, at most what they cost.
+ */
+export function repriced(kept: CalculatedOrder, priced: CalculatedOrder | undefined): CalculatedOrder {
+  const { amount: before = 0, initial_amount = before, total_discount_amount: taken = 0 } = kept
+  if (!priced) return kept
+  const { amount = 0 } = priced
+  if (taken === 0) return priced
+  if (amount === initial_amount) return kept
+  const total_discount_amount = Math.min(taken, amount)
+  return {
+    ...priced,
+    discount_amount: total_discount_amount,
+    total_discount_amount,
+    total_amount: amount - total_discount_amount,
+  }
+}

@@ -1,0 +1,111 @@
+/** What a project lets its shoppers combine (specification, section 9: stacking_rules). */
+import type { FailureKey } from '../../contract/errors.ts'
+import type { StackingRules as WireRules } from '../../contract/resources/stacking-rules.ts'
+import type { Incentive } from './incentive.ts'
+import type { Unusable, Usable } from './judgement.ts'
+import type { Bargain } from './loyalty/spend.ts'
+import type { Usage } from './situation.ts'
+
+/** Every rule said. */
+export interface StackingRules {
+  /** The most redeemables in one request. */
+  redeemables_limit: number
+  /** The most that can apply, and the most of exclusive categories among them. */
+  applicable_redeemables_limit: number
+  applicable_exclusive_redeemables_limit: number
+  /** One of these stands alone, but for others of these within their limit and for the joint ones. */
+  exclusive_categories: readonly string[]
+  joint_categories: readonly string[]
+  /** ALL: everything applies or nothing. PARTIAL: what cannot apply is left out. */
+  redeemables_application_mode: 'ALL' | 'PARTIAL'
+  redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY'
+  /** Whether something that changes nothing is used up all the same. */
+  redeemables_no_effect_rule: 'REDEEM_ANYWAY' | 'SKIP'
+  redeemables_products_application_mode: 'STACK'
+  redeemables_rollback_order_mode: 'WITH_ORDER'
+}
+
+/** "Where the specification is silent": stacking_rules defaults. */
+export const defaultStackingRules: StackingRules = {
+  redeemables_limit: 30,
+  applicable_redeemables_limit: 5,
+  applicable_exclusive_redeemables_limit: 1,
+  exclusive_categories: [],
+  joint_categories: [],
+  redeemables_application_mode: 'ALL',
+  redeemables_sorting_rule: 'REQUESTED_ORDER',
+  redeemables_no_effect_rule: 'REDEEM_ANYWAY',
+  redeemables_products_application_mode: 'STACK',
+  redeemables_rollback_order_mode: 'WITH_ORDER',
+}
+
+/** As the wire has them. */
+export const asWireRules = (rules: StackingRules): WireRules => ({
+  ...rules,
+  exclusive_categories: [...rules.exclusive_categories],
+  joint_categories: [...rules.joint_categories],
+})
+
+/** How a category combines: `exclusive` with its like and with `joint`, `ordinary` with all but `exclusive`. */
+export function standingOf(
+  category: string | null,
+  rules: StackingRules,
+): 'exclusive' | 'joint' | 'ordinary' {
+  if (category === null) return 'ordinary'
+  if (rules.exclusive_categories.includes(category)) return 'exclusive'
+  return rules.joint_categories.includes(category) ? 'joint' : 'ordinary'
+}
+
+// One redeemable of a request, and what became of it beside the others.
+
+export interface Asked {
+  /** Its place in the request, from 0. */
+  index: number
+  object: 'voucher' | 'promotion_tier'
+  /** As the request names it: a voucher's code or id, a tier's id. */
+  id: string
+  /** Null where the project has nothing of that name. */
+  incentive: Incentive | null
+  usage: Usage
+  /** Credits to take from a gift card, in minor units; all that fit where it is left out. */
+  gift?: { credits: number }
+  /** What a loyalty card is to be used for; null for something that its programme does not offer. */
+  bargain?: Bargain | null
+}
+
+export interface Applicable {
+  asked: Asked
+  status: 'APPLICABLE'
+  incentive: Incentive
+  judgement: Usable
+}
+
+export interface Inapplicable {
+  asked: Asked
+  status: 'INAPPLICABLE'
+  key: FailureKey
+  message: string
+  /** The stacking rule in the way, where the redeemable itself is fine. */
+  rule?: StackingWord
+  judgement?: Unusable
+}
+
+export interface Skipped {
+  asked: Asked
+  status: 'SKIPPED'
+  rule: StackingWord
+  message: string
+}
+
+export type Placed = Applicable | Inapplicable | Skipped
+
+/** Why the stacking rules leave something out: the words of the family. */
+export type StackingWord = keyof typeof sentences
+
+export const sentences = {
+  redeemables_limit_exceeded: 'More redeemables were sent than the shop takes at once.',
+  applicable_redeemables_limit_exceeded: 'As many as can be combined apply already.',
+  applicable_exclusive_redeemables_limit_exceeded: 'As many exclusive ones as can be combined apply already.',
+  exclusion_rules_not_met: 'It cannot be combined with the others.',
+  no_effect: 'It would change nothing on this order.',
+} as const

@@ -1,0 +1,141 @@
+/** Does the work that was accepted for later, one piece after the other. Any number of processes may. */
+import type { Clock } from '../clock.ts'
+import { updateCustomersWith } from '../customers/bulk-updates.ts'
+import type { Store } from '../database/store.ts'
+import type { Db } from '../database/tables.ts'
+import { exportTransactions } from '../exports/job.ts'
+import { failExport } from '../exports/queries.ts'
+import { endAction } from '../jobs/async-actions.ts'
+import {
+  finishJob,
+  postponeJob,
+  requeueJob,
+  takeJob,
+  type Job,
+  type JobKind,
+  type Work,
+} from '../jobs/queue.ts'
+import type { Log } from '../log.ts'
+import { watchSegments } from '../loyalty/earn.ts'
+import { addVouchers } from '../vouchers/job.ts'
+
+export interface JobOptions {
+  store: Store
+  clock: Clock
+  log: Log
+  /** Milliseconds between two looks for work of other processes, or work that had to wait: 1,000 unless said. */
+  every?: number
+  /** Told of each job that is given up after its last attempt. */
+  gaveUp?: (kind: Job['kind']) => void
+}
+
+export interface Jobs {
+  /** There is work: looks at once. */
+  wake(): void
+  /** Resolves when there is nothing to do just now. */
+  idle(): Promise<void>
+  /** Finishes the piece under way and does no other. */
+  close(): Promise<void>
+}
+
+type Parts = Omit<JobOptions, 'every'>
+
+/** So often a job is tried before it is given up; each time it waits twice as long, from two seconds on. */
+const mostAttempts = 8
+
+export function startJobs({ every = 1000, ...parts }: JobOptions): Jobs {
+  let running: Promise<void> | undefined
+  let wanted = false
+  let closed = false
+
+  async function work() {
+    while (wanted && !closed) {
+      wanted = false
+      while (!closed && (await takeTurn(parts)));
+    }
+  }
+
+  function wake() {
+    wanted = true
+    if (!closed) running ??= work().finally(() => (running = undefined))
+  }
+
+  const turns = setInterval(wake, every)
+  turns.unref()
+
+  return {
+    wake,
+    async idle() {
+      while (running) await running
+    },
+    async close() {
+      closed = true
+      clearInterval(turns)
+      await running
+    },
+  }
+}
+
+/** Does one piece of work. False when there is nothing to do just now. */
+async function takeTurn(parts: Parts): Promise<boolean> {
+  const { store, clock, log } = parts
+  let taken: Job | undefined
+  try {
+    return await store.transaction(async (tx) => {
+      taken = await takeJob(tx, clock.now())
+      if (!taken) return false
+      const end = await doPiece(tx, taken, clock.now())
+      await (end === 'done' ? finishJob(tx, taken) : requeueJob(tx, taken, clock.now()))
+      return true
+    })
+  } catch (error) {
+    log.error({ err: error, job: taken?.id }, 'job failed')
+    if (!taken) return false
+    return afterFailure(parts, taken, clock.now())
+  }
+}
+
+/** The job waits, or is given up. False when not even that could be written: then it is tried at the next turn. */
+async function afterFailure({ store, log, gaveUp }: Parts, job: Job, now: Date): Promise<boolean> {
+  try {
+    const isLost = await store.transaction(async (tx) => {
+      const attempts = job.attempts + 1
+      if (attempts < mostAttempts) {
+        await postponeJob(tx, job, new Date(now.getTime() + 1000 * 2 ** attempts))
+        return false
+      }
+      if (!(await finishJob(tx, job))) return false
+      await giveUp(tx, job, now)
+      return true
+    })
+    if (isLost) gaveUp?.(job.kind)
+    return true
+  } catch (error) {
+    log.error({ err: error, job: job.id }, 'failed job not put back')
+    return false
+  }
+}
+
+// What each kind of job does, and what its caller is told when it cannot be done.
+
+export const works: { readonly [Kind in JobKind]: Work<Kind> } = {
+  add_vouchers: addVouchers,
+  export_transactions: exportTransactions,
+  update_customers: updateCustomersWith(watchSegments),
+}
+
+export const doPiece = <Kind extends JobKind>(tx: Db, job: Job<Kind>, now: Date) =>
+  works[job.kind](tx, job, now)
+
+type GiveUp = (tx: Db, job: Job, now: Date) => Promise<void>
+
+const endings: { readonly [Kind in JobKind]: GiveUp } = {
+  add_vouchers: (tx, { project_id, id }, now) =>
+    endAction(tx, project_id, id, now, 'Something went wrong in the service.'),
+  export_transactions: (tx, { project_id, id }, now) => failExport(tx, project_id, id, now),
+  update_customers: (tx, { project_id, id }, now) =>
+    endAction(tx, project_id, id, now, 'Something went wrong in the service.'),
+}
+
+/** The job has been tried often enough. */
+export const giveUp: GiveUp = (tx, job, now) => endings[job.kind](tx, job, now)

@@ -1,0 +1,193 @@
+import type { Discount } from '../../contract/resources/discount.ts'
+import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
+import type { Voucher } from '../../contract/resources/voucher.ts'
+import type { ValidityHours } from '../../contract/schedule/hours.ts'
+import { sql } from '../database/kysely.ts'
+import { parseTargets } from '../rules/conditions/parse-targets.ts'
+import { settledAt, sumOf, type ExpiringPoints, type PendingPoints } from '../rules/loyalty/card-points.ts'
+import { asWireTargets, combined } from '../rules/targets.ts'
+import { pointLists } from './loyalty-cards.ts'
+
+/** What `asVoucher` needs of {@link voucherTables}. */
+export const voucherColumns = sql`
+  voucher.id, voucher.code, voucher.created_at, voucher.updated_at, voucher.type, voucher.active,
+    voucher.discount, voucher.granted, voucher.balance, voucher.expiration_rules, voucher.redemption_quantity,
+    voucher.redeemed_quantity, voucher.redeemed_points, voucher.expired_points, ${pointLists}, voucher.category, voucher.additional_info,
+    voucher.metadata, voucher.start_date, voucher.expiration_date, voucher.validity_timeframe,
+    voucher.validity_day_of_week, voucher.validity_hours, voucher.campaign_id, campaign.name as campaign,
+    campaign.campaign_type, campaign.category_id, voucher.referrer_id, holder.id as holder_id, holder.source_id as holder_source_id,
+    holder.metadata as holder_metadata,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'rule_id', rule_id, 'created_at', created_at)
+        order by created_at, id), '[]')
+      from validation_rule_assignments as assignment
+      where assignment.project_id = voucher.project_id
+        and assignment.related_object_id = voucher.id
+        and assignment.related_object_type = 'voucher'
+    ) as assignments,
+    (
+      select coalesce(jsonb_agg(rule.applicable_to
+        order by assignment.related_object_type = 'campaign', assignment.created_at, assignment.id), '[]')
+      from validation_rule_assignments as assignment
+      join validation_rules as rule
+        on rule.project_id = assignment.project_id and rule.id = assignment.rule_id
+      where assignment.project_id = voucher.project_id
+        and assignment.related_object_id in (voucher.id, voucher.campaign_id)
+        and assignment.related_object_type in ('voucher', 'campaign')
+        and rule.applicable_to is not null
+    ) as targets`
+
+export const voucherTables = sql`
+  vouchers as voucher
+  left join campaigns as campaign
+    on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
+  left join customers as holder
+    on holder.project_id = voucher.project_id and holder.id = coalesce(voucher.holder_id, voucher.referrer_id)`
+
+/** `select … from vouchers as voucher …`, ready for a `where`. */
+export const selectVoucherRows = sql`select ${voucherColumns} from ${voucherTables}`
+
+export interface VoucherRow {
+  id: string
+  code: string
+  created_at: Date
+  updated_at: Date | null
+  type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
+  active: boolean
+  discount: Discount | null
+  granted: number | null
+  balance: number | null
+  expiration_rules: ExpirationRules | null
+  redemption_quantity: number | null
+  redeemed_quantity: number
+  redeemed_points: number
+  expired_points: number
+  /** Empty on what is no loyalty card. */
+  pending: readonly PendingPoints[]
+  expiring: readonly ExpiringPoints[]
+  category: string | null
+  additional_info: string | null
+  metadata: Record<string, unknown>
+  start_date: Date | null
+  expiration_date: Date | null
+  validity_timeframe: { duration: string; interval: string } | null
+  validity_day_of_week: number[] | null
+  validity_hours: ValidityHours | null
+  campaign_id: string | null
+  /** Its name. */
+  campaign: string | null
+  campaign_type: string | null
+  category_id: string | null
+  /** Who shares it, where it is a referral code; shown as its holder, too. */
+  referrer_id: string | null
+  holder_id: string | null
+  holder_source_id: string | null
+  holder_metadata: Record<string, unknown> | null
+  /** Inside JSON a moment is text. */
+  assignments: { id: string; rule_id: string; created_at: string }[]
+  /** What its own rules and then its campaign's say it is about, as the catalogue declares it. */
+  targets: unknown[]
+}
+
+/**
+ * A row as the wire has it at the moment `now` (specification, "Voucher"): what has fallen due on a loyalty card by
+ * then counts as if it had happened, whether or not it is written down. On the client side without the holder's
+ * source_id.
+ *
+ * Left out, as nothing is served there: the urls of publications, redemptions and of the pictures in `assets`, but
+ * for the QR code of a member's card (`loyalty/members-handlers.ts`).
+ */
+export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' = 'server'): Voucher {
+  return {
+    id: row.id,
+    code: row.code,
+    campaign: row.campaign,
+    campaign_id: row.campaign_id,
+    category: row.category,
+    category_id: row.category_id,
+    categories: [],
+    type: row.type,
+    discount: row.discount,
+    gift: row.type === 'GIFT_VOUCHER' ? giftOf(row) : null,
+    loyalty_card: row.type === 'LOYALTY_CARD' ? cardOf(row, now) : null,
+    start_date: row.start_date?.toISOString() ?? null,
+    expiration_date: row.expiration_date?.toISOString() ?? null,
+    validity_timeframe: row.validity_timeframe,
+    validity_day_of_week: row.validity_day_of_week,
+    ...(row.validity_hours && { validity_hours: hoursOf(row.validity_hours) }),
+    active: row.active,
+    additional_info: row.additional_info,
+    metadata: row.metadata,
+    assets: { qr: { id: `${row.id}_qr` }, barcode: { id: `${row.id}_barcode` } },
+    is_referral_code: row.campaign_type === 'REFERRAL_PROGRAM',
+    created_at: row.created_at.toISOString(),
+    ...(row.updated_at && { updated_at: row.updated_at.toISOString() }),
+    ...holderOf(row, side),
+    ...(row.referrer_id !== null && { referrer_id: row.referrer_id }),
+    object: 'voucher',
+    publish: { object: 'list', count: row.holder_id === null ? 0 : 1 },
+    redemption: {
+      quantity: row.redemption_quantity,
+      redeemed_quantity: row.redeemed_quantity,
+      redeemed_points: row.redeemed_points,
+      object: 'list',
+    },
+    validation_rules_assignments: {
+      object: 'list',
+      data_ref: 'data',
+      data: row.assignments.map(({ id, rule_id, created_at }) => ({
+        id,
+        rule_id,
+        related_object_id: row.id,
+        related_object_type: 'voucher',
+        created_at: new Date(created_at).toISOString(),
+        object: 'validation_rules_assignment',
+      })),
+      total: row.assignments.length,
+    },
+    ...asWireTargets(combined(row.targets.flatMap(readTargets))),
+  }
+}
+
+/** Faults were found when the catalogue was loaded. */
+const readTargets = (said: unknown) => parseTargets(said, 'applicable_to', []) ?? []
+
+function giftOf({ granted, balance }: VoucherRow): Voucher['gift'] {
+  const amount = granted ?? 0
+  const left = balance ?? 0
+  return { amount, subtracted_amount: amount - left, balance: left, effect: 'APPLY_TO_ORDER' }
+}
+
+/** What was spent or went to another card is what is neither there nor expired: what came back counts as not spent. */
+function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
+  const { pending, expiring, expired_points } = row
+  const kept = { granted: row.granted ?? 0, balance: row.balance ?? 0, expired_points, pending, expiring }
+  const points = settledAt(kept, now)
+  const [next] = points.expiring
+  return {
+    points: points.granted,
+    balance: points.balance,
+    ...(next && { next_expiration_date: next.expires_on, next_expiration_points: next.points }),
+    pending_points: sumOf(points.pending),
+    expired_points: points.expired_points,
+    subtracted_points: points.granted - points.expired_points - points.balance,
+    ...(row.expiration_rules && { expiration_rules: row.expiration_rules }),
+  }
+}
+
+/** The wire's lists can be written to, ours not. */
+const hoursOf = ({ daily }: ValidityHours): Voucher['validity_hours'] => ({
+  daily: daily.map(({ days_of_week, ...hours }) => ({
+    ...hours,
+    ...(days_of_week && { days_of_week: [...days_of_week] }),
+  })),
+})
+
+function holderOf({ holder_id, holder_source_id, holder_metadata }: VoucherRow, side: 'server' | 'client') {
+  if (holder_id === null) return {}
+  const shown = side === 'server' ? { source_id: holder_source_id } : {}
+  return {
+    holder_id,
+    holder: { id: holder_id, ...shown, metadata: holder_metadata ?? {}, object: 'customer' as const },
+  }
+}

@@ -40,12 +40,13 @@ const shop = await listen(
 })
 toClose.push(shop)
 
-say('')
-say(`Perkit service: ${serviceUrl}`)
-say(`Demo shop: http://localhost:${shop.port}`)
-say(`Element preview: http://localhost:${shop.port}/preview`)
-say('')
-say('Ctrl+C stops both.')
+say(`
+Demo shop: http://localhost:${shop.port}
+Documentation: http://localhost:${shop.port}/docs
+Element preview: http://localhost:${shop.port}/preview
+Perkit service: ${serviceUrl}
+
+Ctrl+C stops both.`)
 
 async function stop(code: number, why?: string): Promise<never> {
   if (why) process.stderr.write(`${why}\n`)

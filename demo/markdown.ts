@@ -19,9 +19,12 @@ export const markdownFiles = () => [
 export interface Heading {
   id: string
   depth: number
-  /** HTML. */
+  /** Without the Markdown in it. */
   text: string
 }
+
+/** The first heading, which a page is known by. */
+export const titleOf = (file: string) => plain(/^# (.+)$/m.exec(readFileSync(at(file), 'utf8'))?.[1] ?? file)
 
 /** A file as HTML, and its headings in order. */
 export function renderMarkdown(file: string) {
@@ -29,9 +32,13 @@ export function renderMarkdown(file: string) {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        const heading = { id: slug(text), depth, text: this.parser.parseInline(tokens) }
-        headings.push(heading)
-        return depth === 1 ? `<h1>${heading.text}</h1>` : anchored(heading)
+        const id = slug(text)
+        headings.push({ id, depth, text: plain(text) })
+        const link =
+          depth === 1
+            ? ''
+            : ` <a class="anchor" href="#${id}" aria-label="Link to: ${escaped(plain(text))}">#</a>`
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${link}</h${depth}>`
       },
       // What is wider than the screen scrolls by itself, and can be reached by keyboard.
       code: ({ text, lang = '' }) =>
@@ -53,7 +60,7 @@ export function renderMarkdown(file: string) {
 }
 
 /** Where this shop serves what a link in a file leads to. */
-function addressOf(href: string, file: string) {
+export function addressOf(href: string, file: string) {
   const { protocol, pathname, hash } = new URL(href, `file:///${file}`)
   if (protocol !== 'file:') return href
   if (pathname === '/README.md') return `/docs${hash}`
@@ -67,8 +74,7 @@ export const slug = (heading: string) =>
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-const anchored = ({ id, depth, text }: Heading) =>
-  `<h${depth} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${depth}>`
+const plain = (heading: string) => heading.replaceAll('`', '')
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

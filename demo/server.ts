@@ -13,9 +13,11 @@ import { isShared, readShopProject } from './catalogue.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { createPerks } from './checkout/perks.ts'
 import { readQuestion, readWish } from './checkout/wish.ts'
+import { markdownFiles } from './markdown.ts'
 import { accountPage } from './pages/account.ts'
 import { cardPage } from './pages/card.ts'
 import { cartPage } from './pages/cart.ts'
+import { docsPage } from './pages/docs.ts'
 import { frontPage } from './pages/front.ts'
 import { privacyPage, termsPage } from './pages/legal.ts'
 import type { Visit } from './pages/layout.ts'
@@ -105,6 +107,11 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
   shop.get('/privacy', async ({ req, html }) => html(privacyPage(await visit(req.raw))))
   shop.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
   shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
+  shop.get('/docs', async ({ req, html }) => html(docsPage(await visit(req.raw), 'README.md')))
+  shop.get('/docs/:name', async ({ req, html, notFound }) => {
+    const file = `demo/docs/${req.param('name')}.md`
+    return markdownFiles().includes(file) ? html(docsPage(await visit(req.raw), file)) : notFound()
+  })
   shop.get('/products/:id', async ({ req, html, notFound }) => {
     const product = products.find(({ id }) => id === req.param('id'))
     return product ? html(productPage(await visit(req.raw), product, products)) : notFound()

@@ -22,6 +22,8 @@ interface Page {
   title: string
   /** Path of the navigation entry to mark as current. */
   current?: string
+  /** A style sheet that this page alone needs. */
+  stylesheet?: string
   main: Html
 }
 
@@ -30,7 +32,7 @@ export const perkitScript = (integrity: string | undefined) =>
     ? html`<script type="module" src="/perkit.js" integrity="${integrity}" crossorigin="anonymous"></script>`
     : html`<script type="module" src="/perkit.js"></script>`
 
-export const page = ({ visit, title, current, main }: Page) =>
+export const page = ({ visit, title, current, stylesheet, main }: Page) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -47,6 +49,7 @@ export const page = ({ visit, title, current, main }: Page) =>
         <link rel="stylesheet" href="/styles/cart.css" />
         <link rel="stylesheet" href="/styles/order.css" />
         <link rel="stylesheet" href="/styles/account.css" />
+        ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}" />` : ''}
         <script type="module" src="/demo/shop.js"></script>
         ${perkitScript(visit.integrity)}
       </head>
@@ -110,5 +113,8 @@ const foot = ({ brand }: Visit) =>
       ${brand}, the boat shed at the end of the quay. Open from Tuesday to Saturday, and whenever the light is
       on.
     </p>
-    <nav aria-label="About"><a href="/preview">For page authors: every element, in every condition</a></nav>
+    <nav aria-label="For page authors">
+      <a href="/docs">Documentation</a>
+      <a href="/preview">Every element, in every condition</a>
+    </nav>
   </footer>`

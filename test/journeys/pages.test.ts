@@ -20,7 +20,17 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-const pages = ['/', '/products/prod_teapot', '/cart', '/account', '/card', '/preview', '/nowhere']
+const pages = [
+  '/',
+  '/products/prod_teapot',
+  '/cart',
+  '/account',
+  '/card',
+  '/preview',
+  '/docs',
+  '/docs/operations',
+  '/nowhere',
+]
 const widths = [320, 390, 768, 1280, 1440]
 
 describe.each(pages)('the page %s', (path) => {

@@ -10,8 +10,16 @@ test('one command brings up service and shop, and one signal stops both', async 
   const demo = runDemo()
   const shop = await demo.address('Demo shop')
   const service = await demo.address('Perkit service')
-  expect((await fetch(shop)).status).toBe(200)
+  for (const address of [shop, await demo.address('Documentation'), await demo.address('Element preview')])
+    expect((await fetch(address)).status).toBe(200)
   expect((await fetch(`${service}/healthz`)).status).toBe(200)
+  expect(demo.said().match(/^\S.*$/gm)).toEqual([
+    `Demo shop: ${shop}`,
+    `Documentation: ${shop}/docs`,
+    `Element preview: ${shop}/preview`,
+    `Perkit service: ${service}`,
+    'Ctrl+C stops both.',
+  ])
 
   const code = await demo.stop('SIGTERM')
 

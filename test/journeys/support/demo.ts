@@ -35,7 +35,7 @@ export function runDemo(ports: Partial<Ports> = {}) {
       child.kill(signal)
       return exit
     },
-    /** An address it printed: `Perkit service` or `Demo shop`. */
+    /** An address it printed, by what stands before it: `Demo shop`. */
     async address(name: string) {
       const printed = new RegExp(`^${name}: (\\S+)$`, 'm')
       const over = exit.then(() => true)

@@ -10,10 +10,10 @@ import { trustedTypes } from './.config/trusted-types.ts'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: here('.'),
   logLevel: 'warn',
-  plugins: [templateWhitespace(), replyGuardsPlugin(), trustedTypes(), smallest()],
+  plugins: [templateWhitespace(), replyGuardsPlugin(), trustedTypes(), mode === 'production' && smallest()],
   // Whatever NODE_ENV says: never Lit's development build with its warnings.
   resolve: { conditions: ['module', 'browser', 'production'] },
   build: {
@@ -30,7 +30,7 @@ export default defineConfig({
       checks: { pluginTimings: false },
     },
   },
-})
+}))
 
 /** A second minifier after rolldown's: another look takes 200 bytes more. */
 function smallest(): Plugin {

@@ -1,8 +1,6 @@
 /** Makes `dist/`: ES modules with types for npm, one file for the script tag, and what describes them. */
-import { createHash } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { catalogueJsonSchema } from '../src/service/catalogue/schema.ts'
 import { tidyDecorators } from './decorators.ts'
 import { writeEditorData } from './editor-data.ts'
@@ -11,6 +9,7 @@ import { writeManifest } from './manifest.ts'
 import { writePreparedStore } from './prepared-store.ts'
 import { replyGuards } from './reply-guards.ts'
 import { root, tool } from './run.ts'
+import { writeScriptTag } from './script-tag.ts'
 import { tidyTemplates } from './template-whitespace.ts'
 
 const dist = `${root}dist`
@@ -20,9 +19,7 @@ if (tool('tsc', '-p', '.config/tsconfig.build.json') !== 0) process.exit(1)
 nameBuiltModules()
 writeFileSync(`${dist}/client/operations.js`, replyGuards('./guard.js'))
 tidyElements()
-const files = await buildScriptTagFile()
-writeJson('sri.json', Object.fromEntries(files.map((file) => [file, integrity(file)])))
-copyFileSync(`${root}src/elements/reserve.css`, `${dist}/reserve.css`)
+await writeScriptTag('production')
 const manifest = writeManifest('dist')
 writeFrameworkTypes(manifest, dist)
 writeEditorData(manifest, dist, packageVersion())
@@ -52,22 +49,6 @@ function tidyElements() {
   )
   for (const path of modules.map((file) => join(folder, file)))
     writeFileSync(path, tidyTemplates(tidyDecorators(readFileSync(path, 'utf8'))))
-}
-
-/** Names of the files that the script tag needs: the kit, then its language files. */
-async function buildScriptTagFile() {
-  const built = await build({ configFile: `${root}vite.config.ts` })
-  if (!Array.isArray(built)) throw new Error('vite built nothing')
-  const chunks = built.flatMap(({ output }) => output).filter(({ type }) => type === 'chunk')
-  const names = chunks.map(({ fileName }) => fileName)
-  return names.sort((one, other) => Number(other === 'perkit.js') - Number(one === 'perkit.js'))
-}
-
-/** What goes into a script tag's `integrity`. */
-function integrity(file: string) {
-  return `sha384-${createHash('sha384')
-    .update(readFileSync(`${dist}/${file}`))
-    .digest('base64')}`
 }
 
 function packageVersion() {

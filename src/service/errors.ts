@@ -56,7 +56,6 @@ const sentences: Partial<Record<FailureKey, string>> = {
   method_not_allowed: 'This address does not take this method.',
   too_many_requests: 'Too many requests. Wait as long as Retry-After says.',
   internal_error: 'Something went wrong in the service.',
-  not_implemented: 'This operation is part of the interface, but this service does not serve it yet.',
   service_unavailable: 'The service cannot answer just now.',
 }
 

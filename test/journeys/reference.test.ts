@@ -18,10 +18,9 @@ const excerpt = referencePage({
   },
 })
 
-const server = createServer(async ({ url }, response) => {
-  const reply = docsReply()
-  const text = await reply.text()
-  response.writeHead(200, Object.fromEntries(reply.headers)).end(url === '/docs' ? text : excerpt)
+const server = createServer(({ url }, response) => {
+  const { headers, body } = docsReply()
+  response.writeHead(200, headers).end(url === '/docs' ? body : excerpt)
 })
 const browser = await openBrowser()
 let url = ''

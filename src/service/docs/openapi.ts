@@ -6,7 +6,7 @@ import { describeSchemas, type JsonSchema } from './openapi-schemas.ts'
 
 type Schemas = ReturnType<typeof describeSchemas>
 
-/** Every operation of the contract, whether it is served yet or not. */
+/** Every operation of the contract. */
 export function openapi(): object {
   const table: readonly Operation[] = Object.values(operations)
   const schemas = describeSchemas(table)

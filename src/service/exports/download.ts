@@ -6,6 +6,7 @@ import { installationSecret } from '../auth/secrets.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import { Refusal } from '../errors.ts'
+import type { Reply } from '../http/answer.ts'
 import { findExport, readChunk } from './queries.ts'
 
 const unzip = promisify(gunzip)
@@ -14,21 +15,26 @@ const unzip = promisify(gunzip)
 export const linkSecret = 'export-links'
 
 /** The file that the address is signed for. Throws {@link Refusal} `not_found`, the same for every reason. */
-export async function fileReply(request: Request, { store, clock }: { store: Store; clock: Clock }) {
+export async function fileReply(
+  request: Request,
+  { store, clock }: { store: Store; clock: Clock },
+): Promise<Reply> {
   const { pathname, search } = new URL(request.url)
   const file = fileOf(pathname + search, await installationSecret(store.db, linkSecret), clock.now())
   const found = file && (await findExport(store.db, file.project_id, file.export_id))
   if (!file || found?.status !== 'DONE') throw new Refusal('not_found')
 
   const zipped = takesGzip(request.headers)
-  return new Response(streamOf(store, file, found.chunks, zipped), {
+  return {
+    status: 200,
     headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="voucher_transactions_${file.export_id}.csv"`,
-      Vary: 'Accept-Encoding',
-      ...(zipped && { 'Content-Encoding': 'gzip' }),
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="voucher_transactions_${file.export_id}.csv"`,
+      vary: 'Accept-Encoding',
+      ...(zipped && { 'content-encoding': 'gzip' }),
     },
-  })
+    body: streamOf(store, file, found.chunks, zipped),
+  }
 }
 
 /** Should a piece be gone meanwhile, the transfer breaks off: half a file must not look like a whole one. */

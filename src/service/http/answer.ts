@@ -81,8 +81,11 @@ export interface Reply {
 
 export const jsonHeaders = { 'content-type': 'application/json' }
 
-export const jsonReply = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(value), { status, headers: { ...jsonHeaders, ...headers } })
+export const jsonReply = (value: unknown, headers: Record<string, string> = {}): Reply => ({
+  status: 200,
+  headers: { ...jsonHeaders, ...headers },
+  body: JSON.stringify(value),
+})
 
 /** The reply to a request that came to nothing. Whatever is not a {@link Refusal} says no more than "internal". */
 export function errorReply(error: unknown, request_id: string): Reply {
@@ -94,12 +97,6 @@ export function errorReply(error: unknown, request_id: string): Reply {
     body: JSON.stringify(errorBodyOf(refusal, request_id)),
   }
 }
-
-export const fromResponse = ({ status, headers, body }: Response): Reply => ({
-  status,
-  headers: Object.fromEntries(headers),
-  body,
-})
 
 export const asResponse = ({ body, status, headers }: Reply) => new Response(body, { status, headers })
 

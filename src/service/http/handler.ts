@@ -58,4 +58,5 @@ export type Handler<Id extends OperationId> = (
   context: HandlerContext<Id>,
 ) => Promise<Outcome<Id> | Answer>
 
-export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }
+/** Every operation of the contract: one that nobody serves does not compile. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> }

@@ -9,13 +9,13 @@ export const isHealthPath = (path: string) => path === '/healthz' || path === '/
 /** `/healthz`: the process answers. */
 export const alive = () => jsonReply({ status: 'alive' })
 
+/** Milliseconds until a store that says nothing counts as one that does not answer. */
+const patience = 2000
+
 /**
  * `/readyz`: the store answers and nothing is being wound up. The service listens only after its catalogue has
  * been loaded, so that an answer at all says that much. However many ask at once, the store is asked once.
  */
-/** Milliseconds until a store that says nothing counts as one that does not answer. */
-const patience = 2000
-
 export function readiness(store: Store, isClosing: () => boolean) {
   let asking: Promise<void> | undefined
   return async () => {

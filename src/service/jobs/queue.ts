@@ -9,6 +9,12 @@ import type { JobPayloads } from '../database/job-tables.ts'
 
 export type JobKind = keyof JobPayloads
 
+export const jobKinds = Object.keys({
+  add_vouchers: true,
+  export_transactions: true,
+  update_customers: true,
+} satisfies Record<JobKind, true>)
+
 /** A job of one kind, or of any. */
 export type Job<Kind extends JobKind = JobKind> = Omit<Selectable<Tables['jobs']>, 'kind' | 'payload'> & {
   kind: Kind

@@ -7,10 +7,9 @@ import type * as Prometheus from 'prom-client'
 import type { Store } from '../database/store.ts'
 import { isHealthPath } from '../http/health.ts'
 import type { Exchange } from '../http/request-context.ts'
-import { type Job, countJobs } from '../jobs/queue.ts'
+import { type Job, countJobs, jobKinds } from '../jobs/queue.ts'
 import { peer } from '../optional-package.ts'
 import { snapshotsOf } from '../qualifications/snapshot.ts'
-import { works } from '../server/worker.ts'
 
 export interface Metrics {
   /** A request has its response. */
@@ -115,7 +114,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
       const counts = await promptly(countJobs(store.db))
       this.reset()
       retrying.reset()
-      for (const kind of counts ? Object.keys(works) : []) {
+      for (const kind of counts ? jobKinds : []) {
         const counted = counts?.find((one) => one.kind === kind)
         this.set({ kind }, counted?.waiting ?? 0)
         retrying.set({ kind }, counted?.retrying ?? 0)

@@ -1,5 +1,4 @@
-/** Every operation that this service serves. The rest of the interface answers 501 `not_implemented`. */
-import { operations, type OperationId } from '../../contract/index.ts'
+/** What stands behind every operation. */
 import type { Handlers } from '../http/handler.ts'
 import * as asyncActions from '../jobs/handlers.ts'
 import * as branding from '../brands/handlers.ts'
@@ -52,9 +51,3 @@ export const handlers: Handlers = {
   ...validations,
   ...vouchers,
 }
-
-// The keys of a const object are its ids, which `Object.keys` does not say.
-const ids = Object.keys(operations) as OperationId[]
-
-/** The operations still to come. */
-export const unserved: readonly OperationId[] = ids.filter((id) => handlers[id] === undefined)

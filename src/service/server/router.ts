@@ -4,55 +4,64 @@ import type { Method, Operation } from '../../contract/operation.ts'
 import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/documents.ts'
 import { Refusal } from '../errors.ts'
 import { fileReply, fileRoute } from '../exports/download.ts'
+import { replyOf, type Reply } from '../http/answer.ts'
 import { alive, readiness } from '../http/health.ts'
 import type { Exchange } from '../http/request-context.ts'
 import { peer } from '../optional-package.ts'
 import { serve, type Parts } from './serve.ts'
 
-const { Hono } = await peer('hono', () => import('hono'))
+const { METHOD_NAME_ALL } = await peer('hono', () => import('hono/router'))
+const { RegExpRouter } = await import('hono/router/reg-exp-router')
+const { SmartRouter } = await import('hono/router/smart-router')
+const { TrieRouter } = await import('hono/router/trie-router')
 
-/** Stands for the answer that the exchange has. */
-const answered = new Response()
+/** What an address leads to. Throws {@link Refusal} and whatever goes wrong. */
+type Route = (exchange: Exchange) => Reply | Promise<Reply>
 
-/** The whole table of operations, and what the service says about itself. */
-export function createRouter(parts: Parts, isClosing: () => boolean) {
-  // The path is matched as it came: an address that is written in another way is another address.
-  const app = new Hono<{ Bindings: Exchange }>({ getPath: (request) => new URL(request.url).pathname })
+/**
+ * The whole table of operations, and what the service says about itself. The path is matched as it came: an address
+ * that is written in another way is another address.
+ */
+export function createRouter(parts: Parts, isClosing: () => boolean): Route {
+  const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] })
 
-  const own = {
+  const own: Record<string, Route> = {
     '/healthz': alive,
     '/readyz': readiness(parts.store, isClosing),
     '/openapi.json': openapiReply,
     '/catalogue.schema.json': catalogueSchemaReply,
     '/docs': docsReply,
-    [fileRoute]: ({ env }: { env: Exchange }) => fileReply(env.request, parts),
+    [fileRoute]: ({ request }) => fileReply(request, parts),
   }
-  for (const [path, reply] of Object.entries(own)) {
-    app.get(path, reply)
-    app.all(path, () => {
-      throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
-    })
+  for (const [path, reply] of Object.entries(own)) router.add(METHOD_NAME_ALL, path, readOnly(reply))
+  for (const [path, byMethod] of routesOf(Object.values(operations)))
+    router.add(METHOD_NAME_ALL, path, operationRoute(path, byMethod, parts))
+
+  return (exchange) => {
+    const [[first]] = router.match(METHOD_NAME_ALL, exchange.path)
+    if (!first) throw new Refusal('not_found')
+    return first[0](exchange)
+  }
+}
+
+const readOnly =
+  (reply: Route): Route =>
+  (exchange) => {
+    if (exchange.request.method === 'GET' || exchange.request.method === 'HEAD') return reply(exchange)
+    throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
   }
 
-  for (const [path, byMethod] of routesOf(Object.values(operations))) {
-    const Allow = allowed(byMethod)
-    app.all(path, async ({ req, env: exchange }) => {
-      if (req.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow } })
-      const operation = pick(byMethod, req.method)
-      if (!operation) throw new Refusal('method_not_allowed', { headers: { Allow } })
-      exchange.operation = operation
-      exchange.answer = await serve(operation, rawParams(path, exchange.path), exchange, parts)
-      return answered
-    })
+function operationRoute(path: string, byMethod: ByMethod, parts: Parts): Route {
+  const Allow = allowed(byMethod)
+  return async (exchange) => {
+    const { method } = exchange.request
+    if (method === 'OPTIONS') return { status: 204, headers: { allow: Allow }, body: null }
+    const operation = pick(byMethod, method)
+    if (!operation) throw new Refusal('method_not_allowed', { headers: { Allow } })
+    exchange.operation = operation
+    exchange.answer = await serve(operation, rawParams(path, exchange.path), exchange, parts)
+    return replyOf(exchange.answer)
   }
-
-  app.notFound(() => {
-    throw new Refusal('not_found')
-  })
-  app.onError((error) => {
-    throw error // the service makes the reply: it knows the request's id
-  })
-  return app
 }
 
 // The table of operations as paths and methods.

@@ -2,7 +2,7 @@
 import { systemClock, type Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import { Refusal } from '../errors.ts'
-import { replyOf, asResponse, errorReply, fromResponse, type Reply, BrokenContract } from '../http/answer.ts'
+import { asResponse, errorReply, type Reply, BrokenContract } from '../http/answer.ts'
 import { corsHeaders, isForPages, isPreflight, preflightReply } from '../http/cors.ts'
 import { isHealthPath } from '../http/health.ts'
 import { createOnce } from '../http/idempotency.ts'
@@ -55,7 +55,7 @@ export function createService({
   let closing = false
   const once = createOnce(store, clock)
   const baseUrlOf = (request: Request) => publicUrl ?? addressAsked(request, trustProxy)
-  const router = createRouter(
+  const route = createRouter(
     { store, clock, limits, handlers, once, wake: () => jobs?.wake(), baseUrlOf },
     () => closing,
   )
@@ -65,8 +65,7 @@ export function createService({
       const isAsking = isForPages(exchange.path) && isPreflight(exchange.request)
       if (isAsking) return finish(exchange, preflightReply())
       if (!isHealthPath(exchange.path)) exchange.standing = await limits.countAddress(exchange.address)
-      const response = await router.fetch(exchange.request, exchange)
-      return finish(exchange, exchange.answer ? replyOf(exchange.answer) : fromResponse(response))
+      return finish(exchange, await route(exchange))
     } catch (error) {
       return finish(exchange, errorReply(error, exchange.id), error)
     }

@@ -13,29 +13,29 @@ import { base } from '../styles/base.ts'
 import { rows } from '../styles/rows.ts'
 
 /**
- * What happened to the points of the shopper's loyalty card, the newest first: one row for each order, reward,
- * transfer or expiry, with all that came of it.
+ * The history of the points on the shopper's loyalty card, newest first: one row for each order, reward, transfer or
+ * expiry, with everything that came of it.
  *
  * @element perk-activity
- * @slot - Shown while the script has not run, and until the history is there.
- * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
- * @slot empty - Shown when nothing has happened yet.
- * @csspart skeleton - Holds the place while waiting.
+ * @slot - Shown until the script has run and the history has arrived.
+ * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
+ * @slot empty - Shown while there is no activity.
+ * @csspart skeleton - The placeholder while waiting.
  * @csspart list - The history.
  * @csspart entry - One row of it.
  * @csspart title - What happened.
- * @csspart points - The points it gave or took; `given` or `taken` as well.
+ * @csspart points - The points it gave or took; also `given` or `taken`.
  * @csspart details - When it was, and what else came of it.
  * @csspart button - "Show more" and "Try again".
  * @csspart note - A sentence in place of the history or below it.
  * @cssproperty --perk-accent - Colour of points that were given, and of what can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of what matters less.
- * @cssproperty --perk-line - Colour of the hairlines.
- * @cssproperty --perk-surface - What the history stands on; nothing by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-surface - Background of the history; none by default.
  * @cssproperty --perk-radius - Rounding of buttons and focus rings.
  * @cssproperty --perk-gap - Space between columns.
- * @cssproperty --perk-rows - How many rows to hold place for while waiting; 3 by default.
+ * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkActivity extends PerkElement<LoyaltyMessages> {
   static override styles = [base, rows, styles]

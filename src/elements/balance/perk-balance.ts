@@ -17,23 +17,23 @@ import { base } from '../styles/base.ts'
 import { progress } from '../styles/progress.ts'
 
 /**
- * The shopper's loyalty card: the points on it, what is on the way and what expires when, the loyalty tier and the
+ * The shopper's loyalty card: its points, those that are pending and those that expire next, the loyalty tier and the
  * way to the next one, and the card's code.
  *
  * @element perk-balance
- * @slot - Shown while the script has not run, and until the card is there.
- * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
- * @csspart skeleton - Holds the place while waiting.
+ * @slot - Shown until the script has run and the card has arrived.
+ * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
+ * @csspart skeleton - The placeholder while waiting.
  * @csspart pass - The card.
  * @csspart programme - Name of the loyalty programme.
  * @csspart tier - The tier the member is in.
  * @csspart balance - The points that can be spent now.
- * @csspart progress - How far the way to the next tier is gone.
+ * @csspart progress - How far the member has come to the next tier.
  * @csspart next - What is missing for it.
- * @csspart pending - Points that are earned and not yet to be spent.
- * @csspart expires - Points that expire next, and when.
+ * @csspart pending - Points that are earned but cannot be spent yet.
+ * @csspart expires - Points that expire next, and when they do.
  * @csspart why - Why the card cannot be used.
- * @csspart qr - The card's code for a till, where the service has drawn it.
+ * @csspart qr - The card's code as a QR code for the till, if the service has drawn it.
  * @csspart card - The line with the code.
  * @csspart code - The code.
  * @csspart copy - Copies it.
@@ -41,9 +41,9 @@ import { progress } from '../styles/progress.ts'
  * @csspart note - A sentence in place of the card or below it.
  * @cssproperty --perk-accent - Colour of the progress and of what can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of what matters less.
- * @cssproperty --perk-line - Colour of the hairlines.
- * @cssproperty --perk-surface - What the card stands on; nothing by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-surface - Background of the card; none by default.
  * @cssproperty --perk-radius - Rounding of buttons and focus rings; the card's is twice that.
  */
 export class PerkBalance extends PerkElement<LoyaltyMessages> {

@@ -25,44 +25,44 @@ import { rows } from '../styles/rows.ts'
 export { AddItemsEvent, RedeemableSelectedEvent }
 
 /**
- * Says what the shopper can use on the cart of now, what is missing for more, and what the chosen ones come to
- * together. Judged again after every change of the cart.
+ * The offers and codes that the shopper can use with the present cart, what is missing for more, and what the chosen
+ * ones come to together. The cart is judged again after every change.
  *
  * @element perk-eligibility
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose a voucher or a promotion, entered a code that applies, or took a choice back, chosen points among them; `redeemable` and `selected` say which. Cancelable: then the cart's selection stays as it is.
- * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. The page puts it into the cart, and cancels the event to say so.
- * @slot - Shown while the script has not run, and until the cart is judged.
- * @slot empty - Shown when the cart is empty, or when nothing can be had for it.
- * @csspart skeleton - Holds the place while waiting.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose a voucher or a promotion, entered a code that applies, or took a choice back, including chosen points; `redeemable` and `selected` say which. Cancelable: then the cart's selection stays as it was.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has.
+ * @slot - Shown until the script has run and the cart has been judged.
+ * @slot empty - Shown when the cart is empty, or when there is nothing for it.
+ * @csspart skeleton - The placeholder while waiting.
  * @csspart heading - Title of a group.
  * @csspart list - A group of offers.
  * @csspart offer - One row of it.
- * @csspart choose - The row's button; `aria-pressed` tells whether it is chosen.
- * @csspart title - The banner, name or campaign of an offer, else its code.
- * @csspart gives - What it gives, after the code of a voucher; on the receipt the code alone.
+ * @csspart choose - The row's button; `aria-pressed` says whether it is chosen.
+ * @csspart title - The banner, name or campaign of an offer, or else its code.
+ * @csspart gives - What it gives, after a voucher's code; on the receipt, the code alone.
  * @csspart saves - What it saves on this cart.
  * @csspart lacks - What the cart lacks for it.
  * @csspart progress - How far the cart has come.
  * @csspart add - Adds what is missing.
- * @csspart more - Shows all offers of a group, or only the best again.
- * @csspart others - The offers that are not for this cart, to be unfolded.
+ * @csspart more - Shows all offers of a group, or only the best ones again.
+ * @csspart others - The offers that are not for this cart, folded.
  * @csspart code - The form for a voucher code.
  * @csspart field - Its field.
  * @csspart apply - Its button.
  * @csspart why - Why something does not apply.
- * @csspart receipt - The chosen ones and the total.
+ * @csspart receipt - What is chosen, and the total.
  * @csspart remove - Takes a choice back.
  * @csspart total - The last line of the receipt.
  * @csspart button - "Try again", `add` and `apply`.
  * @csspart note - A sentence in place of the offers or below them.
  * @cssproperty --perk-accent - Colour of what is saved, chosen, or can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of what matters less.
- * @cssproperty --perk-line - Colour of the hairlines.
- * @cssproperty --perk-surface - What it stands on; nothing by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-surface - Background; none by default.
  * @cssproperty --perk-radius - Rounding of buttons, the field and focus rings.
  * @cssproperty --perk-gap - Space between columns, and above buttons.
- * @cssproperty --perk-rows - How many offers to hold place for while waiting; 3 by default.
+ * @cssproperty --perk-rows - How many placeholder offers to show while waiting; 3 by default.
  */
 export class PerkEligibility extends PerkElement<EligibilityMessages> {
   static override styles = [base, rows, styles]
@@ -81,7 +81,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #missed: readonly Offer[] = []
   #total: number | null | undefined
 
-  /** Which of the conditions is drawn. An empty cart needs no judge. */
+  /** Which of the conditions is drawn. */
   override get condition() {
     return this.words && this.perks && !itemCount(this.#cart) ? 'empty' : super.condition
   }

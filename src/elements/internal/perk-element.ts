@@ -29,7 +29,7 @@ export const tick = 30_000
 export abstract class PerkElement<Part = unknown> extends Boundary {
   static override styles: CSSResultGroup = base
 
-  /** Id of the `<perk-shop>` to use, where the element stands in none and the page has several. */
+  /** Id of the `<perk-shop>` to use, for an element outside of one on a page that has several. */
   @property() shop?: string
 
   /** @internal Part of another element, which says for all of its parts that there is no connection. */

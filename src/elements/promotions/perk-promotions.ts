@@ -57,44 +57,44 @@ type Made = readonly [
 ]
 
 /**
- * Lists the promotions a shopper could use, by their place in the campaign. Choosing one puts it into the
- * cart's selection; choosing it again takes it out. While the cart has lines, each says whether it is available for
- * them or what they lack, and a chosen one whether it is applied. When it starts and ends is told by the shopper's clock,
- * hours and days of the week by the campaign's, with the name of its time zone where that is another.
+ * The promotions that the shopper could use, by their place in the campaign. Choosing one puts it into the cart's
+ * selection; choosing it again takes it out. While the cart has lines, each promotion says whether it is available for
+ * them or what they lack, and a chosen one whether it is applied. Start and end are given in the shopper's time, hours
+ * and days of the week in the campaign's, with the name of its time zone if that is another.
  *
  * @element perk-promotions
- * @event {PromotionSelectedEvent} perk-promotion-selected - The shopper chose a promotion or took the choice back; `tier` and `selected` say which. Cancelable: then the cart's selection stays as it is.
- * @slot - Shown while the script has not run, and until the promotions are there.
+ * @event {PromotionSelectedEvent} perk-promotion-selected - The shopper chose a promotion or took the choice back; `tier` and `selected` say which. Cancelable: then the cart's selection stays as it was.
+ * @slot - Shown until the script has run and the promotions have arrived.
  * @slot empty - Shown when no promotion is running.
- * @csspart skeleton - Holds the place while waiting.
+ * @csspart skeleton - The placeholder while waiting.
  * @csspart list - The list.
  * @csspart tier - One row of it.
- * @csspart choose - The row's button; `aria-pressed` tells whether it is chosen.
- * @csspart title - The banner, or the name where there is none.
+ * @csspart choose - The row's button; `aria-pressed` says whether it is chosen.
+ * @csspart title - The banner, or the name if there is none.
  * @csspart gives - What the promotion gives.
  * @csspart verdict - Whether it applies to the cart, or what the cart lacks.
  * @csspart progress - How far the cart has come.
  * @csspart when - When it can be used.
- * @csspart terms - Its terms, if asked for.
+ * @csspart terms - Its terms, with the attribute `terms`.
  * @csspart button - "Show more" and "Try again".
  * @csspart note - A sentence in place of the list or below it.
  * @cssproperty --perk-accent - Colour of what is given, chosen, or can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of what matters less.
- * @cssproperty --perk-line - Colour of the hairlines.
- * @cssproperty --perk-surface - What the list stands on; nothing by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-surface - Background of the list; none by default.
  * @cssproperty --perk-radius - Rounding of buttons and focus rings.
  * @cssproperty --perk-gap - Space between columns, and above buttons.
- * @cssproperty --perk-rows - How many rows to hold place for while waiting; 3 by default.
+ * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkPromotions extends PerkElement<PromotionMessages> {
   static override styles = [base, rows, styles]
 
   /** How many tiers to ask for at a time, 1 to 100. */
   @property({ type: Number }) limit = 10
-  /** Shows those too that cannot be used now. */
+  /** Also shows those that cannot be used now. */
   @property({ type: Boolean }) all = false
-  /** Shows the terms that stand in a tier's `metadata.terms`: a text, or the address of a page. */
+  /** Shows the terms in a tier's `metadata.terms`: a text, or the address of a page. */
   @property({ type: Boolean }) terms = false
 
   protected override readonly english = promotions
@@ -117,7 +117,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     return [this.reading, this.#judged, this.#next]
   }
 
-  /** How many tiers the service sent that could not be read, and are left out. */
+  /** How many tiers are left out because they could not be read. */
   get dropped() {
     return sum(this.#pages(), ({ dropped }) => dropped)
   }

@@ -16,41 +16,41 @@ import { base } from '../styles/base.ts'
 import { styles } from './perk-referrals.styles.ts'
 
 /**
- * The shopper's referral code: a link to share, how many friends came by it and when, and what that has earned. Who
- * they are is not said.
+ * The shopper's referral code: a link to share, how many friends have used it and when, and what that has earned. It
+ * never says who they are.
  *
  * @element perk-referrals
- * @slot - Shown while the script has not run, and until the answer is there.
- * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no referral code.
- * @slot empty - Shown below the link while nobody has come by it.
- * @csspart skeleton - Holds the place while waiting.
+ * @slot - Shown until the script has run and the answer has arrived.
+ * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no referral code.
+ * @slot empty - Shown below the link while nobody has used it.
+ * @csspart skeleton - The placeholder while waiting.
  * @csspart card - The line with the link.
  * @csspart code - The link; without `share-url` the code.
  * @csspart copy - Copies it.
- * @csspart share - Hands it to the apps of the device, where the browser can; a `button` as well.
+ * @csspart share - Hands it to the device's apps, if the browser can; also a `button`.
  * @csspart joined - How many friends have come.
  * @csspart earned - What they have earned the shopper.
- * @csspart list - When they came, the newest first.
+ * @csspart list - When they came, newest first.
  * @csspart friend - One of them.
  * @csspart button - "Share" and "Try again".
  * @csspart note - A sentence in place of the friends or below them.
  * @cssproperty --perk-accent - Colour of what was earned, and of what can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of what matters less.
- * @cssproperty --perk-line - Colour of the hairlines.
- * @cssproperty --perk-surface - What it stands on; nothing by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-surface - Background; none by default.
  * @cssproperty --perk-radius - Rounding of buttons and focus rings.
  * @cssproperty --perk-gap - Space between columns.
- * @cssproperty --perk-rows - How many rows to hold place for while waiting; 3 by default.
+ * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkReferrals extends PerkElement<ReferralMessages> {
   static override styles = [base, styles]
 
-  /** The shopper's own referral code; without one nobody is signed in. */
+  /** The shopper's own referral code; without it the element is signed out. */
   @property() code?: string
-  /** Where friends arrive, such as `https://shop.example/?ref={code}`; `{code}` is where the code goes. */
+  /** Where the link leads, such as `https://shop.example/?ref={code}`; the code takes the place of `{code}`. */
   @property({ attribute: 'share-url' }) shareUrl?: string
-  /** How many of the friends to list, 0 to 99. */
+  /** How many friends to list, 0 to 99. */
   @property({ type: Number }) limit = 5
 
   protected override readonly cockpit = 'referrals_enabled'

@@ -30,18 +30,19 @@ export { RedeemableSelectedEvent, RedeemedEvent, RedeemingEvent }
 const told = new WeakSet<object>()
 
 /**
- * What the points of the shopper's loyalty card buy. Redeeming asks first, then says what came of it: done, refused,
- * or not confirmed, which survives a reload and is settled by asking what became of it, never by spending again. Points
- * that pay for the order are not spent here: they join the cart's selection, and the shop redeems them with the order.
+ * The rewards that the points on the shopper's loyalty card buy. Redeeming one asks first, then says how it ended: done,
+ * refused, or not confirmed. The last survives a reload, and is settled by asking what became of it, never by spending
+ * again. Points that pay for the order are not spent here: they join the cart's selection, and your back end redeems
+ * them with the order.
  *
  * @element perk-rewards
  * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it is.
- * @slot - Shown while the script has not run, and until the rewards are there.
- * @slot guest - Shown when nobody is signed in, or the signed-in shopper has no loyalty card.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it was.
+ * @slot - Shown until the script has run and the rewards have arrived.
+ * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @slot empty - Shown when there are no rewards.
- * @csspart skeleton - Holds the place while waiting.
+ * @csspart skeleton - The placeholder while waiting.
  * @csspart list - The rewards.
  * @csspart reward - One row of it.
  * @csspart picture - Its picture.
@@ -51,18 +52,18 @@ const told = new WeakSet<object>()
  * @csspart lacks - The points that are missing for it.
  * @csspart progress - How far the balance has come.
  * @csspart redeem - The row's button.
- * @csspart attempt - A redemption that is under way, not confirmed, or not looked at yet.
+ * @csspart attempt - A redemption that is under way, is not confirmed, or has not been looked at yet.
  * @csspart dialog - Where a reward is redeemed.
- * @csspart said - What will happen in it, or what has happened.
- * @csspart warning - What the shopper should know before, such as that it lowers the tier, or that the browser would forget it in a reload.
- * @csspart legal - What the shopper agrees to by redeeming, where the brand has terms or a privacy policy.
+ * @csspart said - What will happen or has happened in the dialog.
+ * @csspart warning - What the shopper should know first, such as that it lowers the tier, or that the browser would forget it on a reload.
+ * @csspart legal - What the shopper agrees to by redeeming, if the brand has terms or a privacy policy.
  * @csspart link - A link in it.
- * @csspart worth - What the points are going to pay.
- * @csspart field - How many points to pay with, typed.
- * @csspart slider - The same, to be dragged.
+ * @csspart worth - What the points will pay.
+ * @csspart field - How many points to pay with, to type.
+ * @csspart slider - The same, to drag.
  * @csspart keep - The points that stay on the card.
  * @csspart more - Uses as many points as are needed, or none; in `attempt`, shows what became of it; in the dialog, redeems what did not arrive.
- * @csspart qr - The code that was given, for a till, where the service has drawn it.
+ * @csspart qr - The code that was given, as a QR code for the till, if the service has drawn it.
  * @csspart card - The line with the code.
  * @csspart code - The code.
  * @csspart copy - Copies it.
@@ -71,12 +72,12 @@ const told = new WeakSet<object>()
  * @csspart note - A sentence in place of the rewards or below them.
  * @cssproperty --perk-accent - Colour of prices and of what can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of what matters less.
- * @cssproperty --perk-line - Colour of the hairlines.
- * @cssproperty --perk-surface - What the rewards and the dialog stand on; nothing, and the browser's own, by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-surface - Background of the rewards and the dialog; none, and the browser's own, by default.
  * @cssproperty --perk-radius - Rounding of buttons, pictures and focus rings; the dialog's is twice that.
  * @cssproperty --perk-gap - Space between columns.
- * @cssproperty --perk-rows - How many rewards to hold place for while waiting; 3 by default.
+ * @cssproperty --perk-rows - How many placeholder rewards to show while waiting; 3 by default.
  */
 export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
   static override styles = [base, rows, styles]

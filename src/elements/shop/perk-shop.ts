@@ -9,8 +9,8 @@ import { same } from '../internal/same.ts'
 import type { Messages } from '../internal/messages.ts'
 
 /**
- * Connects a page to the service. Elements inside it, and elements anywhere else on the page, show what this
- * shop offers. It draws nothing of its own.
+ * Connects a page to the service. Elements inside it, and elements anywhere else on the page, show what this shop
+ * offers. It draws nothing of its own.
  *
  * @element perk-shop
  * @slot - The page's own content, with the elements in it.
@@ -37,16 +37,16 @@ export class PerkShop extends Boundary {
   @property({ attribute: 'token-url' }) tokenUrl?: string
   /** Who is signed in; another customer makes a new connection. */
   @property() customer?: string
-  /** Code of their loyalty card, where the page knows it; else it is looked up in the customer's wallet. */
+  /** Code of their loyalty card, if the page knows it; otherwise it is looked up in the customer's wallet. */
   @property() card?: string
   /** ISO 4217 code of the currency that amounts are in, such as `EUR`. */
   @property() currency?: string
-  /** Language of words, numbers and dates, such as `de` or `en-GB`; else the nearest `lang`, else the browser's. */
+  /** Language of words, numbers and dates, such as `de` or `en-GB`; by default the nearest `lang`, or else the browser's. */
   @property() locale?: string
 
-  /** Gives access tokens, in place of `token-url`. Asked through the element, so that it may be a new function each time. */
+  /** Gives access tokens, in place of `token-url`. It may be a new function each time. */
   @property({ attribute: false, hasChanged: (now, before) => !now !== !before }) getToken?: GetToken
-  /** Where data comes from, in place of a service: any object of the same shape. */
+  /** Where data comes from, in place of the service: any object of the same shape. */
   @property({ attribute: false }) source?: Source
   /** The page's own words, in place of some or all of the built-in ones. */
   @property({ attribute: false }) messages?: Partial<Messages>
@@ -57,8 +57,8 @@ export class PerkShop extends Boundary {
   #language = new MutationObserver(tellSeekers)
 
   /**
-   * Source and cart, for the page to use. A shop of the page's own, made with `createShop()`, may be put here;
-   * closing that one is up to the page.
+   * The source and the cart, for the page to use. The page may set a shop of its own, made with `createShop()`; it is
+   * then up to the page to close it.
    */
   @property({ attribute: false })
   get shop(): Shop | undefined {

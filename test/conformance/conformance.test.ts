@@ -1,9 +1,7 @@
 /** Our service, held against the specification over HTTP on both stores. */
 import { readFileSync } from 'node:fs'
-import { Writable } from 'node:stream'
 import { beforeAll, expect, test } from 'vitest'
-import { startOn } from '../../src/service/start.ts'
-import { createLog } from '../../src/service/log.ts'
+import { startWhole } from '../support/service.ts'
 import { onBothStores } from '../support/stores.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
@@ -13,7 +11,6 @@ import { fieldsOfSpecification, type Seen } from './shape.ts'
 import { runSuite, type Outcome } from './suite.ts'
 
 const catalogue = JSON.parse(readFileSync(new URL('catalogue.json', import.meta.url), 'utf8'))
-const nobody = new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Fields that the specification has and our service has no use for, with the reason. */
 const unused: Record<string, string> = {
@@ -45,7 +42,7 @@ onBothStores('the service', (open) => {
   let seen: Seen
 
   beforeAll(async () => {
-    const service = await startOn(await open(), { catalogue, port: 0, limits: false, log: createLog(nobody) })
+    const service = await startWhole(await open(), catalogue)
     const keys = readKeys(new URL('keys.json', import.meta.url))
     ;({ outcomes, seen } = await runSuite(operations, await connect(service.url, keys)))
     await service.close()

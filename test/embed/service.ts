@@ -1,9 +1,7 @@
 /** The real service and the shop's own relay, with one shop and two promotions in it. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createRelay } from '../../src/relay/index.ts'
-import { createLog, startService } from '../../src/service/index.ts'
-import { temporaryFolder } from '../support/package.ts'
+import { openStore } from '../../src/service/database/store.ts'
+import { startWhole } from '../support/service.ts'
 
 const server = { app_id: 'embed-app', app_token: 'embed-app-token' }
 const client = { application_id: 'embed-client', token: 'embed-client-token', origins: ['localhost'] }
@@ -38,15 +36,7 @@ export async function startEmbeddingService({ campaigns = [], shopper }: Also = 
     customers: shopper ? [{ source_id: shopper }] : [],
     campaigns: [autumn, ...campaigns],
   }
-  const { folder, remove } = temporaryFolder()
-  const file = join(folder, 'catalogue.json')
-  writeFileSync(file, JSON.stringify({ projects: [project] }))
-  const service = await startService({
-    port: 0,
-    data: 'memory',
-    catalogue: file,
-    log: createLog(undefined, 'silent'),
-  })
+  const service = await startWhole(await openStore({}), { projects: [project] })
   const relay = createRelay({
     serviceUrl: service.url,
     appId: server.app_id,
@@ -73,9 +63,6 @@ export async function startEmbeddingService({ campaigns = [], shopper }: Also = 
     around,
     /** What a page author writes; the text inside is for visitors whose script does not run. */
     elements: around('<perk-promotions>See our offers at the till.</perk-promotions>'),
-    async close() {
-      await service.close()
-      remove()
-    },
+    close: service.close,
   }
 }

@@ -16,7 +16,7 @@ import { aim, catalogueFile } from '../negative/shop.ts'
 import { forEachPlace, type Place } from '../negative/stores.ts'
 import { keyOf } from '../negative/verdict.ts'
 import { fuzz, harmless } from './fuzz.ts'
-import { startProcess } from './process.ts'
+import { startWatched } from './process.ts'
 import { chanceOf } from './random.ts'
 
 /** MiB. The embedded store is a whole PostgreSQL inside the process. */
@@ -46,7 +46,7 @@ async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<
   const where = databaseUrl === undefined ? ['--data', data] : []
   const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
   const options = databaseUrl === undefined ? { data } : { databaseUrl }
-  const start = () => startProcess([...where, '--catalogue', fileURLToPath(catalogueFile)], env)
+  const start = () => startWatched([...where, '--catalogue', fileURLToPath(catalogueFile)], env)
 
   const service = await start()
   const { send: sendOnce, close } = createSender(service.port, 8)
@@ -98,7 +98,7 @@ function fromEverywhere(send: Send): Send {
 /** Sends what was refused once more, between two looks at the whole store while no service runs. */
 async function changedByRefused(
   options: Parameters<typeof openStore>[0],
-  start: () => ReturnType<typeof startProcess>,
+  start: () => ReturnType<typeof startWatched>,
   refused: readonly Sent[],
 ) {
   const look = async () => {
@@ -123,7 +123,7 @@ async function changedByRefused(
 }
 
 /** One life of the service, with these requests in it and at least so many milliseconds. */
-async function ask(start: () => ReturnType<typeof startProcess>, requests: readonly Sent[], least = 0) {
+async function ask(start: () => ReturnType<typeof startWatched>, requests: readonly Sent[], least = 0) {
   const service = await start()
   const { send: sendOnce, close } = createSender(service.port, 8)
   const send = fromEverywhere(sendOnce)

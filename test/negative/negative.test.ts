@@ -1,10 +1,8 @@
 /** A slice of the negative corpus on both stores; all of it is `npm run negative`. */
 import { readFileSync } from 'node:fs'
-import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startOn } from '../../src/service/start.ts'
-import { createLog } from '../../src/service/log.ts'
 import type { Store } from '../../src/service/database/store.ts'
+import { startWhole } from '../support/service.ts'
 import { onPostgres } from '../support/stores.ts'
 import { attack } from './attack.ts'
 import { corpusOf, type Case } from './corpus.ts'
@@ -14,21 +12,20 @@ import { aim, catalogueFile, type Target } from './shop.ts'
 import { untilIdle } from './idle.ts'
 
 const catalogue: object = JSON.parse(readFileSync(catalogueFile, 'utf8'))
-const nobody = new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Of so many cases one is sent. */
 const step = 61
 
 onPostgres('requests that are wrong in one thing', (open) => {
   let store: Store
-  let running: Awaited<ReturnType<typeof startOn>>
+  let running: Awaited<ReturnType<typeof startWhole>>
   let sender: ReturnType<typeof createSender>
   let target: Target
   let cases: Case[]
 
   beforeAll(async () => {
     store = await open()
-    running = await startOn(store, { catalogue, port: 0, limits: false, log: createLog(nobody) })
+    running = await startWhole(store, catalogue)
     sender = createSender(running.port)
     target = await aim(sender.send)
     cases = corpusOf(target)

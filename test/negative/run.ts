@@ -3,10 +3,8 @@
  * was not refused as it should be, or where a refused one changed something.
  */
 import { readFileSync } from 'node:fs'
-import { Writable } from 'node:stream'
-import { startOn } from '../../src/service/start.ts'
-import { createLog } from '../../src/service/log.ts'
 import { openStore } from '../../src/service/database/store.ts'
+import { startWhole } from '../support/service.ts'
 import { attack } from './attack.ts'
 import { corpusOf } from './corpus.ts'
 import { changesOf, digestOf } from './digest.ts'
@@ -16,13 +14,12 @@ import { aim, catalogueFile } from './shop.ts'
 import { forEachPlace } from './stores.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const nobody = new Writable({ write: (_chunk, _encoding, done) => done() })
 let [passed, failed] = [0, 0]
 
 await forEachPlace(async ({ kind, databaseUrl }) => {
   const catalogue: object = JSON.parse(readFileSync(catalogueFile, 'utf8'))
   const store = await openStore({ databaseUrl })
-  const running = await startOn(store, { catalogue, port: 0, limits: false, log: createLog(nobody) })
+  const running = await startWhole(store, catalogue)
   const { send, close } = createSender(running.port)
   const cases = corpusOf(await aim(send))
   await untilIdle(store)

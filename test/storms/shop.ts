@@ -1,10 +1,8 @@
 /** The shop that storms go over: a few cards that everybody wants at once, served by real processes. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../.config/run.ts'
 import { demoKeys } from '../support/catalogue.ts'
+import { startProcess, unlimited } from '../support/process.ts'
 import { askAt } from '../support/service.ts'
 
 export const project_id = 'proj_shop'
@@ -56,24 +54,10 @@ export async function serve(place: Place, folder: string, catalogue: object): Pr
   const file = join(folder, 'shop.json')
   writeFileSync(file, JSON.stringify(catalogue))
   const where = 'data' in place ? ['--data', place.data] : []
-  const flags = ['--port', '0', '--limit-per-address', '0', '--limit-per-key', '0', '--catalogue', file]
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts', ...flags, ...where], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...('databaseUrl' in place && { DATABASE_URL: place.databaseUrl }) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const ended = once(child, 'close')
-  const port = await new Promise<number>((ready, failed) => {
-    let said = ''
-    child.stdout.on('data', (chunk) => {
-      said += String(chunk)
-      const found = /ready: http:\/\/127\.0\.0\.1:(\d+)\n/.exec(said)?.[1]
-      if (found) ready(Number(found))
-    })
-    void ended.then(([code]: unknown[]) => failed(new Error(`The service ended with ${String(code)}.`)))
-  })
+  const env = 'databaseUrl' in place ? { DATABASE_URL: place.databaseUrl } : {}
+  const { child, ready, ended } = startProcess([...unlimited, '--catalogue', file, ...where], { env })
   return {
-    port,
+    port: await ready,
     async end(signal) {
       child.kill(signal)
       await ended

@@ -17,7 +17,7 @@ export async function startCluster(size: number, catalogue: object) {
 
   // All at once: each finds a database without tables, and makes them.
   const processes = Array.from({ length: size }, () =>
-    startProcess(['--port', '0', '--catalogue', join(folder, 'shop.json'), '--limit-per-address', '0'], {
+    startProcess(['--catalogue', join(folder, 'shop.json'), '--limit-per-address', '0'], {
       env: { DATABASE_URL: databaseUrl },
     }),
   )

@@ -1,9 +1,12 @@
-/** The service as a process of its own. */
+/** The service as a process of its own, for tests, storms, fuzzing and measurements. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
+
+/** Flags under which it counts no requests, however many come. */
+export const unlimited = ['--limit-per-address', '0', '--limit-per-key', '0']
 
 interface ProcessOptions {
   env?: Record<string, string>
@@ -17,16 +20,24 @@ export function runService(args: string[], options: ProcessOptions = {}) {
   return service
 }
 
-/** Starts `src/service/main.ts`; `ready` gives its port, `ended` its exit code. Whoever starts it ends it. */
+/**
+ * Starts `src/service/main.ts` on a free port unless `args` name one; `ready` gives it, `ended` the exit code.
+ * Whoever starts it ends it.
+ */
 export function startProcess(args: string[], { env = {}, node = [] }: ProcessOptions = {}) {
-  const child = spawn(process.execPath, [...node, '--import', 'tsx', 'src/service/main.ts', ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...node, '--import', 'tsx', 'src/service/main.ts', '--port', '0', ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
+  // Only its end is kept: under attack the log has a line for every request.
+  child.stderr.on('data', (chunk) => (stderr = (stderr + String(chunk)).slice(-1_000_000)))
   const ended = once(child, 'close').then(([code]: unknown[]) => code)
   const ready = new Promise<number>((found, failed) => {
     child.stdout.on('data', () => {

@@ -8,6 +8,7 @@ import { createService } from '../../src/service/server/service.ts'
 import { startJobs } from '../../src/service/server/worker.ts'
 import { createLog } from '../../src/service/log.ts'
 import type { Metrics } from '../../src/service/metrics/metrics.ts'
+import { startOn } from '../../src/service/start.ts'
 import type { Store } from '../../src/service/database/store.ts'
 import { demoKeys, smallCatalogue } from './catalogue.ts'
 import { stock } from './stocked.ts'
@@ -98,6 +99,10 @@ export async function startShopForTest(store: Store, options: ShopOptions = {}) 
   onTestFinished(shop.close)
   return shop
 }
+
+/** The service with everything that runs beside it, by the machine's clock, as `perkit serve` starts it. */
+export const startWhole = (store: Store, catalogue: object) =>
+  startOn(store, { catalogue, port: 0, limits: false, log: createLog(undefined, 'silent') })
 
 /** A clock that stands still unless told. */
 function steppingClock() {

@@ -9,7 +9,7 @@ import { startServer } from '../../support/postgres.ts'
 import { findPostgres } from '../../support/postgres-programs.ts'
 import type { Measurement } from '../report.ts'
 import { catalogue } from './catalogue.ts'
-import { startProcess } from './process.ts'
+import { startExporting } from './process.ts'
 
 export async function measureExports(count: number): Promise<Measurement[]> {
   const programs = findPostgres()
@@ -21,7 +21,7 @@ export async function measureExports(count: number): Promise<Measurement[]> {
     await loadCatalogue(store, catalogue)
     await fill(store, count)
     const copy = await timed(() => copyOut(store))
-    const service = await startProcess(databaseUrl)
+    const service = await startExporting(databaseUrl)
     try {
       return [...(await measureOn(service, count, copy)), ...memoryOf(service, count)]
     } finally {
@@ -33,7 +33,7 @@ export async function measureExports(count: number): Promise<Measurement[]> {
   }
 }
 
-type Service = Awaited<ReturnType<typeof startProcess>>
+type Service = Awaited<ReturnType<typeof startExporting>>
 
 async function measureOn(service: Service, count: number, copy: number): Promise<Measurement[]> {
   let url = ''

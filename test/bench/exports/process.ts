@@ -1,29 +1,12 @@
 /** The service as a process of its own, so that its memory is nobody else's, and a shop that exports. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../../../.config/run.ts'
 import { demoKeys } from '../../support/catalogue.ts'
+import { startProcess, unlimited } from '../../support/process.ts'
 
-export async function startProcess(databaseUrl: string) {
-  const unlimited = ['--limit-per-address', '0', '--limit-per-key', '0']
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'src/service/main.ts', '--port', '0', ...unlimited],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
-  const url = await new Promise<string>((ready, failed) => {
-    child.stdout.on('data', (chunk) => {
-      const [address] = /http:\S+/.exec(String(chunk)) ?? []
-      if (address) ready(address)
-    })
-    child.on('exit', () => failed(new Error('The service did not start.')))
-  })
+export async function startExporting(databaseUrl: string) {
+  const { child, ready, ended } = startProcess(unlimited, { env: { DATABASE_URL: databaseUrl } })
+  const url = `http://127.0.0.1:${await ready}`
   const form = new URLSearchParams({ grant_type: 'client_credentials', scope: 'api' })
   const reply = await fetch(`${url}/v1/oauth/token`, { method: 'POST', headers: demoKeys.server, body: form })
   const { access_token } = await reply.json()
@@ -62,7 +45,8 @@ export async function startProcess(databaseUrl: string) {
     memory: () => ({ idle, peak: peakOf(child.pid) }),
 
     async stop() {
-      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
     },
   }
 }

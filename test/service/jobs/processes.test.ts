@@ -105,8 +105,7 @@ const addTransactions = ({ db }: Store, count: number) =>
 test('three processes make exactly what was ordered, though one of them is killed over it', async () => {
   const databaseUrl = await database()
   const catalogue = join(folder(), 'shop.json')
-  const start = () =>
-    runService(['--port', '0', '--catalogue', catalogue], { env: { DATABASE_URL: databaseUrl } })
+  const start = () => runService(['--catalogue', catalogue], { env: { DATABASE_URL: databaseUrl } })
   const first = start()
   const one = await client(await first.ready)
   const others = [start(), start()]
@@ -127,7 +126,7 @@ test('three processes make exactly what was ordered, though one of them is kille
 test('on the embedded store, work that a kill broke off is finished after the next start', async () => {
   const path = folder()
   const data = join(path, 'data')
-  const start = () => runService(['--port', '0', '--data', data, '--catalogue', join(path, 'shop.json')])
+  const start = () => runService(['--data', data, '--catalogue', join(path, 'shop.json')])
   const first = start()
   const before = await client(await first.ready)
   const id = await before.order(5_000)
@@ -152,7 +151,7 @@ test('a file of transactions that a kill broke off is whole after the next start
   await loadCatalogue(filled, voucherCatalogue)
   await addTransactions(filled, count)
   await filled.close()
-  const first = runService(['--port', '0', '--data', data])
+  const first = runService(['--data', data])
   const before = await client(await first.ready)
   const id = await before.exportClub()
   await before.reachesFile(id, (status) => status === 'IN_PROGRESS')
@@ -162,7 +161,7 @@ test('a file of transactions that a kill broke off is whole after the next start
   expect(await findExport(broken.db, 'proj_shop', id)).toMatchObject({ status: 'IN_PROGRESS' })
   await broken.close()
 
-  const second = runService(['--port', '0', '--data', data])
+  const second = runService(['--data', data])
   const after = await client(await second.ready)
   const url = await after.reachesFile(id, (status) => /DONE|ERROR/.test(status))
   const [names, ...lines] = (await (await fetch(url)).text()).trim().split('\n')

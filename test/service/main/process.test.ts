@@ -33,7 +33,7 @@ const listTiers = (port: number, token: string) =>
 
 test('it says one line when it listens, logs JSON, and ends with 0 on SIGTERM', async () => {
   const path = folder()
-  const service = run(['--port', '0', '--data', 'memory', '--catalogue', join(path, 'shop.json')])
+  const service = run(['--data', 'memory', '--catalogue', join(path, 'shop.json')])
   const port = await service.ready
   const { body } = await askToken(port)
   expect((await listTiers(port, body.access_token)).status).toBe(200)
@@ -49,7 +49,7 @@ test('it says one line when it listens, logs JSON, and ends with 0 on SIGTERM', 
 })
 
 test('a signal that comes twice, as through npm, does not cut the end short', async () => {
-  const service = run(['--port', '0', '--data', 'memory', '--catalogue', join(folder(), 'shop.json')])
+  const service = run(['--data', 'memory', '--catalogue', join(folder(), 'shop.json')])
   await service.ready
 
   service.child.kill('SIGTERM')
@@ -84,7 +84,7 @@ function beginToAsk(port: number) {
 
 test('SIGTERM in the midst of work loses nothing', async () => {
   const path = folder()
-  const args = ['--port', '0', '--data', join(path, 'data'), '--catalogue', join(path, 'shop.json')]
+  const args = ['--data', join(path, 'data'), '--catalogue', join(path, 'shop.json')]
   const first = run(args)
   const port = await first.ready
   const tokens: string[] = []
@@ -120,7 +120,7 @@ test('SIGTERM in the midst of work loses nothing', async () => {
 
 test('two processes on one data folder: the second one is refused and the first goes on', async () => {
   const path = folder()
-  const args = ['--port', '0', '--data', join(path, 'data')]
+  const args = ['--data', join(path, 'data')]
   const first = run(args)
   const port = await first.ready
 
@@ -147,12 +147,12 @@ test('a wrong catalogue or a taken port is said in words and ends with 1', async
     join(path, 'wrong.json'),
     JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', colour: 'red' }] }),
   )
-  const wrong = run(['--port', '0', '--data', 'memory', '--catalogue', join(path, 'wrong.json')])
+  const wrong = run(['--data', 'memory', '--catalogue', join(path, 'wrong.json')])
   expect(await wrong.ended).toBe(1)
   expect(wrong.said().stderr).toContain('colour')
   expect(wrong.said().stderr).not.toContain('    at ')
 
-  const first = run(['--port', '0', '--data', 'memory'])
+  const first = run(['--data', 'memory'])
   const port = await first.ready
   const taken = run(['--port', String(port), '--data', 'memory'])
   expect(await taken.ended).toBe(1)
@@ -160,7 +160,7 @@ test('a wrong catalogue or a taken port is said in words and ends with 1', async
 })
 
 test('a database that is not there is said without its password', async () => {
-  const gone = run(['--port', '0'], {
+  const gone = run([], {
     env: { DATABASE_URL: 'postgresql://perkit:sesame@127.0.0.1:1/perkit' },
   })
   expect(await gone.ended).toBe(1)
@@ -186,7 +186,7 @@ test.each([
     }`
   const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
   const hiding = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hooks))})`
-  const service = run(['--port', '0', '--data', 'memory'], { node: ['--import', asUrl(hiding)] })
+  const service = run(['--data', 'memory'], { node: ['--import', asUrl(hiding)] })
 
   expect(await service.ended).toBe(1)
   expect(service.said().stderr).toContain(`npm install ${name}`)

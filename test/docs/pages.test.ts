@@ -60,6 +60,15 @@ test('every link leads to a file of the repository, and to a heading in it', () 
   expect(broken).toEqual([])
 })
 
+test('every file and folder that a page names is there', () => {
+  const named = pages.flatMap(({ text }) =>
+    [...text.matchAll(/`((?:src|test|demo|\.config)\/[\w./-]*)`/g)].map(([, path = '']) => path),
+  )
+
+  expect(named).toContain('demo/catalogue.json')
+  expect(named.filter((path) => !path.includes('NAME') && !existsSync(root + path))).toEqual([])
+})
+
 test('no page has two headings of one name, whose anchors would be one', () => {
   const doubled = pages.flatMap(({ file }) => {
     const ids = renderMarkdown(file).headings.map(({ id }) => id)

@@ -13,6 +13,7 @@ export const markdownFiles = () => [
   'README.md',
   ...readdirSync(at('demo/docs'))
     .filter((file) => file.endsWith('.md'))
+    .sort()
     .map((file) => `demo/docs/${file}`),
 ]
 
@@ -41,15 +42,13 @@ export function renderMarkdown(file: string) {
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${link}</h${depth}>`
       },
       // What is wider than the screen scrolls by itself, and can be reached by keyboard.
-      code: ({ text, lang = '' }) =>
-        `<pre tabindex="0" data-language="${/^\w*/.exec(lang)?.[0]}"><code>${escaped(text)}</code></pre>`,
+      code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`,
     },
     hooks: {
       postprocess: (html) =>
         html
           .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
-          .replaceAll('</table>', '</table></div>')
-          .replaceAll('<th></th>', '<td></td>'),
+          .replaceAll('</table>', '</table></div>'),
     },
     walkTokens: (token) => {
       if (token.type === 'link' || token.type === 'image') token['href'] = addressOf(token['href'], file)
@@ -68,7 +67,7 @@ export function addressOf(href: string, file: string) {
 }
 
 /** The anchor that GitHub gives a heading. */
-export const slug = (heading: string) =>
+const slug = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\w\- ]/g, '')

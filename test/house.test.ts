@@ -20,6 +20,70 @@ const browser = ['client', 'state', 'elements']
 
 const tables = ['/src/contract/index.ts', '/src/contract/resources/index.ts']
 
+/** What every resource of the service stands on. */
+const ground = ['ground']
+const data = [...ground, 'rules', 'database']
+const base = [...data, 'auth', 'http']
+
+/**
+ * The same inside the service, folder by folder; `main`, `start` and `ground` are the files beside the folders. A
+ * resource may use another's queries and view, and the arrows run one way.
+ */
+const serviceMayImport: Record<string, readonly string[]> = {
+  ground: [],
+  rules: ground,
+  database: [...ground, 'rules'],
+  auth: data,
+  http: [...data, 'auth'],
+  jobs: base,
+
+  brands: base,
+  campaigns: base,
+  customers: [...base, 'jobs'],
+  exports: [...base, 'jobs', 'campaigns', 'vouchers', 'loyalty'],
+  loyalty: [...base, 'campaigns', 'customers', 'vouchers', 'redeemables'],
+  oauth: [...base, 'customers'],
+  orders: [...base, 'customers', 'products', 'loyalty', 'referrals'],
+  products: base,
+  promotions: base,
+  qualifications: [...base, 'customers', 'products', 'vouchers', 'redeemables'],
+  redeemables: data,
+  redemptions: [
+    ...base,
+    ...['campaigns', 'customers', 'products', 'vouchers', 'redeemables'],
+    ...['loyalty', 'orders', 'qualifications', 'referrals'],
+  ],
+  referrals: [...base, 'campaigns', 'vouchers', 'loyalty'],
+  'validation-rules-assignments': base,
+  vouchers: [...base, 'jobs', 'campaigns'],
+
+  backup: data,
+  catalogue: [...data, 'auth', 'brands', 'vouchers', 'loyalty'],
+  docs: [...base, 'catalogue'],
+  metrics: [...base, 'jobs', 'qualifications'],
+  server: [
+    ...[...base, 'jobs', 'docs', 'metrics'],
+    ...[
+      'brands',
+      'campaigns',
+      'customers',
+      'exports',
+      'loyalty',
+      'oauth',
+      'orders',
+      'products',
+      'promotions',
+    ],
+    ...['qualifications', 'redemptions', 'referrals', 'validation-rules-assignments', 'vouchers'],
+  ],
+  start: [
+    ...[...base, 'server', 'metrics', 'catalogue'],
+    ...['jobs', 'exports', 'loyalty', 'qualifications', 'redeemables'],
+  ],
+  cli: [...data, 'auth', 'backup', 'catalogue', 'start'],
+  main: ['cli'],
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every source file, by its path from the root, with what it imports in whatever way. */
@@ -42,6 +106,15 @@ function roomOf(path: string) {
   const [inside, room = 'entry'] = /^\/src\/(?:([^/]+)\/)?/.exec(path) ?? []
   return inside ? room : 'outside'
 }
+
+function serviceRoomOf(path: string) {
+  const [, place = ''] = /^\/src\/service\/(.*)/.exec(path) ?? []
+  if (place.includes('/')) return place.slice(0, place.indexOf('/'))
+  if (place === 'main.ts' || place === 'perkit.ts') return 'main'
+  return place === 'start.ts' || place === 'index.ts' ? 'start' : 'ground'
+}
+
+const isService = (path: string) => roomOf(path) === 'service'
 
 /** `file → import` for every import that breaks the rule. */
 const offences = (breaks: (file: string, imported: string) => boolean) =>
@@ -66,6 +139,38 @@ describe('the house', () => {
       const [from, to] = [roomOf(file), roomOf(imported)]
       return !isPackage(imported) && from !== to && !mayImport[from]?.includes(to)
     })
+
+    expect(strays).toEqual([])
+  })
+
+  test('has a service whose folders are the known ones', () => {
+    const rooms = new Set(files.filter(({ file }) => isService(file)).map(({ file }) => serviceRoomOf(file)))
+
+    expect([...rooms].sort()).toEqual(Object.keys(serviceMayImport).sort())
+  })
+
+  test('has a service in which every arrow runs down', () => {
+    const strays = offences((file, imported) => {
+      if (!isService(file) || !isService(imported)) return false
+      const [from, to] = [serviceRoomOf(file), serviceRoomOf(imported)]
+      return from !== to && !serviceMayImport[from]?.includes(to)
+    })
+
+    expect(strays).toEqual([])
+  })
+
+  test('has no circle in that table', () => {
+    const reaches = (from: string, to: string): boolean =>
+      (serviceMayImport[from] ?? []).some((next) => next === to || reaches(next, to))
+
+    expect(Object.keys(serviceMayImport).filter((room) => reaches(room, room))).toEqual([])
+  })
+
+  test('lets nobody but the server know a handler of the service', () => {
+    const strays = offences(
+      (file, imported) =>
+        /^\/src\/service\/.*handlers\.ts$/.test(imported) && serviceRoomOf(file) !== 'server',
+    )
 
     expect(strays).toEqual([])
   })

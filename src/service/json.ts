@@ -9,79 +9,72 @@ export const maxDepth = 32
 
 /** Parses a whole text. Throws {@link Refusal} `invalid_payload` that names line and column. */
 export function parseJson(text: string): unknown {
-  const reader = new Reader(text)
-  const value = reader.value(1)
-  reader.end()
-  return value
+  new Scan(text).whole()
+  return JSON.parse(text)
 }
 
 const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const blanks = /[ \t\n\r]*/y
 const plainString = /"[^"\\\u0000-\u001f]*"/y
 const anyString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const unkeepable = /\0|\p{Surrogate}/u
-const literals = [
-  ['true', true],
-  ['false', false],
-  ['null', null],
-] as const
+const mayBeUnkeepable = /\\u(?:0000|d[89a-f])/i
+const literal = /true|false|null/y
+/** The shortest number that is too big is 1e309. */
+const alwaysFinite = 4
 
-class Reader {
+/** ES2024, which Node has and the types we compile with do not. */
+const isWellFormed = (text: string) => (text as string & { isWellFormed(): boolean }).isWellFormed()
+
+/**
+ * One walk over the text for what `JSON.parse` does not look at, and for the place of what it would refuse. Nothing
+ * is built on the way but the names of the objects that are open.
+ */
+class Scan {
   #at = 0
   readonly #text: string
+  readonly #wellFormed: boolean
 
   constructor(text: string) {
     this.#text = text
+    this.#wellFormed = isWellFormed(text)
   }
 
-  value(depth: number): unknown {
-    this.#skip()
-    const next = this.#text[this.#at]
+  whole() {
+    this.#value(1)
+    if (this.#next() !== undefined) this.#fault('has more after its end')
+  }
+
+  #value(depth: number) {
+    const next = this.#next()
     if (next === '{') return this.#object(depth)
     if (next === '[') return this.#array(depth)
-    if (next === '"') return this.#string()
-    for (const [word, value] of literals) {
-      if (this.#text.startsWith(word, this.#at)) {
-        this.#at += word.length
-        return value
-      }
-    }
-    return this.#number()
-  }
-
-  end() {
-    this.#skip()
-    if (this.#at < this.#text.length) this.#fault('has more after its end')
+    if (next === '"') return void this.#string()
+    if (!this.#passes(literal)) this.#number()
   }
 
   #object(depth: number) {
     this.#enter(depth)
-    const result: Record<string, unknown> = {}
+    if (this.#takes('}')) return
     const seen = new Set<string>()
-    if (this.#takes('}')) return result
     do {
-      this.#skip()
+      if (this.#next() !== '"') this.#fault('should have a name in double quotes')
       const start = this.#at
-      if (this.#text[start] !== '"') this.#fault('should have a name in double quotes')
-      const name = this.#string()
+      const name = this.#name()
       if (seen.has(name)) this.#fault('has a name twice', start)
       if (name === '__proto__') this.#fault('has a name that is not allowed', start)
       seen.add(name)
       if (!this.#takes(':')) this.#fault('should have a colon')
-      result[name] = this.value(depth + 1)
+      this.#value(depth + 1)
     } while (this.#takes(','))
     if (!this.#takes('}')) this.#fault('should have a comma or a closing brace')
-    return result
   }
 
   #array(depth: number) {
     this.#enter(depth)
-    const result: unknown[] = []
-    if (this.#takes(']')) return result
-    do result.push(this.value(depth + 1))
+    if (this.#takes(']')) return
+    do this.#value(depth + 1)
     while (this.#takes(','))
     if (!this.#takes(']')) this.#fault('should have a comma or a closing bracket')
-    return result
   }
 
   #enter(depth: number) {
@@ -89,43 +82,55 @@ class Reader {
     this.#at += 1
   }
 
-  #string(): string {
-    const start = this.#at
-    const plain = this.#match(plainString)
-    const raw = plain ?? this.#match(anyString)
-    if (raw === undefined) this.#fault('has broken text')
-    // The shape has been checked, so that this parse only resolves escapes.
-    const value = plain === undefined ? String(JSON.parse(raw)) : raw.slice(1, -1)
-    if (unkeepable.test(value)) this.#fault('has text with a character that cannot be kept', start)
-    return value
+  #name(): string {
+    const raw = this.#string()
+    return raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1)
   }
 
-  #number(): number {
+  /** As it is written, quotes and escapes included. */
+  #string(): string {
     const start = this.#at
-    const raw = this.#match(numberShape)
-    if (raw === undefined)
+    const isPlain = this.#passes(plainString)
+    if (!isPlain && !this.#passes(anyString)) this.#fault('has broken text')
+    const raw = this.#text.slice(start, this.#at)
+    if (!this.#wellFormed || (!isPlain && mayBeUnkeepable.test(raw)))
+      this.#keepable(String(JSON.parse(raw)), start)
+    return raw
+  }
+
+  #keepable(value: string, start: number) {
+    if (unkeepable.test(value)) this.#fault('has text with a character that cannot be kept', start)
+  }
+
+  #number() {
+    const start = this.#at
+    if (!this.#passes(numberShape))
       this.#fault(start < this.#text.length ? 'has something unexpected' : 'ends too soon')
-    const value = Number(raw)
+    if (this.#at - start <= alwaysFinite) return
+    const value = Number(this.#text.slice(start, this.#at))
     if (!Number.isFinite(value)) this.#fault('has a number that is too big', start)
-    return value
   }
 
   #takes(sign: string) {
-    this.#skip()
-    if (this.#text[this.#at] !== sign) return false
+    if (this.#next() !== sign) return false
     this.#at += 1
     return true
   }
 
-  #skip() {
-    this.#match(blanks)
+  /** The next character that is no blank, or none. */
+  #next(): string | undefined {
+    for (;;) {
+      const next = this.#text[this.#at]
+      if (next !== ' ' && next !== '\n' && next !== '\t' && next !== '\r') return next
+      this.#at += 1
+    }
   }
 
-  #match(shape: RegExp) {
+  #passes(shape: RegExp) {
     shape.lastIndex = this.#at
-    const found = shape.exec(this.#text)?.[0]
-    if (found !== undefined) this.#at += found.length
-    return found
+    if (!shape.test(this.#text)) return false
+    this.#at = shape.lastIndex
+    return true
   }
 
   #fault(what: string, at = this.#at): never {

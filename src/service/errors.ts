@@ -6,7 +6,7 @@ import type { z } from '../contract/zod.ts'
 /** One faulty field: where it is and what it should be. */
 export type Detail = z.infer<typeof errorDetail>
 
-export interface RefusalInit {
+export interface ApiErrorInit {
   /** One sentence for a person; by default the key in words. */
   message?: string
   details?: readonly Detail[]
@@ -19,8 +19,8 @@ export interface RefusalInit {
 }
 
 /** The only error thrown on purpose; becomes the uniform error body. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   readonly key: FailureKey
   readonly details: readonly Detail[] | undefined
   readonly resource: string | undefined
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   /** Of the request's `Idempotency-Key`, once it has been looked up. */
   keyStatus: KeyStatus | undefined
 
-  constructor(key: FailureKey, init: RefusalInit = {}) {
+  constructor(key: FailureKey, init: ApiErrorInit = {}) {
     const { message, details, resource, id, headers = {}, keyStatus } = init
     super(message ?? sentences[key] ?? inWords(key))
     this.key = key

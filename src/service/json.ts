@@ -3,11 +3,11 @@
  * could not keep: no key twice, no `__proto__`, no NUL, no half a surrogate pair, no number too big to hold,
  * no more than 32 levels.
  */
-import { Refusal } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 export const maxDepth = 32
 
-/** Parses a whole text. Throws {@link Refusal} `invalid_payload` that names line and column. */
+/** Parses a whole text. Throws {@link ApiError} `invalid_payload` that names line and column. */
 export function parseJson(text: string): unknown {
   new Scan(text).whole()
   return JSON.parse(text)
@@ -137,7 +137,7 @@ class Scan {
     const before = this.#text.slice(0, at)
     const line = before.split('\n').length
     const column = at - before.lastIndexOf('\n')
-    throw new Refusal('invalid_payload', {
+    throw new ApiError('invalid_payload', {
       message: `The body is not valid JSON: line ${line}, column ${column} ${what}.`,
       details: [{ field: 'body', message: `should be valid JSON; line ${line}, column ${column} ${what}` }],
     })

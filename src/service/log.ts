@@ -1,8 +1,8 @@
 /** The service's log: one JSON object a line. What could be a secret or a code never gets this far. */
 import type { DestinationStream, Logger } from 'pino'
-import { peer } from './optional-package.ts'
+import { optionalPackage } from './optional-package.ts'
 
-const { destination, pino } = await peer('pino', () => import('pino'))
+const { destination, pino } = await optionalPackage('pino', () => import('pino'))
 
 export type Log = Logger
 

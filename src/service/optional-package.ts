@@ -4,7 +4,7 @@
  * Runs `load`, a dynamic import of the package `name`. @throws Error that says what to install: that package, or one
  * that it stands on itself.
  */
-export async function peer<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+export async function optionalPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (cause) {

@@ -1,9 +1,9 @@
 /** The whole service: store opened, catalogue loaded, listening; wound up in the reverse order. */
 import { loadCatalogue } from './catalogue/load.ts'
 import { startJobs } from './server/worker.ts'
-import { startSettling } from './loyalty/job.ts'
+import { startDueCardsJob } from './loyalty/job.ts'
 import { createLog, type Log } from './log.ts'
-import { listenForMetrics, type MetricsAddress } from './metrics/listen.ts'
+import { listenForMetrics, type MetricsAddress } from './metrics/endpoint.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { warmUp } from './qualifications/snapshot.ts'
 import { deleteOldActions } from './jobs/async-actions.ts'
@@ -78,7 +78,7 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
   })
   // What an earlier process left undone.
   jobs.wake()
-  const settling = startSettling({ store, clock, log })
+  const settling = startDueCardsJob({ store, clock, log })
   void settling.round()
   const warming = warmUp(store, log)
   const sweep = setInterval(() => void sweepOut(store, clock.now(), log), sweepEvery)

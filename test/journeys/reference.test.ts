@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readReference } from '../../src/service/docs/document.ts'
-import { referencePage } from '../../src/service/docs/page.ts'
+import { referencePage } from '../../src/service/docs/reference-page.ts'
 import { docsReply } from '../../src/service/docs/documents.ts'
 import { accessibilityFaults, newShopper, openBrowser } from './support/browser.ts'
 

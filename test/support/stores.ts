@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
-import { onePlacePool } from '../../src/service/database/single-connection-pool.ts'
+import { singleConnectionPool } from '../../src/service/database/single-connection-pool.ts'
 import { Kysely, PostgresDialect, sql } from '../../src/service/database/kysely.ts'
 import { migrate } from '../../src/service/database/migrate.ts'
 import { preparedTar } from '../../src/service/database/embedded.ts'
@@ -131,7 +131,7 @@ export async function snapshot(): Promise<Blob> {
 
 async function madeTar() {
   const database = await PGlite.create()
-  await migrate(new Kysely({ dialect: new PostgresDialect({ pool: onePlacePool(database) }) }))
+  await migrate(new Kysely({ dialect: new PostgresDialect({ pool: singleConnectionPool(database) }) }))
   const dump = await database.dumpDataDir('none')
   await database.close()
   return Buffer.from(await dump.arrayBuffer())

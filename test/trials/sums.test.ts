@@ -5,7 +5,7 @@ import { payableUnit } from '../../src/contract/money.ts'
 import type { OrderRequest } from '../../src/contract/resources/order.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
 import { asValidatedLists } from '../../src/service/redemptions/view.ts'
-import { undiscounted, asWireOrder } from '../../src/service/rules/discounts/order.ts'
+import { undiscounted, serializeOrder } from '../../src/service/rules/discounts/order.ts'
 import { priceOrder } from '../../src/service/rules/pricing.ts'
 import { stack } from '../../src/service/rules/stack.ts'
 import { defaultStackingRules } from '../../src/service/rules/stacking.ts'
@@ -45,7 +45,7 @@ test('the lines of a receipt come to its total to the last unit, by the rules of
         const validation: Validation = {
           valid: stacked.valid,
           ...asValidatedLists(stacked),
-          order: asWireOrder(stacked.order),
+          order: serializeOrder(stacked.order),
         }
         expectTrue(validation, selection.map(redeemableOf), currency)
         if (validation.order?.total_discount_amount) seen.given += 1

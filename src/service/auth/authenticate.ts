@@ -4,16 +4,16 @@
  */
 import type { Operation, Credentials } from '../../contract/operation.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { type Caller, findProject, originsOf } from './caller.ts'
 import { proveKey, type ProvenKey } from './keys.ts'
-import { demandOrigin } from './origin.ts'
+import { requireOrigin } from './origin.ts'
 import { everythingOn, shared } from './scopes.ts'
 import { hashSecret } from './secrets.ts'
 import { findToken } from './tokens.ts'
 
 /** Credentials that are not right. `guess` is false for a token that was right once and is merely spent. */
-export class WrongCredentials extends Refusal {
+export class WrongCredentials extends ApiError {
   readonly guess: boolean
 
   constructor(guess = true) {
@@ -22,7 +22,7 @@ export class WrongCredentials extends Refusal {
   }
 }
 
-/** Throws {@link Refusal}: `unauthorized`, or `forbidden` for an origin that is not allowed. */
+/** Throws {@link ApiError}: `unauthorized`, or `forbidden` for an origin that is not allowed. */
 export async function authenticate(
   db: Db,
   { credentials }: Operation,
@@ -38,7 +38,7 @@ export async function authenticate(
   const token = token_hash === undefined ? undefined : await shownToken(db, key, token_hash, now)
   const caller = await together(db, key, token, credentials)
   if (credentials === 'client')
-    demandOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
+    requireOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
   return caller
 }
 

@@ -2,23 +2,23 @@
  * Which pages may use a client key ("where the specification is silent", Authentication). A browser says where a
  * page comes from in the Origin header; a shop's back end says it in hostname form.
  */
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 /**
- * Throws {@link Refusal} `forbidden` unless the request comes from a page that the patterns name:
+ * Throws {@link ApiError} `forbidden` unless the request comes from a page that the patterns name:
  * `shop.example` exactly that host, `.shop.example` what is below it, `*` any host. Scheme and port do not count.
  */
-export function demandOrigin(headers: Headers, patterns: readonly string[]) {
+export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   const origin = headers.get('origin')
   if (origin === null) {
     // A browser leaves Origin out of a page's reads from its own host, and says so here.
     if (headers.get('sec-fetch-site') === 'same-origin') return
-    throw new Refusal('forbidden', { message: 'This needs an Origin header.' })
+    throw new ApiError('forbidden', { message: 'This needs an Origin header.' })
   }
   const host = hostOf(asUtf8(origin))
-  if (host === undefined) throw new Refusal('forbidden', { message: 'The Origin header names no host.' })
+  if (host === undefined) throw new ApiError('forbidden', { message: 'The Origin header names no host.' })
   if (!patterns.some((pattern) => covers(pattern, host))) {
-    throw new Refusal('forbidden', { message: 'This key does not allow pages of this origin.' })
+    throw new ApiError('forbidden', { message: 'This key does not allow pages of this origin.' })
   }
 }
 

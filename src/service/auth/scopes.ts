@@ -1,6 +1,6 @@
 /** Scopes: what a token or a key may do (specification, section 1; "where the specification is silent"). */
 import type { Operation } from '../../contract/operation.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 /** Opens the whole server side, and the whole client side. Neither opens the other. */
 const whole = { server: 'api', client: 'client_api' } as const
@@ -15,11 +15,11 @@ const known = new Set(
   ),
 )
 
-/** The words of a scope text. Single spaces stand between them. Throws {@link Refusal} `invalid_scope`. */
+/** The words of a scope text. Single spaces stand between them. Throws {@link ApiError} `invalid_scope`. */
 export function parseScope(text: string): string[] {
   const words = text.split(' ')
   if (words.some((word) => !known.has(word))) {
-    throw new Refusal('invalid_scope', {
+    throw new ApiError('invalid_scope', {
       message: 'The scope is not one that can be asked for.',
       details: [{ field: 'scope', message: 'should be known words with a single space between them' }],
     })
@@ -39,12 +39,12 @@ export function shared(one: readonly string[], other: readonly string[] | null):
 
 const sideOf = (word: string) => (word.startsWith('client_') ? 'client' : 'server')
 
-/** Throws {@link Refusal} `forbidden`, naming the scope, unless `held` opens the operation. */
-export function demandScope({ credentials, scope }: Operation, held: readonly string[]) {
+/** Throws {@link ApiError} `forbidden`, naming the scope, unless `held` opens the operation. */
+export function requireScope({ credentials, scope }: Operation, held: readonly string[]) {
   if (credentials !== 'server' && credentials !== 'client') return
   const wide = whole[credentials]
   if (held.includes(wide) || (scope !== undefined && held.includes(scope))) return
-  throw new Refusal('forbidden', { message: `This needs the scope "${scope ?? wide}".` })
+  throw new ApiError('forbidden', { message: `This needs the scope "${scope ?? wide}".` })
 }
 
 /** Everything on one side, for a project that lets keys do without a token. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import { migrate, migrations } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'
-import { countTables, demandEmpty, fill, type Counted, inOneSession, type Tx } from './copy.ts'
+import { countTables, requireEmpty, fill, type CountedTable, inOneSession, type Tx } from './copy.ts'
 import {
   Adder,
   isSame,
@@ -24,7 +24,7 @@ export async function backUp(
   folder: string,
   made_at: Date,
   progress: Progress,
-): Promise<Counted[]> {
+): Promise<CountedTable[]> {
   return makeFolder(folder, (unfinished) =>
     inOneSession(store, async (tx) => {
       const tables = await tablesOf(tx)
@@ -45,7 +45,7 @@ export async function backUp(
   )
 }
 
-async function writeTable(tx: Tx, table: Table, expected: Counted, folder: string, progress: Progress) {
+async function writeTable(tx: Tx, table: Table, expected: CountedTable, folder: string, progress: Progress) {
   const adder = new Adder()
   const lines = async function* () {
     for await (const batch of linesOf(tx, table)) {
@@ -99,7 +99,7 @@ export function tablesAtThatTime(contents: Contents) {
  * made ({@link tablesAtThatTime}); what came since is done to them, rows and all, afterwards.
  */
 export async function restore(store: Store, folder: string, { tables }: Contents, progress: Progress) {
-  await demandEmpty(store.db)
+  await requireEmpty(store.db)
   await inOneSession(store, (tx) =>
     fill(tx, tables, ({ name }) => linesOfBackup(folder, name, tables), progress),
   )

@@ -8,13 +8,17 @@ import { checksumOf, isSame, type Checksum } from './folder.ts'
 import { writeLines, tablesOf, type Table, linesOf } from './lines.ts'
 
 /** A table as it stands where the rows come from. */
-export interface Counted extends Checksum {
+export interface CountedTable extends Checksum {
   name: string
 }
 
 /** The tables of a store with what they hold. */
-export async function countTables(tx: Tx, tables: readonly Table[], progress: Progress): Promise<Counted[]> {
-  const counted: Counted[] = []
+export async function countTables(
+  tx: Tx,
+  tables: readonly Table[],
+  progress: Progress,
+): Promise<CountedTable[]> {
+  const counted: CountedTable[] = []
   for (const table of tables) {
     progress('counting', table.name, counted.length, tables.length)
     counted.push({ name: table.name, ...(await checksumOf(tx, table)) })
@@ -23,7 +27,7 @@ export async function countTables(tx: Tx, tables: readonly Table[], progress: Pr
 }
 
 /** @throws Error that names a table with rows in it. */
-export async function demandEmpty(db: Db) {
+export async function requireEmpty(db: Db) {
   for (const { name } of await tablesOf(db)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
     if (rows.length > 0)
@@ -37,11 +41,11 @@ export async function demandEmpty(db: Db) {
  */
 export async function fill(
   tx: Tx,
-  wanted: readonly Counted[],
+  wanted: readonly CountedTable[],
   read: (table: Table) => AsyncIterable<string[]>,
   progress: Progress,
 ) {
-  await demandEmpty(tx)
+  await requireEmpty(tx)
   const tables = await tablesOf(tx)
   const missing = wanted.filter(({ name }) => !tables.some((table) => table.name === name))
   if (missing.length > 0)
@@ -92,7 +96,7 @@ export function inOneSession<T>({ db }: Store, work: (tx: Tx) => Promise<T>): Pr
 // Everything of one store into another one that is empty, in one transaction.
 
 /** Returns what both sides hold now. @throws Error when the target is not empty or something did not arrive; it is then as it was. */
-export async function move(from: Store, to: Store, progress: Progress): Promise<Counted[]> {
+export async function move(from: Store, to: Store, progress: Progress): Promise<CountedTable[]> {
   const moved = await inOneSession(from, async (reading) => {
     const counted = await countTables(reading, await tablesOf(reading), progress)
     await inOneSession(to, (writing) => fill(writing, counted, (table) => linesOf(reading, table), progress))

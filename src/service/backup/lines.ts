@@ -46,7 +46,7 @@ export async function writeLines(tx: Tx, { name, columns }: Table, lines: readon
   )
 }
 
-const cellOf = ({ name, type }: Column) =>
+const cellOf = ({ name, type }: TableColumn) =>
   isJson(type)
     ? sql`(line -> ${sql.lit(name)})::${sql.raw(type)}`
     : sql`(line ->> ${sql.lit(name)})::${sql.raw(type)}`
@@ -56,7 +56,7 @@ const isJson = (type: string) => type === 'jsonb' || type === 'json'
 
 // What tables a store has: read from the database itself, so that a new table is never forgotten.
 
-export interface Column {
+export interface TableColumn {
   name: string
   /** As PostgreSQL writes it: `text`, `timestamp with time zone`, `integer[]`. */
   type: string
@@ -65,7 +65,7 @@ export interface Column {
 export interface Table {
   name: string
   /** Those that are written; what the database makes by itself is left out. */
-  columns: readonly Column[]
+  columns: readonly TableColumn[]
   /** The columns that name another row of the same table. */
   parents: readonly string[]
 }
@@ -75,7 +75,7 @@ export const migrationList = 'perkit_migrations'
 
 /** Every table, those that others refer to first. */
 export async function tablesOf(db: Db): Promise<Table[]> {
-  const columns = await sql<Column & { table: string }>`
+  const columns = await sql<TableColumn & { table: string }>`
     select pg_class.relname as "table", attname as name, format_type(atttypid, atttypmod) as type
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> ${migrationList}

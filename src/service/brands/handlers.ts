@@ -1,25 +1,25 @@
 /** The brand of a project (specification, sections 2 and 3). Another project's address was refused before. */
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { asBrand, brandIdOf, findBrand, insertBrand } from './queries.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 2. A project has one brand: of two that are created at once, one is refused. */
-export const createBrand: Handler<'createBrand'> = ({ body }, { caller, clock, once }) =>
-  once(async (tx) => {
+export const createBrand: Handler<'createBrand'> = ({ body }, { caller, clock, withIdempotency }) =>
+  withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const brand = { id: newId('brd'), ...body, cockpits: body.cockpits ?? {} }
     if (await insertBrand(tx, project_id, brand, clock.now())) return asBrand(brand)
     const id = await brandIdOf(tx, project_id)
     const message = 'This project has a brand already.'
-    throw new Refusal('duplicate_found', { message, resource: 'brand', ...(id !== undefined && { id }) })
+    throw new ApiError('duplicate_found', { message, resource: 'brand', ...(id !== undefined && { id }) })
   })
 
 /** Operation 3. */
 export const getBrand: Handler<'getBrand'> = async ({ brandingId }, { store, caller }) => {
   const brand = await findBrand(store.db, caller.project.id, brandingId)
   if (!brand) {
-    throw new Refusal('not_found', { message: 'There is no such brand.', resource: 'brand', id: brandingId })
+    throw new ApiError('not_found', { message: 'There is no such brand.', resource: 'brand', id: brandingId })
   }
   return asBrand(brand)
 }

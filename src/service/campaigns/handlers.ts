@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { findWireCampaign } from './view.ts'
 import { summarise, type Range } from './campaign-summary.ts'
 import type { Handler } from '../http/handler.ts'
@@ -10,7 +10,7 @@ export const getCampaignSummary: Handler<'getCampaignSummary'> = async (
 ) => {
   const range = rangeOf(query)
   const campaign = await findWireCampaign(store.db, caller.project.id, campaignId)
-  if (!campaign) throw new Refusal('not_found', { resource: 'campaign', id: campaignId })
+  if (!campaign) throw new ApiError('not_found', { resource: 'campaign', id: campaignId })
   const figures = await summarise(store.db, caller.project.id, campaign.id, range)
   return { object: 'campaign_summary', campaign, ...figures }
 }
@@ -28,7 +28,7 @@ function rangeOf({ start_date, end_date }: Query): Range {
   const end = end_date === undefined ? null : new Date(end_date)
   const to = end && isDay(end_date) ? new Date(end.getTime() + day) : end
   if (from && to && from > to) {
-    throw new Refusal('invalid_query_params', {
+    throw new ApiError('invalid_query_params', {
       details: [{ field: 'end_date', message: 'should not be before start_date' }],
     })
   }

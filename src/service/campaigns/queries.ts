@@ -100,7 +100,7 @@ const emptyRow = (key: { project_id: string; campaign_id: string; hour: Date }) 
 
 // Occurrences on their way into the store: those that come while others are written go together, in one statement.
 
-export class Tally {
+export class BufferedCounters {
   readonly #store: Store
   #waiting: Occurrence[] = []
   #writing: Promise<unknown> = Promise.resolve()
@@ -128,11 +128,11 @@ export class Tally {
   }
 }
 
-const ofStores = new WeakMap<Store, Tally>()
+const ofStores = new WeakMap<Store, BufferedCounters>()
 
 /** The same for every request on a store. */
-export function tallyOf(store: Store): Tally {
-  const tally = ofStores.get(store) ?? new Tally(store)
+export function bufferedCountersOf(store: Store): BufferedCounters {
+  const tally = ofStores.get(store) ?? new BufferedCounters(store)
   ofStores.set(store, tally)
   return tally
 }

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { z } from '../../contract/zod.ts'
 import { fieldOf } from '../schema-issues.ts'
 import { parseJson } from '../json.ts'
-import { Refusal } from '../errors.ts'
-import { declareCatalogue } from './mappers.ts'
+import { ApiError } from '../errors.ts'
+import { planCatalogue } from './mappers.ts'
 import { CatalogueError, faultsOf, root, type Fault } from './plan.ts'
 import { catalogueFile, type Catalogue } from './schema.ts'
 
@@ -13,7 +13,7 @@ export type { Fault } from './plan.ts'
 /** Every fault of a parsed file; none means that it can be loaded into an empty store. */
 export function checkCatalogue(json: unknown): Fault[] {
   const read = parseCatalogue(json)
-  return 'faults' in read ? read.faults : [...declareCatalogue(read.catalogue, () => () => undefined).faults]
+  return 'faults' in read ? read.faults : [...planCatalogue(read.catalogue, () => () => undefined).faults]
 }
 
 /** The catalogue in a file, or given as an object. @throws CatalogueError for anything that is not of its shape. */
@@ -36,13 +36,13 @@ async function readJson(file: string | URL): Promise<unknown> {
     return parseJson(await readFile(file, 'utf8'))
   } catch (cause) {
     const why =
-      cause instanceof Refusal ? placeOf(cause) : `expected a file that can be read (${reason(cause)})`
+      cause instanceof ApiError ? placeOf(cause) : `expected a file that can be read (${reason(cause)})`
     throw new CatalogueError([{ path: String(file), message: why }], { cause })
   }
 }
 
 /** A reader of JSON says line and column. */
-const placeOf = ({ message }: Refusal) =>
+const placeOf = ({ message }: ApiError) =>
   message.replace(/^The body is not valid JSON: /, 'expected JSON, but ')
 
 const reason = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')

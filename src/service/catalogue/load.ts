@@ -7,10 +7,10 @@ import { chunksOf } from '../database/statements.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import { readCatalogue } from './check.ts'
-import { declareCatalogue, keyFields } from './mappers.ts'
-import { type Draft, type KnownId, CatalogueError, type Fault, type Kind } from './plan.ts'
+import { planCatalogue, keyFields } from './mappers.ts'
+import { type Plan, type ExistingId, CatalogueError, type Fault, type Kind } from './plan.ts'
 import type { Catalogue } from './schema.ts'
-import { writeDraft, type Counts } from './write.ts'
+import { writePlan, type Counts } from './write.ts'
 
 export { CatalogueError } from './plan.ts'
 
@@ -25,14 +25,14 @@ export async function loadCatalogue(
   now = new Date(),
 ): Promise<Counts> {
   const catalogue = await readCatalogue(source)
-  const { drafts, faults } = declareCatalogue(catalogue, () => nothingKnown)
+  const { drafts, faults } = planCatalogue(catalogue, () => nothingKnown)
   refuse([...faults, ...(await unknownZones(store, drafts))])
 
   const counts = await store.transaction(async (tx) => {
     await lockProjects(tx, drafts)
     const total: Counts = { created: 0, updated: 0, unchanged: 0 }
     for (const draft of await resolved(tx, catalogue, drafts)) {
-      const counts = await writeDraft(tx, draft, now)
+      const counts = await writePlan(tx, draft, now)
       if (counts.created + counts.updated > 0) await changed(tx, draft.project_id)
       total.created += counts.created
       total.updated += counts.updated
@@ -47,14 +47,14 @@ export async function loadCatalogue(
 
 const manyRows = 1_000
 
-const nothingKnown: KnownId = () => undefined
+const nothingKnown: ExistingId = () => undefined
 
 function refuse(faults: readonly Fault[]) {
   if (faults.length > 0) throw new CatalogueError(faults)
 }
 
 /** Time zones that this database has never heard of. Asked before the transaction, which a refusal would end. */
-async function unknownZones(store: Store, drafts: readonly Draft[]): Promise<Fault[]> {
+async function unknownZones(store: Store, drafts: readonly Plan[]): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { kind, path, declared } of drafts.flatMap(({ entries }) => entries)) {
     if (kind !== 'campaigns' || declared.time_zone === 'UTC') continue
@@ -72,7 +72,7 @@ async function unknownZones(store: Store, drafts: readonly Draft[]): Promise<Fau
 }
 
 /** One load of a project at a time, projects in the order of their ids. */
-async function lockProjects(tx: Db, drafts: readonly Draft[]) {
+async function lockProjects(tx: Db, drafts: readonly Plan[]) {
   const rows = drafts.map(({ project_id }) => ({ project_id, version: 0 }))
   if (rows.length === 0) return
   await tx
@@ -94,14 +94,14 @@ async function lockProjects(tx: Db, drafts: readonly Draft[]) {
 }
 
 /** The drafts again, now with the ids of rows that operations made under the same names. */
-async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Draft[]): Promise<readonly Draft[]> {
-  const known = new Map<string, KnownId>()
+async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Plan[]): Promise<readonly Plan[]> {
+  const known = new Map<string, ExistingId>()
   const foreign: Fault[] = []
   for (const draft of drafts) {
-    known.set(draft.project_id, await readKnown(tx, draft))
+    known.set(draft.project_id, await readExistingIds(tx, draft))
     foreign.push(...(await foreignKeys(tx, draft)))
   }
-  const declaration = declareCatalogue(catalogue, (project_id) => known.get(project_id) ?? nothingKnown)
+  const declaration = planCatalogue(catalogue, (project_id) => known.get(project_id) ?? nothingKnown)
   refuse([...declaration.faults, ...foreign])
   return declaration.drafts
 }
@@ -119,7 +119,7 @@ const uniqueFields: readonly [Kind, string][] = [
 ]
 
 /** The ids of the rows that already have a name which the draft uses. */
-export async function readKnown(tx: Db, { project_id, entries }: Draft): Promise<KnownId> {
+export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Promise<ExistingId> {
   const ids = new Map<string, string>()
   for (const [kind, field] of uniqueFields) {
     const values = entries.flatMap((entry) => (entry.kind === kind ? [entry.declared[field]] : []))
@@ -137,7 +137,7 @@ export async function readKnown(tx: Db, { project_id, entries }: Draft): Promise
 }
 
 /** Identifiers of keys that another project of the store has. */
-export async function foreignKeys(tx: Db, { project_id, entries }: Draft): Promise<Fault[]> {
+export async function foreignKeys(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const [kind, field] of keyFields) {
     const wanted = new Map(

@@ -1,66 +1,66 @@
 /** A catalogue as the rows it wants, in the order in which they can be written. */
-import { type Fault, Draft, type KnownId } from './plan.ts'
-import { declareCampaign, declareTiers, declareVouchers } from './mappers/campaigns.ts'
-import { declareLoyalty, declareRewards } from './mappers/loyalty.ts'
+import { type Fault, Plan, type ExistingId } from './plan.ts'
+import { mapCampaign, mapTiers, mapVouchers } from './mappers/campaigns.ts'
+import { mapLoyalty, mapRewards } from './mappers/loyalty.ts'
 import {
-  declareBrand,
-  declareKeys,
-  declareProject,
-  declareCollections,
-  declareCustomers,
-  declareProducts,
+  mapBrand,
+  mapKeys,
+  mapProject,
+  mapCollections,
+  mapCustomers,
+  mapProducts,
 } from './mappers/project.ts'
-import { declareReferrals } from './mappers/referrals.ts'
-import { declareRules, declareSegments } from './mappers/rules.ts'
+import { mapReferrals } from './mappers/referrals.ts'
+import { mapRules, mapSegments } from './mappers/rules.ts'
 import { checkPayable } from './mappers/shared.ts'
 import type { Catalogue, DeclaredProject } from './schema.ts'
 
 export interface Declaration {
-  drafts: readonly Draft[]
+  drafts: readonly Plan[]
   faults: readonly Fault[]
 }
 
 /** `knownTo` says which rows a project already has. */
-export function declareCatalogue(
+export function planCatalogue(
   { projects }: Catalogue,
-  knownTo: (project_id: string) => KnownId,
+  knownTo: (project_id: string) => ExistingId,
 ): Declaration {
   const drafts = projects.map((project, index) => draftOf(project, `projects[${index}]`, knownTo(project.id)))
   return { drafts, faults: [...drafts.flatMap(({ faults }) => faults), ...sharedFaults(drafts)] }
 }
 
-function draftOf(project: DeclaredProject, path: string, known: KnownId): Draft {
-  const draft = new Draft(project.id, known)
-  declareProject(draft, project, path)
+function draftOf(project: DeclaredProject, path: string, known: ExistingId): Plan {
+  const draft = new Plan(project.id, known)
+  mapProject(draft, project, path)
   checkPayable(draft, project, path)
-  declareKeys(draft, project, path)
-  declareBrand(draft, project, path)
-  declareProducts(draft, project, path)
-  declareCollections(draft, project, path)
-  declareCustomers(draft, project, path)
-  declareSegments(draft, project, path)
+  mapKeys(draft, project, path)
+  mapBrand(draft, project, path)
+  mapProducts(draft, project, path)
+  mapCollections(draft, project, path)
+  mapCustomers(draft, project, path)
+  mapSegments(draft, project, path)
   // Rules name what is above.
-  declareRules(draft, project, path)
+  mapRules(draft, project, path)
 
   // Rewards name campaigns, and what is in a campaign names rewards.
   const campaigns = (project.campaigns ?? []).map((campaign, index) => {
     const at = `${path}.campaigns[${index}]`
-    return { campaign, at, id: declareCampaign(draft, campaign, at) }
+    return { campaign, at, id: mapCampaign(draft, campaign, at) }
   })
-  declareRewards(draft, project, path)
+  mapRewards(draft, project, path)
   for (const { campaign, at, id } of campaigns) {
-    declareTiers(draft, campaign, id, at)
-    declareVouchers(draft, campaign, id, at)
-    declareLoyalty(draft, campaign, id, at)
-    declareReferrals(draft, campaign, id, at)
+    mapTiers(draft, campaign, id, at)
+    mapVouchers(draft, campaign, id, at)
+    mapLoyalty(draft, campaign, id, at)
+    mapReferrals(draft, campaign, id, at)
   }
   return draft
 }
 
 /** Projects differ in their ids, and keys differ over all projects. */
-function sharedFaults(drafts: readonly Draft[]): Fault[] {
+function sharedFaults(drafts: readonly Plan[]): Fault[] {
   const faults: Fault[] = []
-  const seen = new Map<string, { path: string; project: Draft }>()
+  const seen = new Map<string, { path: string; project: Plan }>()
   for (const project of drafts) {
     for (const { kind, path, key } of project.entries) {
       const field = kind === 'projects' ? 'id' : keyFields.get(kind)

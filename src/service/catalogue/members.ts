@@ -6,12 +6,12 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { record, type MemberEvent } from '../loyalty/activity.ts'
 import { addPoints, takePoints } from '../loyalty/ledger.ts'
-import { reviewTier } from '../loyalty/tiers.ts'
+import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
 import { openCards } from '../vouchers/new-vouchers.ts'
-import type { Cells, Draft, Entry } from './plan.ts'
-import { losses, type DeclaredHistory } from './schema/loyalty.ts'
+import type { ColumnValues, Plan, PlannedRow } from './plan.ts'
+import { losses, type DeclaredHistory } from './schema/programme.ts'
 
 /** A card of which the file says more points than it did last time. */
 export interface Growth {
@@ -20,7 +20,7 @@ export interface Growth {
 }
 
 /** Fewer points than last time take nothing away: what a member was given stays given. */
-export function growthOf({ kind, key, declared, initial }: Entry, before: unknown): Growth | undefined {
+export function growthOf({ kind, key, declared, initial }: PlannedRow, before: unknown): Growth | undefined {
   const old = new Map(Object.entries(before ?? {})).get('granted')
   const { granted } = initial
   if (kind !== 'vouchers' || declared.type !== 'LOYALTY_CARD' || key.id === undefined) return undefined
@@ -53,7 +53,7 @@ export async function addGrowth(
 }
 
 /** Cards that somebody holds join the tier that their points reach, once the tiers are there. */
-export async function joinTiers(tx: Db, { project_id, entries }: Draft, now: Date): Promise<void> {
+export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date): Promise<void> {
   const cards = entries.flatMap(({ kind, key, declared }) =>
     kind === 'vouchers' && isHeldCard(declared) && key.id !== undefined ? [key.id] : [],
   )
@@ -64,7 +64,7 @@ export async function joinTiers(tx: Db, { project_id, entries }: Draft, now: Dat
   }
 }
 
-const isHeldCard = ({ type, holder_id }: Cells) => type === 'LOYALTY_CARD' && holder_id !== null
+const isHeldCard = ({ type, holder_id }: ColumnValues) => type === 'LOYALTY_CARD' && holder_id !== null
 
 // What happened to cards before there was a ledger for them here: rows, events and balances, as if it had been told then.
 
@@ -87,7 +87,7 @@ interface Beginning {
 
 /** A card is never charged more, or more often, than it could be at that time. */
 export function checkHistory(
-  draft: Draft,
+  draft: Plan,
   events: readonly PastEvent[],
   { granted, quantity }: Beginning,
   path: string,

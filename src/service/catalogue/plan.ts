@@ -23,17 +23,17 @@ export type Kind = Exclude<
 >
 
 /** JSON travels as text; a list of numbers is an integer[] column. */
-export type Cell = string | number | boolean | null | number[]
-export type Cells = Record<string, Cell>
+export type ColumnValue = string | number | boolean | null | number[]
+export type ColumnValues = Record<string, ColumnValue>
 
-export interface Entry {
+export interface PlannedRow {
   kind: Kind
   path: string
   key: { project_id: string; id?: string }
   /** What the file says: written when it says something else than last time. */
-  declared: Cells
+  declared: ColumnValues
   /** Written only when the row is made: operations move it from there. */
-  initial: Cells
+  initial: ColumnValues
   /** What happened to a loyalty card before it is made. */
   past?: Past
   /** When it came to be, where that is known. */
@@ -41,30 +41,30 @@ export interface Entry {
 }
 
 /** The id of the row that has `value` in a unique field, as the store knows it. */
-export type KnownId = (kind: Kind, field: string, value: string) => string | undefined
+export type ExistingId = (kind: Kind, field: string, value: string) => string | undefined
 
 export interface Addition {
   kind: Kind
   id: string
   path: string
-  declared: Cells
-  initial?: Cells
+  declared: ColumnValues
+  initial?: ColumnValues
   past?: Past
   since?: Date | undefined
   /** Fields that no other thing of the kind may have the same of. */
   unique?: Record<string, string | undefined>
 }
 
-export class Draft {
-  readonly entries: Entry[] = []
+export class Plan {
+  readonly entries: PlannedRow[] = []
   readonly faults: Fault[] = []
   readonly project_id: string
-  readonly #known: KnownId
-  readonly #declared = new Map<string, Cells>()
+  readonly #known: ExistingId
+  readonly #declared = new Map<string, ColumnValues>()
   readonly #aliases = new Map<string, string>()
   readonly #taken = new Map<string, string>()
 
-  constructor(project_id: string, known: KnownId) {
+  constructor(project_id: string, known: ExistingId) {
     this.project_id = project_id
     this.#known = known
   }
@@ -109,7 +109,7 @@ export class Draft {
   }
 
   /** What the file says of a thing. */
-  declared(kind: Kind, id: string): Cells | undefined {
+  declared(kind: Kind, id: string): ColumnValues | undefined {
     return this.#declared.get(`${kind} ${id}`)
   }
 

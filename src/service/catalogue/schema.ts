@@ -10,9 +10,9 @@ import { brandRequest } from '../../contract/resources/brand.ts'
 import { customerRequest } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
-import { reward } from './schema/loyalty.ts'
+import { reward } from './schema/programme.ts'
 import { idOf, metadata, name, reference } from './schema/parts.ts'
-import { segment, stackingRules, validationRule } from './schema/rules.ts'
+import { segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
 // What a shop sells, to whom, and under which name.
 
@@ -42,7 +42,7 @@ export const productCollection = z.strictObject({ id: idOf('pc'), name, products
 
 export const customer = z.extend(customerRequest, { id: z.optional(idOf('cust')), source_id: reference })
 
-export const brand = z.extend(brandRequest, { id: z.optional(idOf('brd')) })
+export const declaredBrand = z.extend(brandRequest, { id: z.optional(idOf('brd')) })
 
 /** What a header carries unchanged: visible characters without a comma, which is where a doubled header is joined. */
 const keyText = shaped(/^[!-+\--~]{1,500}$/)
@@ -72,7 +72,7 @@ const project = z.strictObject({
   auth: z.optional(z.enum(['keys-and-bearer', 'keys-or-bearer'])),
   expose_turnover: z.optional(z.boolean()),
   keys: z.optional(keys),
-  brand: z.optional(brand),
+  brand: z.optional(declaredBrand),
   products: z.optional(z.array(product)),
   product_collections: z.optional(z.array(productCollection)),
   customers: z.optional(z.array(customer)),

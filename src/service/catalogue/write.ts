@@ -8,7 +8,7 @@ import { chunksOf } from '../database/statements.ts'
 import type { Db } from '../database/tables.ts'
 import { openCards } from '../vouchers/new-vouchers.ts'
 import { bringHistory, addGrowth, growthOf, joinTiers } from './members.ts'
-import type { Cells, Draft, Entry, Kind } from './plan.ts'
+import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
 
 export interface Counts {
   created: number
@@ -42,9 +42,9 @@ const kinds: readonly Kind[] = [
 ]
 
 /** An entry and its place in the file, which keeps lists in the file's order: one millisecond each from now on. */
-type Placed = Entry & { created_at: Date }
+type Placed = PlannedRow & { created_at: Date }
 
-export async function writeDraft(tx: Db, draft: Draft, now: Date): Promise<Counts> {
+export async function writePlan(tx: Db, draft: Plan, now: Date): Promise<Counts> {
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const placed = draft.entries.map((entry, index) => ({
     ...entry,
@@ -107,10 +107,10 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   }
 }
 
-const idOf = ({ key }: Entry) => key.id ?? key.project_id
+const idOf = ({ key }: PlannedRow) => key.id ?? key.project_id
 
 /** What the file says now and did not say before. A field that there was not yet was said to be nothing. */
-function differences(declared: Cells, before: unknown): Cells {
+function differences(declared: ColumnValues, before: unknown): ColumnValues {
   if (before === undefined) return declared
   const old = new Map(Object.entries(before ?? {}))
   return Object.fromEntries(
@@ -137,7 +137,7 @@ async function insert(tx: Db, kind: Kind, entries: readonly Placed[]) {
 /** By redeeming a code, maybe another one: then that is how they came. */
 const orTheyCameMeanwhile = sql`on conflict do nothing`
 
-async function update(tx: Db, kind: Kind, { key }: Entry, cells: Cells, updated_at: Date) {
+async function update(tx: Db, kind: Kind, { key }: PlannedRow, cells: ColumnValues, updated_at: Date) {
   const given = kind === 'vouchers' && 'holder_id' in cells ? { published_at: updated_at } : {}
   const assignments = Object.entries({ ...cells, ...given, updated_at }).map(
     ([name, cell]) => sql`${sql.ref(name)} = ${cell}`,
@@ -149,7 +149,7 @@ async function update(tx: Db, kind: Kind, { key }: Entry, cells: Cells, updated_
   )
 }
 
-async function remember(tx: Db, kind: Kind, entries: readonly Entry[]) {
+async function remember(tx: Db, kind: Kind, entries: readonly PlannedRow[]) {
   if (entries.length === 0) return
   await tx
     .insertInto('catalogue_entries')
@@ -175,7 +175,7 @@ async function remember(tx: Db, kind: Kind, entries: readonly Entry[]) {
 const kind = 'validation_rule_assignments'
 
 /** How many were taken back. */
-export async function withdrawAssignments(tx: Db, { project_id, entries }: Draft): Promise<number> {
+export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan): Promise<number> {
   const wanted = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
   const owners = new Set(entries.flatMap(({ key }) => (key.id ? [key.id] : [])))
   const made = await tx

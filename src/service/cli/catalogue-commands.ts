@@ -1,5 +1,5 @@
 /** `perkit check`: what is wrong with a catalogue, without a store. */
-import { readWords, type Command, many, number } from './command.ts'
+import { readWords, type Command, many, formatNumber } from './command.ts'
 import { chosenStore, storeFlags, storeHelp, withStore } from './store-commands.ts'
 
 const checkHelp = `perkit check FILE
@@ -14,10 +14,10 @@ export const check: Command = {
   async run(args, { out }) {
     const [file = ''] = readWords(args, ['FILE'], {}).words
     const { readCatalogue } = await import('../catalogue/check.ts')
-    const { declareCatalogue } = await import('../catalogue/mappers.ts')
+    const { planCatalogue } = await import('../catalogue/mappers.ts')
     const { CatalogueError } = await import('../catalogue/plan.ts')
     const catalogue = await readCatalogue(file)
-    const { faults } = declareCatalogue(catalogue, () => () => undefined)
+    const { faults } = planCatalogue(catalogue, () => () => undefined)
     if (faults.length > 0) throw new CatalogueError(faults)
     out(`${file} has no fault: ${many(catalogue.projects.length, 'project')}.`)
   },
@@ -47,7 +47,7 @@ export const load: Command = {
     await readCatalogue(file)
     const { created, updated, unchanged } = await withStore(chosen, (store) => loadCatalogue(store, file))
     terminal.out(
-      `Loaded ${file}: ${number(created)} made, ${number(updated)} changed, ${number(unchanged)} as before.`,
+      `Loaded ${file}: ${formatNumber(created)} made, ${formatNumber(updated)} changed, ${formatNumber(unchanged)} as before.`,
     )
   },
 }

@@ -80,13 +80,13 @@ export function ownTerminal({ stdout, stderr, env } = process): Terminal {
     progress(doing, table, done, all) {
       if (!stderr.isTTY || Date.now() - shown < often) return
       shown = Date.now()
-      stderr.write(`${clearLine}${doing} ${table}: ${number(done)} of ${number(all)}`)
+      stderr.write(`${clearLine}${doing} ${table}: ${formatNumber(done)} of ${formatNumber(all)}`)
     },
     still,
   }
 }
 
-export const number = (value: number) => value.toLocaleString('en')
+export const formatNumber = (value: number) => value.toLocaleString('en')
 
 /** `1 row`, `2 rows`. */
-export const many = (count: number, word: string) => `${number(count)} ${word}${count === 1 ? '' : 's'}`
+export const many = (count: number, word: string) => `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`

@@ -4,7 +4,7 @@ import type { KeyKind, ManagedKey, NewKey } from '../auth/manage-keys.ts'
 import type { Store } from '../database/store.ts'
 import { readWords, type Command, type Terminal } from './command.ts'
 import { UsageError, scopesFrom, originsFrom } from './options.ts'
-import { chosenStore, demandStore, storeFlags, storeHelp, withStore } from './store-commands.ts'
+import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-commands.ts'
 
 const help = `perkit keys list [--project ID]
 perkit keys add --project ID --kind server|client|management
@@ -58,7 +58,7 @@ export const keys: Command = {
     const chosen = chosenStore(flags.data, terminal)
     // What cannot be meant is told before a store is opened.
     const wanted = name === 'add' ? wantedKey(task) : undefined
-    demandStore(chosen)
+    requireStore(chosen)
     await withStore(chosen, (store) => act(store, { ...task, wanted }))
   },
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { KeyKind } from '../auth/manage-keys.ts'
 import { hostOf } from '../auth/origin.ts'
 import { parseScope } from '../auth/scopes.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 export interface CommandOptions {
   port: number
@@ -142,15 +142,15 @@ export function scopesFrom(words: readonly string[] | undefined, kind: KeyKind):
   if (words === undefined) return null
   if (kind === 'management')
     throw new UsageError('A management key has no --scope: it opens all of its side.')
-  for (const word of words) demandScope(word)
+  for (const word of words) requireScope(word)
   return [...new Set(words)]
 }
 
-function demandScope(word: string) {
+function requireScope(word: string) {
   try {
     parseScope(word)
   } catch (error) {
-    if (error instanceof Refusal) throw new UsageError(`There is no scope "${word}".`)
+    if (error instanceof ApiError) throw new UsageError(`There is no scope "${word}".`)
     throw error
   }
 }

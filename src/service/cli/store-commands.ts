@@ -24,7 +24,7 @@ export function chosenStore(
 }
 
 /** @throws Error when there is no store in the folder. */
-export function demandStore({ databaseUrl, data }: { databaseUrl?: string; data: string }) {
+export function requireStore({ databaseUrl, data }: { databaseUrl?: string; data: string }) {
   if (databaseUrl === undefined && !existsSync(join(data, 'database')))
     throw new Error(`There is no store in ${data}.`)
 }
@@ -71,7 +71,7 @@ export const backup: Command = {
     const { flags, words } = readWords(args, ['FOLDER'], storeFlags)
     const [folder = ''] = words
     const chosen = chosenStore(flags.data, terminal)
-    demandStore(chosen)
+    requireStore(chosen)
     const { backUp } = await import('../backup/backup.ts')
     const tables = await withStore(chosen, (store) => backUp(store, folder, new Date(), terminal.progress))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -128,7 +128,7 @@ export const exportCommand: Command = {
     const { flags, words } = readWords(args, ['FOLDER'], options)
     const [folder = ''] = words
     const chosen = chosenStore(flags.data, terminal)
-    demandStore(chosen)
+    requireStore(chosen)
     const { exportStore } = await import('../backup/export.ts')
     const tables = await withStore(chosen, (store) =>
       exportStore(store, folder, flags.project, terminal.progress),
@@ -163,7 +163,7 @@ export const move: Command = {
     databaseFrom(databaseUrl, '--to')
     // DATABASE_URL may already be that of the new one.
     const from = chosenStore(flags.data, { ...terminal, env: { ...terminal.env, DATABASE_URL: undefined } })
-    demandStore(from)
+    requireStore(from)
     const { move } = await import('../backup/copy.ts')
     const tables = await withStore(from, (source) =>
       withStore({ databaseUrl }, (target) => move(source, target, terminal.progress)),

@@ -64,7 +64,7 @@ export interface BulkPiece {
 const most = { items: 500, characters: 256 * 1024 }
 
 /** Keeps the items behind what the project has accepted before; the job of `action_id` is there already. */
-export async function keepBulk(
+export async function insertBulk(
   tx: Db,
   project_id: string,
   action_id: string,

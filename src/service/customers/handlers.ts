@@ -1,26 +1,26 @@
 import type { CustomerUpdate } from '../../contract/resources/customer.ts'
-import { Refusal, type Detail } from '../errors.ts'
+import { ApiError, type Detail } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { addAction } from '../jobs/async-actions.ts'
-import { keepBulk, mostMetadata } from './bulk-updates.ts'
+import { insertBulk, mostMetadata } from './bulk-updates.ts'
 import type { NumberedUpdate } from '../database/job-tables.ts'
 import { addJob } from '../jobs/queue.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 13. Everything is checked now, and applied by a job (`jobs/update-customers.ts`). */
-export const updateCustomers: Handler<'updateCustomers'> = ({ body }, { caller, clock, once }) => {
+export const updateCustomers: Handler<'updateCustomers'> = ({ body }, { caller, clock, withIdempotency }) => {
   const details = faultsOf(body)
-  if (details.length > 0) throw new Refusal('invalid_payload', { details: details.slice(0, mostDetails) })
+  if (details.length > 0) throw new ApiError('invalid_payload', { details: details.slice(0, mostDetails) })
   const updates = body.map(asUpdate)
 
-  return once(async (tx) => {
+  return withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const created_at = clock.now()
     const id = newId('aa')
     const total = updates.length
     await addAction(tx, project_id, { id, type: 'CUSTOMERS_UPDATE_IN_BULK', total, created_at })
     await addJob(tx, { project_id, id, kind: 'update_customers', payload: {} }, created_at)
-    await keepBulk(tx, project_id, id, updates)
+    await insertBulk(tx, project_id, id, updates)
     return { async_action_id: id }
   })
 }

@@ -1,6 +1,6 @@
 /** Whom a request is about: on the client side the customer of the token, on the server side whom the body names. */
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, type Customer, segmentsOf } from './queries.ts'
 import type { Db } from '../database/tables.ts'
@@ -43,9 +43,9 @@ export function profileOf(
 
 /**
  * On the client side, naming another customer than the token's is a contradiction, and an unbound token may name
- * nobody. A page knows its shopper by id, source id or the tracking id it was given. @throws Refusal `forbidden`.
+ * nobody. A page knows its shopper by id, source id or the tracking id it was given. @throws ApiError `forbidden`.
  */
-export function demandOwn(
+export function requireOwn(
   { side }: Asking,
   { customer, tracking_id }: Named,
   own: Pick<Customer, 'id' | 'source_id'> | null,
@@ -58,10 +58,10 @@ export function demandOwn(
     isAnothers(customer?.source_id, own?.source_id) ||
     isAnothers(tracking_id, own?.source_id, ownTrackingId)
   if (side !== 'client' || !contradicts) return
-  throw new Refusal('forbidden', { message: 'This token is not bound to the customer that the body names.' })
+  throw new ApiError('forbidden', { message: 'This token is not bound to the customer that the body names.' })
 }
 
-/** The customer with segments; null for nobody in particular. @throws Refusal `forbidden` for a contradiction. */
+/** The customer with segments; null for nobody in particular. @throws ApiError `forbidden` for a contradiction. */
 export async function resolveCustomer(
   db: Db,
   caller: Asking & Pick<Caller, 'project'>,
@@ -74,7 +74,7 @@ export async function resolveCustomer(
   const known = name ? ((await findCustomerBy(db, project_id, name.field, name.value)) ?? null) : null
   const ownTrackingId =
     tracking_id === undefined ? null : await trackingIdOf(db, project_id, known?.source_id ?? null)
-  demandOwn(caller, named, known, ownTrackingId)
+  requireOwn(caller, named, known, ownTrackingId)
 
   const profile = profileOf(caller, named, known)
   if (!profile) return null

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { peer } from '../optional-package.ts'
+import { optionalPackage } from '../optional-package.ts'
 import { lockFolder } from './lock.ts'
 import { migrations } from './migrate.ts'
-import { onePlacePool, type Pool } from './single-connection-pool.ts'
+import { singleConnectionPool, type Pool } from './single-connection-pool.ts'
 import { parsers } from './statements.ts'
 
 /** The data folder that is none: everything is gone when the store is closed. */
@@ -29,22 +29,25 @@ export async function embeddedPool(
   data: string,
   { snapshot, patience, bare }: EmbeddedOptions = {},
 ): Promise<Pool> {
-  const { PGlite } = await peer('@electric-sql/pglite', () => import('@electric-sql/pglite'))
+  const { PGlite } = await optionalPackage('@electric-sql/pglite', () => import('@electric-sql/pglite'))
   const create = (place: string | undefined, loadDataDir?: Blob) =>
     PGlite.create({ ...(place && { dataDir: place }), parsers, ...(loadDataDir && { loadDataDir }) })
 
   if (data === inMemory) {
     const tar = snapshot || bare ? undefined : await preparedTar()
-    return onePlacePool(await create(undefined, snapshot ?? (tar && new Blob([new Uint8Array(tar)]))), {
-      patience,
-    })
+    return singleConnectionPool(
+      await create(undefined, snapshot ?? (tar && new Blob([new Uint8Array(tar)]))),
+      {
+        patience,
+      },
+    )
   }
   await mkdir(data, { recursive: true })
   const unlock = await lockFolder(data)
   try {
     const database = join(data, 'database')
     if (!bare && !existsSync(database)) await beginPrepared(database)
-    return onePlacePool(await create(database), { afterwards: unlock, patience })
+    return singleConnectionPool(await create(database), { afterwards: unlock, patience })
   } catch (error) {
     await unlock()
     throw error

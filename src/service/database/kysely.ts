@@ -1,4 +1,4 @@
 /** The one door to kysely, so that its absence is told in a plain sentence. */
-import { peer } from '../optional-package.ts'
+import { optionalPackage } from '../optional-package.ts'
 
-export const { Kysely, PostgresDialect, sql } = await peer('kysely', () => import('kysely'))
+export const { Kysely, PostgresDialect, sql } = await optionalPackage('kysely', () => import('kysely'))

@@ -1,6 +1,6 @@
 /** The tables that move points: `migrations/0009-points.ts`. */
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
-import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/incentive.ts'
+import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/redeemable.ts'
 import type { Json, Moment, Optional, OptionalJson, Row } from './tables.ts'
 
 export interface LoyaltyTables {

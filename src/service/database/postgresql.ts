@@ -2,7 +2,7 @@
 import type { PostgresPoolClient } from 'kysely'
 import { isPoolExhausted, StoreBusy } from './retry.ts'
 import { parsers, nameOf } from './statements.ts'
-import { peer } from '../optional-package.ts'
+import { optionalPackage } from '../optional-package.ts'
 import type { Pool } from './single-connection-pool.ts'
 
 const maxConnections = 10
@@ -12,7 +12,7 @@ const statementTimeout = 15_000
 
 /** `patience`: milliseconds that a query waits for a connection. */
 export async function postgresqlPool(databaseUrl: string, patience = usualPatience): Promise<Pool> {
-  const { default: pg } = await peer('pg', () => import('pg'))
+  const { default: pg } = await optionalPackage('pg', () => import('pg'))
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'perkit',

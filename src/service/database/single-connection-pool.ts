@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { peer } from '../optional-package.ts'
+import { optionalPackage } from '../optional-package.ts'
 import { StoreBusy } from './retry.ts'
 import { nameOf } from './statements.ts'
 
@@ -27,7 +27,7 @@ const longestWait = 15_000
  * Of one connection: whoever comes second waits until it is released.
  * @throws StoreBusy, from `connect`, when that takes longer than `patience`, in milliseconds.
  */
-export function onePlacePool(
+export function singleConnectionPool(
   database: PGlite,
   {
     afterwards,
@@ -120,7 +120,10 @@ export type EmbeddedQuery = (text: string, parameters: readonly unknown[]) => Pr
 
 /** PGlite says of each answer what pg says: rows, rowCount and command. */
 export async function embeddedQuery(database: PGlite): Promise<EmbeddedQuery> {
-  const { parse, protocol } = await peer('@electric-sql/pglite', () => import('@electric-sql/pglite'))
+  const { parse, protocol } = await optionalPackage(
+    '@electric-sql/pglite',
+    () => import('@electric-sql/pglite'),
+  )
   const { serialize } = protocol
   const prepared = new Map<string, Prepared>()
   const send = async (...parts: Uint8Array[]) => (await database.execProtocol(Buffer.concat(parts))).messages

@@ -43,25 +43,25 @@ export interface Described {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-export interface Reference {
+export interface ApiReference {
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { name?: string }> }
 }
 
 /** An operation at all of its addresses. */
-export interface Entry extends Described {
+export interface OperationEntry extends Described {
   method: string
   addresses: readonly [string, ...string[]]
 }
 
 /** As a reader gets it: over the wire. */
-export function readReference(): Reference {
+export function readReference(): ApiReference {
   return JSON.parse(JSON.stringify(openapi()))
 }
 
 /** Every operation once; its further addresses carry its name with a number behind. */
-export function entriesOf({ paths }: Reference): Entry[] {
-  const entries = new Map<string, Entry>()
+export function entriesOf({ paths }: ApiReference): OperationEntry[] {
+  const entries = new Map<string, OperationEntry>()
   for (const [address, methods] of Object.entries(paths)) {
     for (const [method, described] of Object.entries(methods)) {
       const [operationId = ''] = described.operationId.split('_')
@@ -79,5 +79,5 @@ export function entriesOf({ paths }: Reference): Entry[] {
 export const nameIn = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 
 /** The schema itself, where it only refers to one. */
-export const resolve = (schema: Schema, { components }: Reference): Schema =>
+export const resolve = (schema: Schema, { components }: ApiReference): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[nameIn(schema.$ref)] ?? {})

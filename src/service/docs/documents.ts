@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { catalogueJsonSchema } from '../catalogue/schema.ts'
 import { jsonReply, type Reply } from '../http/answer.ts'
 import { openapi } from './openapi.ts'
-import { filter, referencePage, style } from './page.ts'
+import { filter, referencePage, style } from './reference-page.ts'
 
 /** OpenAPI 3.1. */
 export const openapiReply = document(openapi)

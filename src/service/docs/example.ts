@@ -1,5 +1,5 @@
 /** A value that fits a schema, as an example: what is required, and of optional fields those that tell something. */
-import { resolve, type Reference, type Schema } from './document.ts'
+import { resolve, type ApiReference, type Schema } from './document.ts'
 
 /** Fields whose name says more about their values than their schema does. */
 const typical: Record<string, unknown> = {
@@ -71,7 +71,7 @@ const prefixes: Record<string, string> = {
 }
 
 /** `name` is the field that holds it; for a field of its own name, `id`, the thing around it. */
-export function exampleOf(schema: Schema, reference: Reference, name = '', depth = 0): unknown {
+export function exampleOf(schema: Schema, reference: ApiReference, name = '', depth = 0): unknown {
   const whole = resolve(schema, reference)
   const { const: only, enum: words, 'x-extensible-enum': known, anyOf, properties, items } = whole
   if (only !== undefined) return only
@@ -85,7 +85,7 @@ export function exampleOf(schema: Schema, reference: Reference, name = '', depth
 
 function exampleObject(
   { properties = {}, required = [] }: Schema,
-  reference: Reference,
+  reference: ApiReference,
   name: string,
   depth: number,
 ) {

@@ -1,11 +1,11 @@
 /** One operation on the reference page. */
 import { failures } from '../../contract/errors.ts'
-import { Refusal } from '../errors.ts'
-import { resolve, type Entry, type Parameter, type Reference, type Schema } from './document.ts'
+import { ApiError } from '../errors.ts'
+import { resolve, type OperationEntry, type Parameter, type ApiReference, type Schema } from './document.ts'
 import { exampleOf } from './example.ts'
 import { fieldsOf, kindOf, type Field, markup, type Markup } from './fields.ts'
 
-export function operationSection(entry: Entry, reference: Reference): Markup {
+export function operationSection(entry: OperationEntry, reference: ApiReference): Markup {
   const { operationId: id, method, addresses, summary, description } = entry
   return markup`<section class="operation" id="${id}">
 <h3>${summary} <a class="anchor" href="#${id}" aria-label="Link to ${summary}, ${id}">#</a></h3>
@@ -21,12 +21,12 @@ ${examplesOf(entry, reference)}
 }
 
 /** The headers that open it, by their names on the wire. */
-function headersOf({ security }: Entry, { components }: Reference) {
+function headersOf({ security }: OperationEntry, { components }: ApiReference) {
   const schemes = Object.keys(security[0] ?? {})
   return schemes.map((scheme) => components.securitySchemes[scheme]?.name ?? 'Authorization')
 }
 
-function credentialsOf(entry: Entry, reference: Reference) {
+function credentialsOf(entry: OperationEntry, reference: ApiReference) {
   const scope = entry['x-perkit-scope']
   const headers = headersOf(entry, reference).map((name) => markup`<li><code>${name}</code></li>`)
   const needed = scope === undefined ? '' : markup`<li>scope <code>${scope}</code></li>`
@@ -49,7 +49,7 @@ export const fieldList = (fields: readonly Field[]) =>
       markup`<div><dt><code>${path}</code>${required && markup` <b>required</b>`}</dt><dd>${kind}</dd></div>`,
   )}</dl>`
 
-function bodyOf({ requestBody }: Entry, reference: Reference) {
+function bodyOf({ requestBody }: OperationEntry, reference: ApiReference) {
   if (!requestBody) return ''
   const [type = '', { schema } = { schema: {} }] = Object.entries(requestBody.content)[0] ?? []
   const optional = requestBody.required ? '' : ', may be left out'
@@ -64,9 +64,9 @@ const isSuccess = ([status]: readonly [string, unknown]) => status.startsWith('2
 
 const schemaOf = ({ content }: Described) => content?.['application/json']?.schema ?? {}
 
-type Described = Entry['responses'][string]
+type Described = OperationEntry['responses'][string]
 
-function repliesOf({ responses }: Entry, reference: Reference) {
+function repliesOf({ responses }: OperationEntry, reference: ApiReference) {
   return Object.entries(responses)
     .filter(isSuccess)
     .map(([status, response]) => {
@@ -77,19 +77,19 @@ function repliesOf({ responses }: Entry, reference: Reference) {
     })
 }
 
-function errorsOf({ responses }: Entry) {
+function errorsOf({ responses }: OperationEntry) {
   const keys = Object.entries(responses)
     .filter((response) => !isSuccess(response))
     .flatMap(([, { description }]) => description.split(', '))
     .filter((key): key is keyof typeof failures => key in failures)
   const rows = keys.map(
     (key) =>
-      markup`<div><dt>${failures[key]} <code>${key}</code></dt><dd>${new Refusal(key).message}</dd></div>`,
+      markup`<div><dt>${failures[key]} <code>${key}</code></dt><dd>${new ApiError(key).message}</dd></div>`,
   )
   return markup`<h4>Errors</h4><details><summary>${keys.length} keys</summary><dl class="fields">${rows}</dl></details>`
 }
 
-function examplesOf(entry: Entry, reference: Reference) {
+function examplesOf(entry: OperationEntry, reference: ApiReference) {
   const reply = Object.entries(entry.responses).find(isSuccess)?.[1]
   const answer = reply && exampleOf(schemaOf(reply), reference)
   return markup`<h4>Example</h4><pre class="example"><code>${requestOf(entry, reference)}</code></pre>
@@ -97,7 +97,7 @@ function examplesOf(entry: Entry, reference: Reference) {
 }
 
 /** A command for a terminal; secrets are names of variables. */
-function requestOf(entry: Entry, reference: Reference) {
+function requestOf(entry: OperationEntry, reference: ApiReference) {
   const [type, body] = Object.entries(entry.requestBody?.content ?? {})[0] ?? []
   const sent = body && exampleOf(body.schema, reference)
   const query = entry.parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
@@ -134,5 +134,5 @@ const secretOf = (name: string) =>
 
 const placeholders: Record<string, string> = { memberId: 'ADA-7K2M', code: 'ADA-7K2M' }
 
-const pathOf = ({ addresses: [address] }: Entry) =>
+const pathOf = ({ addresses: [address] }: OperationEntry) =>
   address.replace(/\{(\w+)\}/g, (_, name: string) => placeholders[name] ?? `${name.replace(/Id$/, '')}_1`)

@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import { installationSecret } from '../auth/secrets.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Reply } from '../http/answer.ts'
 import { findExport, readChunk } from './queries.ts'
 
@@ -14,15 +14,15 @@ const unzip = promisify(gunzip)
 /** The name of the secret that links to files are signed with. */
 export const linkSecret = 'export-links'
 
-/** The file that the address is signed for. Throws {@link Refusal} `not_found`, the same for every reason. */
+/** The file that the address is signed for. Throws {@link ApiError} `not_found`, the same for every reason. */
 export async function fileReply(
   request: Request,
   { store, clock }: { store: Store; clock: Clock },
 ): Promise<Reply> {
   const { pathname, search } = new URL(request.url)
-  const file = fileOf(pathname + search, await installationSecret(store.db, linkSecret), clock.now())
+  const file = signedFileOf(pathname + search, await installationSecret(store.db, linkSecret), clock.now())
   const found = file && (await findExport(store.db, file.project_id, file.export_id))
-  if (!file || found?.status !== 'DONE') throw new Refusal('not_found')
+  if (!file || found?.status !== 'DONE') throw new ApiError('not_found')
 
   const zipped = takesGzip(request.headers)
   return {
@@ -81,7 +81,7 @@ export function linkTo({ project_id, export_id }: FileName, secret: string, now:
 }
 
 /** The file that a link leads to. Undefined for one that has expired, or is not in every sign as it was made. */
-export function fileOf(link: string, secret: string, now: Date): FileName | undefined {
+export function signedFileOf(link: string, secret: string, now: Date): FileName | undefined {
   const [name = '', project = '', id = '', expires] =
     /^\/exports\/([^/]+)\/([^/]+)\.csv\?expires=(\d{1,15})(?=&)/.exec(link) ?? []
   if (!isSame(link, signed(name, secret)) || now.getTime() >= Number(expires) * 1000) return undefined

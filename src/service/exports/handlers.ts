@@ -1,8 +1,8 @@
 /** Files of transactions. A job writes them (`jobs/export-transactions.ts`). */
 import type { ExportJob } from '../../contract/resources/export.ts'
 import { linkSecret, linkTo } from './download.ts'
-import { parametersOf, selectionOf, type Asked, type Bounds } from './selection.ts'
-import { Refusal } from '../errors.ts'
+import { parametersOf, selectionOf, type SelectionRequest, type SelectionBounds } from './selection.ts'
+import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { findCard } from '../loyalty/card.ts'
 import { findCampaign } from '../campaigns/queries.ts'
@@ -17,12 +17,16 @@ import type { Handler } from '../http/handler.ts'
 /** Operation 11. Of every kind of campaign that moves points or gift money. */
 export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> = async (
   { campaignId, body },
-  { once, caller, clock, wake },
+  { withIdempotency, caller, clock, wake },
 ) => {
-  const answer = await once(async (tx) => {
+  const answer = await withIdempotency(async (tx) => {
     const campaign = await findCampaign(tx, caller.project.id, campaignId)
-    if (!campaign) throw new Refusal('not_found', { resource: 'campaign', id: campaignId })
-    const bounds: Bounds = { field: 'campaign_id', id: campaign.id, names: [campaign.id, campaign.name] }
+    if (!campaign) throw new ApiError('not_found', { resource: 'campaign', id: campaignId })
+    const bounds: SelectionBounds = {
+      field: 'campaign_id',
+      id: campaign.id,
+      names: [campaign.id, campaign.name],
+    }
     return schedule(tx, caller.project.id, bounds, { ...body.parameters, order: body.order }, clock.now())
   })
   wake()
@@ -32,12 +36,12 @@ export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> =
 /** Operation 12. The card may be named by its code or its id. */
 export const exportMemberTransactions: Handler<'exportMemberTransactions'> = async (
   { campaignId, memberId, body },
-  { once, caller, clock, wake },
+  { withIdempotency, caller, clock, wake },
 ) => {
-  const answer = await once(async (tx) => {
+  const answer = await withIdempotency(async (tx) => {
     const now = clock.now()
     const card = await findCard(tx, caller, memberId, { campaignId, now })
-    const bounds: Bounds = { field: 'voucher_id', id: card.id, names: [card.code, card.id] }
+    const bounds: SelectionBounds = { field: 'voucher_id', id: card.id, names: [card.code, card.id] }
     return schedule(tx, caller.project.id, bounds, body.parameters ?? {}, now)
   })
   wake()
@@ -48,13 +52,19 @@ export const exportMemberTransactions: Handler<'exportMemberTransactions'> = asy
 export const getExport: Handler<'getExport'> = async ({ exportId }, { store, caller, clock, baseUrl }) => {
   const project_id = caller.project.id
   const found = await findExport(store.db, project_id, exportId)
-  if (!found) throw new Refusal('not_found', { resource: 'export', id: exportId })
+  if (!found) throw new ApiError('not_found', { resource: 'export', id: exportId })
   if (found.status !== 'DONE') return asExport(found, null)
   const secret = await installationSecret(store.db, linkSecret)
   return asExport(found, { url: baseUrl + linkTo({ project_id, export_id: found.id }, secret, clock.now()) })
 }
 
-async function schedule(tx: Db, project_id: string, bounds: Bounds, asked: Asked, created_at: Date) {
+async function schedule(
+  tx: Db,
+  project_id: string,
+  bounds: SelectionBounds,
+  asked: SelectionRequest,
+  created_at: Date,
+) {
   // By the clock of another process something may have happened later than now, and has happened all the same.
   const last = await lastWritten(tx, project_id, bounds)
   const until = last && last > created_at ? last : created_at

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { TransactionField } from '../../contract/resources/export.ts'
 import type { Work } from '../jobs/queue.ts'
-import { peer } from '../optional-package.ts'
+import { optionalPackage } from '../optional-package.ts'
 import { readTransactions, type TransactionRow } from '../vouchers/transactions.ts'
 import { addChunk, advanceExport, findExport } from './queries.ts'
 
@@ -32,7 +32,7 @@ export const exportTransactions: Work<'export_transactions'> = async (tx, { proj
 // Transactions as CSV (RFC 4180, lines end with LF), which no spreadsheet takes for formulas ("What must hold when
 // things go wrong", CSV formulas).
 
-const { stringify } = await peer('csv-stringify', () => import('csv-stringify/sync'))
+const { stringify } = await optionalPackage('csv-stringify', () => import('csv-stringify/sync'))
 
 /** The lines of these rows, with the line of names before them if it is wanted. Null is an empty cell. */
 export function csvOf(

@@ -4,27 +4,27 @@ import {
   type ExportFilters,
   type TransactionField,
 } from '../../contract/resources/export.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Selection, Within } from '../database/job-tables.ts'
 
 /** What the path names. */
-export interface Bounds extends Within {
+export interface SelectionBounds extends Within {
   /** All that a filter may call it; the first is what the reply calls it. */
   names: [string, ...string[]]
 }
 
 /** Undefined is what the request leaves out: all fields, oldest first. */
-export interface Asked {
+export interface SelectionRequest {
   order?: 'created_at' | '-created_at' | undefined
   fields?: TransactionField[] | undefined
   filters?: ExportFilters | undefined
 }
 
-/** Throws {@link Refusal} for a filter that contradicts the path. */
-export function selectionOf(bounds: Bounds, asked: Asked, until: Date): Selection {
+/** Throws {@link ApiError} for a filter that contradicts the path. */
+export function selectionOf(bounds: SelectionBounds, asked: SelectionRequest, until: Date): Selection {
   const { order, fields = transactionField.options, filters = {} } = asked
   const { junction = 'AND', created_at, ...others } = filters
-  demandWithin(bounds, filters)
+  requireWithin(bounds, filters)
   const { $after, $before } = created_at?.conditions ?? {}
   const words = Object.entries(others).flatMap(([field, filter]) =>
     filter && field !== bounds.field ? [[field, filter.conditions.$in]] : [],
@@ -43,8 +43,8 @@ export function selectionOf(bounds: Bounds, asked: Asked, until: Date): Selectio
 
 /** As asked, with the campaign's or the card's own filter and the junction (specification, sections 11 and 12). */
 export const parametersOf = (
-  { field, names: [name] }: Bounds,
-  { order = 'created_at', fields = transactionField.options, filters = {} }: Asked,
+  { field, names: [name] }: SelectionBounds,
+  { order = 'created_at', fields = transactionField.options, filters = {} }: SelectionRequest,
 ) => ({
   order,
   fields: [...fields],
@@ -52,11 +52,11 @@ export const parametersOf = (
 })
 
 /** Whoever sends back what a reply repeated gets the same file. */
-function demandWithin({ field, names }: Bounds, filters: ExportFilters) {
+function requireWithin({ field, names }: SelectionBounds, filters: ExportFilters) {
   const wanted = filters[field]?.conditions.$in ?? []
   if (wanted.every((name) => names.includes(name))) return
   const whose = field === 'campaign_id' ? 'campaign' : 'card'
-  throw new Refusal('invalid_payload', {
+  throw new ApiError('invalid_payload', {
     details: [
       {
         field: `parameters.filters.${field}.conditions.$in`,

@@ -4,7 +4,7 @@ import type { KeyStatus } from '../../contract/key-status.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
 import { StoreBusy } from '../database/retry.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { detailsOf } from '../schema-issues.ts'
 import { Accepted } from './handler.ts'
 
@@ -36,11 +36,11 @@ export class Answer {
 
 /**
  * The answer that an outcome is. Throws {@link BrokenContract}, better no answer than a wrong one, and a
- * {@link Refusal} that says the service itself failed.
+ * {@link ApiError} that says the service itself failed.
  */
 export function answerOf(operation: Operation, outcome: unknown, request_id: string): Answer {
   if (outcome instanceof Answer) return outcome
-  if (outcome instanceof Refusal) {
+  if (outcome instanceof ApiError) {
     if (outcome.status >= 500) throw outcome
     return new Answer(outcome.status, JSON.stringify(errorBodyOf(outcome, request_id)))
   }
@@ -87,10 +87,10 @@ export const jsonReply = (value: unknown, headers: Record<string, string> = {}):
   body: JSON.stringify(value),
 })
 
-/** The reply to a request that came to nothing. Whatever is not a {@link Refusal} says no more than "internal". */
+/** The reply to a request that came to nothing. Whatever is not a {@link ApiError} says no more than "internal". */
 export function errorReply(error: unknown, request_id: string): Reply {
   const refusal =
-    error instanceof Refusal ? error : error instanceof StoreBusy ? busy() : new Refusal('internal_error')
+    error instanceof ApiError ? error : error instanceof StoreBusy ? busy() : new ApiError('internal_error')
   return {
     status: refusal.status,
     headers: { ...jsonHeaders, ...lowerCased(refusal.headers), ...keyHeaders(refusal.keyStatus) },
@@ -106,12 +106,12 @@ export const keyHeaders = (status: KeyStatus | undefined): Record<string, string
   ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
 })
 
-const busy = () => new Refusal('service_unavailable', { headers: { 'Retry-After': '1' } })
+const busy = () => new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } })
 
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-export const errorBodyOf = (refusal: Refusal, request_id: string): ErrorBody => ({
+export const errorBodyOf = (refusal: ApiError, request_id: string): ErrorBody => ({
   code: refusal.status,
   key: refusal.key,
   message: refusal.message,

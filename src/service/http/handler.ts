@@ -4,12 +4,12 @@ import type { Parsed, Reply } from '../../contract/operation.ts'
 import type { z } from '../../contract/zod.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Answer } from './answer.ts'
-import type { Refusal } from '../errors.ts'
+import type { ApiError } from '../errors.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../clock.ts'
 
-/** The codes that a shopper tries, over all requests. Both throw {@link Refusal} `too_many_requests`. */
+/** The codes that a shopper tries, over all requests. Both throw {@link ApiError} `too_many_requests`. */
 export interface Guesses {
   /** Comes before any code is looked at. */
   demand(): Promise<void>
@@ -31,7 +31,7 @@ type AlsoReply<Operation> = Operation extends { alsoReplies: { reply: infer Sche
   : never
 
 /** What the work of an operation comes to. A refusal that is returned is an outcome like any other, and kept. */
-export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AlsoReply<Operations[Id]> | Refusal
+export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AlsoReply<Operations[Id]> | ApiError
 
 export interface HandlerContext<Id extends OperationId = OperationId> {
   store: Store
@@ -45,14 +45,14 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   /**
    * Runs `work` in one transaction, and with an `Idempotency-Key` only once: the first answer is kept with what
    * it did, and given again to whoever comes with the same key and request. Everything that changes something
-   * goes through here. A {@link Refusal} is kept as well: one that `work` throws undoes what it did and is thrown on,
+   * goes through here. A {@link ApiError} is kept as well: one that `work` throws undoes what it did and is thrown on,
    * with one that it returns what was written stays. As in every transaction, only `tx` may be queried, and `work`
    * may run again.
    */
-  once(work: (tx: Db) => Promise<Outcome<Id>>): Promise<Answer>
+  withIdempotency(work: (tx: Db) => Promise<Outcome<Id>>): Promise<Answer>
 }
 
-/** Throws {@link Refusal} and nothing else on purpose. */
+/** Throws {@link ApiError} and nothing else on purpose. */
 export type Handler<Id extends OperationId> = (
   input: Parsed<Operations[Id]>,
   context: HandlerContext<Id>,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../database/store.ts'
 import { jsonReply } from './answer.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
 
@@ -19,7 +19,7 @@ const patience = 2000
 export function readiness(store: Store, isClosing: () => boolean) {
   let asking: Promise<void> | undefined
   return async () => {
-    if (isClosing()) throw new Refusal('service_unavailable')
+    if (isClosing()) throw new ApiError('service_unavailable')
     asking ??= store.ready().finally(() => (asking = undefined))
     const answers = await Promise.race([
       asking.then(
@@ -28,7 +28,7 @@ export function readiness(store: Store, isClosing: () => boolean) {
       ),
       sleep(patience, false, { ref: false }),
     ])
-    if (!answers) throw new Refusal('service_unavailable')
+    if (!answers) throw new ApiError('service_unavailable')
     return jsonReply({ status: 'ready' })
   }
 }

@@ -17,10 +17,10 @@ import { codeOf } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import { Answer, answerOf } from './answer.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 /** A request as its answer is kept: who asked for what. */
-export interface Asking {
+export interface IdempotentRequest {
   operation: Operation
   caller: Caller
   /** As parsed: the same request is the same, however its JSON was written. */
@@ -31,10 +31,13 @@ export interface Asking {
 }
 
 /** Throws whatever `work` throws. */
-export type Once = (asking: Asking, work: (tx: Db) => Promise<unknown>) => Promise<Answer>
+export type WithIdempotency = (
+  asking: IdempotentRequest,
+  work: (tx: Db) => Promise<unknown>,
+) => Promise<Answer>
 
-/** One for the whole process. Throws {@link Refusal} `idempotency_mismatch` and `request_in_progress`. */
-export function createOnce(store: Store, clock: Clock): Once {
+/** One for the whole process. Throws {@link ApiError} `idempotency_mismatch` and `request_in_progress`. */
+export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
   /** A twin in this process is told at once; one in another process waits in the store. */
@@ -84,21 +87,21 @@ export const ownerOf = ({ project, side, client_id }: Caller, key: string): KeyO
 })
 
 /** What can be told of the request without knowing its body. */
-const topicOf = ({ operation, caller, input }: Asking) => ({
+const topicOf = ({ operation, caller, input }: IdempotentRequest) => ({
   operation: operation.id,
   customer_id: caller.customer_id,
   member_id: typeof input.memberId === 'string' ? input.memberId : null,
 })
 
 /** The customer is part of the question: all shoppers of a shop come with one key. */
-const hashOf = ({ operation, input, caller }: Asking) =>
+const hashOf = ({ operation, input, caller }: IdempotentRequest) =>
   createHash('sha256')
     .update(JSON.stringify([operation.id, input, caller.customer_id]))
     .digest('hex')
 
 /** Whether it says what became of the request, and would be as true of the same request later. */
-const isOutcome = (error: unknown): error is Refusal =>
-  error instanceof Refusal &&
+const isOutcome = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
   error.keyStatus === undefined &&
   error.status < 500 &&
   error.key !== 'too_many_requests'
@@ -111,6 +114,6 @@ function refuseWaiting(error: unknown): never {
 }
 
 const inProgress = () =>
-  new Refusal('request_in_progress', { headers: { 'Retry-After': '1' }, keyStatus: 'running' })
+  new ApiError('request_in_progress', { headers: { 'Retry-After': '1' }, keyStatus: 'running' })
 
-const mismatch = () => new Refusal('idempotency_mismatch', { keyStatus: 'mismatch' })
+const mismatch = () => new ApiError('idempotency_mismatch', { keyStatus: 'mismatch' })

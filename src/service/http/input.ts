@@ -2,12 +2,12 @@
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { parseJson } from '../json.ts'
 import { detailsOf } from '../schema-issues.ts'
 import { tryDecode, parseQuery, parseFields } from './query.ts'
 
-/** Reads everything that the operation takes. Throws {@link Refusal}. */
+/** Reads everything that the operation takes. Throws {@link ApiError}. */
 export async function readInput(operation: Operation, params: Record<string, string>, request: Request) {
   const input: Record<string, unknown> = Object.fromEntries(
     Object.entries(params).map(([name, raw]) => [name, pathParameter(raw)]),
@@ -28,19 +28,19 @@ export async function readInput(operation: Operation, params: Record<string, str
 function pathParameter(raw: string) {
   const value = tryDecode(raw)
   if (value === undefined || value === '' || value.length > 500 || /[\0-\x1f\x7f]/.test(value)) {
-    throw new Refusal('not_found')
+    throw new ApiError('not_found')
   }
   return value
 }
 
 function checkIdempotencyKey(headers: Headers) {
   const key = headers.get('idempotency-key')
-  if (key !== null && !/^[!-~]{1,255}$/.test(key)) throw new Refusal('invalid_idempotency_key')
+  if (key !== null && !/^[!-~]{1,255}$/.test(key)) throw new ApiError('invalid_idempotency_key')
 }
 
 function checked(schema: z.ZodMiniType, value: unknown, key: FailureKey, root: string) {
   const { data, error } = z.safeParse(schema, value, { reportInput: true })
-  if (error) throw new Refusal(key, { details: detailsOf(error.issues, root) })
+  if (error) throw new ApiError(key, { details: detailsOf(error.issues, root) })
   return data
 }
 
@@ -51,7 +51,7 @@ const defaultLimit = 256 * 1024
 
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
 
-/** Reads and parses the body; undefined where it is optional and empty. Throws {@link Refusal}. */
+/** Reads and parses the body; undefined where it is optional and empty. Throws {@link ApiError}. */
 export async function readBody(
   request: Request,
   { bodyType = 'json', bodyLimit, bodyOptional }: Operation,
@@ -70,7 +70,7 @@ function checkType(headers: Headers, bodyType: keyof typeof mediaTypes) {
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
   const encoding = headers.get('content-encoding') ?? 'identity'
   if (type.trim() !== mediaTypes[bodyType] || !isUtf8 || encoding !== 'identity') {
-    throw new Refusal('unsupported_media_type', {
+    throw new ApiError('unsupported_media_type', {
       message: `The body should be ${mediaTypes[bodyType]} in UTF-8, not compressed.`,
     })
   }
@@ -112,20 +112,20 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 }
 
 function brokeOff(): never {
-  throw new Refusal('invalid_payload', { message: 'The body broke off.' })
+  throw new ApiError('invalid_payload', { message: 'The body broke off.' })
 }
 
 function decode(read: () => string) {
   try {
     return read()
   } catch {
-    throw new Refusal('invalid_payload', { message: 'The body is not valid UTF-8.' })
+    throw new ApiError('invalid_payload', { message: 'The body is not valid UTF-8.' })
   }
 }
 
 // The rest of the body is never read, so that the connection cannot be used again.
 const tooLarge = (limit: number) =>
-  new Refusal('payload_too_large', {
+  new ApiError('payload_too_large', {
     message: `The body should be at most ${limit} bytes.`,
     headers: { Connection: 'close' },
   })

@@ -1,9 +1,9 @@
 /** How often one address or one key may ask: "What must hold when things go wrong", overload and enumeration. */
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { peer } from '../optional-package.ts'
-import { Refusal } from '../errors.ts'
+import { optionalPackage } from '../optional-package.ts'
+import { ApiError } from '../errors.ts'
 
-const limiter = await peer('rate-limiter-flexible', () => import('rate-limiter-flexible'))
+const limiter = await optionalPackage('rate-limiter-flexible', () => import('rate-limiter-flexible'))
 
 /** Requests a minute; Infinity for no limit. */
 export interface LimitOptions {
@@ -25,15 +25,15 @@ export interface Standing {
   reset: number
 }
 
-/** Each throws {@link Refusal} `too_many_requests` past the limit. */
+/** Each throws {@link ApiError} `too_many_requests` past the limit. */
 export interface Limits {
   countAddress(address: string): Promise<Standing>
   countKey(key: string): Promise<Standing>
   /** Called before credentials are looked at: whoever has guessed too often does not learn that a guess is right. */
-  demandGuesses(address: string): Promise<void>
+  requireGuesses(address: string): Promise<void>
   countMiss(address: string): Promise<Standing>
   /** The same for codes. Called before a code is looked at. */
-  demandCodes(shopper: Shopper): Promise<void>
+  requireCodes(shopper: Shopper): Promise<void>
   /** Called before the answer is given: where there are none, for those that others tried meanwhile. */
   countUnknownCodes(shopper: Shopper, codes: number): Promise<void>
 }
@@ -67,19 +67,19 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
   const codesOfShopper = counter(chosen.unknownCodes)
   const codesFromAddress = counter(chosen.unknownCodes * shoppersOfAddress)
 
-  async function demandCodes({ address, name }: Shopper) {
-    await demandLeft(codesOfShopper, name)
-    await demandLeft(codesFromAddress, address)
+  async function requireCodes({ address, name }: Shopper) {
+    await requireLeft(codesOfShopper, name)
+    await requireLeft(codesFromAddress, address)
   }
 
   return {
     countAddress: (address) => count(addresses, address),
     countKey: (key) => count(keys, key),
     countMiss: (address) => count(guesses, address),
-    demandGuesses: (address) => demandLeft(guesses, address),
-    demandCodes,
+    requireGuesses: (address) => requireLeft(guesses, address),
+    requireCodes,
     async countUnknownCodes({ address, name }, codes) {
-      if (codes === 0) return demandCodes({ address, name })
+      if (codes === 0) return requireCodes({ address, name })
       await count(codesOfShopper, name, codes)
       await count(codesFromAddress, address, codes)
     },
@@ -89,7 +89,7 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
 const counter = (points: number) =>
   new limiter.RateLimiterMemory({ points: Math.min(points, unlimited), duration: 60 })
 
-async function demandLeft(counted: RateLimiterMemory, name: string) {
+async function requireLeft(counted: RateLimiterMemory, name: string) {
   const spent = await counted.get(name)
   if (spent && spent.consumedPoints >= counted.points) throw tooMany(counted.points, spent)
 }
@@ -111,7 +111,7 @@ const standing = (limit: number, { remainingPoints, msBeforeNext }: RateLimiterR
 
 function tooMany(limit: number, spent: RateLimiterRes) {
   const now = standing(limit, spent)
-  return new Refusal('too_many_requests', {
+  return new ApiError('too_many_requests', {
     headers: { 'Retry-After': String(now.reset), ...limitHeaders({ ...now, remaining: 0 }) },
   })
 }

@@ -4,7 +4,7 @@
  */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { z } from '../../contract/zod.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
 /** Text, or what the brackets under a name hold. */
 type Node = string | Branch
@@ -12,7 +12,7 @@ type Branch = Map<string, Node>
 
 const maxBrackets = 8
 
-/** The query as the schema wants it, still to be checked by the schema. Throws {@link Refusal}. */
+/** The query as the schema wants it, still to be checked by the schema. Throws {@link ApiError}. */
 export function parseQuery(schema: z.ZodMiniType, search: string): unknown {
   const tree: Branch = new Map()
   for (const [name, value] of parsePairs(search.replace(/^\?/, ''), 'invalid_query_params')) {
@@ -45,7 +45,7 @@ function stepsOf(name: string) {
 }
 
 const faulty = (field: string, message: string) =>
-  new Refusal('invalid_query_params', { details: [{ field: field.slice(0, 100), message }] })
+  new ApiError('invalid_query_params', { details: [{ field: field.slice(0, 100), message }] })
 
 /** What is not of the expected shape stays text, and the schema says what it should have been. */
 function coerce(schema: z.core.$ZodType, node: Node): unknown {
@@ -96,7 +96,7 @@ const maxPairs = 200
 export function parsePairs(text: string, key: FailureKey): [name: string, value: string][] {
   const pieces = text.split('&').filter((piece) => piece !== '')
   if (pieces.length > maxPairs)
-    throw new Refusal(key, { message: `There should be at most ${maxPairs} fields.` })
+    throw new ApiError(key, { message: `There should be at most ${maxPairs} fields.` })
   return pieces.map((piece) => {
     const equals = piece.indexOf('=')
     const [name, value] = equals < 0 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)]
@@ -109,9 +109,9 @@ export function parseFields(text: string, key: FailureKey): Record<string, strin
   const fields = new Map<string, string>()
   for (const [name, value] of parsePairs(text, key)) {
     if (fields.has(name))
-      throw new Refusal(key, { details: [{ field: name, message: 'should be given once' }] })
+      throw new ApiError(key, { details: [{ field: name, message: 'should be given once' }] })
     if (name === '__proto__')
-      throw new Refusal(key, { details: [{ field: name, message: 'is not a known field' }] })
+      throw new ApiError(key, { details: [{ field: name, message: 'is not a known field' }] })
     fields.set(name, value)
   }
   return Object.fromEntries(fields)
@@ -120,7 +120,7 @@ export function parseFields(text: string, key: FailureKey): Record<string, strin
 function decode(text: string, key: FailureKey) {
   const decoded = tryDecode(text.replaceAll('+', ' '))
   if (decoded === undefined || decoded.includes('\0')) {
-    throw new Refusal(key, { message: 'The percent-encoding is broken.' })
+    throw new ApiError(key, { message: 'The percent-encoding is broken.' })
   }
   return decoded
 }

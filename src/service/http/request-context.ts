@@ -6,7 +6,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Answer } from './answer.ts'
 import type { Standing } from './limits.ts'
 
-export interface Exchange {
+export interface RequestContext {
   request: Request
   /** Echoed from `X-Request-Id` when it is a sane one, else made here. */
   id: string
@@ -23,7 +23,11 @@ export interface Exchange {
   standing?: Standing
 }
 
-export function openExchange(request: Request, surroundings: Surroundings, trustProxy: boolean): Exchange {
+export function openRequestContext(
+  request: Request,
+  surroundings: Surroundings,
+  trustProxy: boolean,
+): RequestContext {
   const shown = request.headers.get('x-request-id')
   return {
     request,

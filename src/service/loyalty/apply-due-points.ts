@@ -1,18 +1,18 @@
 /** What time does to a card: points that waited can be spent, points whose day is over are lost. */
 import { newId } from '../ids.ts'
-import { expiredPoints, addPending, isDue, takeDue, type NewPending } from './timed-points.ts'
+import { expiredPoints, addPending, isDueBy, takeDue, type NewPending } from './timed-points.ts'
 import { lockCard, type CardRef, type LockedCard } from './ledger-queries.ts'
 import type { Db } from '../database/tables.ts'
 import { record, type MemberEvent } from './activity.ts'
 import { addAllPoints, takePoints } from './ledger.ts'
-import { reviewTier } from './tiers.ts'
+import { reviewTier } from './review-tier.ts'
 
 /**
  * Does what has fallen due on the card. Comes first in everything that moves points or judges a balance; one
  * query, which locks nothing, where nothing has.
  */
-export async function settle(tx: Db, project_id: string, card_id: string, now: Date): Promise<void> {
-  if (!(await isDue(tx, project_id, card_id, now))) return
+export async function applyDuePoints(tx: Db, project_id: string, card_id: string, now: Date): Promise<void> {
+  if (!(await isDueBy(tx, project_id, card_id, now))) return
   const card = await lockCard(tx, project_id, card_id)
   if (!card) return
   const events = [

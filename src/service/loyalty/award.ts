@@ -1,6 +1,6 @@
 /** Earning rules on one card: which of them hold, what they give, and the points on the card or waiting for it. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { emptyBasket } from '../rules/basket.ts'
 import { undiscounted, type DiscountedOrder } from '../rules/discounts/order.ts'
 import { judgeRule, usesHistory } from '../rules/judge.ts'
@@ -51,7 +51,7 @@ interface Gain {
   expires_on: string | null
 }
 
-/** Gives what each of the rules gives, and tells it as events of the member. @throws Refusal beyond what a card holds. */
+/** Gives what each of the rules gives, and tells it as events of the member. @throws ApiError beyond what a card holds. */
 export async function award(
   tx: Db,
   project_id: string,
@@ -163,7 +163,7 @@ function gainOf(rule: WaitingRule, card: EarningCard, { order, customer, mapping
 }
 
 const tooMany = ({ id }: EarningCard) =>
-  new Refusal('invalid_payload', {
+  new ApiError('invalid_payload', {
     message: 'This would earn more points than a card can hold.',
     resource: 'voucher',
     id,

@@ -6,15 +6,15 @@ import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { parsingOnce } from '../redeemables/queries.ts'
-import { asIncentive, campaignColumns, guardsOf, type IncentiveRow } from '../redeemables/redeemable-row.ts'
+import { asRedeemable, campaignColumns, guardsOf, type RedeemableRow } from '../redeemables/redeemable-row.ts'
 import { refusalOf, type Refused } from '../rules/availability.ts'
-import type { IncentiveCampaign, Incentive } from '../rules/incentive.ts'
+import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
 import { settledAt, type CardPoints, isDue } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/view.ts'
-import { settle } from './apply-due-points.ts'
+import { applyDuePoints } from './apply-due-points.ts'
 
 export interface Card extends Validity, CardPoints {
   id: string
@@ -22,7 +22,7 @@ export interface Card extends Validity, CardPoints {
   campaign_id: string
   campaign_name: string
   /** The loyalty programme: its switch, its dates and where its days and hours are read. */
-  campaign: IncentiveCampaign
+  campaign: RedeemableCampaign
   holder_id: string | null
   active: boolean
   start_date: Date | null
@@ -31,7 +31,7 @@ export interface Card extends Validity, CardPoints {
   metadata: Record<string, unknown>
 }
 
-export interface Wanted {
+export interface WantedCard {
   /** Id or name of the programme that the card has to belong to. */
   campaignId?: string | undefined
   /** The moment as of which the card is shown: what has fallen due by then counts as if it had happened. */
@@ -39,7 +39,7 @@ export interface Wanted {
 }
 
 /**
- * The card of this code or id. @throws Refusal `not_found`, the same for every reason: there is none, it is another
+ * The card of this code or id. @throws ApiError `not_found`, the same for every reason: there is none, it is another
  * kind of voucher or belongs to another programme; on the client side also for a token that is bound to nobody
  * or to somebody else.
  */
@@ -47,7 +47,7 @@ export async function findCard(
   db: Db,
   { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
   memberId: string,
-  { campaignId, now }: Wanted,
+  { campaignId, now }: WantedCard,
 ): Promise<Card> {
   const row = await findCardRow(db, project.id, memberId)
   const isOpen = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
@@ -84,7 +84,7 @@ export function closedFor(card: Card, now: Date): Refused | undefined {
 
 /** Without a name, so that nothing tells one reason from another. */
 export const noSuchCard = () =>
-  new Refusal('not_found', { message: 'There is no such loyalty card.', resource: 'voucher' })
+  new ApiError('not_found', { message: 'There is no such loyalty card.', resource: 'voucher' })
 
 function asCard(row: CardRow, now: Date): Card {
   const { campaign_active, campaign_category_id, campaign_time_zone, campaign_validity, ...card } = row
@@ -116,11 +116,11 @@ const asUnlimited = {
 
 export interface Member {
   card: MemberRow
-  incentive: Incentive
+  redeemable: Redeemable
 }
 
 /**
- * Reads the card of this code or id, settled as of `now`. @throws Refusal `not_found` as `findCard` does, and for
+ * Reads the card of this code or id, settled as of `now`. @throws ApiError `not_found` as `findCard` does, and for
  * a card whose rules cannot be read.
  */
 export async function readMember(
@@ -139,13 +139,13 @@ export async function readMember(
   if (isElsewhere) throw noSuchCard()
 
   const card = isDue(found, now) ? await settled(tx, project.id, found.id, now) : found
-  const incentive = asIncentive(card, parsingOnce())
-  if (!incentive) throw noSuchCard()
-  return { card, incentive }
+  const redeemable = asRedeemable(card, parsingOnce())
+  if (!redeemable) throw noSuchCard()
+  return { card, redeemable }
 }
 
 async function settled(tx: Db, project_id: string, id: string, now: Date): Promise<MemberRow> {
-  await settle(tx, project_id, id, now)
+  await applyDuePoints(tx, project_id, id, now)
   const card = await findMemberRow(tx, project_id, id)
   if (!card) throw noSuchCard()
   return card
@@ -153,7 +153,7 @@ async function settled(tx: Db, project_id: string, id: string, now: Date): Promi
 
 // A loyalty card with everything that a redemption of its points is judged by and told with, in one query.
 
-export interface MemberRow extends VoucherRow, Omit<IncentiveRow, keyof VoucherRow> {
+export interface MemberRow extends VoucherRow, Omit<RedeemableRow, keyof VoucherRow> {
   type: 'LOYALTY_CARD'
   campaign_id: string
   has_expiring: boolean

@@ -2,18 +2,18 @@
 import type { Caller } from '../auth/caller.ts'
 import { membersAmong, awaitedSegments, segmentsOf } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { totalOf } from '../rules/discounts/order.ts'
 import { fitsFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
 import { record, type MemberEvent } from './activity.ts'
-import { settle } from './apply-due-points.ts'
+import { applyDuePoints } from './apply-due-points.ts'
 import { award, type PaidOrder } from './award.ts'
 import { cardsOf, closedFor, type Card } from './card.ts'
 import { rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
 import { memberTierOf } from './member-tiers.ts'
-import { reviewTier } from './tiers.ts'
+import { reviewTier } from './review-tier.ts'
 
 /** Events of tiers fire with the tier: `reviewTier`. */
 export type EarningEvent = 'order.paid' | 'customer.segment.entered'
@@ -62,7 +62,7 @@ async function earnOn(
   { customer, order, segment_id = null, ...cause }: Happening,
 ) {
   // A card that nobody has looked at since it was made is in no tier yet.
-  await settle(tx, project_id, card.id, cause.now)
+  await applyDuePoints(tx, project_id, card.id, cause.now)
   await reviewTier(tx, project_id, card.id, cause)
   const tier = await memberTierOf(tx, project_id, card.id)
   const earned = await award(tx, project_id, card, rules, {
@@ -117,7 +117,7 @@ export async function watchSegments(
           await fire(tx, project_id, 'customer.segment.entered', { ...cause, segment_id })
         } catch (error) {
           // A card that can hold no more gets nothing; the shop's customers change all the same.
-          if (!(error instanceof Refusal)) throw error
+          if (!(error instanceof ApiError)) throw error
         }
       }
     }

@@ -2,7 +2,7 @@
 import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberRewardList } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { numberOf, readActivity } from './activity.ts'
 import { findCard } from './card.ts'
@@ -65,7 +65,7 @@ async function activity(
 }
 
 const unknownEvent = () =>
-  new Refusal('invalid_query_params', {
+  new ApiError('invalid_query_params', {
     details: [{ field: 'starting_after_id', message: 'should be the id of an event of this member' }],
   })
 
@@ -91,5 +91,5 @@ async function list(
 /** Operation 8. The path names the card that receives; all of the transfers succeed or nothing moves. */
 export const transferPoints: Handler<'transferPoints'> = (
   { campaignId, memberId, body },
-  { caller, clock, once },
-) => once((tx) => transfer(tx, { caller, campaignId, memberId, items: body, now: clock.now() }))
+  { caller, clock, withIdempotency },
+) => withIdempotency((tx) => transfer(tx, { caller, campaignId, memberId, items: body, now: clock.now() }))

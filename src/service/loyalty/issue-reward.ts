@@ -8,7 +8,7 @@ import { shareCode } from '../vouchers/queries.ts'
 import { findGoods, type RewardRow } from './rewards.ts'
 import type { Db } from '../database/tables.ts'
 import { addPoints } from './ledger.ts'
-import { reviewTier } from './tiers.ts'
+import { reviewTier } from './review-tier.ts'
 
 export type Given = Pick<RewardResult, 'voucher' | 'product' | 'sku'>
 
@@ -20,7 +20,7 @@ interface To {
 }
 
 /** Gives it for good, where the transaction is. Undefined: there is nothing to give, and nothing has happened. */
-export async function give(
+export async function issueReward(
   tx: Db,
   project_id: string,
   { parameters: { campaign, product } }: RewardRow,

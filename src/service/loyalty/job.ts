@@ -9,10 +9,10 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { dayOf } from '../rules/loyalty/card-points.ts'
-import { settle } from './apply-due-points.ts'
-import { reviewTier } from './tiers.ts'
+import { applyDuePoints } from './apply-due-points.ts'
+import { reviewTier } from './review-tier.ts'
 
-export interface SettlingOptions {
+export interface DueCardsJobOptions {
   store: Store
   clock: Clock
   log: Log
@@ -20,7 +20,7 @@ export interface SettlingOptions {
   every?: number
 }
 
-export interface Settling {
+export interface DueCardsJob {
   /** Looks at once. Resolves when nothing is due, or what is could not be done now. */
   round(): Promise<void>
   /** Finishes the card under way and does no other. */
@@ -30,7 +30,7 @@ export interface Settling {
 /** So many cards are looked up at a time. */
 const batch = 100
 
-export function startSettling({ store, clock, log, every = 60_000 }: SettlingOptions): Settling {
+export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): DueCardsJob {
   let running: Promise<void> | undefined
   let closed = false
 
@@ -62,7 +62,7 @@ export function startSettling({ store, clock, log, every = 60_000 }: SettlingOpt
         if (!(await lockFreeCard(tx, card))) return
         const { project_id, voucher_id } = card
         const now = clock.now()
-        await settle(tx, project_id, voucher_id, now)
+        await applyDuePoints(tx, project_id, voucher_id, now)
         await reviewTier(tx, project_id, voucher_id, { now, group_id: newId('group') })
       })
     } catch (error) {

@@ -1,6 +1,6 @@
 /** The ledger of loyalty cards: rows are added and never taken away, each with the balance that it left. */
 import { newId } from '../ids.ts'
-import { perDay, sumOf, type ExpiringPoints } from '../rules/loyalty/card-points.ts'
+import { perDay, sumOfPoints, type ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
 import type { PointsCause } from '../database/loyalty-tables.ts'
 import type { TransactionType } from '../database/redemption-tables.ts'
@@ -40,9 +40,9 @@ export async function addToLedger(
   entries: readonly NewEntry[],
   now: Date,
 ): Promise<Booked[] | undefined> {
-  const total = sumOf(entries)
+  const total = sumOfPoints(entries)
   const refunds = entries.filter(({ type }) => type === 'POINTS_REFUND')
-  const refunded = sumOf(refunds)
+  const refunded = sumOfPoints(refunds)
   const days = perDay(entries.flatMap(({ expiring = [] }) => expiring))
   let sum = 0
   const rows = entries.map(({ type, points, source_id, reason, related_transaction_id, details = {} }) => {

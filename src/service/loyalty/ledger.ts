@@ -4,7 +4,7 @@
  */
 import { Overtaken } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import { findTaken } from '../vouchers/transactions.ts'
 import { addToLedger, lockCard, takeFromLedger, type CardRef, type NewEntry } from './ledger-queries.ts'
@@ -13,7 +13,7 @@ import { spendExpiring } from './timed-points.ts'
 export type { CardRef } from './ledger-queries.ts'
 
 /** How points move and why; `points` is more than 0 either way. */
-export interface Entry extends Omit<NewEntry, 'expiring'> {
+export interface LedgerEntry extends Omit<NewEntry, 'expiring'> {
   now: Date
   /** The last day on which they can be spent; without one they never expire. */
   expires_on?: string | null
@@ -29,16 +29,21 @@ export interface Moved {
   balance: number
 }
 
-export interface Taken extends Moved {
+export interface TakenPoints extends Moved {
   /** Of those taken: what would have expired, and when. */
   expiring: readonly ExpiringPoints[]
 }
 
-/** @throws Refusal `invalid_payload` for more points than a card can hold, 2^53 - 1 over its whole life. */
-export async function addPoints(tx: Db, project_id: string, card: CardRef, entry: Entry): Promise<Moved> {
+/** @throws ApiError `invalid_payload` for more points than a card can hold, 2^53 - 1 over its whole life. */
+export async function addPoints(
+  tx: Db,
+  project_id: string,
+  card: CardRef,
+  entry: LedgerEntry,
+): Promise<Moved> {
   const [moved] = (await addAllPoints(tx, project_id, card, [entry], entry.now)) ?? []
   if (moved) return moved
-  throw new Refusal('invalid_payload', {
+  throw new ApiError('invalid_payload', {
     message: 'These are more points than a card can hold.',
     resource: 'voucher',
     id: card.id,
@@ -50,7 +55,7 @@ export async function addAllPoints(
   tx: Db,
   project_id: string,
   card: CardRef,
-  entries: readonly Omit<Entry, 'now'>[],
+  entries: readonly Omit<LedgerEntry, 'now'>[],
   now: Date,
 ): Promise<Moved[] | undefined> {
   return addToLedger(
@@ -73,8 +78,8 @@ export async function takePoints(
   tx: Db,
   project_id: string,
   card: CardRef,
-  { atMost, ...entry }: Omit<Entry, 'expires_on' | 'expiring'> & { atMost?: true },
-): Promise<Taken | undefined> {
+  { atMost, ...entry }: Omit<LedgerEntry, 'expires_on' | 'expiring'> & { atMost?: true },
+): Promise<TakenPoints | undefined> {
   const taken = await takeFromLedger(tx, project_id, card, entry)
   if (taken) {
     const expiring = taken.has_expiring

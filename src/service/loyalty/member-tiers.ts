@@ -1,6 +1,6 @@
 /** Which tier members are in, and everything that it follows from. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
-import type { Mapping, Place, TierRange } from '../rules/loyalty/tiers.ts'
+import type { Mapping, TierPlace, TierRange } from '../rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -38,7 +38,7 @@ export interface NamedTier extends TierRange {
 export interface MemberStanding {
   card: StandingCard
   tiers: NamedTier[]
-  place: Place<NamedTier> | undefined
+  place: TierPlace<NamedTier> | undefined
   balance: number
   expiration: LoyaltyTiersExpiration | null
   time_zone: string
@@ -126,7 +126,7 @@ export async function keepPlace(
   tx: Db,
   project_id: string,
   card_id: string,
-  place: Place | undefined,
+  place: TierPlace | undefined,
   now: Date,
 ): Promise<void> {
   if (!place) {

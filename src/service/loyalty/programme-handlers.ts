@@ -2,30 +2,30 @@ import type { LoyaltyTierList } from '../../contract/resources/loyalty-tier.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findProgramme, findCampaign, type Campaign } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal, type Detail } from '../errors.ts'
+import { ApiError, type Detail } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
-import { demandPayable } from '../rules/pricing.ts'
-import { settle } from './apply-due-points.ts'
+import { requirePayable } from '../rules/pricing.ts'
+import { applyDuePoints } from './apply-due-points.ts'
 import { findCard } from './card.ts'
 import { enableRule } from './earning-rules.ts'
 import { addTiers, knownAmong, readMemberTier, readTierAbove, takenTierNames } from './loyalty-tiers.ts'
 import { asReward, changeReward, findReward, insertReward } from './rewards.ts'
-import { reviewTier } from './tiers.ts'
+import { reviewTier } from './review-tier.ts'
 
 type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
 
 /** Operation 19. Who is a member already joins when the card is next looked at or moved. */
 export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
   { campaignId, body },
-  { caller, clock, once },
+  { caller, clock, withIdempotency },
 ) =>
-  once(async (tx) => {
+  withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const campaign = await findProgramme(tx, project_id, campaignId)
     if (!campaign) {
       const message = 'There is no such loyalty campaign.'
-      throw new Refusal('not_found', { message, resource: 'campaign', id: campaignId })
+      throw new ApiError('not_found', { message, resource: 'campaign', id: campaignId })
     }
 
     const details = [
@@ -33,8 +33,8 @@ export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
       ...(await mappingFaults(tx, project_id, campaign.id, 'earning_rules', body)),
       ...(await mappingFaults(tx, project_id, campaign.id, 'rewards', body)),
     ]
-    if (details.length > 0) throw new Refusal('invalid_payload', { details })
-    await demandFreeNames(tx, project_id, campaign.id, body)
+    if (details.length > 0) throw new ApiError('invalid_payload', { details })
+    await requireFreeNames(tx, project_id, campaign.id, body)
 
     const tiers = body.map(({ name, points, earning_rules = {}, rewards = {}, metadata = {} }) => {
       return { id: newId('lty'), name, points, earning_rules, rewards, metadata }
@@ -66,7 +66,7 @@ async function mappingFaults(
     .map(({ id, index }) => ({ field: `[${index}].${kind}.${id}`, message: `should be the id of ${what}` }))
 }
 
-async function demandFreeNames(tx: Db, project_id: string, campaign_id: string, body: Body) {
+async function requireFreeNames(tx: Db, project_id: string, campaign_id: string, body: Body) {
   const names = body.map(({ name }) => name)
   const taken = await takenTierNames(tx, project_id, campaign_id, names)
   const details = names.flatMap((name, index) =>
@@ -75,7 +75,7 @@ async function demandFreeNames(tx: Db, project_id: string, campaign_id: string, 
       : [],
   )
   if (details.length === 0) return
-  throw new Refusal('duplicate_found', { message: 'There is such a tier already.', details })
+  throw new ApiError('duplicate_found', { message: 'There is such a tier already.', details })
 }
 
 /**
@@ -95,7 +95,7 @@ async function list(
   const now = clock.now()
   const data = await store.transaction(async (tx) => {
     const { id, campaign_id } = await findCard(tx, caller, memberId, { now })
-    await settle(tx, project_id, id, now)
+    await applyDuePoints(tx, project_id, id, now)
     await reviewTier(tx, project_id, id, { now, group_id: newId('group') })
     const tier = await readMemberTier(tx, project_id, id)
     const next = await readTierAbove(tx, project_id, campaign_id, tier?.points.from ?? -1)
@@ -107,8 +107,8 @@ async function list(
 // Rewards (specification, sections 14 and 15): those that operations make give a voucher of a campaign.
 
 /** Operation 14. Without a name it is called what its campaign is. */
-export const createReward: Handler<'createReward'> = ({ body }, { caller, clock, once }) =>
-  once(async (tx) => {
+export const createReward: Handler<'createReward'> = ({ body }, { caller, clock, withIdempotency }) =>
+  withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const { campaign, parameters } = await parametersOf(tx, caller.project, body.parameters)
     const { name = campaign.name, metadata = {} } = body
@@ -116,11 +116,14 @@ export const createReward: Handler<'createReward'> = ({ body }, { caller, clock,
   })
 
 /** Operation 15. Another kind of reward has other parameters, which only the catalogue can write. */
-export const updateReward: Handler<'updateReward'> = ({ rewardId, body = {} }, { caller, clock, once }) =>
-  once(async (tx) => {
+export const updateReward: Handler<'updateReward'> = (
+  { rewardId, body = {} },
+  { caller, clock, withIdempotency },
+) =>
+  withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const reward = await findReward(tx, project_id, rewardId)
-    if (!reward) throw new Refusal('not_found', { resource: 'reward', id: rewardId })
+    if (!reward) throw new ApiError('not_found', { resource: 'reward', id: rewardId })
     const { name, metadata } = body
     if (body.parameters && reward.type !== 'CAMPAIGN') throw otherKind(reward.type)
     const { parameters } = body.parameters ? await parametersOf(tx, caller.project, body.parameters) : {}
@@ -141,12 +144,12 @@ type RewardParameters = { campaign: { id: string; balance?: number | undefined }
 async function parametersOf(tx: Db, project: Project, { campaign: { id, balance } }: RewardParameters) {
   const campaign = await findCampaign(tx, project.id, id)
   if (!campaign) {
-    throw new Refusal('not_found', { message: 'There is no such campaign.', resource: 'campaign', id })
+    throw new ApiError('not_found', { message: 'There is no such campaign.', resource: 'campaign', id })
   }
-  demandVouchers(campaign)
+  requireVouchers(campaign)
   // Of gift cards it is credits, of others points.
   if (campaign.campaign_type === 'GIFT_VOUCHERS')
-    demandPayable({ balance }, project.currency, 'parameters.campaign')
+    requirePayable({ balance }, project.currency, 'parameters.campaign')
   return {
     campaign,
     parameters: { campaign: { id: campaign.id, ...(balance !== undefined && { balance }) } },
@@ -154,16 +157,16 @@ async function parametersOf(tx: Db, project: Project, { campaign: { id, balance 
 }
 
 /** A promotion has no vouchers that it could give. */
-function demandVouchers({ name, campaign_type }: Campaign) {
+function requireVouchers({ name, campaign_type }: Campaign) {
   if (campaign_type !== 'PROMOTION') return
-  throw new Refusal('invalid_payload', {
+  throw new ApiError('invalid_payload', {
     message: `The campaign "${name}" has no vouchers to give.`,
     details: [{ field: 'parameters.campaign.id', message: 'should be a campaign with vouchers' }],
   })
 }
 
 const otherKind = (type: string) =>
-  new Refusal('invalid_payload', {
+  new ApiError('invalid_payload', {
     message: `This reward is of type ${type}, which gives no voucher of a campaign.`,
     details: [
       { field: 'parameters', message: 'should be left out for a reward that is not of type CAMPAIGN' },
@@ -173,20 +176,20 @@ const otherKind = (type: string) =>
 /** Operation 20. The rule earns from the next event on, as far as its dates and its campaign let it. */
 export const enableEarningRule: Handler<'enableEarningRule'> = (
   { campaignId, earningRuleId },
-  { caller, clock, once },
+  { caller, clock, withIdempotency },
 ) =>
-  once(async (tx) => {
+  withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const campaign = await findProgramme(tx, project_id, campaignId)
     const rule = campaign && (await enableRule(tx, project_id, campaign.id, earningRuleId, clock.now()))
     if (rule) return rule
     throw campaign
-      ? new Refusal('not_found', {
+      ? new ApiError('not_found', {
           message: 'There is no such earning rule.',
           resource: 'earning_rule',
           id: earningRuleId,
         })
-      : new Refusal('not_found', {
+      : new ApiError('not_found', {
           message: 'There is no such loyalty campaign.',
           resource: 'campaign',
           id: campaignId,

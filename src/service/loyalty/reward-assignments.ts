@@ -13,7 +13,7 @@ export interface OfferedReward extends Offer {
 }
 
 /** Whose offers: a card of the programme. */
-export interface Member {
+export interface RewardedMember {
   id: string
   campaign_id: string
   balance: number
@@ -43,7 +43,7 @@ const columns = sql`
   ${price} as price, reward.id, reward.name, reward.type, reward.parameters, reward.stock, reward.redeemed,
   reward.attributes, reward.metadata, reward.created_at, reward.updated_at`
 
-const offersOf = (project_id: string, { id, campaign_id }: Pick<Member, 'id' | 'campaign_id'>) => sql`
+const offersOf = (project_id: string, { id, campaign_id }: Pick<RewardedMember, 'id' | 'campaign_id'>) => sql`
   from reward_assignments as offer
   join rewards as reward on reward.project_id = offer.project_id and reward.id = offer.reward_id
   left join member_tiers as member on member.project_id = offer.project_id and member.voucher_id = ${id}
@@ -55,7 +55,7 @@ const offersOf = (project_id: string, { id, campaign_id }: Pick<Member, 'id' | '
 export async function findOffer(
   db: Db,
   project_id: string,
-  member: Pick<Member, 'id' | 'campaign_id'>,
+  member: Pick<RewardedMember, 'id' | 'campaign_id'>,
   reward_id: string,
 ): Promise<OfferedReward | undefined> {
   const { rows } = await sql<OfferRow & RewardRow & { guards: GuardRow[] }>`
@@ -83,7 +83,7 @@ export interface OfferQuery {
 export async function listOffers(
   db: Db,
   project_id: string,
-  member: Member,
+  member: RewardedMember,
   { affordable_only, limit, page }: OfferQuery,
 ): Promise<{ data: MemberReward[]; total: number }> {
   const wanted = sql`

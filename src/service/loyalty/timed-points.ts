@@ -65,7 +65,7 @@ export async function takeDue(
 }
 
 /** Whether something of the card has fallen due: points that can be spent now, or no longer. Locks nothing. */
-export async function isDue(db: Db, project_id: string, voucher_id: string, now: Date): Promise<boolean> {
+export async function isDueBy(db: Db, project_id: string, voucher_id: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (
       select from pending_points

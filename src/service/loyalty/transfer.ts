@@ -1,7 +1,7 @@
 /** Points move from cards to another (specification, section 8): all that a request asks for, or nothing. */
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import type { Caller } from '../auth/caller.ts'
-import { Refusal, type Detail } from '../errors.ts'
+import { ApiError, type Detail } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { cardIdsOf } from '../vouchers/loyalty-cards.ts'
 import { transfersNamed } from './ledger-queries.ts'
@@ -12,8 +12,8 @@ import { record, type MemberEvent } from './activity.ts'
 import { closedFor, findCard, findCards, type Card } from './card.ts'
 import { addPoints, takePoints } from './ledger.ts'
 import { readLoyaltyCard } from './view.ts'
-import { settle } from './apply-due-points.ts'
-import { reviewTier } from './tiers.ts'
+import { applyDuePoints } from './apply-due-points.ts'
+import { reviewTier } from './review-tier.ts'
 
 export interface Item {
   /** Of the card that gives. */
@@ -40,7 +40,7 @@ interface Move extends Item {
 }
 
 /**
- * Points keep the days on which they expire. Returns the card that received them. @throws Refusal `not_found`,
+ * Points keep the days on which they expire. Returns the card that received them. @throws ApiError `not_found`,
  * `duplicate_found`, `invalid_payload`, `invalid_customer`, `loyalty_card_points_exceeded` and why a card is closed.
  */
 export async function transfer(
@@ -54,12 +54,12 @@ export async function transfer(
     project_id,
     items.map(({ code }) => code),
   )
-  await demandNew(tx, project_id, items)
+  await requireNew(tx, project_id, items)
 
   const ids = [...new Set([id, ...sources.values()])].sort()
   // In the order of their ids, so that two who send points to each other do not wait for each other.
   await lockVouchers(tx, project_id, ids)
-  for (const card_id of ids) await settle(tx, project_id, card_id, now)
+  for (const card_id of ids) await applyDuePoints(tx, project_id, card_id, now)
   const cards = await findCards(tx, project_id, ids, now)
   const to = cards.find((card) => card.id === id)
   if (!to) throw new Error('A card that was locked is gone.')
@@ -68,8 +68,8 @@ export async function transfer(
     if (from) return { ...item, field: `[${index}]`, from }
     throw noSuchSource(item, `[${index}].code`)
   })
-  demandOpen(to, moves, now)
-  demandEnough(moves)
+  requireOpen(to, moves, now)
+  requireEnough(moves)
 
   const events = new Map<string, MemberEvent[]>(ids.map((card_id) => [card_id, []]))
   for (const move of moves) {
@@ -113,7 +113,7 @@ async function moveOne(tx: Db, project_id: string, move: Move, to: Card, now: Da
 const uniqueViolation = '23505'
 
 /** The shop's ids count once: in this request, and in all that came before. */
-async function demandNew(tx: Db, project_id: string, items: readonly Item[]) {
+async function requireNew(tx: Db, project_id: string, items: readonly Item[]) {
   const named = items.map((item, index) => ({ ...item, field: `[${index}]` }))
   const ids = named.map(({ source_id }) => source_id)
   const before = new Set(await transfersNamed(tx, project_id, ids))
@@ -124,17 +124,17 @@ async function demandNew(tx: Db, project_id: string, items: readonly Item[]) {
 }
 
 /** Points go from one member to another, and neither card is closed. */
-function demandOpen(to: Card, moves: readonly Move[], now: Date) {
+function requireOpen(to: Card, moves: readonly Move[], now: Date) {
   const toItself = moves.filter(({ from }) => from.id === to.id)
   if (toItself.length > 0) {
-    throw new Refusal('invalid_payload', {
+    throw new ApiError('invalid_payload', {
       message: 'A card cannot transfer points to itself.',
       details: about(toItself, 'code', 'should be another card than the one that receives'),
     })
   }
   const unheld = moves.filter(({ from }) => from.holder_id === null)
   if (to.holder_id === null || unheld.length > 0) {
-    throw new Refusal('invalid_customer', {
+    throw new ApiError('invalid_customer', {
       message: 'Points can be transferred only between cards that somebody holds.',
       details:
         to.holder_id === null
@@ -142,21 +142,21 @@ function demandOpen(to: Card, moves: readonly Move[], now: Date) {
           : about(unheld, 'code', 'should be a card that somebody holds'),
     })
   }
-  demandUsable(to, [{ field: 'memberId', message: 'should be a card that can be used now' }], now)
+  requireUsable(to, [{ field: 'memberId', message: 'should be a card that can be used now' }], now)
   for (const move of moves) {
-    demandUsable(move.from, about([move], 'code', 'should be a card that can be used now'), now)
+    requireUsable(move.from, about([move], 'code', 'should be a card that can be used now'), now)
   }
 }
 
-function demandUsable(card: Card, details: readonly Detail[], now: Date) {
+function requireUsable(card: Card, details: readonly Detail[], now: Date) {
   const refused = closedFor(card, now)
   if (!refused) return
   const { key, message } = refused
-  throw new Refusal(key, { message, details, resource: 'voucher', id: card.code })
+  throw new ApiError(key, { message, details, resource: 'voucher', id: card.code })
 }
 
 /** What one request takes from a card counts together. */
-function demandEnough(moves: readonly Move[]) {
+function requireEnough(moves: readonly Move[]) {
   const asked = new Map<Card, number>()
   for (const { from, points } of moves) asked.set(from, (asked.get(from) ?? 0) + points)
   const short = moves.filter(({ from }) => (asked.get(from) ?? 0) > from.balance)
@@ -169,19 +169,19 @@ const about = (items: readonly Named[], name: string, message: string) =>
   items.map(({ field }) => ({ field: `${field}.${name}`, message }))
 
 const exceeded = (moves: readonly Named[]) =>
-  new Refusal('loyalty_card_points_exceeded', {
+  new ApiError('loyalty_card_points_exceeded', {
     message: 'The card holds fewer points than are to be transferred from it.',
     details: about(moves, 'points', 'should be no more than the card holds'),
   })
 
 const duplicates = (items: readonly Named[]) =>
-  new Refusal('duplicate_found', {
+  new ApiError('duplicate_found', {
     message: 'There is such a transfer already.',
     details: about(items, 'source_id', 'should be an id that no other transfer has'),
   })
 
 const noSuchSource = ({ code }: Item, field: string) =>
-  new Refusal('not_found', {
+  new ApiError('not_found', {
     message: 'There is no such loyalty card.',
     details: [{ field, message: 'should be the code of a loyalty card' }],
     resource: 'voucher',

@@ -3,7 +3,7 @@ import { memberActivityEvent, type MemberActivityEvent } from '../../contract/re
 import { loyaltyCard, type LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { peer } from '../optional-package.ts'
+import { optionalPackage } from '../optional-package.ts'
 import { findVoucher } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
 import type { ActivityRow } from './activity.ts'
@@ -25,13 +25,13 @@ export async function readLoyaltyCard(
 }
 
 /** Whose card it is: said of every event, as it is today. */
-export interface Subject {
+export interface MemberSubject {
   customer: object | null
   voucher: object
   campaign: object
 }
 
-export async function subjectOf(db: Db, project_id: string, card: Card): Promise<Subject> {
+export async function subjectOf(db: Db, project_id: string, card: Card): Promise<MemberSubject> {
   const { id, code, holder_id, campaign_id, campaign_name } = card
   const holder = holder_id === null ? undefined : await findCustomerBy(db, project_id, 'id', holder_id)
   return {
@@ -51,7 +51,7 @@ const summaryOf = ({ id, name, email, source_id, metadata }: Customer) => ({
 })
 
 /** On the client side without whatever names a person or a key of the shop. */
-export function asActivityEvent(row: ActivityRow, subject: Subject, side: Side): MemberActivityEvent {
+export function asActivityEvent(row: ActivityRow, subject: MemberSubject, side: Side): MemberActivityEvent {
   const { data, event_source } = row.data
   const created_at = row.created_at.toISOString()
   const { voucher, ...member } = subject
@@ -91,7 +91,7 @@ function cleaned(value: unknown): unknown {
 
 // A voucher's code as a picture that a till's scanner reads.
 
-const { encode } = await peer('uqr', () => import('uqr'))
+const { encode } = await optionalPackage('uqr', () => import('uqr'))
 
 /**
  * The address of the picture, which holds it whole: an SVG of black squares on white with the quiet border that

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Prometheus from 'prom-client'
 import type { Store } from '../database/store.ts'
 import { isHealthPath } from '../http/health.ts'
-import type { Exchange } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { type Job, countJobs, jobKinds } from '../jobs/queue.ts'
-import { peer } from '../optional-package.ts'
+import { optionalPackage } from '../optional-package.ts'
 import { snapshotsOf } from '../qualifications/snapshot.ts'
 
 export interface Metrics {
   /** A request has its response. */
-  answered(exchange: Exchange, status: number): void
+  answered(exchange: RequestContext, status: number): void
   /** A job was given up after its last attempt. */
   gaveUp(kind: Job['kind']): void
   /** Everything as it is now, in the text format of Prometheus. */
@@ -25,7 +25,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** @throws Error when `prom-client` is not installed. */
 export async function createMetrics(store: Store): Promise<Metrics> {
-  const prometheus = await peer('prom-client', () => import('prom-client'))
+  const prometheus = await optionalPackage('prom-client', () => import('prom-client'))
   const { Counter, Histogram, Registry, collectDefaultMetrics } = prometheus
   const registry = new Registry()
   const registers = [registry]
@@ -71,7 +71,8 @@ export async function createMetrics(store: Store): Promise<Metrics> {
 }
 
 /** `none` is whatever leads to no operation: unknown addresses, documents, preflights. */
-const nameOf = ({ operation, path }: Exchange) => operation?.id ?? (isHealthPath(path) ? 'health' : 'none')
+const nameOf = ({ operation, path }: RequestContext) =>
+  operation?.id ?? (isHealthPath(path) ? 'health' : 'none')
 
 // How the redemptions of one answer ended.
 
@@ -81,7 +82,7 @@ type Result = 'SUCCESS' | 'FAILURE'
 const redeeming: readonly string[] = ['redeem', 'redeemReward', 'redeemRewardAsShopper', 'rollbackRedemption']
 
 /** Nothing for a request that never came to be judged, and for an answer that was given before. */
-export function resultsOf({ operation, answer }: Exchange): Result[] {
+export function resultsOf({ operation, answer }: RequestContext): Result[] {
   if (!operation || !answer || answer.keyStatus === 'replayed' || !redeeming.includes(operation.id)) return []
   if (answer.status !== 200) return ['FAILURE']
   const reply: { result?: Result; redemptions?: { result: Result }[] } = JSON.parse(answer.text)

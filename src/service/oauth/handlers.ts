@@ -1,6 +1,6 @@
 import { granted, parseScope } from '../auth/scopes.ts'
 import { issueToken } from '../auth/tokens.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { findCustomer } from '../customers/queries.ts'
 import type { Handler } from '../http/handler.ts'
 
@@ -8,17 +8,17 @@ import type { Handler } from '../http/handler.ts'
 export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, { store, clock, caller }) => {
   if (body.grant_type !== 'client_credentials') {
     const details = [{ field: 'grant_type', message: 'should be client_credentials' }]
-    throw new Refusal('invalid_grant_type', { details })
+    throw new ApiError('invalid_grant_type', { details })
   }
 
   const scopes = granted(parseScope(body.scope), caller.scopes)
   if (scopes.length === 0)
-    throw new Refusal('invalid_scope', { message: 'This key has none of these scopes.' })
+    throw new ApiError('invalid_scope', { message: 'This key has none of these scopes.' })
 
   const customer =
     body.customer === undefined ? null : await findCustomer(store.db, caller.project.id, body.customer)
   if (customer === undefined) {
-    throw new Refusal('invalid_customer', {
+    throw new ApiError('invalid_customer', {
       details: [{ field: 'customer', message: 'should be a known customer' }],
     })
   }

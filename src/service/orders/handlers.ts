@@ -2,10 +2,10 @@ import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import type { Order } from '../../contract/resources/order.ts'
 import type { Caller } from '../auth/caller.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { fire } from '../loyalty/earn.ts'
-import { keepOrder } from './upsert-order.ts'
+import { upsertOrder } from './upsert-order.ts'
 import { convertReferrals } from '../referrals/convert.ts'
 import { fromWireOrder, goodsIn } from '../rules/discounts/order.ts'
 import type { Profile } from '../rules/situation.ts'
@@ -16,14 +16,19 @@ import type { Db } from '../database/tables.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** An order that becomes PAID earns points for its customer, once, however often the shop tells of it. */
-export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, once }) =>
-  once(async (tx) => {
+export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, withIdempotency }) =>
+  withIdempotency(async (tx) => {
     const { customer: named, ...request } = body
     const { id: project_id, currency } = caller.project
     const now = clock.now()
     const buyer = named ? await buyerOf(tx, caller, named, now) : null
 
-    const order = await keepOrder(tx, project_id, { request, currency, customer_id: buyer?.id ?? null, now })
+    const order = await upsertOrder(tx, project_id, {
+      request,
+      currency,
+      customer_id: buyer?.id ?? null,
+      now,
+    })
     const isNews = await markPaid(tx, project_id, order.id, now)
     const customer = buyer ?? (await keptBuyer(tx, caller, order))
     if (isNews && customer) await earn(tx, caller, order, customer, now)
@@ -31,12 +36,12 @@ export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, o
     return asOrder(order, known)
   })
 
-/** Who buys; somebody new is known from now on. @throws Refusal `invalid_customer` for an id that is nobody's. */
+/** Who buys; somebody new is known from now on. @throws ApiError `invalid_customer` for an id that is nobody's. */
 async function buyerOf(tx: Db, caller: Caller, named: CustomerRequest, now: Date): Promise<Profile | null> {
   const customer = await resolveCustomer(tx, caller, named)
   if (!customer) return null
   if (customer.id === null && named.id !== undefined) {
-    throw new Refusal('invalid_customer', {
+    throw new ApiError('invalid_customer', {
       message: 'There is no such customer.',
       details: [{ field: 'customer.id', message: 'should be the id of a customer' }],
       resource: 'customer',

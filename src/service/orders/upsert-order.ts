@@ -1,7 +1,7 @@
 /** Keeps an order as the shop tells of it ("where the specification is silent": POST /v1/orders). */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
-import { Refusal } from '../errors.ts'
-import { undiscounted, asWireOrder } from '../rules/discounts/order.ts'
+import { ApiError } from '../errors.ts'
+import { undiscounted, serializeOrder } from '../rules/discounts/order.ts'
 import { priceOrder, repriced } from '../rules/pricing.ts'
 import { loadGoods } from '../products/goods.ts'
 import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './queries.ts'
@@ -18,20 +18,20 @@ export interface Telling {
 
 /**
  * The same id or source_id is the same order; without either it is a new one. What the request does not say stays.
- * @throws Refusal `not_found`, `missing_order_items`, `duplicate_found` for an id and a source_id of two orders,
+ * @throws ApiError `not_found`, `missing_order_items`, `duplicate_found` for an id and a source_id of two orders,
  * `invalid_customer` for a paid order that is said to be somebody else's.
  */
-export async function keepOrder(tx: Db, project_id: string, telling: Telling): Promise<OrderRow> {
+export async function upsertOrder(tx: Db, project_id: string, telling: Telling): Promise<OrderRow> {
   const priced = await priceOf(tx, project_id, telling)
   const kept = await findKept(tx, project_id, telling.request)
   if (kept) return keepChange(tx, project_id, kept, telling, priced)
 
   const { source_id = null, status = 'CREATED' } = telling.request
-  if (!priced) throw new Refusal('missing_order_items', { message: 'An order needs items or an amount.' })
+  if (!priced) throw new ApiError('missing_order_items', { message: 'An order needs items or an amount.' })
   const { customer_id, now } = telling
   const said = { status, customer_id, calculated: priced }
   const made = await insertOrder(tx, project_id, source_id, said, now)
-  return made ?? keepOrder(tx, project_id, telling)
+  return made ?? upsertOrder(tx, project_id, telling)
 }
 
 /** Undefined where the request says nothing of what is bought. */
@@ -43,7 +43,7 @@ async function priceOf(
   const { items = [], amount } = request
   if (items.length === 0 && amount === undefined) return undefined
   const goods = await loadGoods(tx, project_id, items)
-  return asWireOrder(undiscounted(priceOrder(request, goods, 'server', currency)))
+  return serializeOrder(undiscounted(priceOrder(request, goods, 'server', currency)))
 }
 
 async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequest) {
@@ -51,9 +51,9 @@ async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequ
     return source_id === undefined ? undefined : lockWholeOrder(tx, project_id, 'source_id', source_id)
   }
   const kept = await lockWholeOrder(tx, project_id, 'id', id)
-  if (!kept) throw new Refusal('not_found', { message: 'There is no such order.', resource: 'order', id })
+  if (!kept) throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id })
   if (source_id !== undefined && source_id !== kept.source_id) {
-    throw new Refusal('duplicate_found', {
+    throw new ApiError('duplicate_found', {
       message: `The order ${id} has another source_id.`,
       details: [{ field: 'source_id', message: 'should be that of the order, or be left out' }],
       resource: 'order',
@@ -71,7 +71,7 @@ async function keepChange(
   priced: CalculatedOrder | undefined,
 ): Promise<OrderRow> {
   if (kept.paid_at && kept.customer_id !== null && customer_id !== null && customer_id !== kept.customer_id) {
-    throw new Refusal('invalid_customer', {
+    throw new ApiError('invalid_customer', {
       message: 'This order was paid by another customer.',
       resource: 'order',
       id: kept.id,

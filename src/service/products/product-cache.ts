@@ -5,7 +5,7 @@ import type { NameOf } from '../rules/conditions/names.ts'
 import type { Reference } from '../rules/conditions/rule.ts'
 import { goodsAmong, goodsNamesOf, readGoods, type GoodsRef, readCollectionNames } from './goods.ts'
 
-export class GoodsMemory {
+export class ProductCache {
   readonly #goods = new Map<string, Good | null>()
   readonly #collections = new Map<string, string | null>()
 

@@ -1,5 +1,5 @@
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import { listPromotionTiers as readTiers } from './queries.ts'
+import { readPromotionTiers as readTiers } from './queries.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 21. Oldest first and ten a page unless asked otherwise; needs no shopper. */

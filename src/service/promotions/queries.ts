@@ -20,7 +20,7 @@ export interface PromotionTierQuery {
  * (specification, section 21). A tier is available when it and its campaign are active and valid; days and
  * timeframes are read in the campaign's time zone.
  */
-export async function listPromotionTiers(
+export async function readPromotionTiers(
   db: Db,
   project_id: string,
   { is_available, now, limit, page, order }: PromotionTierQuery,

@@ -1,17 +1,17 @@
 /** Makes the index of a project's promotion tiers, with a pause now and then for whoever else wants the thread. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Unpacking } from './unpack.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import type { PackedTier } from './project-rows.ts'
-import { Column, PackedTexts } from './packed.ts'
+import { NumberColumn, PackedTexts } from './packed.ts'
 import { filesOf } from './needs.ts'
-import { compare, positionOf, type Position } from './question.ts'
+import { comparePositions, positionOf, type Position } from './context.ts'
 import { PostingsBuilder } from './postings.ts'
 import { TierIndex } from './tier-index.ts'
 
 interface Read {
   text: string
-  tier: Incentive
+  tier: Redeemable
   position: Position
 }
 
@@ -23,8 +23,8 @@ export async function buildTierIndex(
 ): Promise<TierIndex> {
   const parse = (text: string) => unpacking.tier(JSON.parse(text) as PackedTier) // written by our own query
   const texts = new PackedTexts()
-  const created = new Column()
-  const ties = new Column()
+  const created = new NumberColumn()
+  const ties = new NumberColumn()
   const builders = {
     cart: new PostingsBuilder(),
     audience: new PostingsBuilder(),
@@ -56,7 +56,7 @@ export async function buildTierIndex(
 /** Those of one millisecond together, in the order of replies. */
 async function* byMoment(
   rows: AsyncIterable<readonly string[]>,
-  parse: (text: string) => Incentive | undefined,
+  parse: (text: string) => Redeemable | undefined,
   breathe: () => Promise<void>,
 ): AsyncGenerator<Read[]> {
   let together: Read[] = []
@@ -66,14 +66,14 @@ async function* byMoment(
       if (!tier) continue
       const position = positionOf(tier)
       if (together[0] && together[0].position.at !== position.at) {
-        yield together.toSorted((one, other) => compare(one.position, other.position))
+        yield together.toSorted((one, other) => comparePositions(one.position, other.position))
         together = []
       }
       together.push({ text, tier, position })
       await breathe()
     }
   }
-  yield together.toSorted((one, other) => compare(one.position, other.position))
+  yield together.toSorted((one, other) => comparePositions(one.position, other.position))
 }
 
 const longest = 8

@@ -4,7 +4,7 @@ import { heldByOthers } from '../redeemables/session-holds.ts'
 import { usagesOf } from '../redeemables/voucher-usage.ts'
 import { named, withNames } from '../rules/conditions/names.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { besideHeld } from '../rules/situation.ts'
@@ -13,10 +13,10 @@ import {
   type Position,
   type Candidate,
   type Qualified,
-  type Question,
-  compare,
+  type QualificationContext,
+  comparePositions,
   positionOf,
-} from './question.ts'
+} from './context.ts'
 
 export interface Collected {
   qualified: Qualified[]
@@ -32,7 +32,7 @@ export interface Wanted {
   after: Position | null
 }
 
-export async function collect(question: Question, wanted: Wanted): Promise<Collected> {
+export async function collect(question: QualificationContext, wanted: Wanted): Promise<Collected> {
   const line = candidates(question, wanted.after)
   const qualified: Qualified[] = []
   let judged = 0
@@ -48,7 +48,8 @@ export async function collect(question: Question, wanted: Wanted): Promise<Colle
   }
 }
 
-const walletEnd = ({ wallet, scenario }: Question) => (scenario.wallet ? wallet.completeUntil : null)
+const walletEnd = ({ wallet, scenario }: QualificationContext) =>
+  scenario.wallet ? wallet.completeUntil : null
 
 function take(line: Iterator<Candidate>, count: number): Candidate[] {
   const taken: Candidate[] = []
@@ -60,37 +61,40 @@ function take(line: Iterator<Candidate>, count: number): Candidate[] {
   return taken
 }
 
-async function judgeAll(batch: readonly Candidate[], question: Question): Promise<Qualified[]> {
+async function judgeAll(batch: readonly Candidate[], question: QualificationContext): Promise<Qualified[]> {
   const { scenario, order, situation, goods } = question
   const fitting = batch.filter(
-    ({ incentive }) => !scenario.about || isAbout(incentive, order, scenario.about),
+    ({ redeemable }) => !scenario.about || isAbout(redeemable, order, scenario.about),
   )
   const tellsMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
   await goods.know(
-    fitting.flatMap(({ incentive }) => givenAway(incentive)),
-    tellsMissing ? fitting.flatMap(({ incentive }) => wantedBy(incentive)) : [],
+    fitting.flatMap(({ redeemable }) => givenAway(redeemable)),
+    tellsMissing ? fitting.flatMap(({ redeemable }) => wantedBy(redeemable)) : [],
   )
   const { usages, held } = await usedSoFar(fitting, question)
   return fitting.flatMap((candidate) => {
-    const { id } = candidate.incentive
-    const told = tellsMissing ? withNames(candidate.incentive, goods.nameOf) : candidate.incentive
+    const { id } = candidate.redeemable
+    const told = tellsMissing ? withNames(candidate.redeemable, goods.nameOf) : candidate.redeemable
     const asWanted = scenario.anyCustomer ? forAnyCustomer(told) : told
-    const { incentive, usage } = besideHeld(asWanted, usages.get(id), held.get(id))
-    const judgement = judge(incentive, order, situation, usage, {
+    const { redeemable, usage } = besideHeld(asWanted, usages.get(id), held.get(id))
+    const judgement = judge(redeemable, order, situation, usage, {
       goods,
       audienceOnly: scenario.audienceOnly === true,
       bundlesOptional: scenario.bundlesOptional === true,
     })
-    const wanting = beyond(judgement, incentive, question)
-    return qualifies(wanting, question) ? [{ ...candidate, incentive, usage, judgement: wanting }] : []
+    const wanting = beyond(judgement, redeemable, question)
+    return qualifies(wanting, question) ? [{ ...candidate, redeemable, usage, judgement: wanting }] : []
   })
 }
 
 /** Only of those for which it matters: what is not yet given has not been used. */
-async function usedSoFar(batch: readonly Candidate[], { db, project_id, situation, owner }: Question) {
-  const incentives = batch.flatMap(({ incentive, isCampaign }) => (isCampaign ? [] : [incentive]))
-  const counted = incentives.filter(usesHistory)
-  const holdable = incentives.filter(
+async function usedSoFar(
+  batch: readonly Candidate[],
+  { db, project_id, situation, owner }: QualificationContext,
+) {
+  const redeemables = batch.flatMap(({ redeemable, isCampaign }) => (isCampaign ? [] : [redeemable]))
+  const counted = redeemables.filter(usesHistory)
+  const holdable = redeemables.filter(
     (one) => one.limit !== null || one.type === 'GIFT_VOUCHER' || usesHistory(one),
   )
   // Both ask nothing where there is nothing to ask for.
@@ -100,8 +104,12 @@ async function usedSoFar(batch: readonly Candidate[], { db, project_id, situatio
 }
 
 /** What would take something off other products, but takes off nothing here, does not apply to this cart. */
-function beyond(judgement: Judgement, incentive: Incentive, { order, goods }: Question): Judgement {
-  const lacked = judgement.usable ? lackedBy(incentive, order) : []
+function beyond(
+  judgement: Judgement,
+  redeemable: Redeemable,
+  { order, goods }: QualificationContext,
+): Judgement {
+  const lacked = judgement.usable ? lackedBy(redeemable, order) : []
   if (!judgement.usable || lacked.length === 0) return judgement
   const { bundle, applicable_to, inapplicable_to } = judgement
   const items = lacked.map((one) => named(one, goods.nameOf))
@@ -119,47 +127,53 @@ function beyond(judgement: Judgement, incentive: Incentive, { order, goods }: Qu
 }
 
 /** A loyalty card without a reward pays for nothing, but is there to pay with. */
-function qualifies(judgement: Judgement, { scenario }: Question): boolean {
+function qualifies(judgement: Judgement, { scenario }: QualificationContext): boolean {
   if (judgement.usable) return true
   return (judgement.possible && scenario.audienceOnly === true) || judgement.key === 'missing_reward'
 }
 
 // Tiers of the index, vouchers of the wallet and campaigns in one line, newest first. Nothing is left out that could qualify.
 
-export function* candidates(question: Question, after: Position | null): Generator<Candidate> {
+export function* candidates(question: QualificationContext, after: Position | null): Generator<Candidate> {
   const { completeUntil } = question.wallet
   const own = merged(heldVouchers(question, after), givingCampaigns(question, after))
   for (const candidate of merged(own, foundTiers(question, after))) {
     // Behind the last voucher that is here, another could come first.
-    if (completeUntil && compare(candidate.position, completeUntil) > 0) return
+    if (completeUntil && comparePositions(candidate.position, completeUntil) > 0) return
     yield candidate
   }
 }
 
-function* heldVouchers({ scenario, wallet }: Question, after: Position | null): Generator<Candidate> {
+function* heldVouchers(
+  { scenario, wallet }: QualificationContext,
+  after: Position | null,
+): Generator<Candidate> {
   if (!scenario.wallet) return
-  for (const incentive of wallet.vouchers) {
-    const position = positionOf(incentive)
-    if (!after || compare(position, after) > 0) yield { incentive, position }
+  for (const redeemable of wallet.vouchers) {
+    const position = positionOf(redeemable)
+    if (!after || comparePositions(position, after) > 0) yield { redeemable, position }
   }
 }
 
-function* givingCampaigns({ scenario, campaigns }: Question, after: Position | null): Generator<Candidate> {
+function* givingCampaigns(
+  { scenario, campaigns }: QualificationContext,
+  after: Position | null,
+): Generator<Candidate> {
   if (!scenario.campaigns) return
-  for (const incentive of campaigns) {
-    const position = positionOf(incentive)
-    if (!after || compare(position, after) > 0) yield { incentive, position, isCampaign: true }
+  for (const redeemable of campaigns) {
+    const position = positionOf(redeemable)
+    if (!after || comparePositions(position, after) > 0) yield { redeemable, position, isCampaign: true }
   }
 }
 
 function* foundTiers(
-  { scenario, tiers, order, situation }: Question,
+  { scenario, tiers, order, situation }: QualificationContext,
   after: Position | null,
 ): Generator<Candidate> {
   if (!scenario.tiers) return
   for (const { place, position } of tiers.find(scenario.tiers, order, situation, after)) {
-    const incentive = tiers.tier(place)
-    if (incentive) yield { incentive, position }
+    const redeemable = tiers.tier(place)
+    if (redeemable) yield { redeemable, position }
   }
 }
 
@@ -167,7 +181,7 @@ function* merged(one: Generator<Candidate>, other: Generator<Candidate>): Genera
   let left = one.next()
   let right = other.next()
   while (!left.done || !right.done) {
-    if (!left.done && (right.done || compare(left.value.position, right.value.position) <= 0)) {
+    if (!left.done && (right.done || comparePositions(left.value.position, right.value.position) <= 0)) {
       yield left.value
       left = one.next()
     } else if (!right.done) {
@@ -177,13 +191,13 @@ function* merged(one: Generator<Candidate>, other: Generator<Candidate>): Genera
   }
 }
 
-// An incentive as it would be if it were for everybody.
+// An redeemable as it would be if it were for everybody.
 
 const met: Logic = { kind: 'all', of: [] }
 
-export const forAnyCustomer = (incentive: Incentive): Incentive => ({
-  ...incentive,
-  guards: incentive.guards.map((guard) => ({
+export const forAnyCustomer = (redeemable: Redeemable): Redeemable => ({
+  ...redeemable,
+  guards: redeemable.guards.map((guard) => ({
     ...guard,
     rule: { ...guard.rule, logic: withoutCustomer(guard.rule.logic) },
   })),

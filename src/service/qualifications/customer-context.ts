@@ -1,7 +1,7 @@
 /** What a qualification has to know of its customer at this very moment, in one query: the rest is kept in memory. */
 import { pointLists } from '../vouchers/loyalty-cards.ts'
 import { sql } from '../database/kysely.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import type { PackedGuard } from './project-rows.ts'
@@ -13,7 +13,7 @@ export interface CustomerName {
   value: string
 }
 
-export interface PresentQuery {
+export interface CustomerQuery {
   project_id: string
   /** Null for nobody in particular, of whom nothing has to be read. */
   customer: CustomerName | null
@@ -23,7 +23,7 @@ export interface PresentQuery {
   madeBefore: Date | null
 }
 
-export interface Present {
+export interface CustomerContext {
   customer: { id: string; source_id: string | null; metadata: Record<string, unknown> } | null
   /** Segments that list the customer by id. */
   listed: string[]
@@ -39,20 +39,20 @@ export interface HeldVoucher extends Validity, Omit<CardPoints, 'granted' | 'bal
   active: boolean
   campaign_id: string | null
   category: string | null
-  type: NonNullable<Incentive['type']>
-  discount: Incentive['discount']
+  type: NonNullable<Redeemable['type']>
+  discount: Redeemable['discount']
   granted: number | null
   balance: number | null
   holder_id: string
   redemption_quantity: number | null
   redeemed_quantity: number
-  metadata: Incentive['metadata']
+  metadata: Redeemable['metadata']
   guards: PackedGuard[]
 }
 
 export const mostHeld = 1000
 
-const nobody: Present = { customer: null, listed: [], wallet: [] }
+const nobody: CustomerContext = { customer: null, listed: [], wallet: [] }
 
 interface Row {
   id: string
@@ -62,10 +62,10 @@ interface Row {
   wallet: HeldVoucher[]
 }
 
-export async function readPresent(
+export async function readCustomerContext(
   db: Db,
-  { project_id, customer: name, wallet: wantsWallet, madeBefore }: PresentQuery,
-): Promise<Present> {
+  { project_id, customer: name, wallet: wantsWallet, madeBefore }: CustomerQuery,
+): Promise<CustomerContext> {
   if (!name) return nobody
   const { rows } = await sql<Row>`
     select customer.id, customer.source_id, customer.metadata,

@@ -5,11 +5,11 @@ import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resou
 import type { ValidationRuleAssignmentList } from '../../contract/resources/validation-rule-assignment.ts'
 import { named, type NameOf, meaningOf } from '../rules/conditions/names.ts'
 import { type Reference, conditionsOf, type Rule } from '../rules/conditions/rule.ts'
-import { asWireOrder } from '../rules/discounts/order.ts'
-import type { Incentive } from '../rules/incentive.ts'
-import type { Judgement, Usable } from '../rules/judgement.ts'
+import { serializeOrder } from '../rules/discounts/order.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
+import type { Judgement, UsableJudgement } from '../rules/judgement.ts'
 import type { Coin } from './project-rows.ts'
-import type { Qualified } from './question.ts'
+import type { Qualified } from './context.ts'
 import type { PromotionStack } from './page.ts'
 
 export type Expand = NonNullable<NonNullable<QualificationRequest['options']>['expand']>
@@ -25,26 +25,26 @@ export interface Showing {
 }
 
 export function asEntry(
-  { incentive, judgement, isCampaign }: Qualified,
+  { redeemable, judgement, isCampaign }: Qualified,
   showing: Showing,
 ): QualifiedRedeemable {
-  const { object, id, code, campaign, created_at, metadata } = incentive
+  const { object, id, code, campaign, created_at, metadata } = redeemable
   const { applicable_to, inapplicable_to } = judgement
   return {
     id: code ?? id,
     object: isCampaign ? 'campaign' : object,
     created_at: created_at.toISOString(),
-    result: resultOf(incentive, judgement, showing.coins),
+    result: resultOf(redeemable, judgement, showing.coins),
     // A campaign takes nothing off: the voucher would.
-    ...(showing.hasOrder && !isCampaign && applies(judgement) && { order: asWireOrder(judgement.order) }),
+    ...(showing.hasOrder && !isCampaign && applies(judgement) && { order: serializeOrder(judgement.order) }),
     applicable_to: showing.expand.includes('redeemable')
       ? withNames(applicable_to, showing.nameOf)
       : applicable_to,
     inapplicable_to,
     metadata,
     ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
-    validation_rules_assignments: assignmentsOf(incentive, judgement),
-    ...expanded(incentive, showing.expand),
+    validation_rules_assignments: assignmentsOf(redeemable, judgement),
+    ...expanded(redeemable, showing.expand),
   }
 }
 
@@ -57,11 +57,11 @@ const withNames = (list: ApplicableToList, nameOf: NameOf): ApplicableToList => 
 })
 
 /** Where bundles are optional, one may be missing from what can be used all the same. */
-const applies = (judgement: Judgement): judgement is Usable =>
+const applies = (judgement: Judgement): judgement is UsableJudgement =>
   judgement.usable && (judgement.bundle === null || judgement.bundle.missing.length === 0)
 
 function resultOf(
-  { discount, type, balance, campaign }: Incentive,
+  { discount, type, balance, campaign }: Redeemable,
   judgement: Judgement,
   coins: Showing['coins'],
 ): RedeemableResult {
@@ -88,7 +88,7 @@ const reasonOf = (judgement: Judgement) =>
     ? { key: 'order_rules_violated', message: 'Products that belong together are not all in the cart.' }
     : { key: judgement.key, message: judgement.message }
 
-function expanded({ name, banner, category, guards }: Incentive, expand: Expand) {
+function expanded({ name, banner, category, guards }: Redeemable, expand: Expand) {
   return {
     ...(expand.includes('redeemable') && { name, banner }),
     ...(expand.includes('category') && { category }),
@@ -107,21 +107,21 @@ export function asStackEntry(
   { id, position, applied }: PromotionStack,
   { hasOrder }: Showing,
 ): QualifiedRedeemable {
-  const campaign = applied[0]?.incentive.campaign
+  const campaign = applied[0]?.redeemable.campaign
   const last = applied.at(-1)
   return {
     id,
     object: 'promotion_stack',
     created_at: new Date(position.at).toISOString(),
     result: {},
-    ...(hasOrder && last && { order: asWireOrder(last.judgement.order) }),
+    ...(hasOrder && last && { order: serializeOrder(last.judgement.order) }),
     ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
-    tiers: applied.map(({ incentive, judgement }) => ({
-      id: incentive.id,
+    tiers: applied.map(({ redeemable, judgement }) => ({
+      id: redeemable.id,
       object: 'promotion_tier',
-      name: incentive.name,
-      banner: incentive.banner,
-      hierarchy: incentive.hierarchy,
+      name: redeemable.name,
+      banner: redeemable.banner,
+      hierarchy: redeemable.hierarchy,
       result: { discount: judgement.discount },
     })),
   }
@@ -129,7 +129,7 @@ export function asStackEntry(
 
 // Which rules guard what qualifies, and which of them another cart would still have to meet.
 
-export function assignmentsOf({ guards }: Incentive, judgement: Judgement): ValidationRuleAssignmentList {
+export function assignmentsOf({ guards }: Redeemable, judgement: Judgement): ValidationRuleAssignmentList {
   const isOmitted = (id: string, rule: Rule) =>
     judgement.usable ? lacksBundle(rule, judgement) : judgement.omitted.includes(id)
   return {

@@ -1,12 +1,12 @@
-/** What an incentive has to do with products (specification, section 9: scenarios PRODUCTS and PRODUCTS_DISCOUNT). */
+/** What an redeemable has to do with products (specification, section 9: scenarios PRODUCTS and PRODUCTS_DISCOUNT). */
 import { conditionsOf, type Reference } from '../rules/conditions/rule.ts'
 import type { Basket, BasketLine } from '../rules/basket.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import { names } from '../rules/targets.ts'
 import type { GoodsRef } from '../products/goods.ts'
 
-/** What names things: enough of an incentive to see what it is about. */
-export type Subject = Pick<Incentive, 'discount' | 'guards'>
+/** What names things: enough of an redeemable to see what it is about. */
+export type Subject = Pick<Redeemable, 'discount' | 'guards'>
 
 type Named = Pick<Reference, 'object' | 'id'>
 
@@ -30,7 +30,7 @@ export function discountedBy({ discount, guards }: Subject): { all: boolean; nam
   return { all: named.length === 0 || said.some(({ includedAll }) => includedAll), named }
 }
 
-function givenBy(discount: NonNullable<Incentive['discount']>): Named[] {
+function givenBy(discount: NonNullable<Redeemable['discount']>): Named[] {
   return [discount, ...(discount.units ?? [])].flatMap(({ product, sku }) => [
     ...(product?.id === undefined ? [] : [{ object: 'product' as const, id: product.id }]),
     ...(sku?.id === undefined ? [] : [{ object: 'sku' as const, id: sku.id }]),
@@ -67,7 +67,7 @@ export function lackedBy(subject: Subject, { items }: Pick<Basket, 'items'>): Na
 const isNamed = (line: BasketLine, named: readonly Named[]) => named.some((one) => names(one, line))
 
 /** The goods that a UNIT discount gives, for whoever has to look them up first. */
-export const givenAway = ({ discount }: Pick<Incentive, 'discount'>): GoodsRef[] =>
+export const givenAway = ({ discount }: Pick<Redeemable, 'discount'>): GoodsRef[] =>
   discount?.type !== 'UNIT'
     ? []
     : [discount, ...(discount.units ?? [])].flatMap(({ product, sku }) => [

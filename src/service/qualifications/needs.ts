@@ -1,11 +1,11 @@
 /**
- * What the rules of an incentive cannot do without, as far as the index can look for it: never more than they ask,
+ * What the rules of an redeemable cannot do without, as far as the index can look for it: never more than they ask,
  * so that whatever could be used is found; less is fine, since everything found is judged.
  */
 import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Check } from '../rules/conditions/operators.ts'
 import type { Condition, ItemsCondition, Logic, ValueCondition } from '../rules/conditions/rule.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import {
   looser,
   tighter,
@@ -159,7 +159,7 @@ function ownDimension({ name }: ValueCondition): Dimension | undefined {
 // Under which words a tier is filed, with which bounds. In file `cart` by what it asks of cart and customer, in
 // `audience` by what it asks of the customer alone, in `products` by the products it has to do with.
 
-export function filesOf(tier: Incentive): Record<File, ReadonlyMap<string, Bounds>> {
+export function filesOf(tier: Redeemable): Record<File, ReadonlyMap<string, Bounds>> {
   const dates = [tier.validity, ...(tier.campaign ? [tier.campaign.validity] : [])]
     .map(datesOf)
     .reduce(tighter, {})
@@ -170,13 +170,13 @@ export function filesOf(tier: Incentive): Record<File, ReadonlyMap<string, Bound
   }
 }
 
-function needed({ guards }: Incentive, view: View, dates: Bounds): Map<string, Bounds> {
+function needed({ guards }: Redeemable, view: View, dates: Bounds): Map<string, Bounds> {
   const need = needOf({ kind: 'all', of: guards.map(({ rule }) => rule.logic) }, view)
   const keys = need.keys ?? new Map([[anything, {}]])
   return new Map([...keys].map(([key, own]) => [key, tighter(tighter(need.bounds, own), dates)]))
 }
 
-function about(tier: Incentive, dates: Bounds): Map<string, Bounds> {
+function about(tier: Redeemable, dates: Bounds): Map<string, Bounds> {
   const { all, named } = discountedBy(tier)
   const keys = all ? [anything] : [...requiredBy(tier), ...named].map(referenceKey)
   return new Map(keys.map((key) => [key, dates]))

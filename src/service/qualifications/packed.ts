@@ -6,8 +6,8 @@ const piece = 8 * 1024 * 1024
 
 export class PackedTexts {
   readonly #pieces: Buffer[] = []
-  readonly #starts = new Column()
-  readonly #ends = new Column()
+  readonly #starts = new NumberColumn()
+  readonly #ends = new NumberColumn()
   #free = 0
 
   /** Its number is how many came before it. */
@@ -40,7 +40,7 @@ export class PackedTexts {
 }
 
 /** A list of numbers that takes eight bytes each and grows at its end. */
-export class Column {
+export class NumberColumn {
   #values = new Float64Array(1024)
   length = 0
 

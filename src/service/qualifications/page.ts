@@ -4,7 +4,14 @@ import type { QualificationRequest } from '../../contract/resources/qualificatio
 import { isApplicable, stack } from '../rules/stack.ts'
 import type { Applicable, StackingRules } from '../rules/stacking.ts'
 import { collect } from './collect.ts'
-import { asCursor, compare, readCursor, type Position, type Qualified, type Question } from './question.ts'
+import {
+  asCursor,
+  comparePositions,
+  readCursor,
+  type Position,
+  type Qualified,
+  type QualificationContext,
+} from './context.ts'
 
 /** Whether there is more, and where to go on. */
 export interface More {
@@ -23,7 +30,7 @@ const mostJudged = 5000
 /** By value only so many are compared, the newest ones that could be used. */
 const mostCompared = 1000
 
-export async function readPage(question: Question, options: Options = {}): Promise<Page> {
+export async function readPage(question: QualificationContext, options: Options = {}): Promise<Page> {
   const { limit = 5, starting_after, sorting_rule = 'DEFAULT' } = options
   const after = starting_after === undefined ? null : readCursor(starting_after)
   return sorting_rule === 'DEFAULT'
@@ -31,7 +38,11 @@ export async function readPage(question: Question, options: Options = {}): Promi
     : byValue(question, limit, after, sorting_rule === 'BEST_DEAL' ? -1 : 1)
 }
 
-async function newestFirst(question: Question, limit: number, after: Position | null): Promise<Page> {
+async function newestFirst(
+  question: QualificationContext,
+  limit: number,
+  after: Position | null,
+): Promise<Page> {
   const wanted = { qualified: limit + 1, judged: mostJudged, after }
   const { qualified, until } = await collect(question, wanted)
   if (qualified.length <= limit) return pageOf(qualified, until)
@@ -42,13 +53,13 @@ async function newestFirst(question: Question, limit: number, after: Position | 
 /** A cursor cannot stand between two of the very same position, rare as they are: both come on the same page. */
 function endOf(qualified: readonly Qualified[], limit: number): number {
   const next = qualified[limit]
-  const first = qualified.findIndex((one) => next && compare(one.position, next.position) === 0)
+  const first = qualified.findIndex((one) => next && comparePositions(one.position, next.position) === 0)
   return first > 0 ? Math.min(first, limit) : limit + 1
 }
 
 /** Goes on behind the entry that the last page ended with; nothing comes after one that is gone. */
 async function byValue(
-  question: Question,
+  question: QualificationContext,
   limit: number,
   after: Position | null,
   sign: 1 | -1,
@@ -56,9 +67,9 @@ async function byValue(
   const wanted = { qualified: mostCompared, judged: mostCompared, after: null }
   const { qualified } = await collect(question, wanted)
   const sorted = qualified.toSorted(
-    (one, other) => sign * (valueOf(one) - valueOf(other)) || compare(one.position, other.position),
+    (one, other) => sign * (valueOf(one) - valueOf(other)) || comparePositions(one.position, other.position),
   )
-  const last = after ? sorted.findIndex(({ position }) => compare(position, after) === 0) : -1
+  const last = after ? sorted.findIndex(({ position }) => comparePositions(position, after) === 0) : -1
   const start = after && last < 0 ? sorted.length : last + 1
   const shown = sorted.slice(start, start + limit)
   return pageOf(shown, start + limit < sorted.length ? (shown.at(-1)?.position ?? null) : null)
@@ -91,28 +102,28 @@ const mostTiers = 1000
 
 /** Newest first. Tiers are tried by their hierarchy; those that the stacking rules leave out stay out. */
 export async function readStacks(
-  question: Question,
+  question: QualificationContext,
   rules: StackingRules,
   { limit = 5, starting_after }: Options = {},
 ): Promise<More & { stacks: readonly PromotionStack[] }> {
   const after = starting_after === undefined ? null : readCursor(starting_after)
   const all = await stacksOf(question, rules)
-  const rest = all.filter(({ position }) => !after || compare(position, after) > 0)
+  const rest = all.filter(({ position }) => !after || comparePositions(position, after) > 0)
   const stacks = rest.slice(0, limit)
   return { stacks, ...moreAfter(rest.length > limit ? (stacks.at(-1)?.position ?? null) : null) }
 }
 
-async function stacksOf(question: Question, rules: StackingRules): Promise<PromotionStack[]> {
+async function stacksOf(question: QualificationContext, rules: StackingRules): Promise<PromotionStack[]> {
   const { qualified } = await collect(question, { qualified: mostTiers, judged: mostTiers, after: null })
   return [...byCampaign(qualified).values()]
     .flatMap((tiers) => stackOf(tiers, question, rules) ?? [])
-    .toSorted((one, other) => compare(one.position, other.position))
+    .toSorted((one, other) => comparePositions(one.position, other.position))
 }
 
 function byCampaign(qualified: readonly Qualified[]): Map<string, Qualified[]> {
   const campaigns = new Map<string, Qualified[]>()
   for (const one of qualified) {
-    const id = one.incentive.campaign?.id ?? ''
+    const id = one.redeemable.campaign?.id ?? ''
     campaigns.set(id, [...(campaigns.get(id) ?? []), one])
   }
   return campaigns
@@ -120,17 +131,17 @@ function byCampaign(qualified: readonly Qualified[]): Map<string, Qualified[]> {
 
 function stackOf(
   tiers: readonly Qualified[],
-  { order, situation, goods }: Question,
+  { order, situation, goods }: QualificationContext,
   rules: StackingRules,
 ): PromotionStack | undefined {
   const [newest] = tiers
   const asked = tiers
-    .toSorted((one, other) => one.incentive.hierarchy - other.incentive.hierarchy)
-    .map(({ incentive, usage }, index) => ({
+    .toSorted((one, other) => one.redeemable.hierarchy - other.redeemable.hierarchy)
+    .map(({ redeemable, usage }, index) => ({
       index,
-      object: incentive.object,
-      id: incentive.id,
-      incentive,
+      object: redeemable.object,
+      id: redeemable.id,
+      redeemable,
       usage,
     }))
   const partial: StackingRules = {

@@ -4,7 +4,7 @@ import type { Validity } from '../../contract/schedule/validity.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
-import type { IncentiveCampaign, Incentive } from '../rules/incentive.ts'
+import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
 import { defaultStackingRules, type StackingRules } from '../rules/stacking.ts'
 
 export interface Settings {
@@ -51,13 +51,13 @@ export async function readSettings(db: Db, project_id: string): Promise<Settings
 
 /** A campaign, and which rules guard what is in it. */
 export interface CampaignEntry {
-  campaign: IncentiveCampaign
+  campaign: RedeemableCampaign
   guards: readonly PackedGuard[]
 }
 
 /** Every campaign, by id. */
 export async function readCampaigns(db: Db, project_id: string): Promise<Map<string, CampaignEntry>> {
-  type Row = Omit<IncentiveCampaign, 'validity'> & Validity & Pick<CampaignEntry, 'guards'>
+  type Row = Omit<RedeemableCampaign, 'validity'> & Validity & Pick<CampaignEntry, 'guards'>
   const { rows } = await sql<Row>`
     select campaign.id, campaign.name, campaign.active, campaign.time_zone, campaign.category_id,
       campaign.start_date, campaign.expiration_date, campaign.validity_timeframe,
@@ -102,7 +102,7 @@ export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id
 export interface GivingCampaign {
   id: string
   created_at: Date
-  metadata: Incentive['metadata']
+  metadata: Redeemable['metadata']
   /** What its vouchers are like. */
   voucher: VoucherTemplate
 }
@@ -135,7 +135,7 @@ export type PackedTier = readonly [
   validity_day_of_week: number[] | null,
   validity_hours: Validity['validity_hours'],
   discount: Discount | null,
-  metadata: Incentive['metadata'],
+  metadata: Redeemable['metadata'],
   campaign_id: string,
   guards: readonly PackedGuard[],
 ]

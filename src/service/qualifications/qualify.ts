@@ -1,29 +1,36 @@
 /** From a request to its reply (specification, section 9). */
 import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Caller } from '../auth/caller.ts'
-import { customerNameOf, demandOwn, profileOf } from '../customers/shopper.ts'
-import { undiscounted, asWireOrder } from '../rules/discounts/order.ts'
+import { customerNameOf, requireOwn, profileOf } from '../customers/shopper.ts'
+import { undiscounted, serializeOrder } from '../rules/discounts/order.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import type { Profile } from '../rules/situation.ts'
-import { asWireRules } from '../rules/stacking.ts'
-import { mostHeld, readPresent, type Present } from './customer-context.ts'
+import { serializeStackingRules } from '../rules/stacking.ts'
+import { mostHeld, readCustomerContext, type CustomerContext } from './customer-context.ts'
 import type { Store } from '../database/store.ts'
 import { trackingId } from '../auth/secrets.ts'
 import { asEntry, asStackEntry, referenceOf, type Showing } from './entry.ts'
 import { givenAway } from './mentions.ts'
 import { readPage, type More, readStacks } from './page.ts'
-import { compare, positionOf, readCursor, type Question, type Wallet, scenarios } from './question.ts'
+import {
+  comparePositions,
+  positionOf,
+  readCursor,
+  type QualificationContext,
+  type Wallet,
+  scenarios,
+} from './context.ts'
 import { segmentsAmong, type Snapshot, snapshotsOf } from './snapshot.ts'
 
-export interface Asking {
+export interface QualificationInput {
   body: QualificationRequest
   caller: Caller
   now: Date
 }
 
-export async function qualify(store: Store, asking: Asking): Promise<Qualification> {
+export async function qualify(store: Store, asking: QualificationInput): Promise<Qualification> {
   const { body, caller } = asking
-  const present = await readPresent(store.db, presentQuery(asking))
+  const present = await readCustomerContext(store.db, presentQuery(asking))
   const snapshot = await snapshotsOf(store).of(caller.project.id, caller.project)
   const customer = customerOf(asking, present, snapshot)
   const question = await questionOf(store, asking, present, snapshot, customer)
@@ -39,12 +46,12 @@ export async function qualify(store: Store, asking: Asking): Promise<Qualificati
   return {
     redeemables: await redeemablesOf(question, asking, snapshot, showing),
     tracking_id: customer?.source_id ? trackingId(settings.tracking_secret, customer.source_id) : null,
-    ...(hasOrder && { order: asWireOrder(question.order) }),
-    stacking_rules: asWireRules(settings.stacking_rules),
+    ...(hasOrder && { order: serializeOrder(question.order) }),
+    stacking_rules: serializeStackingRules(settings.stacking_rules),
   }
 }
 
-function presentQuery({ body, caller }: Asking) {
+function presentQuery({ body, caller }: QualificationInput) {
   const { scenario = 'ALL', options } = body
   const after = options?.starting_after
   const isPaged = after !== undefined && (options?.sorting_rule ?? 'DEFAULT') === 'DEFAULT'
@@ -56,22 +63,26 @@ function presentQuery({ body, caller }: Asking) {
   }
 }
 
-/** @throws Refusal `forbidden` where a page names another customer than its token's. */
-function customerOf({ body, caller }: Asking, present: Present, snapshot: Snapshot): Profile | null {
+/** @throws ApiError `forbidden` where a page names another customer than its token's. */
+function customerOf(
+  { body, caller }: QualificationInput,
+  present: CustomerContext,
+  snapshot: Snapshot,
+): Profile | null {
   const { tracking_secret } = snapshot.settings
   const own = present.customer
-  demandOwn(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
+  requireOwn(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
   const profile = profileOf(caller, body, own)
   return profile && { ...profile, segments: own ? segmentsAmong(snapshot, present.listed, profile) : [] }
 }
 
 async function questionOf(
   store: Store,
-  { body, caller, now }: Asking,
-  present: Present,
+  { body, caller, now }: QualificationInput,
+  present: CustomerContext,
   snapshot: Snapshot,
   customer: Profile | null,
-): Promise<Question> {
+): Promise<QualificationContext> {
   const side = caller.side === 'client' ? 'client' : 'server'
   const wallet = walletOf(present, snapshot, now)
   const goods = snapshot.goods.for(store.db, caller.project.id)
@@ -96,19 +107,19 @@ async function questionOf(
 }
 
 /** Where there are more than are read, those of the oldest millisecond may not all be here: it is left out. */
-function walletOf({ wallet }: Present, { unpacking }: Snapshot, now: Date): Wallet {
+function walletOf({ wallet }: CustomerContext, { unpacking }: Snapshot, now: Date): Wallet {
   const vouchers = wallet
     .slice(0, mostHeld)
     .flatMap((row) => unpacking.voucher(row, now) ?? [])
-    .toSorted((one, other) => compare(positionOf(one), positionOf(other)))
+    .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   const next = wallet[mostHeld]
   if (!next) return { vouchers, completeUntil: null }
   return { vouchers, completeUntil: { at: Date.parse(next.created_at) + 1, tie: -1 } }
 }
 
 async function redeemablesOf(
-  question: Question,
-  { body }: Asking,
+  question: QualificationContext,
+  { body }: QualificationInput,
   { settings }: Snapshot,
   showing: Showing,
 ): Promise<Qualification['redeemables']> {

@@ -3,8 +3,8 @@ import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Log } from '../log.ts'
-import { GoodsMemory } from '../products/product-cache.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import { ProductCache } from '../products/product-cache.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import { fitsFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
 import { buildTierIndex } from './build.ts'
@@ -17,7 +17,7 @@ import {
   readGivingCampaigns,
   tierRows,
 } from './project-rows.ts'
-import { compare, positionOf } from './question.ts'
+import { comparePositions, positionOf } from './context.ts'
 import type { TierIndex } from './tier-index.ts'
 import { Unpacking } from './unpack.ts'
 
@@ -33,8 +33,8 @@ export interface Snapshot extends Versions {
   unpacking: Unpacking
   tiers: TierIndex
   /** As the vouchers that they would give, in the order of replies. */
-  campaigns: readonly Incentive[]
-  goods: GoodsMemory
+  campaigns: readonly Redeemable[]
+  goods: ProductCache
 }
 
 /** Reads it all; what `versions` were just before. Rejects soon after `signal` says that nobody wants it. */
@@ -53,10 +53,10 @@ export async function takeSnapshot(
   const unpacking = new Unpacking(await readCampaigns(db, project_id), rules)
   const campaigns = (await readGivingCampaigns(db, project_id))
     .flatMap((campaign) => unpacking.campaign(campaign) ?? [])
-    .toSorted((one, other) => compare(positionOf(one), positionOf(other)))
+    .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   const tiers = await buildTierIndex(tierRows(db, project_id), unpacking, signal)
   const taken = { from, to: performance.now() }
-  return { ...versions, taken, settings, unpacking, tiers, campaigns, goods: new GoodsMemory() }
+  return { ...versions, taken, settings, unpacking, tiers, campaigns, goods: new ProductCache() }
 }
 
 /** Segments that list the customer, and those whose rule fits. */
@@ -112,7 +112,7 @@ export class Snapshots {
   #fitting(project_id: string, { version, shop_version }: Versions): Snapshot | undefined {
     const kept = this.#kept.get(project_id)
     if (kept?.version !== version) return undefined
-    return kept.shop_version === shop_version ? kept : { ...kept, shop_version, goods: new GoodsMemory() }
+    return kept.shop_version === shop_version ? kept : { ...kept, shop_version, goods: new ProductCache() }
   }
 
   /** Moves to the end of the line of those to be forgotten. */

@@ -1,9 +1,9 @@
 /** Every promotion tier of a project in memory, found by what a cart and a customer have. */
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import { dimensions, width, type Bounds, anything, customerKeys, lineKeys } from './index-keys.ts'
-import type { Column, PackedTexts } from './packed.ts'
+import type { NumberColumn, PackedTexts } from './packed.ts'
 import type { Cursor, Postings } from './postings.ts'
-import type { Position } from './question.ts'
+import type { Position } from './context.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { Situation } from '../rules/situation.ts'
 
@@ -19,18 +19,18 @@ export interface Found {
 export interface TierIndexParts {
   texts: PackedTexts
   /** Of every place. */
-  created: Column
-  ties: Column
+  created: NumberColumn
+  ties: NumberColumn
   files: Readonly<Record<File, Postings>>
   /** Reads the packed row; undefined for one whose rules cannot be read. */
-  unpack: (text: string) => Incentive | undefined
+  unpack: (text: string) => Redeemable | undefined
 }
 
 const mostUnpacked = 20_000
 
 export class TierIndex {
   readonly #parts: TierIndexParts
-  #unpacked = new Map<number, Incentive | undefined>()
+  #unpacked = new Map<number, Redeemable | undefined>()
 
   constructor(parts: TierIndexParts) {
     this.#parts = parts
@@ -48,7 +48,7 @@ export class TierIndex {
   }
 
   /** The tier at a place; the last ones asked for are kept as they are. */
-  tier(place: number): Incentive | undefined {
+  tier(place: number): Redeemable | undefined {
     if (!this.#unpacked.has(place)) {
       if (this.#unpacked.size >= mostUnpacked) this.#unpacked.clear()
       this.#unpacked.set(place, this.#parts.unpack(this.#parts.texts.at(place)))

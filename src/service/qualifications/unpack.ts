@@ -1,5 +1,5 @@
-/** Makes incentives of packed rows; their campaigns and rules are in memory and shared by all of them. */
-import type { Guard, Incentive } from '../rules/incentive.ts'
+/** Makes redeemables of packed rows; their campaigns and rules are in memory and shared by all of them. */
+import type { Guard, Redeemable } from '../rules/redeemable.ts'
 import { settledAt } from '../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from './customer-context.ts'
 import type { CampaignEntry, PackedGuard, PackedTier, GivingCampaign } from './project-rows.ts'
@@ -15,7 +15,7 @@ export class Unpacking {
   }
 
   /** Undefined for one whose rules cannot be read: it is closed to all. */
-  tier(row: PackedTier): Incentive | undefined {
+  tier(row: PackedTier): Redeemable | undefined {
     const [id, created_at, name, banner, hierarchy, start_date, expiration_date, ...more] = row
     const [validity_timeframe, validity_day_of_week, validity_hours, discount, metadata, of, own] = more
     const entry = this.#campaigns.get(of)
@@ -51,7 +51,7 @@ export class Unpacking {
   }
 
   /** The same of a voucher, as it is at the moment `now`. */
-  voucher(row: HeldVoucher, now: Date): Incentive | undefined {
+  voucher(row: HeldVoucher, now: Date): Redeemable | undefined {
     const entry = row.campaign_id === null ? null : this.#campaigns.get(row.campaign_id)
     const guards = entry === undefined ? undefined : this.#guards('voucher', row.id, row.guards, entry)
     if (!guards) return undefined
@@ -80,7 +80,7 @@ export class Unpacking {
   }
 
   /** A voucher that the campaign would give. */
-  campaign({ id, created_at, metadata, voucher }: GivingCampaign): Incentive | undefined {
+  campaign({ id, created_at, metadata, voucher }: GivingCampaign): Redeemable | undefined {
     const entry = this.#campaigns.get(id)
     const guards = entry && this.#guards('voucher', '', [], entry)
     if (!guards) return undefined
@@ -108,7 +108,7 @@ export class Unpacking {
   }
 
   #guards(
-    type: Incentive['object'],
+    type: Redeemable['object'],
     id: string,
     own: readonly PackedGuard[],
     entry: CampaignEntry | null,

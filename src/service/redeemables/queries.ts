@@ -5,12 +5,18 @@ import type { Db } from '../database/tables.ts'
 import { availableAt } from '../database/validity-sql.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import { defaultStackingRules, type StackingRules } from '../rules/stacking.ts'
-import { asIncentive, selectTiers, selectVouchers, type IncentiveRow, type RuleOf } from './redeemable-row.ts'
+import {
+  asRedeemable,
+  selectTiers,
+  selectVouchers,
+  type RedeemableRow,
+  type RuleOf,
+} from './redeemable-row.ts'
 
 /** As a request names it: a voucher by id or code, a tier by id. */
-export interface IncentiveRef {
+export interface RedeemableRef {
   object: 'voucher' | 'promotion_tier'
   id: string
 }
@@ -19,11 +25,11 @@ export interface IncentiveRef {
  * What each reference names, in at most two queries; unknown ones are not in the map. Where one voucher's code is
  * another's id, the id wins.
  */
-export async function findIncentives<Ref extends IncentiveRef>(
+export async function findRedeemables<Ref extends RedeemableRef>(
   db: Db,
   project_id: string,
   refs: readonly Ref[],
-): Promise<Map<Ref, Incentive>> {
+): Promise<Map<Ref, Redeemable>> {
   const named = (object: Ref['object']) => [
     ...new Set(refs.flatMap((ref) => (ref.object === object ? [ref.id] : []))),
   ]
@@ -34,10 +40,10 @@ export async function findIncentives<Ref extends IncentiveRef>(
     ...vouchers.map((voucher) => [`voucher ${voucher.code}`, voucher] as const),
     ...vouchers.map((voucher) => [`voucher ${voucher.id}`, voucher] as const),
   ])
-  const found = new Map<Ref, Incentive>()
+  const found = new Map<Ref, Redeemable>()
   for (const ref of refs) {
-    const incentive = byName.get(`${ref.object} ${ref.id}`)
-    if (incentive) found.set(ref, incentive)
+    const redeemable = byName.get(`${ref.object} ${ref.id}`)
+    if (redeemable) found.set(ref, redeemable)
   }
   return found
 }
@@ -62,7 +68,7 @@ export async function walletOf(
   project_id: string,
   customer_id: string,
   { limit = 1000, skip = 0 } = {},
-): Promise<Incentive[]> {
+): Promise<Redeemable[]> {
   return read(
     db,
     sql`${selectVouchers}
@@ -73,7 +79,7 @@ export async function walletOf(
 }
 
 /** Every promotion tier that is available at `now` by its dates, days, hours and switches, newest first. */
-export async function allTiers(db: Db, project_id: string, now: Date): Promise<Incentive[]> {
+export async function allTiers(db: Db, project_id: string, now: Date): Promise<Redeemable[]> {
   return read(
     db,
     sql`${selectTiers}
@@ -84,13 +90,13 @@ export async function allTiers(db: Db, project_id: string, now: Date): Promise<I
   )
 }
 
-async function read(db: Db, query: RawBuilder<unknown>): Promise<Incentive[]> {
-  const { rows } = await sql<IncentiveRow>`${query}`.execute(db)
+async function read(db: Db, query: RawBuilder<unknown>): Promise<Redeemable[]> {
+  const { rows } = await sql<RedeemableRow>`${query}`.execute(db)
   const ruleOf = parsingOnce()
-  return rows.flatMap((row) => asIncentive(row, ruleOf) ?? [])
+  return rows.flatMap((row) => asRedeemable(row, ruleOf) ?? [])
 }
 
-/** Many incentives share a rule, which is parsed only once. */
+/** Many redeemables share a rule, which is parsed only once. */
 export function parsingOnce(): RuleOf {
   const parsed = new Map<string, Rule | undefined>()
   return (json) => {

@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
-import type { Guard, Incentive, Referral } from '../rules/incentive.ts'
+import type { Guard, Redeemable, Referral } from '../rules/redeemable.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import { sql } from '../database/kysely.ts'
 
@@ -18,7 +18,7 @@ export interface GuardRow {
 type Timeframe = Validity['validity_timeframe']
 type Hours = Validity['validity_hours']
 
-export interface IncentiveRow {
+export interface RedeemableRow {
   id: string
   code: string | null
   name: string | null
@@ -42,7 +42,7 @@ export interface IncentiveRow {
   campaign_category_id: string | null
   category: string | null
   hierarchy: number
-  type: Incentive['type']
+  type: Redeemable['type']
   discount: Discount | null
   balance: number | null
   holder_id: string | null
@@ -54,7 +54,7 @@ export interface IncentiveRow {
   guards: GuardRow[]
 }
 
-/** Of `campaign`, what an incentive needs to know. */
+/** Of `campaign`, what an redeemable needs to know. */
 export const campaignColumns = sql`
   campaign.id as campaign_id, campaign.name as campaign_name, campaign.active as campaign_active,
   campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
@@ -122,7 +122,7 @@ export function asGuards(rows: readonly GuardRow[], ruleOf: RuleOf): Guard[] | u
 }
 
 /** Undefined where a rule cannot be read. */
-export function asIncentive(row: IncentiveRow, ruleOf: RuleOf): Incentive | undefined {
+export function asRedeemable(row: RedeemableRow, ruleOf: RuleOf): Redeemable | undefined {
   const guards = asGuards(row.guards, ruleOf)
   if (!guards) return undefined
   return {
@@ -156,7 +156,7 @@ export function asIncentive(row: IncentiveRow, ruleOf: RuleOf): Incentive | unde
 }
 
 /** Null for a voucher that belongs to none. */
-function campaignOf(row: IncentiveRow): Incentive['campaign'] {
+function campaignOf(row: RedeemableRow): Redeemable['campaign'] {
   if (row.campaign_id === null) return null
   return {
     id: row.campaign_id,

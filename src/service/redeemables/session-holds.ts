@@ -1,5 +1,5 @@
 /** What shoppers hold while they decide (specification, "Redemption": session): a use, or credits of a gift card. */
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import type { Held } from '../rules/situation.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -15,15 +15,15 @@ export interface SessionOwner {
   isPage: boolean
 }
 
-/** What others hold at `now` of each incentive, by its id. */
+/** What others hold at `now` of each redeemable, by its id. */
 export async function heldByOthers(
   db: Db,
   project_id: string,
-  incentives: readonly Pick<Incentive, 'id'>[],
+  redeemables: readonly Pick<Redeemable, 'id'>[],
   owner: SessionOwner,
   now: Date,
 ): Promise<Map<string, Held>> {
-  if (incentives.length === 0) return new Map()
+  if (redeemables.length === 0) return new Map()
   const { rows } = await sql<Held & { id: string }>`
     select related_object_id as id, count(*) as uses,
       count(*) filter (where customer_id = ${owner.customer_id ?? nobody} and customer_id <> ${nobody})
@@ -31,7 +31,7 @@ export async function heldByOthers(
       sum(credits)::bigint as credits, sum(discount_amount)::bigint as discounted
     from session_holds
     where project_id = ${project_id}
-      and related_object_id = any(${incentives.map(({ id }) => id)})
+      and related_object_id = any(${redeemables.map(({ id }) => id)})
       and expires_at > ${now}
       and not ${isOwn(owner)}
     group by related_object_id`.execute(db)

@@ -1,5 +1,5 @@
 /** How often vouchers and promotion tiers were redeemed, and what that gave. */
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -7,16 +7,16 @@ import type { Db } from '../database/tables.ts'
 /** The row of all customers together. */
 const everybody = ''
 
-/** By id of the incentive; one that was never redeemed is not in the map. What was rolled back does not count. */
+/** By id of the redeemable; one that was never redeemed is not in the map. What was rolled back does not count. */
 export async function usagesOf(
   db: Db,
   project_id: string,
-  incentives: readonly Pick<Incentive, 'id'>[],
+  redeemables: readonly Pick<Redeemable, 'id'>[],
   customer_id: string | null,
 ): Promise<Map<string, Usage>> {
   const usages = new Map<string, Usage>()
-  if (incentives.length === 0) return usages
-  const ids = incentives.map(({ id }) => id)
+  if (redeemables.length === 0) return usages
+  const ids = redeemables.map(({ id }) => id)
   const rows = await db
     .selectFrom('redemption_counts')
     .select(['related_object_id', 'customer_id', 'redeemed', 'discount_amount'])
@@ -43,7 +43,7 @@ export interface Counted {
 
 /** Adds one redemption of each. Everything that is redeemed comes through here in the order of the ids. */
 export async function countRedemptions(tx: Db, project_id: string, counted: readonly Counted[]) {
-  const rows = rowsOf(counted).map((row) => ({ ...row, project_id }))
+  const rows = usageRowsOf(counted).map((row) => ({ ...row, project_id }))
   await tx
     .insertInto('redemption_counts')
     .values(rows)
@@ -58,7 +58,7 @@ export async function countRedemptions(tx: Db, project_id: string, counted: read
 
 /** Takes one redemption of each back. */
 export async function uncountRedemptions(tx: Db, project_id: string, counted: readonly Counted[]) {
-  for (const { related_object_id, customer_id, redeemed, discount_amount } of rowsOf(counted)) {
+  for (const { related_object_id, customer_id, redeemed, discount_amount } of usageRowsOf(counted)) {
     await tx
       .updateTable('redemption_counts')
       .set((eb) => ({
@@ -76,7 +76,7 @@ export async function uncountRedemptions(tx: Db, project_id: string, counted: re
  * One row for each customer of an object, and one for everybody: two loyalty cards may have the same reward in one
  * order. Always in the same order, so that no two transactions wait for each other.
  */
-export function rowsOf(counted: readonly Counted[]) {
+export function usageRowsOf(counted: readonly Counted[]) {
   const rows = new Map<string, Row>()
   for (const { related_object_id, customer_id, discount_amount } of counted) {
     for (const of of new Set([everybody, customer_id ?? everybody])) {

@@ -1,9 +1,9 @@
 /** Using redeemables up, and undoing it: "where the specification is silent", redemptions. */
 import type { OperationId } from '../../contract/index.ts'
 import type { UnsettledKey } from '../../contract/resources/redemption.ts'
-import { failedPublication, tallyOf } from '../campaigns/queries.ts'
+import { failedPublication, bufferedCountersOf } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { Answer } from '../http/answer.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { findAnswer } from '../http/idempotency-keys.ts'
@@ -16,23 +16,29 @@ import { findCardRow } from '../vouchers/loyalty-cards.ts'
 import { insertRedemptions } from './queries.ts'
 import { redeemForPoints } from './redeem-reward.ts'
 import { redeemAll } from './redeem.ts'
-import { type Asking, type Question, readQuestion } from './redeemables-context.ts'
+import {
+  type RedemptionInput,
+  type RedeemablesContext,
+  readRedeemablesContext,
+} from './redeemables-context.ts'
 import { failedRows } from './redemption-rows.ts'
 import { NothingToPublish, recordFailures } from './reward-redeemables.ts'
 import { rollBack } from './roll-back.ts'
 
 /** Judges once more, with everything locked that could change. What the rules refuse is kept as a failed redemption. */
-export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, once }) =>
-  once(async (tx) => {
+export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, withIdempotency }) =>
+  withIdempotency(async (tx) => {
     const asking = { body, caller, now: clock.now() }
-    const question = await readQuestion(tx, asking, { keep: true })
+    const question = await readRedeemablesContext(tx, asking, { keep: true })
     const stacked = stack(question.asked, question.stacking)
     return stacked.valid
       ? redeemAll(tx, asking, question, stacked)
       : keepFailure(tx, asking, question, stacked)
   }).catch(async (error: unknown) => {
     if (error instanceof NothingToPublish) {
-      await tallyOf(store).add([failedPublication(caller.project.id, error.campaign_id, clock.now())])
+      await bufferedCountersOf(store).add([
+        failedPublication(caller.project.id, error.campaign_id, clock.now()),
+      ])
     }
     throw error
   })
@@ -40,9 +46,9 @@ export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, once
 /** A parent takes its parts with it. */
 export const rollbackRedemption: Handler<'rollbackRedemption'> = (
   { redemptionId, query, body },
-  { caller, clock, once },
+  { caller, clock, withIdempotency },
 ) =>
-  once((tx) =>
+  withIdempotency((tx) =>
     rollBack(tx, {
       project_id: caller.project.id,
       id: redemptionId,
@@ -55,10 +61,10 @@ export const rollbackRedemption: Handler<'rollbackRedemption'> = (
 /** What does not apply is in the way; where nothing is, all of it was skipped and nothing is left to redeem. */
 async function keepFailure(
   tx: Db,
-  asking: Asking,
-  question: Question,
+  asking: RedemptionInput,
+  question: RedeemablesContext,
   { placed }: Stacked,
-): Promise<Refusal> {
+): Promise<ApiError> {
   const inapplicable = placed.filter((one) => one.status === 'INAPPLICABLE')
   const refused = (inapplicable.length > 0 ? inapplicable : placed.filter(isLeftOut)).map((of) => ({
     of,
@@ -73,7 +79,7 @@ async function keepFailure(
   const [first] = refused
   if (!first) throw new Error('A request was refused for nothing.')
   const { asked, message } = first.of
-  return new Refusal(first.key, {
+  return new ApiError(first.key, {
     message,
     resource: asked.object,
     id: asked.id,
@@ -84,12 +90,14 @@ async function keepFailure(
 const isLeftOut = (placed: Placed): placed is Inapplicable | Skipped => placed.status !== 'APPLICABLE'
 
 /** Operation 7. A card that is short of points pays with those it holds; what the rules refuse is kept as a failure. */
-export const redeemReward: Handler<'redeemReward'> = (input, { caller, clock, once }) =>
-  once((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
+export const redeemReward: Handler<'redeemReward'> = (input, { caller, clock, withIdempotency }) =>
+  withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
 
 /** The same for the card of the token's customer. */
-export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (input, { caller, clock, once }) =>
-  once((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
+export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (
+  input,
+  { caller, clock, withIdempotency },
+) => withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
 
 // What became of a key: "where the specification is silent", Decided after the first release.
 

@@ -3,12 +3,12 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Caller } from '../auth/caller.ts'
 import { segmentsOf } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { type Member, readMember } from '../loyalty/card.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { lockOrder } from '../orders/queries.ts'
-import { GoodsMemory } from '../products/product-cache.ts'
+import { ProductCache } from '../products/product-cache.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { usagesOf } from '../redeemables/voucher-usage.ts'
 import type { Goods } from '../rules/basket.ts'
@@ -30,37 +30,37 @@ export interface Wish {
   now: Date
 }
 
-/** @throws Refusal `invalid_payload` for points that nobody could mean: the page shows an old price, for one. */
+/** @throws ApiError `invalid_payload` for points that nobody could mean: the page shows an old price, for one. */
 export async function judgeOffer(tx: Db, wish: Wish): Promise<Judgement> {
   const { caller, offer, points, payment, metadata, now } = wish
-  const { incentive, usages } = await withPast(tx, wish)
+  const { redeemable, usages } = await withPast(tx, wish)
   const { order, goods } = payment
   const bargain = { offer, usage: usages.get(offer.id) ?? unused, points }
-  demandMeant(bargain, incentive.balance ?? 0, order)
+  requireMeant(bargain, redeemable.balance ?? 0, order)
 
-  const hasRules = incentive.guards.length > 0 || offer.guards.length > 0
+  const hasRules = redeemable.guards.length > 0 || offer.guards.length > 0
   const customer = await profileOf(tx, caller.project.id, wish.member, hasRules)
   const situation = { now, customer, metadata }
-  return judge(incentive, order, situation, usages.get(incentive.id) ?? unused, { goods, bargain })
+  return judge(redeemable, order, situation, usages.get(redeemable.id) ?? unused, { goods, bargain })
 }
 
 /** How often it was redeemed, where rules ask for it; then all is locked and read again, as counts have to stand still. */
 async function withPast(tx: Db, { caller, member, offer, now }: Wish) {
-  const { card, incentive } = member
-  if (!usesHistory(incentive) && !usesHistory(offer)) return { incentive, usages: new Map<string, never>() }
+  const { card, redeemable } = member
+  if (!usesHistory(redeemable) && !usesHistory(offer)) return { redeemable, usages: new Map<string, never>() }
   const project_id = caller.project.id
   await lockVouchers(tx, project_id, [card.id])
   if (usesHistory(offer)) await lockReward(tx, project_id, offer.reward.id)
   const locked = await readMember(tx, caller, card.id, { now })
-  const usages = await usagesOf(tx, project_id, [incentive, offer], card.holder_id)
-  return { incentive: locked.incentive, usages }
+  const usages = await usagesOf(tx, project_id, [redeemable, offer], card.holder_id)
+  return { redeemable: locked.redeemable, usages }
 }
 
-function demandMeant(bargain: Bargain, balance: number, order: DiscountedOrder) {
+function requireMeant(bargain: Bargain, balance: number, order: DiscountedOrder) {
   const spending = spendingOf(bargain, balance, totalOf(order), order.unit)
   if (spending.spends || spending.expected === undefined) return
   const details = [{ field: 'reward.points', message: spending.expected }]
-  throw new Refusal(spending.key, { message: spending.message, details })
+  throw new ApiError(spending.key, { message: spending.message, details })
 }
 
 /** Only rules ask for segments. */
@@ -87,7 +87,7 @@ export interface OrderToPay {
 
 /**
  * Locks the order where it is kept. A page may name only an order of its own customer, and what it says of the
- * order's status counts for nothing. @throws Refusal `not_found` for an order that is not there.
+ * order's status counts for nothing. @throws ApiError `not_found` for an order that is not there.
  */
 export async function readOrder(
   tx: Db,
@@ -96,14 +96,14 @@ export async function readOrder(
   customer_id: string | null,
 ): Promise<OrderToPay> {
   const isPage = side === 'client'
-  const goods = new GoodsMemory().for(tx, project.id)
+  const goods = new ProductCache().for(tx, project.id)
   await goods.know(request?.items ?? [])
   const basket = priceOrder(request, goods, isPage ? 'client' : 'server', project.currency)
   const kept = request && (await lockOrder(tx, project.id, request))
   const name = request?.id ?? request?.source_id
   const isMissing = isPage ? kept?.customer_id !== customer_id : request?.id !== undefined && !kept
   if (name !== undefined && isMissing) {
-    throw new Refusal('not_found', { message: 'There is no such order.', resource: 'order', id: name })
+    throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
   }
 
   const order = undiscounted(isPage ? { ...basket, status: null } : basket)

@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
-import { rowsOf as countRowsOf, type Counted } from '../redeemables/voucher-usage.ts'
+import { usageRowsOf as countRowsOf, type Counted } from '../redeemables/voucher-usage.ts'
 
 /** Parents come first. */
 export async function insertRedemptions(
@@ -93,7 +93,7 @@ export interface Paid {
  * Undefined: the card holds fewer points or has no redemption left, and nothing has happened. What others may
  * want at the same moment is taken in the order in which everybody does: the card, counts, the reward.
  */
-export async function pay(tx: Db, project_id: string, payment: Payment): Promise<Paid | undefined> {
+export async function spendPoints(tx: Db, project_id: string, payment: Payment): Promise<Paid | undefined> {
   const { card, points, reward_id, redemption, group_id, now } = payment
   const transaction_id = newId('vtx')
   const events = payment.events.map((event, index) => ({ ...event, id: newId('evcus'), at: index + 1 }))

@@ -5,28 +5,28 @@
 import type { OrderRequest, CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption } from '../../contract/resources/redemption.ts'
 import type { Caller } from '../auth/caller.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { asRewardRedemption, describe, type Described } from './view.ts'
+import { asRewardRedemption, describe, type DescribedRedemption } from './view.ts'
 import { countedOf } from './redemption-rows.ts'
-import { asWireOrder } from '../rules/discounts/order.ts'
-import type { Usable } from '../rules/judgement.ts'
+import { serializeOrder } from '../rules/discounts/order.ts'
+import type { UsableJudgement } from '../rules/judgement.ts'
 import { spendExpiring } from '../loyalty/timed-points.ts'
 import { type MemberRow, readMember } from '../loyalty/card.ts'
 import { saveOrder } from '../orders/queries.ts'
-import { pay, insertRedemptions } from './queries.ts'
+import { spendPoints, insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { Overtaken } from '../database/retry.ts'
 import { findOffer } from '../loyalty/reward-assignments.ts'
 import type { Db } from '../database/tables.ts'
 import { trackingId } from '../auth/secrets.ts'
 import { asActivity, record } from '../loyalty/activity.ts'
-import { give } from '../loyalty/issue-reward.ts'
+import { issueReward } from '../loyalty/issue-reward.ts'
 import { judgeOffer, readOrder } from './judge-offer.ts'
 import { failed, succeeded, type Attempt, failedRow, succeededRow } from './reward-rows.ts'
-import { reviewTier } from '../loyalty/tiers.ts'
+import { reviewTier } from '../loyalty/review-tier.ts'
 
-export interface Asking {
+export interface RewardRedemptionInput {
   memberId: string
   /** The programme that the card has to belong to, by id or name. */
   campaignId?: string | undefined
@@ -40,11 +40,11 @@ export interface Asking {
 }
 
 /**
- * What the rules refuse is a redemption, too: one that failed. @throws Refusal `not_found` for a card, reward or
+ * What the rules refuse is a redemption, too: one that failed. @throws ApiError `not_found` for a card, reward or
  * order that is not there, `missing_order` and `missing_order_items` for a coin without something to pay for, and
  * `invalid_payload` for points that are not the price.
  */
-export async function redeemForPoints(tx: Db, asking: Asking): Promise<Redemption> {
+export async function redeemForPoints(tx: Db, asking: RewardRedemptionInput): Promise<Redemption> {
   const { memberId, campaignId, body, caller, now } = asking
   const { reward, order, metadata = {} } = body
   const project_id = caller.project.id
@@ -53,14 +53,14 @@ export async function redeemForPoints(tx: Db, asking: Asking): Promise<Redemptio
   const { card } = member
   const offer = await findOffer(tx, project_id, card, reward.id)
   if (!offer) throw noSuchReward(reward.id)
-  if (offer.type === 'COIN') demandItems(order)
+  if (offer.type === 'COIN') requireItems(order)
 
   const payment = await readOrder(tx, caller, order, card.holder_id)
   const wish = { caller, offer, payment, metadata }
   const judgement = await judgeOffer(tx, { ...wish, member, points: reward.points, now })
   const attempt = { ...wish, card, tracking_id: trackingOf(card) }
   const to = { holder_id: card.holder_id, now, group_id }
-  const given = judgement.usable ? await give(tx, project_id, offer.reward, to) : undefined
+  const given = judgement.usable ? await issueReward(tx, project_id, offer.reward, to) : undefined
   if (!judgement.usable || !given) {
     const failure = failedRow(attempt, judgement.usable ? nothingToGive(card.holder_id) : judgement)
     await insertRedemptions(tx, project_id, [failure], now)
@@ -68,7 +68,7 @@ export async function redeemForPoints(tx: Db, asking: Asking): Promise<Redemptio
     return replyOf(asking, failure, await describe(tx, project_id, [failure], now))
   }
 
-  const success = succeededRow(attempt, judgement, given, asWireOrder(judgement.order))
+  const success = succeededRow(attempt, judgement, given, serializeOrder(judgement.order))
   const redemption = await keepOrder(tx, attempt, judgement, success, now)
   return replyOf(asking, redemption, await take(tx, attempt, card, redemption, { now, group_id }))
 }
@@ -77,7 +77,7 @@ export async function redeemForPoints(tx: Db, asking: Asking): Promise<Redemptio
 async function keepOrder(
   tx: Db,
   { caller, card, payment: { isNew } }: Attempt,
-  { amount }: Usable,
+  { amount }: UsableJudgement,
   redemption: NewRedemption,
   now: Date,
 ): Promise<NewRedemption> {
@@ -99,10 +99,10 @@ async function take(
   card: MemberRow,
   redemption: NewRedemption,
   at: { now: Date; group_id: string },
-): Promise<Described> {
+): Promise<DescribedRedemption> {
   const project_id = caller.project.id
   const points = redemption.amount ?? 0
-  const paid = await pay(tx, project_id, {
+  const paid = await spendPoints(tx, project_id, {
     ...at,
     card,
     points,
@@ -124,7 +124,11 @@ async function take(
   return { now: at.now, customer: card.holder ?? undefined, vouchers, tiers: new Map() }
 }
 
-function replyOf({ caller, now }: Asking, redemption: NewRedemption, described: Described): Redemption {
+function replyOf(
+  { caller, now }: RewardRedemptionInput,
+  redemption: NewRedemption,
+  described: DescribedRedemption,
+): Redemption {
   const side = caller.side === 'client' ? 'client' : 'server'
   return asRewardRedemption({ ...redemption, created_at: now }, described, side)
 }
@@ -133,19 +137,19 @@ const trackingOf = ({ tracking_secret, holder_source_id }: MemberRow) =>
   holder_source_id === null ? null : trackingId(tracking_secret, holder_source_id)
 
 /** Points can pay for an order that says what is bought. */
-function demandItems(order: OrderRequest | undefined) {
+function requireItems(order: OrderRequest | undefined) {
   if (!order) {
-    throw new Refusal('missing_order', { message: 'Paying with points needs the order that they pay for.' })
+    throw new ApiError('missing_order', { message: 'Paying with points needs the order that they pay for.' })
   }
   if (order.items?.length) return
-  throw new Refusal('missing_order_items', {
+  throw new ApiError('missing_order_items', {
     message: 'Paying with points needs an order with items.',
     details: [{ field: 'order.items', message: 'should have at least one item' }],
   })
 }
 
 const noSuchReward = (id: string) =>
-  new Refusal('not_found', { message: 'The programme has no such reward.', resource: 'reward', id })
+  new ApiError('not_found', { message: 'The programme has no such reward.', resource: 'reward', id })
 
 const nothingToGive = (holder_id: string | null) =>
   holder_id === null

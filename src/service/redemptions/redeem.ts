@@ -1,9 +1,9 @@
 /** Uses up what was judged to apply: all of it in the caller's transaction, or nothing. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemptions } from '../../contract/resources/redemption.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { asWireOrder } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/order.ts'
 import type { Cause } from '../loyalty/activity.ts'
 import { joinReferrals } from '../referrals/join.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
@@ -15,16 +15,16 @@ import type { NewRedemption } from '../database/redemption-tables.ts'
 import { useUpHolds } from '../redeemables/session-holds.ts'
 import type { Db } from '../database/tables.ts'
 import { countRedemptions } from '../redeemables/voucher-usage.ts'
-import type { Asking, Question } from './redeemables-context.ts'
+import type { RedemptionInput, RedeemablesContext } from './redeemables-context.ts'
 import { giveRewards, payForRewards, takeRewards } from './reward-redeemables.ts'
 import { asRedemption, describe, asValidatedLists } from './view.ts'
-import { rowsOf, countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
+import { redemptionRowsOf, countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
-/** @throws Refusal `not_found` for an order that is not there, `quantity_exceeded` for a use that is not there any more. */
+/** @throws ApiError `not_found` for an order that is not there, `quantity_exceeded` for a use that is not there any more. */
 export async function redeemAll(
   tx: Db,
-  asking: Asking,
-  question: Question,
+  asking: RedemptionInput,
+  question: RedeemablesContext,
   stacked: Stacked,
 ): Promise<Redemptions> {
   const { body, caller, now } = asking
@@ -32,13 +32,13 @@ export async function redeemAll(
   const project_id = caller.project.id
   const id = newId('r')
   const customer_id = customer && (await knowCustomer(tx, project_id, customer, body.customer, now))
-  const calculated = asWireOrder(stacked.order)
+  const calculated = serializeOrder(stacked.order)
   const order = body.order
     ? await keepOrder(tx, project_id, id, { calculated, customer_id, now })
     : calculated
   const group_id = newId('group')
   const given = await giveRewards(tx, project_id, question, stacked, { now, group_id })
-  const { parent, parts } = rowsOf(asking, question, stacked, { id, customer_id, order, given })
+  const { parent, parts } = redemptionRowsOf(asking, question, stacked, { id, customer_id, order, given })
 
   await take(tx, project_id, parts, { now, group_id, caller })
   await useUpHolds(
@@ -48,8 +48,8 @@ export async function redeemAll(
     owner,
   )
   await insertRedemptions(tx, project_id, parent ? [parent, ...parts] : parts, now)
-  const incentives = stacked.placed.filter(isApplicable).map(({ incentive }) => incentive)
-  await joinReferrals(tx, project_id, parts, incentives, { now, group_id, caller })
+  const redeemables = stacked.placed.filter(isApplicable).map(({ redeemable }) => redeemable)
+  await joinReferrals(tx, project_id, parts, redeemables, { now, group_id, caller })
 
   const described = await describe(tx, project_id, parts, now)
   const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)
@@ -71,7 +71,7 @@ async function keepOrder(
 ): Promise<CalculatedOrder> {
   const kept = await saveOrder(tx, project_id, { calculated, redemption_id, ...more })
   if (kept) return kept
-  throw new Refusal('not_found', {
+  throw new ApiError('not_found', {
     message: 'There is no such order.',
     resource: 'order',
     ...(calculated.id && { id: calculated.id }),
@@ -82,7 +82,7 @@ async function keepOrder(
 async function take(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
   for (const use of voucherUsesOf(parts, cause.now)) {
     if (await takeVoucher(tx, project_id, use)) continue
-    throw new Refusal(use.credits === null ? 'quantity_exceeded' : 'gift_amount_exceeded', {
+    throw new ApiError(use.credits === null ? 'quantity_exceeded' : 'gift_amount_exceeded', {
       resource: 'voucher',
       id: use.voucher_id,
     })

@@ -4,28 +4,28 @@ import type { Caller } from '../auth/caller.ts'
 import { trackingIdOf } from '../auth/secrets.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal } from '../errors.ts'
-import { settle } from '../loyalty/apply-due-points.ts'
+import { ApiError } from '../errors.ts'
+import { applyDuePoints } from '../loyalty/apply-due-points.ts'
 import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
-import { GoodsMemory } from '../products/product-cache.ts'
+import { ProductCache } from '../products/product-cache.ts'
 import { givenAway, requiredBy } from '../qualifications/mentions.ts'
 import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
-import { findIncentives, stackingRulesOf } from '../redeemables/queries.ts'
+import { findRedeemables, stackingRulesOf } from '../redeemables/queries.ts'
 import { heldByOthers, type SessionOwner } from '../redeemables/session-holds.ts'
 import { usagesOf } from '../redeemables/voucher-usage.ts'
 import { refereesAmong } from '../referrals/join.ts'
 import { withNames } from '../rules/conditions/names.ts'
 import { undiscounted } from '../rules/discounts/order.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import { usesHistory } from '../rules/judge.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { besideHeld, type Profile, unused } from '../rules/situation.ts'
 import type { Stacking } from '../rules/stack.ts'
-import type { Asked } from '../rules/stacking.ts'
+import type { AskedRedeemable } from '../rules/stacking.ts'
 
-export interface Question {
-  asked: readonly Asked[]
+export interface RedeemablesContext {
+  asked: readonly AskedRedeemable[]
   stacking: Stacking
   customer: Profile | null
   tracking_id: string | null
@@ -34,7 +34,7 @@ export interface Question {
   offers: ReadonlyMap<string, OfferedReward>
 }
 
-export interface Asking {
+export interface RedemptionInput {
   body: RedeemablesRequest
   caller: Caller
   now: Date
@@ -43,56 +43,56 @@ export interface Asking {
 /**
  * Reads it as it is now. `keep` locks vouchers, and promotion tiers whose rules look at past redemptions, so that
  * the answer is still true when it is acted upon; then `db` is a transaction, as it is where points pay for rewards.
- * @throws Refusal for a redeemable
+ * @throws ApiError for a redeemable
  * that stands twice, an order that cannot be priced and a customer that the token is not bound to.
  */
-export async function readQuestion(
+export async function readRedeemablesContext(
   db: Db,
-  { body, caller, now }: Asking,
+  { body, caller, now }: RedemptionInput,
   { keep = false } = {},
-): Promise<Question> {
-  const { redeemables, order, customer: named, session, metadata = {} } = body
+): Promise<RedeemablesContext> {
+  const { redeemables: requested, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  demandEachOnce(redeemables.map(({ object, id }) => `${object} ${id}`))
+  requireEachOnce(requested.map(({ object, id }) => `${object} ${id}`))
 
-  if (keep) await lockVouchers(db, project_id, namesOf(redeemables, 'voucher'))
-  const found = await findIncentives(db, project_id, redeemables)
-  const offers = await readOffers(db, project_id, redeemables, found, now)
-  const incentives = [...found.values()]
-  demandEachOnce(redeemables.map((one, index) => found.get(one)?.id ?? `unknown ${index}`))
-  if (keep) await lockTiers(db, project_id, tiersToLock(incentives))
+  if (keep) await lockVouchers(db, project_id, namesOf(requested, 'voucher'))
+  const found = await findRedeemables(db, project_id, requested)
+  const offers = await readOffers(db, project_id, requested, found, now)
+  const redeemables = [...found.values()]
+  requireEachOnce(requested.map((one, index) => found.get(one)?.id ?? `unknown ${index}`))
+  if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (keep) await lockRewards(db, project_id, [...offers.values()])
 
   const customer = await resolveCustomer(db, caller, named)
-  const goods = new GoodsMemory().for(db, project_id)
+  const goods = new ProductCache().for(db, project_id)
   await goods.know(
-    [...(order?.items ?? []), ...incentives.flatMap(givenAway)],
-    incentives.flatMap(requiredBy),
+    [...(order?.items ?? []), ...redeemables.flatMap(givenAway)],
+    redeemables.flatMap(requiredBy),
   )
-  const used = [...incentives, ...offers.values()]
+  const used = [...redeemables, ...offers.values()]
   const usages = await usagesOf(db, project_id, used, customer?.id ?? null)
   const owner = {
     key: session?.key ?? null,
     customer_id: customer?.id ?? null,
     isPage: side === 'client',
   }
-  const meeting = await refereesAmong(db, project_id, incentives, customer?.id ?? null)
-  const held = await heldByOthers(db, project_id, incentives, owner, now)
+  const meeting = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
+  const held = await heldByOthers(db, project_id, redeemables, owner, now)
 
-  const asked = redeemables.map((one, index): Asked => {
+  const asked = requested.map((one, index): AskedRedeemable => {
     const { object, id, gift, reward } = one
-    const incentive = found.get(one)
+    const redeemable = found.get(one)
     const request = { index, object, id, ...(gift && { gift }) }
-    if (!incentive || (side === 'client' && isSomebodyElses(incentive, customer))) {
+    if (!redeemable || (side === 'client' && isSomebodyElses(redeemable, customer))) {
       return { ...request, ...nothing }
     }
-    const told = withNames(meeting(incentive), goods.nameOf)
-    const offer = offers.get(incentive.id)
+    const told = withNames(meeting(redeemable), goods.nameOf)
+    const offer = offers.get(redeemable.id)
     const bargain = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
     return {
       ...request,
-      ...besideHeld(told, usages.get(incentive.id), held.get(incentive.id)),
+      ...besideHeld(told, usages.get(redeemable.id), held.get(redeemable.id)),
       ...(reward?.id !== undefined && { bargain: bargain ?? null }),
     }
   })
@@ -113,25 +113,25 @@ export async function readQuestion(
   }
 }
 
-const nothing = { incentive: null, usage: { total: 0, byCustomer: 0, discounted: 0 } }
+const nothing = { redeemable: null, usage: { total: 0, byCustomer: 0, discounted: 0 } }
 
 type Redeemables = RedeemablesRequest['redeemables']
 
 const namesOf = (redeemables: Redeemables, object: 'voucher' | 'promotion_tier') =>
   redeemables.flatMap((one) => (one.object === object ? [one.id] : []))
 
-const tiersToLock = (incentives: readonly Incentive[]) =>
-  incentives.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
+const tiersToLock = (redeemables: readonly Redeemable[]) =>
+  redeemables.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
 
 /** To a shopper another's code is one that does not exist: a page must not find out who has which. */
-const isSomebodyElses = ({ holder_id }: Incentive, customer: Profile | null) =>
+const isSomebodyElses = ({ holder_id }: Redeemable, customer: Profile | null) =>
   holder_id !== null && holder_id !== customer?.id
 
-function demandEachOnce(names: readonly string[]) {
+function requireEachOnce(names: readonly string[]) {
   const again = names.findIndex((name, index) => names.indexOf(name) < index)
   if (again < 0) return
   const first = names.indexOf(names[again] ?? '')
-  throw new Refusal('invalid_payload', {
+  throw new ApiError('invalid_payload', {
     message: 'A redeemable can be used once in a request.',
     details: [{ field: `redeemables[${again}]`, message: `is the same as redeemables[${first}]` }],
   })
@@ -139,22 +139,22 @@ function demandEachOnce(names: readonly string[]) {
 
 // What the loyalty cards of a request are to be used for.
 
-type Redeemable = RedeemablesRequest['redeemables'][number]
+type RequestedRedeemable = RedeemablesRequest['redeemables'][number]
 
 /** By the id of the card; one whose programme does not offer the reward is not in the map. Settles the cards in `found`. */
 export async function readOffers(
   tx: Db,
   project_id: string,
-  redeemables: readonly Redeemable[],
-  found: Map<Redeemable, Incentive>,
+  redeemables: readonly RequestedRedeemable[],
+  found: Map<RequestedRedeemable, Redeemable>,
   now: Date,
 ): Promise<Map<string, OfferedReward>> {
   const offers = new Map<string, OfferedReward>()
   for (const one of redeemables) {
     const { type, id, campaign } = found.get(one) ?? {}
     if (type !== 'LOYALTY_CARD' || !id || !campaign || one.reward?.id === undefined) continue
-    await settle(tx, project_id, id, now)
-    const settled = (await findIncentives(tx, project_id, [one])).get(one)
+    await applyDuePoints(tx, project_id, id, now)
+    const settled = (await findRedeemables(tx, project_id, [one])).get(one)
     if (settled) found.set(one, settled)
     const offer = await findOffer(tx, project_id, { id, campaign_id: campaign.id }, one.reward.id)
     if (offer) offers.set(id, offer)

@@ -5,10 +5,10 @@ import type { NewRedemption } from '../database/redemption-tables.ts'
 import { newId } from '../ids.ts'
 import type { TierUse, VoucherUse } from '../redeemables/locks.ts'
 import type { Counted } from '../redeemables/voucher-usage.ts'
-import { asWireOrder } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/order.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Skipped } from '../rules/stacking.ts'
-import type { Asking, Question } from './redeemables-context.ts'
+import type { RedemptionInput, RedeemablesContext } from './redeemables-context.ts'
 import { rewardResult } from './reward-rows.ts'
 
 /** Everything that belongs to one request: one row for each redeemable, under a parent where there are several. */
@@ -27,14 +27,17 @@ export interface Kept {
   given: ReadonlyMap<string, RewardResult>
 }
 
-export function rowsOf(
-  asking: Asking,
-  { stacking, tracking_id }: Question,
+export function redemptionRowsOf(
+  asking: RedemptionInput,
+  { stacking, tracking_id }: RedeemablesContext,
   { placed }: Stacked,
   { id, order, customer_id, given }: Kept,
 ): Rows {
   const applied = placed.filter(isApplicable)
-  const details = { ...detailsOf(asking), order_before: { ...asWireOrder(stacking.order), ...nameOf(order) } }
+  const details = {
+    ...detailsOf(asking),
+    order_before: { ...serializeOrder(stacking.order), ...nameOf(order) },
+  }
   const common = {
     customer_id,
     tracking_id,
@@ -46,22 +49,22 @@ export function rowsOf(
   } as const
   const parent = applied.length > 1 ? parentOf(id, common, { ...details, order }) : null
 
-  const parts = applied.map(({ incentive, judgement }, index): NewRedemption => {
+  const parts = applied.map(({ redeemable, judgement }, index): NewRedemption => {
     const before = applied[index - 1]?.judgement.order ?? stacking.order
     return {
       ...common,
       id: parent ? newId('r') : id,
       parent_id: parent?.id ?? null,
-      related_object_type: incentive.object,
-      related_object_id: incentive.id,
-      campaign_id: incentive.campaign?.id ?? null,
+      related_object_type: redeemable.object,
+      related_object_id: redeemable.id,
+      campaign_id: redeemable.campaign?.id ?? null,
       amount: judgement.gift?.credits ?? judgement.reward?.points ?? null,
       discount_amount: judgement.amount,
       order_amount: before.amount,
       details: {
         ...details,
-        order: { ...asWireOrder(judgement.order), ...nameOf(order) },
-        ...rewardIn(given.get(incentive.id)),
+        order: { ...serializeOrder(judgement.order), ...nameOf(order) },
+        ...rewardIn(given.get(redeemable.id)),
       },
     }
   })
@@ -91,22 +94,22 @@ function parentOf(id: string, common: Common, details: NewRedemption['details'])
 
 /** What the rules refused, as far as there is something that it was refused for. */
 export function failedRows(
-  asking: Asking,
-  { stacking, customer, tracking_id, offers }: Question,
+  asking: RedemptionInput,
+  { stacking, customer, tracking_id, offers }: RedeemablesContext,
   refused: readonly { of: Inapplicable | Skipped; key: string }[],
 ): NewRedemption[] {
-  const order = asWireOrder(stacking.order)
+  const order = serializeOrder(stacking.order)
   return refused.flatMap(({ of: { asked, message }, key }): NewRedemption[] => {
-    const { incentive } = asked
-    if (!incentive) return []
-    const wanted = offers.get(incentive.id)
+    const { redeemable } = asked
+    if (!redeemable) return []
+    const wanted = offers.get(redeemable.id)
     return [
       {
         id: newId('r'),
         parent_id: null,
-        related_object_type: incentive.object,
-        related_object_id: incentive.id,
-        campaign_id: incentive.campaign?.id ?? null,
+        related_object_type: redeemable.object,
+        related_object_id: redeemable.id,
+        campaign_id: redeemable.campaign?.id ?? null,
         customer_id: customer?.id ?? null,
         tracking_id,
         order_id: null,
@@ -128,7 +131,7 @@ export function failedRows(
   })
 }
 
-const detailsOf = ({ body: { metadata = {}, session }, caller }: Asking) => ({
+const detailsOf = ({ body: { metadata = {}, session }, caller }: RedemptionInput) => ({
   metadata,
   channel: { channel_id: caller.client_id, channel_type: 'API' as const },
   ...(session && { session }),

@@ -1,37 +1,37 @@
 /** Loyalty cards among redeemables: what is given for their points, and given back. */
 import type { RewardResult } from '../../contract/resources/redemption.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { record, type Cause } from '../loyalty/activity.ts'
 import { charge, refund } from '../loyalty/ledger.ts'
-import { give } from '../loyalty/issue-reward.ts'
+import { issueReward } from '../loyalty/issue-reward.ts'
 import { failed, refunded, succeeded, rewardResult } from './reward-rows.ts'
-import { settle } from '../loyalty/apply-due-points.ts'
-import { reviewTier } from '../loyalty/tiers.ts'
+import { applyDuePoints } from '../loyalty/apply-due-points.ts'
+import { reviewTier } from '../loyalty/review-tier.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import { takeBack } from '../vouchers/new-vouchers.ts'
 import type { NewRedemption, RedemptionRow } from '../database/redemption-tables.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import { giveRewardBack, takeReward } from '../loyalty/rewards.ts'
 import type { Db } from '../database/tables.ts'
-import type { Question } from './redeemables-context.ts'
+import type { RedeemablesContext } from './redeemables-context.ts'
 
-/** By the id of the card. @throws Refusal where there is nothing to give, or nobody to give it to. */
+/** By the id of the card. @throws ApiError where there is nothing to give, or nobody to give it to. */
 export async function giveRewards(
   tx: Db,
   project_id: string,
-  { offers }: Question,
+  { offers }: RedeemablesContext,
   { placed }: Stacked,
   { now, group_id }: Omit<Cause, 'caller'>,
 ): Promise<Map<string, RewardResult>> {
   const results = new Map<string, RewardResult>()
-  for (const { incentive } of placed.filter(isApplicable)) {
-    const offer = offers.get(incentive.id)
+  for (const { redeemable } of placed.filter(isApplicable)) {
+    const offer = offers.get(redeemable.id)
     if (!offer) continue
-    const { holder_id } = incentive
-    const given = await give(tx, project_id, offer.reward, { holder_id, now, group_id })
+    const { holder_id } = redeemable
+    const given = await issueReward(tx, project_id, offer.reward, { holder_id, now, group_id })
     if (!given) throw nothingToGive(offer, holder_id)
-    results.set(incentive.id, rewardResult(offer, given))
+    results.set(redeemable.id, rewardResult(offer, given))
   }
   return results
 }
@@ -50,7 +50,7 @@ export async function payForRewards(
   }
 }
 
-/** Counts them, and takes them out of stock. @throws Refusal `quantity_exceeded` for one that is not there any more. */
+/** Counts them, and takes them out of stock. @throws ApiError `quantity_exceeded` for one that is not there any more. */
 export async function takeRewards(
   tx: Db,
   project_id: string,
@@ -73,7 +73,8 @@ export async function recordFailures(
   }
 }
 
-export const cardsOf = (parts: readonly NewRedemption[]) => paidWithPoints(parts).map(({ card }) => card.id)
+export const payingCardsOf = (parts: readonly NewRedemption[]) =>
+  paidWithPoints(parts).map(({ card }) => card.id)
 
 /** Gives the points back; vouchers that they bought are switched off. */
 export async function refundRewards(
@@ -84,7 +85,7 @@ export async function refundRewards(
 ): Promise<void> {
   const cause = { now, group_id: newId('group') }
   for (const { id, points, card, reward_id, row } of paidWithPoints(parts)) {
-    await settle(tx, project_id, card.id, now)
+    await applyDuePoints(tx, project_id, card.id, now)
     const taken_at = row.created_at
     await refund(tx, project_id, { card, points, reward_id, redemption_id: id, now, taken_at })
     await record(tx, project_id, card.id, refunded(row), cause)
@@ -120,7 +121,7 @@ const rewardIdsOf = (parts: readonly NewRedemption[]) =>
   parts.flatMap(({ details: { reward } }) => reward?.id ?? []).toSorted()
 
 /** A campaign has no voucher left for a customer to be given; the redemption is undone, and with it that it says so. */
-export class NothingToPublish extends Refusal {
+export class NothingToPublish extends ApiError {
   readonly campaign_id: string
 
   constructor(reward_id: string, campaign_id: string) {
@@ -131,13 +132,13 @@ export class NothingToPublish extends Refusal {
 
 function nothingToGive({ reward }: OfferedReward, holder_id: string | null) {
   if (holder_id === null) {
-    return new Refusal('invalid_customer', { message: 'This card has no holder to give the reward to.' })
+    return new ApiError('invalid_customer', { message: 'This card has no holder to give the reward to.' })
   }
   const campaign_id = reward.parameters.campaign?.id
   return campaign_id === undefined ? noneLeft(reward.id) : new NothingToPublish(reward.id, campaign_id)
 }
 
-const noneLeft = (id: string) => new Refusal('quantity_exceeded', noneLeftOf(id))
+const noneLeft = (id: string) => new ApiError('quantity_exceeded', noneLeftOf(id))
 
 const noneLeftOf = (id: string) => ({
   message: 'There is nothing left of this reward.',

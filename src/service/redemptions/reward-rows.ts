@@ -8,8 +8,8 @@ import type { MemberEvent } from '../loyalty/activity.ts'
 import type { Given } from '../loyalty/issue-reward.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import type { Refused } from '../rules/availability.ts'
-import { asWireOrder } from '../rules/discounts/order.ts'
-import type { Usable } from '../rules/judgement.ts'
+import { serializeOrder } from '../rules/discounts/order.ts'
+import type { UsableJudgement } from '../rules/judgement.ts'
 import type { OrderToPay } from './judge-offer.ts'
 
 export interface Attempt {
@@ -47,7 +47,7 @@ export const failedRow = (attempt: Attempt, { key, message }: Refused): NewRedem
   discount_amount: 0,
   details: {
     ...detailsOf(attempt),
-    order: asWireOrder(attempt.payment.order),
+    order: serializeOrder(attempt.payment.order),
     reward: rewardResult(attempt.offer),
   },
 })
@@ -55,7 +55,7 @@ export const failedRow = (attempt: Attempt, { key, message }: Refused): NewRedem
 /** `order` as it was kept, where the points paid for it. */
 export const succeededRow = (
   attempt: Attempt,
-  { amount, reward }: Usable,
+  { amount, reward }: UsableJudgement,
   given: Given,
   order: CalculatedOrder,
 ): NewRedemption => ({
@@ -84,7 +84,7 @@ const commonOf = ({ card, payment, tracking_id }: Attempt) => ({
 const detailsOf = ({ caller, payment, metadata }: Attempt) => ({
   metadata,
   channel: { channel_id: caller.client_id, channel_type: 'API' as const },
-  order_before: asWireOrder(payment.order),
+  order_before: serializeOrder(payment.order),
 })
 
 // What a member's activity tells of a redemption.

@@ -1,6 +1,6 @@
 /** Undoes a redemption, once: uses, credits, points, counts, stock and the order's discounts go back, of a parent those of all parts. */
 import type { RedemptionRollback } from '../../contract/resources/redemption.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { countOccurrences, type Occurrence } from '../campaigns/queries.ts'
 import { restoreOrder } from '../orders/queries.ts'
@@ -11,7 +11,7 @@ import { releaseReferees } from '../referrals/referral-holders.ts'
 import type { Db } from '../database/tables.ts'
 import { uncountRedemptions } from '../redeemables/voucher-usage.ts'
 import { asRedemptionFields, describe } from './view.ts'
-import { cardsOf, putRewardsBack, refundRewards } from './reward-redeemables.ts'
+import { payingCardsOf, putRewardsBack, refundRewards } from './reward-redeemables.ts'
 import { countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
 export interface Undoing {
@@ -25,14 +25,14 @@ export interface Undoing {
 
 /**
  * Gives the refusal `duplicate_found` the second time and `invalid_payload` for what cannot be undone alone: rollbacks
- * that failed, which their campaigns count. @throws Refusal `not_found`.
+ * that failed, which their campaigns count. @throws ApiError `not_found`.
  */
 export async function rollBack(
   tx: Db,
   { project_id, id, reason, metadata, now }: Undoing,
-): Promise<RedemptionRollback | Refusal> {
+): Promise<RedemptionRollback | ApiError> {
   const found = await lockRedemption(tx, project_id, id)
-  if (!found) throw new Refusal('not_found', { ...resource(id), message: 'There is no such redemption.' })
+  if (!found) throw new ApiError('not_found', { ...resource(id), message: 'There is no such redemption.' })
   const { redemption, parts } = found
   const refusal = refusalOf(redemption)
   if (refusal) {
@@ -42,7 +42,7 @@ export async function rollBack(
 
   const uses = voucherUsesOf(parts, now)
   const vouchers = uses.map(({ voucher_id }) => voucher_id)
-  await lockVouchers(tx, project_id, [...vouchers, ...cardsOf(parts)])
+  await lockVouchers(tx, project_id, [...vouchers, ...payingCardsOf(parts)])
   for (const use of uses) await giveVoucherBack(tx, project_id, use)
   await refundRewards(tx, project_id, parts, now)
   await restoreOrder(tx, project_id, id, redemption.details.order_before, now)
@@ -83,18 +83,21 @@ const countFailure = (tx: Db, project_id: string, parts: readonly RedemptionRow[
     ),
   )
 
-function refusalOf({ id, parent_id, status }: RedemptionRow): Refusal | undefined {
+function refusalOf({ id, parent_id, status }: RedemptionRow): ApiError | undefined {
   if (status === 'ROLLED_BACK') {
-    return new Refusal('duplicate_found', { ...resource(id), message: `${id} has been rolled back already.` })
+    return new ApiError('duplicate_found', {
+      ...resource(id),
+      message: `${id} has been rolled back already.`,
+    })
   }
   if (status === 'FAILED') {
-    return new Refusal('invalid_payload', {
+    return new ApiError('invalid_payload', {
       ...resource(id),
       message: `${id} failed and took nothing; there is nothing to roll back.`,
     })
   }
   if (parent_id !== null) {
-    return new Refusal('invalid_payload', {
+    return new ApiError('invalid_payload', {
       ...resource(id),
       message: `${id} is part of ${parent_id}; they are rolled back together, by that id.`,
     })

@@ -4,17 +4,21 @@ import type { Session, sessionRequest } from '../../contract/resources/session.t
 import type { Validation } from '../../contract/resources/validation.ts'
 import type { z } from '../../contract/zod.ts'
 import type { Caller } from '../auth/caller.ts'
-import { type Occurrence, tallyOf } from '../campaigns/queries.ts'
+import { type Occurrence, bufferedCountersOf } from '../campaigns/queries.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { holdInSession } from '../redeemables/session-holds.ts'
-import { asWireOrder } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/order.ts'
 import { isApplicable, stack, type Stacked } from '../rules/stack.ts'
-import { type Placed, asWireRules } from '../rules/stacking.ts'
-import { type Asking, type Question, readQuestion } from './redeemables-context.ts'
+import { type Placed, serializeStackingRules } from '../rules/stacking.ts'
+import {
+  type RedemptionInput,
+  type RedeemablesContext,
+  readRedeemablesContext,
+} from './redeemables-context.ts'
 import { asValidatedLists } from './view.ts'
 
 /** Spends nothing; with a session, what is valid is held for it. */
@@ -31,7 +35,7 @@ export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper
 ) => {
   const { caller, guesses } = context
   if (caller.customer_id === null) {
-    throw new Refusal('forbidden', { message: 'This needs a token that is bound to a customer.' })
+    throw new ApiError('forbidden', { message: 'This needs a token that is bound to a customer.' })
   }
   await guesses.demand()
   const validation = await validate(body, context)
@@ -46,7 +50,7 @@ async function validate(
 ): Promise<Validation> {
   const asking = { body, caller, now: clock.now() }
   const { validation, placed } = await judgeAll(store, asking)
-  await tallyOf(store).add(occurrencesOf(placed, asking))
+  await bufferedCountersOf(store).add(occurrencesOf(placed, asking))
   return validation
 }
 
@@ -55,23 +59,23 @@ interface Judged {
   placed: readonly Placed[]
 }
 
-async function judgeAll(store: Store, asking: Asking): Promise<Judged> {
+async function judgeAll(store: Store, asking: RedemptionInput): Promise<Judged> {
   const { body, caller } = asking
   // Points that have fallen due are moved before they are judged.
   const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
   if (!body.session && usesPoints) {
     return store.transaction(async (tx) => {
-      const question = await readQuestion(tx, asking)
+      const question = await readRedeemablesContext(tx, asking)
       return asJudged(question, stack(question.asked, question.stacking))
     })
   }
   if (!body.session) {
-    const question = await readQuestion(store.db, asking)
+    const question = await readRedeemablesContext(store.db, asking)
     return asJudged(question, stack(question.asked, question.stacking))
   }
   const opened = openSession(body.session, caller, asking.now)
   return store.transaction(async (tx) => {
-    const question = await readQuestion(tx, asking, { keep: true })
+    const question = await readRedeemablesContext(tx, asking, { keep: true })
     const stacked = stack(question.asked, question.stacking)
     if (stacked.valid) await hold(tx, caller.project.id, question, stacked, opened)
     return asJudged(question, stacked, opened)
@@ -81,12 +85,12 @@ async function judgeAll(store: Store, asking: Asking): Promise<Judged> {
 function hold(
   tx: Db,
   project_id: string,
-  { owner }: Question,
+  { owner }: RedeemablesContext,
   { placed }: Stacked,
   { session, expires_at }: OpenedSession,
 ) {
-  const holds = placed.filter(isApplicable).map(({ incentive, judgement }) => ({
-    related_object_id: incentive.id,
+  const holds = placed.filter(isApplicable).map(({ redeemable, judgement }) => ({
+    related_object_id: redeemable.id,
     credits: judgement.gift?.credits ?? 0,
     discount_amount: judgement.amount,
   }))
@@ -94,28 +98,28 @@ function hold(
 }
 
 const asValidation = (
-  { stacking, tracking_id }: Question,
+  { stacking, tracking_id }: RedeemablesContext,
   stacked: Stacked,
   opened?: OpenedSession,
 ): Validation => ({
   id: newId('valid'),
   valid: stacked.valid,
   ...asValidatedLists(stacked),
-  order: asWireOrder(stacked.order),
+  order: serializeOrder(stacked.order),
   tracking_id,
   ...(opened && { session: opened.session }),
-  stacking_rules: asWireRules(stacking.rules),
+  stacking_rules: serializeStackingRules(stacking.rules),
 })
 
-const asJudged = (question: Question, stacked: Stacked, opened?: OpenedSession): Judged => ({
+const asJudged = (question: RedeemablesContext, stacked: Stacked, opened?: OpenedSession): Judged => ({
   validation: asValidation(question, stacked, opened),
   placed: stacked.placed,
 })
 
 /** What was skipped was not judged. */
-const occurrencesOf = (placed: readonly Placed[], { caller, now }: Asking) =>
+const occurrencesOf = (placed: readonly Placed[], { caller, now }: RedemptionInput) =>
   placed.flatMap(({ asked, status }): Occurrence[] => {
-    const campaign_id = asked.incentive?.campaign?.id
+    const campaign_id = asked.redeemable?.campaign?.id
     if (campaign_id === undefined || status === 'SKIPPED') return []
     const what = status === 'APPLICABLE' ? 'validations_succeeded' : 'validations_failed'
     return [{ project_id: caller.project.id, campaign_id, what, at: now }]
@@ -156,7 +160,7 @@ export interface OpenedSession {
   expires_at: Date
 }
 
-/** The session that a request opens or joins. @throws Refusal `invalid_payload` for one that would hold too long. */
+/** The session that a request opens or joins. @throws ApiError `invalid_payload` for one that would hold too long. */
 export function openSession(
   { key, ttl, ttl_unit }: SessionRequest,
   caller: Caller,
@@ -167,7 +171,7 @@ export function openSession(
   const most = longest[side]
   if (durationOf(lasting) > durationOf(most)) {
     const message = `should hold at most ${most.ttl} ${most.ttl_unit}`
-    throw new Refusal('invalid_payload', { details: [{ field: 'session.ttl', message }] })
+    throw new ApiError('invalid_payload', { details: [{ field: 'session.ttl', message }] })
   }
   return {
     session: { key: key ?? newId('ssn'), type: 'LOCK', ...lasting },

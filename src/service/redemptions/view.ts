@@ -8,8 +8,8 @@ import { type Customer, findCustomerBy } from '../customers/queries.ts'
 import { sql } from '../database/kysely.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
-import { asWireOrder } from '../rules/discounts/order.ts'
-import type { Usable } from '../rules/judgement.ts'
+import { serializeOrder } from '../rules/discounts/order.ts'
+import type { UsableJudgement } from '../rules/judgement.ts'
 import type { Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Placed } from '../rules/stacking.ts'
 import { asVoucher, selectVoucherRows, type VoucherRow } from '../vouchers/view.ts'
@@ -17,7 +17,7 @@ import { asVoucher, selectVoucherRows, type VoucherRow } from '../vouchers/view.
 type Reply = Redemptions['redemptions'][number]
 
 /** What replies say of the customer, vouchers and promotion tiers of a redemption. */
-export interface Described {
+export interface DescribedRedemption {
   /** The moment as of which cards are shown. */
   now: Date
   customer: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | undefined
@@ -31,7 +31,7 @@ export async function describe(
   project_id: string,
   rows: readonly NewRedemption[],
   now: Date,
-): Promise<Described> {
+): Promise<DescribedRedemption> {
   const customer_id = rows[0]?.customer_id ?? null
   const named = (object: NewRedemption['related_object_type']) =>
     rows.flatMap((row) => (row.related_object_type === object ? [row.related_object_id] : []))
@@ -62,13 +62,13 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
     .execute()
 }
 
-export type Side = 'server' | 'client'
+export type ResultSide = 'server' | 'client'
 
 /** What a redemption and its rollback have in common. Pages are not told the customer's name, email and source id. */
 export function asRedemptionFields(
   row: NewRedemption & { created_at: Date },
-  described: Described,
-  side: Side = 'server',
+  described: DescribedRedemption,
+  side: ResultSide = 'server',
 ) {
   const voucher = described.vouchers.get(row.related_object_id)
   const tier = described.tiers.get(row.related_object_id)
@@ -100,7 +100,10 @@ export function asRedemptionFields(
   }
 }
 
-export const asRedemption = (row: NewRedemption & { created_at: Date }, described: Described): Reply => ({
+export const asRedemption = (
+  row: NewRedemption & { created_at: Date },
+  described: DescribedRedemption,
+): Reply => ({
   ...asRedemptionFields(row, described),
   object: 'redemption',
   redemption: row.parent_id,
@@ -109,8 +112,8 @@ export const asRedemption = (row: NewRedemption & { created_at: Date }, describe
 /** Of a reward that a member's points bought. */
 export function asRewardRedemption(
   row: NewRedemption & { created_at: Date },
-  described: Described,
-  side: Side,
+  described: DescribedRedemption,
+  side: ResultSide,
 ): Redemption {
   const fields = asRedemptionFields(row, described, side)
   if (!fields.reward) throw new Error(`${row.id} is the redemption of no reward.`)
@@ -118,7 +121,7 @@ export function asRewardRedemption(
 }
 
 /** Nobody in particular is a customer without an id. */
-const summaryOf = (customer: Described['customer'], side: Side): CustomerSummary => ({
+const summaryOf = (customer: DescribedRedemption['customer'], side: ResultSide): CustomerSummary => ({
   id: customer?.id ?? null,
   ...(side === 'server' && {
     name: customer?.name ?? null,
@@ -138,7 +141,7 @@ export function asValidated(placed: Placed): ValidatedRedeemable {
     case 'APPLICABLE': {
       const { order, applicable_to, inapplicable_to } = placed.judgement
       const result = resultOf(placed.judgement)
-      const wireOrder = asWireOrder(order)
+      const wireOrder = serializeOrder(order)
       return { status: 'APPLICABLE', id, object, order: wireOrder, applicable_to, inapplicable_to, result }
     }
     case 'INAPPLICABLE':
@@ -164,7 +167,7 @@ export function asValidatedLists({
   }
 }
 
-function resultOf({ discount, gift, reward, bundle }: Usable): RedeemableResult {
+function resultOf({ discount, gift, reward, bundle }: UsableJudgement): RedeemableResult {
   return {
     ...(discount && { discount }),
     ...(gift && { gift }),

@@ -1,6 +1,6 @@
 /** Referrals on their way to what they are rewarded for. */
 import type { EarnedByReferrals } from '../../contract/resources/referral-holder.ts'
-import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/incentive.ts'
+import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/redeemable.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 

@@ -1,13 +1,13 @@
 /** A referral comes to what it is rewarded for, and both sides get theirs: once, with what caused it or not at all. */
 import type { Db } from '../database/tables.ts'
 import { type Cause, record } from '../loyalty/activity.ts'
-import { settle } from '../loyalty/apply-due-points.ts'
+import { applyDuePoints } from '../loyalty/apply-due-points.ts'
 import { cardsOf, closedFor, type Card } from '../loyalty/card.ts'
 import { publish } from '../loyalty/issue-reward.ts'
 import { addAllPoints } from '../loyalty/ledger.ts'
-import { reviewTier } from '../loyalty/tiers.ts'
+import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
-import type { ReferralEvent, ReferralRewards, ReferralReward, RewardGiven } from '../rules/incentive.ts'
+import type { ReferralEvent, ReferralRewards, ReferralReward, RewardGiven } from '../rules/redeemable.ts'
 import {
   claimConversion,
   keepRewards,
@@ -33,7 +33,7 @@ export async function convertReferrals(
 
 async function rewardBoth(tx: Db, project_id: string, referral: WaitingReferral, cause: Cause) {
   const { referrer_id, referee_id, referrer_reward, referee_reward } = referral
-  const sides: [keyof ReferralRewards, Side][] = []
+  const sides: [keyof ReferralRewards, ReferralSide][] = []
   if (referrer_reward && referrer_id !== null) {
     sides.push(['referrer', await sideOf(tx, project_id, referrer_id, referrer_reward, cause.now)])
   }
@@ -48,12 +48,12 @@ async function rewardBoth(tx: Db, project_id: string, referral: WaitingReferral,
   return rewards
 }
 
-const cardId = ({ card }: Side) => card?.id ?? ''
+const cardId = ({ card }: ReferralSide) => card?.id ?? ''
 
 // What one side of a referral is given: points, credits or a voucher.
 
 /** To whom, for which referral. */
-export interface Side {
+export interface ReferralSide {
   customer_id: string
   reward: ReferralReward
   /** The card that the points come onto: the oldest that can be used, else the oldest; null where there is none. */
@@ -66,7 +66,7 @@ export async function sideOf(
   customer_id: string,
   reward: ReferralReward,
   now: Date,
-): Promise<Side> {
+): Promise<ReferralSide> {
   const cards = reward.type === 'LOYALTY_CARD' ? await cardsOf(tx, project_id, customer_id, now) : []
   const own = cards.filter(({ campaign_id }) => campaign_id === reward.related_object_parent.id)
   return { customer_id, reward, card: own.find((card) => !closedFor(card, now)) ?? own[0] ?? null }
@@ -76,7 +76,7 @@ export async function sideOf(
 export async function giveReward(
   tx: Db,
   project_id: string,
-  { customer_id, reward, card }: Side,
+  { customer_id, reward, card }: ReferralSide,
   cause: Cause,
 ): Promise<RewardGiven | null> {
   const { type, amount } = reward
@@ -102,7 +102,7 @@ export async function giveReward(
 /** False: these are more points than the card can hold, and nothing has happened. */
 async function addToCard(tx: Db, project_id: string, card: Card, points: number, cause: Cause) {
   const { now } = cause
-  await settle(tx, project_id, card.id, now)
+  await applyDuePoints(tx, project_id, card.id, now)
   const expires_on = expiresOn(card.expiration_rules, now)
   const entry = { type: 'POINTS_ADDITION' as const, points, expires_on }
   if (!(await addAllPoints(tx, project_id, card, [entry], now))) return false

@@ -1,7 +1,7 @@
 /** Who holds a referral code (specification, section 10); a shopper sees the code that is the shopper's own, and no other. */
 import type { ReferralHolder, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import type { Caller } from '../auth/caller.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import { earnedBy } from './conversions.ts'
 import { findReferralCode, type ReferralCode } from '../vouchers/queries.ts'
@@ -42,7 +42,7 @@ async function holders(
   }
 }
 
-/** @throws Refusal `not_found`, the same for every reason: none, another kind, another programme, somebody else's. */
+/** @throws ApiError `not_found`, the same for every reason: none, another kind, another programme, somebody else's. */
 async function findCode(
   db: Db,
   { project, side, customer_id }: Caller,
@@ -53,7 +53,7 @@ async function findCode(
   const isOpen = side !== 'client' || (customer_id !== null && code?.referrer_id === customer_id)
   const campaign = campaignId === undefined ? undefined : await findCampaign(db, project.id, campaignId)
   if (code && isOpen && (campaignId === undefined || campaign?.id === code.campaign_id)) return code
-  throw new Refusal('not_found', { message: 'There is no such referral code.', resource: 'voucher' })
+  throw new ApiError('not_found', { message: 'There is no such referral code.', resource: 'voucher' })
 }
 
 /** Pages are told of nobody but their own shopper. */
@@ -74,12 +74,12 @@ function asHolder(row: HolderRow, { type }: ReferralCode, { side, customer_id }:
 }
 
 const noHolder = () =>
-  new Refusal('invalid_query_params', {
+  new ApiError('invalid_query_params', {
     details: [{ field: 'starting_after_id', message: 'should be the id of a holder, which begins with rh_' }],
   })
 
 const notForPages = () =>
-  new Refusal('invalid_query_params', {
+  new ApiError('invalid_query_params', {
     details: [
       { field: 'filters.customer_id', message: 'should be left out: pages are not told who holds a code' },
     ],

@@ -1,7 +1,7 @@
 /** Who redeems a referral code was brought by it: once in a programme, and nobody by their own. */
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { Cause } from '../loyalty/activity.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import { addReferee, refereeIn } from './referral-holders.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
@@ -11,21 +11,21 @@ import { convertReferrals } from './convert.ts'
 export async function refereesAmong(
   db: Db,
   project_id: string,
-  incentives: readonly Incentive[],
+  redeemables: readonly Redeemable[],
   customer_id: string | null,
-): Promise<(incentive: Incentive) => Incentive> {
-  const campaigns = incentives.flatMap(({ referral, campaign }) =>
+): Promise<(redeemable: Redeemable) => Redeemable> {
+  const campaigns = redeemables.flatMap(({ referral, campaign }) =>
     referral && campaign ? [campaign.id] : [],
   )
-  if (campaigns.length === 0 || customer_id === null) return (incentive) => incentive
+  if (campaigns.length === 0 || customer_id === null) return (redeemable) => redeemable
   const brought = await refereeIn(db, project_id, campaigns, customer_id)
-  return (incentive) => {
-    const { id, referral, campaign } = incentive
+  return (redeemable) => {
+    const { id, referral, campaign } = redeemable
     const by = referral && campaign ? brought.get(campaign.id) : undefined
-    if (!referral || !by) return incentive
+    if (!referral || !by) return redeemable
     // A redemption that was rolled back leaves the code to whom it brought.
     const isReferred = by.redemption_id !== null || by.redeemable_id !== id
-    return { ...incentive, referral: { ...referral, isReferred } }
+    return { ...redeemable, referral: { ...referral, isReferred } }
   }
 }
 
@@ -34,12 +34,12 @@ export async function joinReferrals(
   tx: Db,
   project_id: string,
   parts: readonly NewRedemption[],
-  incentives: readonly Incentive[],
+  redeemables: readonly Redeemable[],
   cause: Cause,
 ): Promise<void> {
   for (const { id: redemption_id, related_object_id, campaign_id, customer_id } of parts) {
-    const incentive = incentives.find(({ id }) => id === related_object_id)
-    if (!incentive?.referral || campaign_id === null || customer_id === null) continue
+    const redeemable = redeemables.find(({ id }) => id === related_object_id)
+    if (!redeemable?.referral || campaign_id === null || customer_id === null) continue
     const referee = { redeemable_id: related_object_id, campaign_id, customer_id, redemption_id }
     if (!(await addReferee(tx, project_id, referee, cause.now))) throw alreadyReferred(related_object_id)
     await convertReferrals(tx, project_id, 'redemption', customer_id, cause)
@@ -48,7 +48,7 @@ export async function joinReferrals(
 
 /** By another code of the same request, or a moment ago. */
 const alreadyReferred = (id: string) =>
-  new Refusal('invalid_customer', {
+  new ApiError('invalid_customer', {
     message: 'This customer has been referred already.',
     resource: 'voucher',
     id,

@@ -1,6 +1,6 @@
 /** Whether something can be used at all, whatever is in the cart: switched on, now, by this customer, once more. */
 import type { FailureKey } from '../../contract/errors.ts'
-import { type Incentive, whenReferred } from './incentive.ts'
+import { type Redeemable, whenReferred } from './redeemable.ts'
 import type { Situation } from './situation.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
@@ -12,7 +12,7 @@ export interface Refused {
 
 /** What it takes to say so. */
 export type Usable = Pick<
-  Incentive,
+  Redeemable,
   | 'object'
   | 'active'
   | 'validity'
@@ -26,40 +26,44 @@ export type Usable = Pick<
 >
 
 /** Why not, or undefined. What holds for the campaign holds for what is in it. */
-export function refusalOf(incentive: Usable, { now, customer }: Situation, credits = 0): Refused | undefined {
+export function refusalOf(
+  redeemable: Usable,
+  { now, customer }: Situation,
+  credits = 0,
+): Refused | undefined {
   return (
-    whenInactive(incentive) ??
-    whenClosed(incentive, now) ??
-    whenHeld(incentive, customer) ??
-    whenReferred(incentive.referral, customer) ??
-    whenUsedUp(incentive, credits)
+    whenInactive(redeemable) ??
+    whenClosed(redeemable, now) ??
+    whenHeld(redeemable, customer) ??
+    whenReferred(redeemable.referral, customer) ??
+    whenUsedUp(redeemable, credits)
   )
 }
 
 const isTier = ({ object }: Usable) => object === 'promotion_tier'
 
-function whenInactive(incentive: Usable): Refused | undefined {
-  if (incentive.active && incentive.campaign?.active !== false) return undefined
-  return isTier(incentive)
+function whenInactive(redeemable: Usable): Refused | undefined {
+  if (redeemable.active && redeemable.campaign?.active !== false) return undefined
+  return isTier(redeemable)
     ? { key: 'promotion_inactive', message: 'This promotion is switched off.' }
     : { key: 'voucher_disabled', message: 'This voucher is switched off.' }
 }
 
-function whenClosed(incentive: Usable, now: Date): Refused | undefined {
-  const { validity, campaign } = incentive
+function whenClosed(redeemable: Usable, now: Date): Refused | undefined {
+  const { validity, campaign } = redeemable
   const all = campaign ? [campaign.validity, validity] : [validity]
   if (all.some(isBefore(now))) {
-    return isTier(incentive)
+    return isTier(redeemable)
       ? { key: 'promotion_inactive', message: 'This promotion has not begun yet.' }
       : { key: 'voucher_not_active', message: 'This voucher is not valid yet.' }
   }
   if (all.some(isAfter(now))) {
-    return isTier(incentive)
+    return isTier(redeemable)
       ? { key: 'promotion_inactive', message: 'This promotion is over.' }
       : { key: 'voucher_expired', message: 'This voucher has expired.' }
   }
   if (all.every((one) => isValidNow(one, now, campaign?.time_zone))) return undefined
-  return isTier(incentive)
+  return isTier(redeemable)
     ? { key: 'promotion_not_active_now', message: 'This promotion pauses at the moment.' }
     : { key: 'voucher_not_active_now', message: 'This voucher cannot be used at the moment.' }
 }

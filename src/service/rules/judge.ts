@@ -11,11 +11,11 @@ import { applyDiscount, applyGift } from './discounts/apply.ts'
 import { FormulaError } from './discounts/formula/functions.ts'
 import { type DiscountedOrder, totalOf, takeOffOrder } from './discounts/order.ts'
 import type { Goods } from './basket.ts'
-import type { Guard, Incentive } from './incentive.ts'
-import type { Judgement, Unusable, Usable } from './judgement.ts'
+import type { Guard, Redeemable } from './redeemable.ts'
+import type { Judgement, Unusable, UsableJudgement } from './judgement.ts'
 import { type Bargain, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
 import type { Situation, Usage } from './situation.ts'
-import { asWireTargets, combined, type Targets } from './targets.ts'
+import { serializeTargets, combined, type Targets } from './targets.ts'
 
 export interface Asked {
   goods: Goods
@@ -30,13 +30,13 @@ export interface Asked {
 }
 
 export function judge(
-  incentive: Incentive,
+  redeemable: Redeemable,
   order: DiscountedOrder,
   situation: Situation,
   usage: Usage,
   asked: Asked,
 ): Judgement {
-  const targets = targetsOf(incentive.guards)
+  const targets = targetsOf(redeemable.guards)
   const refuse = (refused: Refused, more: Partial<Unusable> = {}): Unusable => ({
     usable: false,
     ...refused,
@@ -44,37 +44,37 @@ export function judge(
     bundle: null,
     omitted: [],
     possible: false,
-    ...asWireTargets(targets),
+    ...serializeTargets(targets),
     ...more,
   })
 
-  const refusal = refusalOf(incentive, situation, asked.gift?.credits)
+  const refusal = refusalOf(redeemable, situation, asked.gift?.credits)
   if (refusal) return refuse(refusal)
 
   const bundlesOptional = asked.bundlesOptional === true || asked.audienceOnly === true
   const judged = (given: number) =>
-    judgeGuards(incentive.guards, order, situation, usage, { given, bundlesOptional })
+    judgeGuards(redeemable.guards, order, situation, usage, { given, bundlesOptional })
   const { verdict, omitted } = judged(0)
   const { possible, requirements, bundle } = verdict
   if (!verdict.holds)
     return refuse(violationOf(verdict, situation), { requirements, bundle, omitted, possible })
 
-  const lacking = lackOf(incentive, order, asked)
+  const lacking = lackOf(redeemable, order, asked)
   if (lacking) return refuse(lacking, { bundle, possible: lacking.key !== 'missing_reward' })
 
-  if (incentive.type === 'LOYALTY_CARD' && asked.bargain) {
-    const bargain = judgeBargain(asked.bargain, incentive.balance ?? 0, order, situation)
+  if (redeemable.type === 'LOYALTY_CARD' && asked.bargain) {
+    const bargain = judgeBargain(asked.bargain, redeemable.balance ?? 0, order, situation)
     if ('key' in bargain) return refuse(bargain, { bundle, requirements: bargain.requirements ?? [] })
-    return { usable: true, ...bargain, ...asWireTargets(targets), requirements: [], bundle }
+    return { usable: true, ...bargain, ...serializeTargets(targets), requirements: [], bundle }
   }
 
   try {
-    const given = give(incentive, order, targets, { situation, asked, verdict })
-    if (hasBudget(incentive)) {
+    const given = give(redeemable, order, targets, { situation, asked, verdict })
+    if (hasBudget(redeemable)) {
       const { verdict: afterwards } = judged(given.amount)
       if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
     }
-    return { usable: true, ...given, ...asWireTargets(targets), requirements: [], bundle }
+    return { usable: true, ...given, ...serializeTargets(targets), requirements: [], bundle }
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
     const message = `What it gives on this order cannot be worked out: ${error.message}.`
@@ -96,7 +96,7 @@ export const judgeRule = (
 export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
   asksFor(guards, historyNames)
 
-const hasBudget = ({ guards }: Incentive) => asksFor(guards, ['redemption.discounted_amount'])
+const hasBudget = ({ guards }: Redeemable) => asksFor(guards, ['redemption.discounted_amount'])
 
 const asksFor = (guards: readonly Pick<Guard, 'rule'>[], names: readonly string[]) =>
   guards.some(({ rule }) =>
@@ -167,7 +167,7 @@ const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refuse
 
 /** What is not there to be worked on. */
 function lackOf(
-  { type, discount }: Incentive,
+  { type, discount }: Redeemable,
   { items, amount }: DiscountedOrder,
   { bargain }: Asked,
 ): Refused | undefined {
@@ -187,10 +187,10 @@ function lackOf(
   }
 }
 
-type Given = Pick<Usable, 'order' | 'amount' | 'discount' | 'gift' | 'reward'>
+type Given = Pick<UsableJudgement, 'order' | 'amount' | 'discount' | 'gift' | 'reward'>
 
 function give(
-  { type, balance, discount }: Incentive,
+  { type, balance, discount }: Redeemable,
   order: DiscountedOrder,
   targets: Targets,
   { situation, asked, verdict }: { situation: Situation; asked: Asked; verdict: RuleVerdict },

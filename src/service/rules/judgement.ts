@@ -1,4 +1,4 @@
-/** What the rules say of one incentive on one order. */
+/** What the rules say of one redeemable on one order. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -25,7 +25,7 @@ export interface Bundle {
   missing: { id: string; object: Target['object']; item_quantity: number; name?: string }[]
 }
 
-export interface Usable {
+export interface UsableJudgement {
   usable: true
   /** The order with this taken off too. */
   order: DiscountedOrder
@@ -58,4 +58,4 @@ export interface Unusable {
   inapplicable_to: ApplicableToList
 }
 
-export type Judgement = Usable | Unusable
+export type Judgement = UsableJudgement | Unusable

@@ -1,7 +1,7 @@
 /** One line of an order, named and priced. */
 import { payableUnit } from '../../contract/money.ts'
 import type { OrderRequest, CalculatedOrder } from '../../contract/resources/order.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { type BasketLine, type Good, type Goods, emptyBasket, type Basket } from './basket.ts'
 import { exactProduct, exactSum } from './exact.ts'
 
@@ -14,13 +14,13 @@ export interface Pricing {
   currency: string
 }
 
-/** `at` is where the line stands in the request. @throws Refusal that names the field. */
+/** `at` is where the line stands in the request. @throws ApiError that names the field. */
 export function priceLine(line: LineRequest, { goods, side, currency }: Pricing, at: string): BasketLine {
   const good = goodOf(line, goods, at)
   const isCatalogued = good !== undefined && side === 'client'
   if (!isCatalogued) {
     const { price, amount, product, sku } = line
-    demandPayable({ price, amount, 'product.price': product?.price, 'sku.price': sku?.price }, currency, at)
+    requirePayable({ price, amount, 'product.price': product?.price, 'sku.price': sku?.price }, currency, at)
   }
   const quantity = Number(line.quantity)
   return {
@@ -100,8 +100,8 @@ function nameOf({ product_id, sku_id }: LineRequest, at: string) {
   return product_id === undefined ? `${at}.source_id` : `${at}.product_id`
 }
 
-/** @throws Refusal for an amount that nobody can pay, such as half a yen. */
-export function demandPayable(amounts: Record<string, number | undefined>, currency: string, at: string) {
+/** @throws ApiError for an amount that nobody can pay, such as half a yen. */
+export function requirePayable(amounts: Record<string, number | undefined>, currency: string, at: string) {
   const unit = payableUnit(currency)
   for (const [field, amount = 0] of Object.entries(amounts)) {
     if (amount % unit)
@@ -110,7 +110,7 @@ export function demandPayable(amounts: Record<string, number | undefined>, curre
 }
 
 function refuse(field: string, message: string): never {
-  throw new Refusal('invalid_payload', { details: [{ field, message }] })
+  throw new ApiError('invalid_payload', { details: [{ field, message }] })
 }
 
 // An order as a request has it, made into a basket: every line named and priced. Minor units.
@@ -120,7 +120,7 @@ export type Side = 'server' | 'client'
 
 /**
  * The basket of an order; without one, an empty one. Without lines the amount is what the request says.
- * @throws Refusal `invalid_payload` that names the field: a line that names nothing or has no price, prices that
+ * @throws ApiError `invalid_payload` that names the field: a line that names nothing or has no price, prices that
  * contradict each other, prices that nobody can pay in the currency, and sums that a number does not hold exactly.
  */
 export function priceOrder(
@@ -131,14 +131,14 @@ export function priceOrder(
 ): Basket {
   const unit = payableUnit(currency)
   if (!request) return { ...emptyBasket, unit }
-  demandPayable({ amount: request.amount }, currency, 'order')
+  requirePayable({ amount: request.amount }, currency, 'order')
   const items = (request.items ?? []).map((line, index) =>
     priceLine(line, { goods, side, currency }, `order.items[${index}]`),
   )
   const amount = exactSum(items.map((line) => line.amount))
   if (amount === undefined) {
     const details = [{ field: 'order.items', message: 'should add up to an amount below 2^53' }]
-    throw new Refusal('invalid_payload', { details })
+    throw new ApiError('invalid_payload', { details })
   }
   return {
     id: request.id ?? null,

@@ -1,5 +1,5 @@
 /** Everything besides the order that decides whether something can be used. Plain values: the rules ask nobody. */
-import type { Incentive } from './incentive.ts'
+import type { Redeemable } from './redeemable.ts'
 
 /** A customer as rules see one. `id` is null for somebody the project does not know. */
 export interface Profile {
@@ -40,13 +40,13 @@ export interface Held {
   discounted: number
 }
 
-/** The incentive as it is for somebody who does not hold what others hold. */
-export function besideHeld(incentive: Incentive, usage: Usage = unused, held?: Held) {
-  if (!held) return { incentive, usage }
-  const { redeemed, balance } = incentive
+/** The redeemable as it is for somebody who does not hold what others hold. */
+export function besideHeld(redeemable: Redeemable, usage: Usage = unused, held?: Held) {
+  if (!held) return { redeemable, usage }
+  const { redeemed, balance } = redeemable
   return {
-    incentive: {
-      ...incentive,
+    redeemable: {
+      ...redeemable,
       redeemed: redeemed + held.uses,
       balance: balance === null ? null : Math.max(balance - held.credits, 0),
     },

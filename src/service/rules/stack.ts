@@ -5,11 +5,11 @@
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
 import type { Goods } from './basket.ts'
 import { judge } from './judge.ts'
-import type { Usable } from './judgement.ts'
+import type { UsableJudgement } from './judgement.ts'
 import type { Situation } from './situation.ts'
 import {
   type Applicable,
-  type Asked,
+  type AskedRedeemable,
   type Placed,
   sentences,
   type StackingWord,
@@ -34,7 +34,7 @@ export interface Stacked {
 }
 
 /** Judges the redeemables together. An exclusive one that applies keeps the ordinary ones out, wherever it stands. */
-export function stack(asked: readonly Asked[], stacking: Stacking): Stacked {
+export function stack(asked: readonly AskedRedeemable[], stacking: Stacking): Stacked {
   const sorted = inOrder(asked, stacking)
   const placed = withoutOrdinary(sorted, stacking) ?? placeAll(sorted, stacking, () => true)
 
@@ -48,7 +48,7 @@ export function stack(asked: readonly Asked[], stacking: Stacking): Stacked {
 export const isApplicable = (placed: Placed): placed is Applicable => placed.status === 'APPLICABLE'
 
 /** What the exclusive and joint ones come to; undefined where no exclusive one applies. */
-function withoutOrdinary(asked: readonly Asked[], stacking: Stacking): Placed[] | undefined {
+function withoutOrdinary(asked: readonly AskedRedeemable[], stacking: Stacking): Placed[] | undefined {
   const { rules } = stacking
   if (!asked.some((one) => isExclusive(one, rules))) return undefined
   const placed = placeAll(asked, stacking, (one) => standing(one, rules) !== 'ordinary')
@@ -59,11 +59,11 @@ function withoutOrdinary(asked: readonly Asked[], stacking: Stacking): Placed[] 
  * As asked; or by category, whose place is where the rules name it: the exclusive ones, then the joint ones, then
  * everything else. In one place discounts come before gift cards and loyalty cards, which pay for what is left.
  */
-function inOrder(asked: readonly Asked[], { rules }: Stacking) {
+function inOrder(asked: readonly AskedRedeemable[], { rules }: Stacking) {
   const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
   const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
-  const place = ({ incentive }: Asked) => {
-    const at = places.indexOf(incentive?.category ?? '')
+  const place = ({ redeemable }: AskedRedeemable) => {
+    const at = places.indexOf(redeemable?.category ?? '')
     return at < 0 ? places.length : at
   }
   return asked.toSorted(
@@ -74,13 +74,17 @@ function inOrder(asked: readonly Asked[], { rules }: Stacking) {
   )
 }
 
-const isPayment = ({ incentive }: Asked) =>
-  incentive?.type === 'GIFT_VOUCHER' || incentive?.type === 'LOYALTY_CARD'
+const isPayment = ({ redeemable }: AskedRedeemable) =>
+  redeemable?.type === 'GIFT_VOUCHER' || redeemable?.type === 'LOYALTY_CARD'
 
-const paysWithPoints = ({ bargain }: Asked) => bargain?.offer.type === 'COIN'
+const paysWithPoints = ({ bargain }: AskedRedeemable) => bargain?.offer.type === 'COIN'
 
 /** One walk over all of them. Whatever may not come in is told so, unless it has a reason of its own. */
-function placeAll(asked: readonly Asked[], stacking: Stacking, mayComeIn: (one: Asked) => boolean): Placed[] {
+function placeAll(
+  asked: readonly AskedRedeemable[],
+  stacking: Stacking,
+  mayComeIn: (one: AskedRedeemable) => boolean,
+): Placed[] {
   const applied: Applicable[] = []
   return asked.map((one) => {
     const order = applied.at(-1)?.judgement.order ?? stacking.order
@@ -91,15 +95,15 @@ function placeAll(asked: readonly Asked[], stacking: Stacking, mayComeIn: (one: 
 }
 
 function place(
-  asked: Asked,
+  asked: AskedRedeemable,
   order: DiscountedOrder,
   { situation, goods, rules }: Stacking,
   applied: readonly Applicable[],
   mayComeIn: boolean,
 ): Placed {
   if (asked.index >= rules.redeemables_limit) return leftOut(asked, 'redeemables_limit_exceeded', rules)
-  const { incentive, usage, gift, bargain } = asked
-  if (!incentive) {
+  const { redeemable, usage, gift, bargain } = asked
+  if (!redeemable) {
     return { asked, status: 'INAPPLICABLE', key: 'not_found', message: `There is no such ${inWords(asked)}.` }
   }
 
@@ -110,7 +114,7 @@ function place(
   // Less than a point cannot be taken, so there is nothing to use anyway.
   if (paysWithPoints(asked) && order.amount > 0 && totalOf(order) === 0) return withoutEffect(asked)
 
-  const judgement = judge(incentive, order, situation, usage, {
+  const judgement = judge(redeemable, order, situation, usage, {
     goods,
     ...(gift && { gift }),
     ...(bargain && { bargain }),
@@ -124,10 +128,10 @@ function place(
   if (rules.redeemables_no_effect_rule === 'SKIP' && changesNothing(order, judgement)) {
     return withoutEffect(asked)
   }
-  return { asked, status: 'APPLICABLE', incentive, judgement }
+  return { asked, status: 'APPLICABLE', redeemable, judgement }
 }
 
-const withoutEffect = (asked: Asked): Placed => ({
+const withoutEffect = (asked: AskedRedeemable): Placed => ({
   asked,
   status: 'SKIPPED',
   rule: 'no_effect',
@@ -136,7 +140,7 @@ const withoutEffect = (asked: Asked): Placed => ({
 
 /** The rule that what applies already would break together with one more. */
 function broken(
-  asked: Asked,
+  asked: AskedRedeemable,
   applied: readonly Applicable[],
   rules: StackingRules,
 ): StackingWord | undefined {
@@ -155,7 +159,11 @@ function broken(
 }
 
 /** Where all must apply, one that is left out is in the way of all; else it is merely skipped. */
-function leftOut(asked: Asked, rule: StackingWord, { redeemables_application_mode }: StackingRules): Placed {
+function leftOut(
+  asked: AskedRedeemable,
+  rule: StackingWord,
+  { redeemables_application_mode }: StackingRules,
+): Placed {
   const message = sentences[rule]
   return redeemables_application_mode === 'ALL'
     ? { asked, status: 'INAPPLICABLE', key: 'stacking_rules_violated', message, rule }
@@ -163,7 +171,7 @@ function leftOut(asked: Asked, rule: StackingWord, { redeemables_application_mod
 }
 
 /** Neither money nor goods nor credits nor points. */
-function changesNothing(before: DiscountedOrder, { order, amount, gift, reward }: Usable) {
+function changesNothing(before: DiscountedOrder, { order, amount, gift, reward }: UsableJudgement) {
   return (
     amount === 0 &&
     !gift?.credits &&
@@ -174,9 +182,9 @@ function changesNothing(before: DiscountedOrder, { order, amount, gift, reward }
   )
 }
 
-const standing = ({ incentive }: Asked, rules: StackingRules) =>
-  standingOf(incentive?.category ?? null, rules)
+const standing = ({ redeemable }: AskedRedeemable, rules: StackingRules) =>
+  standingOf(redeemable?.category ?? null, rules)
 
-const isExclusive = (asked: Asked, rules: StackingRules) => standing(asked, rules) === 'exclusive'
+const isExclusive = (asked: AskedRedeemable, rules: StackingRules) => standing(asked, rules) === 'exclusive'
 
-const inWords = ({ object }: Asked) => (object === 'voucher' ? 'voucher' : 'promotion')
+const inWords = ({ object }: AskedRedeemable) => (object === 'voucher' ? 'voucher' : 'promotion')

@@ -1,8 +1,8 @@
 /** What a project lets its shoppers combine (specification, section 9: stacking_rules). */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { StackingRules as WireRules } from '../../contract/resources/stacking-rules.ts'
-import type { Incentive } from './incentive.ts'
-import type { Unusable, Usable } from './judgement.ts'
+import type { Redeemable } from './redeemable.ts'
+import type { Unusable, UsableJudgement } from './judgement.ts'
 import type { Bargain } from './loyalty/spend.ts'
 import type { Usage } from './situation.ts'
 
@@ -40,7 +40,7 @@ export const defaultStackingRules: StackingRules = {
 }
 
 /** As the wire has them. */
-export const asWireRules = (rules: StackingRules): WireRules => ({
+export const serializeStackingRules = (rules: StackingRules): WireRules => ({
   ...rules,
   exclusive_categories: [...rules.exclusive_categories],
   joint_categories: [...rules.joint_categories],
@@ -58,14 +58,14 @@ export function standingOf(
 
 // One redeemable of a request, and what became of it beside the others.
 
-export interface Asked {
+export interface AskedRedeemable {
   /** Its place in the request, from 0. */
   index: number
   object: 'voucher' | 'promotion_tier'
   /** As the request names it: a voucher's code or id, a tier's id. */
   id: string
   /** Null where the project has nothing of that name. */
-  incentive: Incentive | null
+  redeemable: Redeemable | null
   usage: Usage
   /** Credits to take from a gift card, in minor units; all that fit where it is left out. */
   gift?: { credits: number }
@@ -74,14 +74,14 @@ export interface Asked {
 }
 
 export interface Applicable {
-  asked: Asked
+  asked: AskedRedeemable
   status: 'APPLICABLE'
-  incentive: Incentive
-  judgement: Usable
+  redeemable: Redeemable
+  judgement: UsableJudgement
 }
 
 export interface Inapplicable {
-  asked: Asked
+  asked: AskedRedeemable
   status: 'INAPPLICABLE'
   key: FailureKey
   message: string
@@ -91,7 +91,7 @@ export interface Inapplicable {
 }
 
 export interface Skipped {
-  asked: Asked
+  asked: AskedRedeemable
   status: 'SKIPPED'
   rule: StackingWord
   message: string

@@ -48,7 +48,10 @@ export function names({ object, id }: Pick<Target, 'object' | 'id'>, line: Baske
 }
 
 /** Indexes of the lines that are about the targets, before effect, skipping and limits choose among them. */
-export function linesOf({ includedAll, included, excluded }: Targets, { items }: Pick<Basket, 'items'>) {
+export function targetedLines(
+  { includedAll, included, excluded }: Targets,
+  { items }: Pick<Basket, 'items'>,
+) {
   const about = (line: BasketLine) =>
     (includedAll || included.some((target) => names(target, line))) &&
     !excluded.some((target) => names(target, line))
@@ -56,7 +59,7 @@ export function linesOf({ includedAll, included, excluded }: Targets, { items }:
 }
 
 /** The two lists of a reply. Everything is an empty list, as nothing has to be picked out. */
-export function asWireTargets({ includedAll, included, excluded }: Targets) {
+export function serializeTargets({ includedAll, included, excluded }: Targets) {
   const isMore = includedAll && included.length > 0
   return {
     applicable_to: { ...asList(included), ...(isMore && { included_all: true }) },

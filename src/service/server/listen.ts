@@ -4,11 +4,11 @@ import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'no
 import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { peer } from '../optional-package.ts'
+import { optionalPackage } from '../optional-package.ts'
 import { asResponse, type Reply } from '../http/answer.ts'
 import type { Service } from './service.ts'
 
-const { getRequestListener } = await peer('@hono/node-server', () => import('@hono/node-server'))
+const { getRequestListener } = await optionalPackage('@hono/node-server', () => import('@hono/node-server'))
 const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response')
 
 /** Milliseconds. */

@@ -1,28 +1,28 @@
-/** Which address and method lead to what. Everything that leads nowhere is thrown as a {@link Refusal}. */
+/** Which address and method lead to what. Everything that leads nowhere is thrown as a {@link ApiError}. */
 import { operations } from '../../contract/index.ts'
 import type { Method, Operation } from '../../contract/operation.ts'
 import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/documents.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { fileReply, fileRoute } from '../exports/download.ts'
 import { replyOf, type Reply } from '../http/answer.ts'
 import { alive, readiness } from '../http/health.ts'
-import type { Exchange } from '../http/request-context.ts'
-import { peer } from '../optional-package.ts'
-import { serve, type Parts } from './serve.ts'
+import type { RequestContext } from '../http/request-context.ts'
+import { optionalPackage } from '../optional-package.ts'
+import { serve, type Dependencies } from './serve.ts'
 
-const { METHOD_NAME_ALL } = await peer('hono', () => import('hono/router'))
+const { METHOD_NAME_ALL } = await optionalPackage('hono', () => import('hono/router'))
 const { RegExpRouter } = await import('hono/router/reg-exp-router')
 const { SmartRouter } = await import('hono/router/smart-router')
 const { TrieRouter } = await import('hono/router/trie-router')
 
-/** What an address leads to. Throws {@link Refusal} and whatever goes wrong. */
-type Route = (exchange: Exchange) => Reply | Promise<Reply>
+/** What an address leads to. Throws {@link ApiError} and whatever goes wrong. */
+type Route = (exchange: RequestContext) => Reply | Promise<Reply>
 
 /**
  * The whole table of operations, and what the service says about itself. The path is matched as it came: an address
  * that is written in another way is another address.
  */
-export function createRouter(parts: Parts, isClosing: () => boolean): Route {
+export function createRouter(parts: Dependencies, isClosing: () => boolean): Route {
   const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] })
 
   const own: Record<string, Route> = {
@@ -39,7 +39,7 @@ export function createRouter(parts: Parts, isClosing: () => boolean): Route {
 
   return (exchange) => {
     const [[first]] = router.match(METHOD_NAME_ALL, exchange.path)
-    if (!first) throw new Refusal('not_found')
+    if (!first) throw new ApiError('not_found')
     return first[0](exchange)
   }
 }
@@ -48,16 +48,16 @@ const readOnly =
   (reply: Route): Route =>
   (exchange) => {
     if (exchange.request.method === 'GET' || exchange.request.method === 'HEAD') return reply(exchange)
-    throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
+    throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
   }
 
-function operationRoute(path: string, byMethod: ByMethod, parts: Parts): Route {
+function operationRoute(path: string, byMethod: ByMethod, parts: Dependencies): Route {
   const Allow = allowed(byMethod)
   return async (exchange) => {
     const { method } = exchange.request
     if (method === 'OPTIONS') return { status: 204, headers: { allow: Allow }, body: null }
     const operation = pick(byMethod, method)
-    if (!operation) throw new Refusal('method_not_allowed', { headers: { Allow } })
+    if (!operation) throw new ApiError('method_not_allowed', { headers: { Allow } })
     exchange.operation = operation
     exchange.answer = await serve(operation, rawParams(path, exchange.path), exchange, parts)
     return replyOf(exchange.answer)

@@ -3,41 +3,41 @@ import type { OperationId } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
 import { authenticate, WrongCredentials } from '../auth/authenticate.ts'
-import { demandScope } from '../auth/scopes.ts'
+import { requireScope } from '../auth/scopes.ts'
 import type { HandlerContext, Handlers } from '../http/handler.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
-import type { Exchange } from '../http/request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import { readInput } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
-import type { Once } from '../http/idempotency.ts'
+import type { WithIdempotency } from '../http/idempotency.ts'
 import { answerOf, type Answer } from '../http/answer.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 
-export interface Parts {
+export interface Dependencies {
   store: Store
   clock: Clock
   limits: Limits
   handlers: Handlers
-  once: Once
+  withIdempotency: WithIdempotency
   /** Something was accepted that is to be done now. */
   wake: () => void
   /** Where the service is reached, as links name it. */
   baseUrlOf: (request: Request) => string
 }
 
-/** Checks, reads, asks the handler, checks again. Throws {@link Refusal} and whatever goes wrong. */
+/** Checks, reads, asks the handler, checks again. Throws {@link ApiError} and whatever goes wrong. */
 export async function serve(
   operation: Operation,
   params: Record<string, string>,
-  exchange: Exchange,
-  parts: Parts,
+  exchange: RequestContext,
+  parts: Dependencies,
 ): Promise<Answer> {
   const caller = await callerOf(operation, exchange, parts)
   exchange.caller = caller
   exchange.standing = await parts.limits.countKey(`${caller.side} ${caller.client_id}`)
-  demandScope(operation, caller.scopes ?? [])
-  demandOwnProject(params, caller.project.id)
+  requireScope(operation, caller.scopes ?? [])
+  requireOwnProject(params, caller.project.id)
 
   const handler = handlerOf(parts.handlers, operation.id)
   const input = await readInput(operation, params, exchange.request)
@@ -50,7 +50,7 @@ export async function serve(
     guesses: guessesOf(caller, exchange.address, parts.limits),
     baseUrl: parts.baseUrlOf(exchange.request),
     wake: parts.wake,
-    once: (work) => parts.once(asking, work),
+    withIdempotency: (work) => parts.withIdempotency(asking, work),
   })
   const leaving = answerOf(operation, given, exchange.id)
   if (leaving.status === 202) parts.wake()
@@ -60,17 +60,17 @@ export async function serve(
 function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
   const shopper = { address, name: JSON.stringify([project.id, customer_id ?? client_id]) }
   return {
-    demand: () => limits.demandCodes(shopper),
+    demand: () => limits.requireCodes(shopper),
     count: (unknown: number) => limits.countUnknownCodes(shopper, unknown),
   }
 }
 
 async function callerOf(
   operation: Operation,
-  { request, address }: Exchange,
-  { store, clock, limits }: Parts,
+  { request, address }: RequestContext,
+  { store, clock, limits }: Dependencies,
 ) {
-  await limits.demandGuesses(address)
+  await limits.requireGuesses(address)
   try {
     return await authenticate(store.db, operation, request.headers, clock.now())
   } catch (error) {
@@ -80,8 +80,8 @@ async function callerOf(
 }
 
 /** A management key opens its own project; every other looks like one that is not there. */
-function demandOwnProject({ projectId }: Record<string, string>, own: string) {
-  if (projectId !== undefined && projectId !== own) throw new Refusal('resource_not_found')
+function requireOwnProject({ projectId }: Record<string, string>, own: string) {
+  if (projectId !== undefined && projectId !== own) throw new ApiError('resource_not_found')
 }
 
 /** A handler of any operation. Its input was parsed by that operation's own schemas just before. */

@@ -1,13 +1,18 @@
 /** The service: a function from Request to Response. Sockets, flags and signals are other files' matter. */
 import { systemClock, type Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
-import { Refusal } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { asResponse, errorReply, type Reply, BrokenContract } from '../http/answer.ts'
 import { corsHeaders, isForPages, isPreflight, preflightReply } from '../http/cors.ts'
 import { isHealthPath } from '../http/health.ts'
-import { createOnce } from '../http/idempotency.ts'
+import { createIdempotency } from '../http/idempotency.ts'
 import { createLimits, limitHeaders, type LimitOptions } from '../http/limits.ts'
-import { addressAsked, type Surroundings, openExchange, type Exchange } from '../http/request-context.ts'
+import {
+  addressAsked,
+  type Surroundings,
+  openRequestContext,
+  type RequestContext,
+} from '../http/request-context.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { handlers } from './handlers.ts'
@@ -53,14 +58,14 @@ export function createService({
   const limits = createLimits(limitOptions)
   const running = new Set<Promise<Reply>>()
   let closing = false
-  const once = createOnce(store, clock)
+  const withIdempotency = createIdempotency(store, clock)
   const baseUrlOf = (request: Request) => publicUrl ?? addressAsked(request, trustProxy)
   const route = createRouter(
-    { store, clock, limits, handlers, once, wake: () => jobs?.wake(), baseUrlOf },
+    { store, clock, limits, handlers, withIdempotency, wake: () => jobs?.wake(), baseUrlOf },
     () => closing,
   )
 
-  async function answer(exchange: Exchange): Promise<Reply> {
+  async function answer(exchange: RequestContext): Promise<Reply> {
     try {
       const isAsking = isForPages(exchange.path) && isPreflight(exchange.request)
       if (isAsking) return finish(exchange, preflightReply())
@@ -71,7 +76,7 @@ export function createService({
     }
   }
 
-  function finish(exchange: Exchange, { status, headers, body }: Reply, error?: unknown): Reply {
+  function finish(exchange: RequestContext, { status, headers, body }: Reply, error?: unknown): Reply {
     const { request, path, standing, id } = exchange
     logExchange(log, exchange, status, error)
     counting?.answered(exchange, status)
@@ -90,7 +95,7 @@ export function createService({
   }
 
   async function reply(request: Request, surroundings: Surroundings = {}): Promise<Reply> {
-    const answering = answer(openExchange(request, surroundings, trustProxy))
+    const answering = answer(openRequestContext(request, surroundings, trustProxy))
     running.add(answering)
     return answering.finally(() => running.delete(answering))
   }
@@ -107,7 +112,7 @@ export function createService({
 
 // One line a request. Of its address only the operation's template is written: paths and queries hold codes.
 
-export function logExchange(log: Log, exchange: Exchange, status: number, error?: unknown) {
+export function logExchange(log: Log, exchange: RequestContext, status: number, error?: unknown) {
   const { request, id, operation, caller, path, startedAt } = exchange
   const line = {
     request_id: id,
@@ -117,10 +122,10 @@ export function logExchange(log: Log, exchange: Exchange, status: number, error?
     project_id: caller?.project.id,
     client_id: caller?.client_id,
     status,
-    key: error instanceof Refusal ? error.key : undefined,
+    key: error instanceof ApiError ? error.key : undefined,
     ms: Math.round((performance.now() - startedAt) * 10) / 10,
   }
-  if (error !== undefined && !(error instanceof Refusal)) {
+  if (error !== undefined && !(error instanceof ApiError)) {
     const faults = error instanceof BrokenContract ? error.faults : undefined
     log.error({ ...line, faults, err: error }, 'failed')
   } else if (isHealthPath(path)) log.debug(line, 'answered')

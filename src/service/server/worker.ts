@@ -17,7 +17,7 @@ import {
 } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
 import { watchSegments } from '../loyalty/earn.ts'
-import { addVouchers } from '../vouchers/job.ts'
+import { addVouchersJob } from '../vouchers/job.ts'
 
 export interface JobOptions {
   store: Store
@@ -119,7 +119,7 @@ async function afterFailure({ store, log, gaveUp }: Parts, job: Job, now: Date):
 // What each kind of job does, and what its caller is told when it cannot be done.
 
 export const works: { readonly [Kind in JobKind]: Work<Kind> } = {
-  add_vouchers: addVouchers,
+  add_vouchers: addVouchersJob,
   export_transactions: exportTransactions,
   update_customers: updateCustomersWith(watchSegments),
 }

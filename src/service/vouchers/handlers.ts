@@ -2,7 +2,7 @@ import { findCampaign, type Campaign } from '../campaigns/queries.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
-import { Refusal, type Detail } from '../errors.ts'
+import { ApiError, type Detail } from '../errors.ts'
 import { type Handler, Accepted } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { addAction } from '../jobs/async-actions.ts'
@@ -14,13 +14,13 @@ import { findVoucher } from './queries.ts'
 import { asVoucher } from './view.ts'
 
 /** Operation 5. The campaign of the voucher stays as it is. */
-export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, clock, once }) =>
-  once(async (tx) => {
+export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, clock, withIdempotency }) =>
+  withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const found = await vouchers.findVoucher(tx, project_id, code)
-    if (!found) throw new Refusal('not_found', { resource: 'voucher', id: code })
+    if (!found) throw new ApiError('not_found', { resource: 'voucher', id: code })
     const now = clock.now()
-    const wasOff = await vouchers.enableVoucher(tx, project_id, found.id, now)
+    const wasOff = await vouchers.setVoucherActive(tx, project_id, found.id, now)
     if (!wasOff) return asVoucher({ ...found, active: true }, now)
     await changed(tx, project_id, 'shop')
     return asVoucher({ ...found, active: true, updated_at: now }, now)
@@ -31,12 +31,12 @@ type Body = NonNullable<Parameters<Handler<'addVouchers'>>[0]['body']>
 /** Operation 4. One voucher is made at once; more are made by a job (`jobs/add-vouchers.ts`). */
 export const addVouchers: Handler<'addVouchers'> = (
   { campaignId, query, body = {} },
-  { caller, clock, once },
+  { caller, clock, withIdempotency },
 ) =>
-  once(async (tx) => {
+  withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const campaign = await findCampaign(tx, project_id, campaignId)
-    if (!campaign) throw new Refusal('not_found', { resource: 'campaign', id: campaignId })
+    if (!campaign) throw new ApiError('not_found', { resource: 'campaign', id: campaignId })
 
     const { vouchers_count: count = 1 } = query
     const order = orderOf(campaign, body, count)
@@ -68,10 +68,10 @@ async function leaveToJob(
   return id
 }
 
-/** What is to be made. Throws {@link Refusal} that names every fault of the request. */
+/** What is to be made. Throws {@link ApiError} that names every fault of the request. */
 function orderOf({ id, name, voucher: template }: Campaign, body: Body, count: number): VoucherOrder {
   if (!template) {
-    throw new Refusal('invalid_payload', {
+    throw new ApiError('invalid_payload', {
       message: `The campaign "${name}" declares no voucher, which says what its vouchers give.`,
       details: [{ field: 'campaignId', message: 'should be a campaign that declares a voucher' }],
     })
@@ -83,7 +83,7 @@ function orderOf({ id, name, voucher: template }: Campaign, body: Body, count: n
     ...dateFaults(body),
     ...('faults' in codes ? codes.faults : []).map(({ field, message }) => inConfig(field, message)),
   ]
-  if (details.length > 0 || 'faults' in codes) throw new Refusal('invalid_payload', { details })
+  if (details.length > 0 || 'faults' in codes) throw new ApiError('invalid_payload', { details })
   return {
     campaign_id: id,
     voucher: {
@@ -121,7 +121,7 @@ function dateFaults({ start_date, expiration_date }: Body): Detail[] {
 const inConfig = (field: string, message: string) => ({ field: `code_config.${field}`, message })
 
 const tooFewCodes = () =>
-  new Refusal('invalid_payload', {
+  new ApiError('invalid_payload', {
     message: 'There are not enough free codes of this code_config.',
     details: [
       {
@@ -132,7 +132,7 @@ const tooFewCodes = () =>
   })
 
 const taken = () =>
-  new Refusal('duplicate_found', {
+  new ApiError('duplicate_found', {
     message: 'There is such a voucher already.',
     details: [{ field: 'code', message: 'is that of another voucher' }],
     resource: 'voucher',

@@ -7,7 +7,7 @@ import type { Work } from '../jobs/queue.ts'
 /** So many are made in a few hundredths of a second: nobody waits long for the embedded store's one connection. */
 const batch = 500
 
-export const addVouchers: Work<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {
+export const addVouchersJob: Work<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {
   const remaining = await remainingOf(tx, project_id, id)
   const wanted = Math.min(batch, remaining)
   const made = await drawVouchers(tx, project_id, payload, wanted, now)

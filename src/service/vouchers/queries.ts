@@ -29,7 +29,7 @@ export async function idsOfVouchers(
 }
 
 /** Switches a voucher on; false for one that was on already. */
-export async function enableVoucher(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
+export async function setVoucherActive(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
   const changed = await db
     .updateTable('vouchers')
     .set({ active: true, updated_at: now })

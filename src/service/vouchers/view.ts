@@ -4,8 +4,13 @@ import type { Voucher } from '../../contract/resources/voucher.ts'
 import type { ValidityHours } from '../../contract/schedule/hours.ts'
 import { sql } from '../database/kysely.ts'
 import { parseTargets } from '../rules/conditions/parse-targets.ts'
-import { settledAt, sumOf, type ExpiringPoints, type PendingPoints } from '../rules/loyalty/card-points.ts'
-import { asWireTargets, combined } from '../rules/targets.ts'
+import {
+  settledAt,
+  sumOfPoints,
+  type ExpiringPoints,
+  type PendingPoints,
+} from '../rules/loyalty/card-points.ts'
+import { serializeTargets, combined } from '../rules/targets.ts'
 import { pointLists } from './loyalty-cards.ts'
 
 /** What `asVoucher` needs of {@link voucherTables}. */
@@ -145,7 +150,7 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
       })),
       total: row.assignments.length,
     },
-    ...asWireTargets(combined(row.targets.flatMap(readTargets))),
+    ...serializeTargets(combined(row.targets.flatMap(readTargets))),
   }
 }
 
@@ -168,7 +173,7 @@ function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
     points: points.granted,
     balance: points.balance,
     ...(next && { next_expiration_date: next.expires_on, next_expiration_points: next.points }),
-    pending_points: sumOf(points.pending),
+    pending_points: sumOfPoints(points.pending),
     expired_points: points.expired_points,
     subtracted_points: points.granted - points.expired_points - points.balance,
     ...(row.expiration_rules && { expiration_rules: row.expiration_rules }),

@@ -1,6 +1,6 @@
 /** A catalogue names no amount that nobody can pay in the project's currency. */
 import { expect, test } from 'vitest'
-import { declareCatalogue } from '../../../src/service/catalogue/mappers.ts'
+import { planCatalogue } from '../../../src/service/catalogue/mappers.ts'
 import { readCatalogue } from '../../../src/service/catalogue/check.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, amount_limit: 1250, aggregated_amount_limit: 2550 }
@@ -77,7 +77,7 @@ const projectIn = (currency?: string) => ({
 })
 
 const faultsIn = async (currency?: string) =>
-  declareCatalogue(await readCatalogue({ projects: [projectIn(currency)] }), () => () => undefined).faults
+  planCatalogue(await readCatalogue({ projects: [projectIn(currency)] }), () => () => undefined).faults
 
 test('in yen each is refused by its path', async () => {
   const faults = await faultsIn('JPY')

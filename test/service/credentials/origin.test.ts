@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { demandOrigin, hostOf } from '../../../src/service/auth/origin.ts'
+import { requireOrigin, hostOf } from '../../../src/service/auth/origin.ts'
 
 function isAllowed(headers: Record<string, string>, patterns: string[]) {
   try {
-    demandOrigin(new Headers(headers), patterns)
+    requireOrigin(new Headers(headers), patterns)
     return true
   } catch {
     return false

@@ -6,7 +6,7 @@ import { z } from '../../../src/contract/zod.ts'
 import { entriesOf, readReference } from '../../../src/service/docs/document.ts'
 import { exampleOf } from '../../../src/service/docs/example.ts'
 import { fieldsOf, markup } from '../../../src/service/docs/fields.ts'
-import { referencePage } from '../../../src/service/docs/page.ts'
+import { referencePage } from '../../../src/service/docs/reference-page.ts'
 import { docsReply } from '../../../src/service/docs/documents.ts'
 
 const page = referencePage()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { readInput } from '../../../src/service/http/input.ts'
-import { Refusal } from '../../../src/service/errors.ts'
+import { ApiError } from '../../../src/service/errors.ts'
 
 const post = (body: string | undefined, headers: Record<string, string> = {}, query = '') =>
   new Request(`http://service.example/x${query}`, {
@@ -13,7 +13,7 @@ const post = (body: string | undefined, headers: Record<string, string> = {}, qu
 
 async function refusalOf(reading: Promise<unknown>) {
   const error = await reading.catch((reason: unknown) => reason)
-  if (error instanceof Refusal) return { key: error.key, details: error.details }
+  if (error instanceof ApiError) return { key: error.key, details: error.details }
   throw new Error(`This was read: ${JSON.stringify(error)}`)
 }
 

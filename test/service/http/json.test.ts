@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/service/json.ts'
-import { Refusal } from '../../../src/service/errors.ts'
+import { ApiError } from '../../../src/service/errors.ts'
 import fc from 'fast-check'
 
 const refusalOf = (text: string) => {
   try {
     parseJson(text)
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof ApiError) return error
     throw error
   }
   throw new Error(`This was read: ${text.slice(0, 100)}`)

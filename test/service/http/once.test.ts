@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Caller } from '../../../src/service/auth/caller.ts'
 import { Accepted } from '../../../src/service/http/handler.ts'
-import { createOnce, type Asking } from '../../../src/service/http/idempotency.ts'
+import { createIdempotency, type IdempotentRequest } from '../../../src/service/http/idempotency.ts'
 import { Answer, answerOf, BrokenContract } from '../../../src/service/http/answer.ts'
-import { Refusal } from '../../../src/service/errors.ts'
+import { ApiError } from '../../../src/service/errors.ts'
 import { deleteOldKeys } from '../../../src/service/http/idempotency-keys.ts'
 import { changed } from '../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../src/service/database/store.ts'
@@ -153,20 +153,20 @@ onBothStores('an idempotency key', (open) => {
       scopes: [],
       customer_id: 'cust_ada',
     }
-    const asking: Asking = {
+    const asking: IdempotentRequest = {
       operation: operations.redeem,
       caller,
       input: { body: {} },
       key: 'order-17',
       request_id: 'request-1',
     }
-    return { store, clock, asking, once: createOnce(store, clock) }
+    return { store, clock, asking, once: createIdempotency(store, clock) }
   }
 
   test('keeps a refusal that is an outcome, with what was written, and answers it again', async () => {
     const { store, asking, once } = await startOnce()
     const before = await count(store)
-    const refused = answerOf(operations.redeem, new Refusal('quantity_exceeded'), 'request-1')
+    const refused = answerOf(operations.redeem, new ApiError('quantity_exceeded'), 'request-1')
 
     const first = await once(asking, counting(refused))
     const second = await once(asking, counting(new Answer(200, '{}')))
@@ -187,10 +187,10 @@ onBothStores('an idempotency key', (open) => {
     const before = await count(store)
     const failing = async (tx: Db) => {
       await changed(tx, 'proj_shop')
-      return answerOf(operations.redeem, new Refusal('service_unavailable'), 'request-1')
+      return answerOf(operations.redeem, new ApiError('service_unavailable'), 'request-1')
     }
 
-    await expect(once(asking, failing)).rejects.toThrow(Refusal)
+    await expect(once(asking, failing)).rejects.toThrow(ApiError)
     await expect(once(asking, counting(new Error('broken')))).rejects.toThrow('broken')
     await expect(
       once(asking, async (tx) => (await changed(tx, 'proj_shop'), answerOf(operations.redeem, {}, ''))),
@@ -240,7 +240,7 @@ onBothStores('an idempotency key', (open) => {
   test('in two processes at once has one effect, and both get the one answer', async () => {
     const { store, clock, asking, once } = await startOnce()
     const before = await count(store)
-    const elsewhere = createOnce(store, clock)
+    const elsewhere = createIdempotency(store, clock)
 
     const answers = await Promise.all([
       once(asking, counting(new Answer(200, '{"by":"one"}'))),
@@ -256,7 +256,7 @@ onBothStores('an idempotency key', (open) => {
     const { store, asking, once } = await startOnce()
     const before = await count(store)
 
-    await expect(once(asking, counting(new Refusal('not_found')))).rejects.toMatchObject({
+    await expect(once(asking, counting(new ApiError('not_found')))).rejects.toMatchObject({
       key: 'not_found',
       keyStatus: 'new',
     })
@@ -269,7 +269,7 @@ onBothStores('an idempotency key', (open) => {
 
   test('of a refusal that another process has overtaken gets the answer of that other', async () => {
     const { store, clock, asking, once } = await startOnce()
-    const elsewhere = createOnce(store, clock)
+    const elsewhere = createIdempotency(store, clock)
     let isRefused = false
     // Between the undoing of the work and the keeping of the refusal the key is free.
     const overtaken: Store = {
@@ -281,10 +281,10 @@ onBothStores('an idempotency key', (open) => {
     }
     const refusing = async () => {
       isRefused = true
-      throw new Refusal('not_found')
+      throw new ApiError('not_found')
     }
 
-    const answer = await createOnce(overtaken, clock)(asking, refusing)
+    const answer = await createIdempotency(overtaken, clock)(asking, refusing)
 
     expect(answer).toMatchObject({ status: 200, text: '{"by":"other"}', keyStatus: 'replayed' })
     expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({ text: '{"by":"other"}' })
@@ -294,7 +294,7 @@ onBothStores('an idempotency key', (open) => {
     const { asking, once } = await startOnce()
 
     for (const key of ['too_many_requests', 'service_unavailable', 'internal_error'] as const) {
-      const refusal = new Refusal(key)
+      const refusal = new ApiError(key)
       await expect(once(asking, counting(refusal))).rejects.toBe(refusal)
       expect(refusal.keyStatus).toBeUndefined()
     }

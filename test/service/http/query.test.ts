@@ -3,7 +3,7 @@ import { integer, text } from '../../../src/contract/primitives.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { detailsOf } from '../../../src/service/schema-issues.ts'
 import { parseQuery } from '../../../src/service/http/query.ts'
-import { Refusal } from '../../../src/service/errors.ts'
+import { ApiError } from '../../../src/service/errors.ts'
 
 const conditions = z.looseObject({ conditions: z.strictObject({ $in: z.optional(z.array(text())) }) })
 const schema = z.strictObject({
@@ -24,7 +24,7 @@ function refused(search: string) {
   try {
     parseQuery(schema, search)
   } catch (error) {
-    if (error instanceof Refusal) return { key: error.key, details: error.details }
+    if (error instanceof ApiError) return { key: error.key, details: error.details }
     throw error
   }
   throw new Error(`This was read: ${search}`)

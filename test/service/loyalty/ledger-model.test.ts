@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard, findCards } from '../../../src/service/loyalty/card.ts'
 import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
-import { pend, settle } from '../../../src/service/loyalty/apply-due-points.ts'
+import { pend, applyDuePoints } from '../../../src/service/loyalty/apply-due-points.ts'
 import { transfer } from '../../../src/service/loyalty/transfer.ts'
 import { dayOf } from '../../../src/service/rules/loyalty/card-points.ts'
 import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
@@ -84,7 +84,7 @@ const on = <T>(
   move: (tx: Parameters<Parameters<Store['transaction']>[0]>[0], at: Date) => Promise<T>,
 ) =>
   store.transaction(async (tx) => {
-    await settle(tx, project_id, card.id, new Date(now))
+    await applyDuePoints(tx, project_id, card.id, new Date(now))
     return move(tx, new Date(now))
   })
 

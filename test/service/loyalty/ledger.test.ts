@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard } from '../../../src/service/loyalty/card.ts'
-import { addAllPoints, addPoints, takePoints, type Entry } from '../../../src/service/loyalty/ledger.ts'
-import { pend, settle } from '../../../src/service/loyalty/apply-due-points.ts'
+import { addAllPoints, addPoints, takePoints, type LedgerEntry } from '../../../src/service/loyalty/ledger.ts'
+import { pend, applyDuePoints } from '../../../src/service/loyalty/apply-due-points.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
@@ -27,7 +27,7 @@ onPostgres('the ledger of a card', (open) => {
     await loadCatalogue(store, clubCatalogue, now)
   })
 
-  const add = (name: string, entry: Partial<Entry> & { points: number }) =>
+  const add = (name: string, entry: Partial<LedgerEntry> & { points: number }) =>
     store.transaction((tx) =>
       addPoints(tx, project_id, ref(name), { type: 'POINTS_ADDITION', now, ...entry }),
     )
@@ -143,7 +143,7 @@ onPostgres('the ledger of a card', (open) => {
   test('points that never expire stay when those that do have gone', async () => {
     await add('ada', { points: 30, expires_on: '2026-11-30' })
     const later = new Date('2026-12-01T00:00:00Z')
-    await store.transaction((tx) => settle(tx, project_id, 'v_ada', later))
+    await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_ada', later))
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 100, granted: 130, expired_points: 30 })
     expect((await ledgerOf(store, 'ada')).at(-1)).toMatchObject({ type: 'POINTS_EXPIRATION', amount: -30 })
   })
@@ -161,7 +161,8 @@ onPostgres('the ledger of a card', (open) => {
     const available_at = new Date('2026-12-05T12:00:00Z')
     const pending = { points: 25, available_at, expires_on: '2027-01-31', details, now }
     await store.transaction((tx) => pend(tx, project_id, ref('cleo'), pending))
-    const settleAt = (moment: Date) => store.transaction((tx) => settle(tx, project_id, 'v_cleo', moment))
+    const settleAt = (moment: Date) =>
+      store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', moment))
 
     await settleAt(new Date(available_at.getTime() - 1))
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 0, granted: 0 })
@@ -184,7 +185,7 @@ onPostgres('the ledger of a card', (open) => {
     const available_at = new Date('2026-12-05T12:00:00Z')
     const pending = { points: 25, available_at, expires_on: '2026-12-04', details: {}, now }
     await store.transaction((tx) => pend(tx, project_id, ref('cleo'), pending))
-    await store.transaction((tx) => settle(tx, project_id, 'v_cleo', available_at))
+    await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', available_at))
     expect((await ledgerOf(store, 'cleo')).map(({ amount }) => amount).sort()).toEqual([-25, 25])
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 0, granted: 25, expired_points: 25 })
     await expectSoundBooks(store)
@@ -203,7 +204,7 @@ onPostgres('the ledger of a card', (open) => {
         })
       }
     })
-    await store.transaction((tx) => settle(tx, project_id, 'v_cleo', available_at))
+    await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', available_at))
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 1_100, granted: 1_100 })
     await expectSoundBooks(store)
   })
@@ -212,7 +213,7 @@ onPostgres('the ledger of a card', (open) => {
     await add('cleo', { points: most - 10 })
     const pending = { points: 25, available_at: now, expires_on: null, details: {}, now }
     await store.transaction((tx) => pend(tx, project_id, ref('cleo'), pending))
-    await store.transaction((tx) => settle(tx, project_id, 'v_cleo', now))
+    await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', now))
     expect(await take('cleo', most)).toMatchObject({ balance: 0 })
     await expectSoundBooks(store)
   })
@@ -239,7 +240,7 @@ onPostgres('the ledger of a card', (open) => {
       () => take('ada', 9),
       () => take('ada', 40, { atMost: true }),
       () => add('ada', { points: 11, expires_on: '2026-12-31' }),
-      () => store.transaction((tx) => settle(tx, project_id, 'v_ada', now)),
+      () => store.transaction((tx) => applyDuePoints(tx, project_id, 'v_ada', now)),
     ]
     const moved = await Promise.all(Array.from({ length: 80 }, (_, at) => kinds[at % kinds.length]?.()))
 

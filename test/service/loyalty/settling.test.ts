@@ -1,7 +1,7 @@
 /** What falls due happens, also on cards that nobody touches. */
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { startSettling } from '../../../src/service/loyalty/job.ts'
+import { startDueCardsJob } from '../../../src/service/loyalty/job.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { pend } from '../../../src/service/loyalty/apply-due-points.ts'
@@ -32,7 +32,7 @@ onBothStores('the work of time', (open) => {
 
   async function passTo(moment: Date, workers = 1) {
     const all = Array.from({ length: workers }, () =>
-      startSettling({ store, clock: { now: () => moment }, log: createLog(), every: 3_600_000 }),
+      startDueCardsJob({ store, clock: { now: () => moment }, log: createLog(), every: 3_600_000 }),
     )
     await Promise.all(all.map((one) => one.round()))
     await Promise.all(all.map((one) => one.close()))

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../src/service/ids.ts'
 import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
-import { reviewTier } from '../../../src/service/loyalty/tiers.ts'
+import { reviewTier } from '../../../src/service/loyalty/review-tier.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

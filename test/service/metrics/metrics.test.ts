@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { createLog } from '../../../src/service/log.ts'
-import { listenForMetrics } from '../../../src/service/metrics/listen.ts'
+import { listenForMetrics } from '../../../src/service/metrics/endpoint.ts'
 import { createMetrics } from '../../../src/service/metrics/metrics.ts'
 import { addAction } from '../../../src/service/jobs/async-actions.ts'
 import { addJob } from '../../../src/service/jobs/queue.ts'

@@ -1,7 +1,7 @@
 /** What the catalogue calls things is read once. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { GoodsMemory } from '../../../src/service/products/product-cache.ts'
+import { ProductCache } from '../../../src/service/products/product-cache.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { shopCatalogue } from './shop.ts'
 
@@ -16,7 +16,7 @@ onPostgres('names', (open) => {
     const store = await open()
     await loadCatalogue(store, shopCatalogue)
     const { db } = store
-    const memory = new GoodsMemory()
+    const memory = new ProductCache()
     const namesSeen = async () => {
       const goods = memory.for(db, 'proj_shop')
       await goods.know([], all)

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { collect } from '../../../src/service/qualifications/collect.ts'
-import { GoodsMemory } from '../../../src/service/products/product-cache.ts'
+import { ProductCache } from '../../../src/service/products/product-cache.ts'
 import {
-  compare,
+  comparePositions,
   positionOf,
-  type Question,
+  type QualificationContext,
   scenarios,
-} from '../../../src/service/qualifications/question.ts'
+} from '../../../src/service/qualifications/context.ts'
 import { takeSnapshot } from '../../../src/service/qualifications/snapshot.ts'
 import { emptyBasket } from '../../../src/service/rules/basket.ts'
 import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
@@ -173,8 +173,8 @@ const customers = {
 async function questionOf(
   store: Store,
   { items, customer, days, scenario }: Asked,
-): Promise<Omit<Question, 'tiers'>> {
-  const goods = new GoodsMemory().for(store.db, 'proj_1')
+): Promise<Omit<QualificationContext, 'tiers'>> {
+  const goods = new ProductCache().for(store.db, 'proj_1')
   const request = {
     items: items.map(({ name, quantity }) =>
       name === 'blue' ? { sku_id: 'sku_blue', quantity } : { product_id: `prod_${name}`, quantity },
@@ -195,9 +195,9 @@ async function questionOf(
 }
 
 /** Every available tier by SQL, in the order of replies: what the index must not do worse than. */
-async function oracle(store: Store, now: Date): Promise<Question['tiers']> {
+async function oracle(store: Store, now: Date): Promise<QualificationContext['tiers']> {
   const found = await allTiers(store.db, 'proj_1', now)
-  const all = found.toSorted((one, other) => compare(positionOf(one), positionOf(other)))
+  const all = found.toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   return {
     *find() {
       for (const [place, tier] of all.entries()) yield { place, position: positionOf(tier) }

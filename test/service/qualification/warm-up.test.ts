@@ -10,7 +10,7 @@ import { snapshotsOf, warmUp } from '../../../src/service/qualifications/snapsho
 import { Kysely, PostgresDialect } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { incentive } from '../rules/rules.ts'
+import { redeemable } from '../rules/rules.ts'
 import { shopCatalogue } from './shop.ts'
 
 function listening(level = 'error') {
@@ -73,7 +73,7 @@ test('one under way is left unfinished', async () => {
   }
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 30)
-  const building = buildTierIndex(endless(), { tier: () => incentive() }, stop.signal)
+  const building = buildTierIndex(endless(), { tier: () => redeemable() }, stop.signal)
   await expect(building).rejects.toThrow(/aborted/)
 })
 

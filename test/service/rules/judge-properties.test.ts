@@ -8,7 +8,7 @@ import { names } from '../../../src/service/rules/targets.ts'
 import { judge } from '../../../src/service/rules/judge.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, goods, line } from './discounts/cart.ts'
-import { ada, atLeast, condition, guardsOf, incentive, judged, numbered, situationOf } from './rules.ts'
+import { ada, atLeast, condition, guardsOf, redeemable, judged, numbered, situationOf } from './rules.ts'
 
 const products = ['cup', 'bowl', 'spoon']
 const collections = ['pc_table', 'pc_clay']
@@ -171,7 +171,7 @@ test('a judgement never leaves less than nothing to pay, and says the same twice
   const amountOff = fc.integer({ min: 0, max: 30_000 })
   fc.assert(
     fc.property(asksForMore, cart, amountOff, (rules, items, amount_off) => {
-      const one = incentive({
+      const one = redeemable({
         discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' },
         guards: guardsOf('promotion_tier', { rules }),
       })

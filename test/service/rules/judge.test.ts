@@ -1,7 +1,7 @@
 /** Whether something can be used, what it gives, and why not. The cart comes to 88.00. */
 import { describe, expect, test } from 'vitest'
 import { judge, usesHistory, type Asked } from '../../../src/service/rules/judge.ts'
-import type { Incentive } from '../../../src/service/rules/incentive.ts'
+import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, goods, spoon } from './discounts/cart.ts'
 import {
@@ -10,7 +10,7 @@ import {
   condition,
   cupsWith,
   guardsOf,
-  incentive,
+  redeemable,
   numbered,
   situationOf,
   voucher,
@@ -18,7 +18,7 @@ import {
 
 const cart = cartOf(cups, bowl, spoon)
 const judgement = (
-  one: Incentive,
+  one: Redeemable,
   { order = cart, customer = ada, usage = {}, ...asked }: Around & Partial<Asked> = {},
 ) => judge(one, order, situationOf({ customer }), { ...unused, ...usage }, { goods, ...asked })
 
@@ -28,7 +28,7 @@ interface Around {
   usage?: Partial<Usage>
 }
 
-const campaign = (more: Partial<NonNullable<Incentive['campaign']>> = {}): Incentive['campaign'] => ({
+const campaign = (more: Partial<NonNullable<Redeemable['campaign']>> = {}): Redeemable['campaign'] => ({
   id: 'camp_test',
   name: 'Test',
   active: true,
@@ -39,7 +39,7 @@ const campaign = (more: Partial<NonNullable<Incentive['campaign']>> = {}): Incen
 })
 
 test('without rules it can be used by anybody, and takes off what it says', () => {
-  expect(judgement(incentive(), { customer: null })).toMatchObject({
+  expect(judgement(redeemable(), { customer: null })).toMatchObject({
     usable: true,
     amount: 1000,
     order: { amount: 8800, discount_amount: 1000 },
@@ -58,11 +58,11 @@ describe('it cannot be used', () => {
   const fridays = { validity_day_of_week: [5] }
 
   test.each([
-    ['switched off', incentive({ active: false }), 'promotion_inactive'],
+    ['switched off', redeemable({ active: false }), 'promotion_inactive'],
     ['switched off', voucher({ active: false }), 'voucher_disabled'],
     [
       'with its campaign switched off',
-      incentive({ campaign: campaign({ active: false }) }),
+      redeemable({ campaign: campaign({ active: false }) }),
       'promotion_inactive',
     ],
     [
@@ -70,16 +70,16 @@ describe('it cannot be used', () => {
       voucher({ campaign: campaign({ active: false }) }),
       'voucher_disabled',
     ],
-    ['before its start', incentive({ validity: { start_date: tomorrow } }), 'promotion_inactive'],
+    ['before its start', redeemable({ validity: { start_date: tomorrow } }), 'promotion_inactive'],
     ['before its start', voucher({ validity: { start_date: tomorrow } }), 'voucher_not_active'],
-    ['after its end', incentive({ validity: { expiration_date: yesterday } }), 'promotion_inactive'],
+    ['after its end', redeemable({ validity: { expiration_date: yesterday } }), 'promotion_inactive'],
     ['after its end', voucher({ validity: { expiration_date: yesterday } }), 'voucher_expired'],
     [
       'after the end of its campaign',
       voucher({ campaign: campaign({ validity: { expiration_date: yesterday } }) }),
       'voucher_expired',
     ],
-    ['on another day', incentive({ validity: fridays }), 'promotion_not_active_now'],
+    ['on another day', redeemable({ validity: fridays }), 'promotion_not_active_now'],
     ['on another day', voucher({ validity: fridays }), 'voucher_not_active_now'],
     [
       'on another day of its campaign',
@@ -113,11 +113,11 @@ test('days are those of the campaign’s time zone', () => {
   const sunday = { validity: { validity_day_of_week: [0] } }
   // 12:00 in London is past midnight nowhere west of it, and already Sunday on Kiritimati.
   expect(
-    judgement(incentive({ ...sunday, campaign: campaign({ time_zone: 'Pacific/Kiritimati' }) })),
+    judgement(redeemable({ ...sunday, campaign: campaign({ time_zone: 'Pacific/Kiritimati' }) })),
   ).toMatchObject({
     usable: true,
   })
-  expect(judgement(incentive({ ...sunday, campaign: campaign() }))).toMatchObject({ usable: false })
+  expect(judgement(redeemable({ ...sunday, campaign: campaign() }))).toMatchObject({ usable: false })
 })
 
 test('a voucher that is held can be used by its holder, and by a shop that names nobody', () => {
@@ -138,7 +138,7 @@ describe('rules', () => {
   const once = { rules: numbered([condition('redemption.count.per_customer', { $less_than_or_equal: [1] })]) }
 
   test('on the order are named with what is missing, and another cart would do', () => {
-    expect(judgement(incentive({ guards: guardsOf('promotion_tier', hundred) }))).toMatchObject({
+    expect(judgement(redeemable({ guards: guardsOf('promotion_tier', hundred) }))).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
       possible: true,
@@ -150,13 +150,13 @@ describe('rules', () => {
   test('on the customer or on past redemptions leave no other cart', () => {
     const guards = guardsOf('promotion_tier', hundred, members, once)
 
-    expect(judgement(incentive({ guards }))).toMatchObject({
+    expect(judgement(redeemable({ guards }))).toMatchObject({
       key: 'customer_rules_violated',
       possible: false,
       omitted: ['asgm_promotion_tier_1'],
     })
     expect(
-      judgement(incentive({ guards }), {
+      judgement(redeemable({ guards }), {
         customer: { ...ada, segments: ['seg_members'] },
         usage: { byCustomer: 1 },
       }),
@@ -169,7 +169,7 @@ describe('rules', () => {
       ...guardsOf('campaign', hundred),
     ]
 
-    expect(judgement(incentive({ guards }))).toMatchObject({ usable: false, omitted: ['asgm_campaign_1'] })
+    expect(judgement(redeemable({ guards }))).toMatchObject({ usable: false, omitted: ['asgm_campaign_1'] })
   })
 
   test('say what the discount is about: the tier’s before its campaign’s, and what any leaves out is out', () => {
@@ -183,7 +183,7 @@ describe('rules', () => {
       }),
     ]
 
-    expect(judgement(incentive({ discount: half, guards }))).toMatchObject({
+    expect(judgement(redeemable({ discount: half, guards }))).toMatchObject({
       amount: 2400,
       applicable_to: { data: [{ id: 'prod_cup' }, { id: 'prod_bowl' }], total: 2 },
       inapplicable_to: { data: [{ id: 'prod_bowl' }], total: 1 },
@@ -193,9 +193,9 @@ describe('rules', () => {
   test('are told apart by whether they ask for the past', () => {
     const budget = { rules: numbered([condition('redemption.discounted_amount', { $less_than: [1] })]) }
 
-    expect(usesHistory(incentive({ guards: guardsOf('promotion_tier', hundred, members) }))).toBe(false)
-    expect(usesHistory(incentive({ guards: guardsOf('promotion_tier', hundred, once) }))).toBe(true)
-    expect(usesHistory(incentive({ guards: guardsOf('promotion_tier', budget) }))).toBe(true)
+    expect(usesHistory(redeemable({ guards: guardsOf('promotion_tier', hundred, members) }))).toBe(false)
+    expect(usesHistory(redeemable({ guards: guardsOf('promotion_tier', hundred, once) }))).toBe(true)
+    expect(usesHistory(redeemable({ guards: guardsOf('promotion_tier', budget) }))).toBe(true)
   })
 })
 
@@ -211,7 +211,7 @@ describe('a budget', () => {
     [0, 1000, true],
     [0, 999, false],
   ])('counts this discount too: %i given, %i allowed: %s', (discounted, limit, usable) => {
-    const judged = judgement(incentive({ guards: within(limit) }), { usage: { discounted } })
+    const judged = judgement(redeemable({ guards: within(limit) }), { usage: { discounted } })
 
     expect(judged).toMatchObject(
       usable ? { usable } : { usable, key: 'redemption_rules_violated', possible: false },
@@ -222,7 +222,7 @@ describe('a budget', () => {
     const small = cartOf(spoon, { ...spoon, price: 0, amount: 0 })
     const discount = { type: 'AMOUNT', amount_off: 5000, effect: 'APPLY_TO_ORDER' } as const
 
-    expect(judgement(incentive({ discount, guards: within(1200) }), { order: small })).toMatchObject({
+    expect(judgement(redeemable({ discount, guards: within(1200) }), { order: small })).toMatchObject({
       amount: 1200,
     })
   })
@@ -233,7 +233,7 @@ describe('a budget', () => {
       '1 or 2',
     )
 
-    expect(judgement(incentive({ guards: guardsOf('promotion_tier', { rules }) }))).toMatchObject({
+    expect(judgement(redeemable({ guards: guardsOf('promotion_tier', { rules }) }))).toMatchObject({
       usable: true,
     })
   })
@@ -270,7 +270,7 @@ describe('a discount', () => {
   test('on items needs some', () => {
     const discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 } as const
 
-    expect(judgement(incentive({ discount }), { order: cartOf() })).toMatchObject({
+    expect(judgement(redeemable({ discount }), { order: cartOf() })).toMatchObject({
       key: 'missing_order_items',
       possible: true,
     })
@@ -279,7 +279,7 @@ describe('a discount', () => {
   test('whose formula cannot be worked out on this order is refused with the reason', () => {
     const discount = { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off_formula: '100 / 0' } as const
 
-    expect(judgement(incentive({ discount }))).toMatchObject({
+    expect(judgement(redeemable({ discount }))).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
       message: expect.stringContaining('cannot be worked out'),
@@ -294,7 +294,10 @@ describe('a discount', () => {
       ],
     })
     const half = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 } as const
-    const one = incentive({ discount: half, guards: guardsOf('promotion_tier', { rules: numbered([pair]) }) })
+    const one = redeemable({
+      discount: half,
+      guards: guardsOf('promotion_tier', { rules: numbered([pair]) }),
+    })
 
     expect(judgement(one)).toMatchObject({ usable: true, amount: 3000, bundle: { quantity: 1, missing: [] } })
     expect(judgement(one, { order: cartOf(cups) })).toMatchObject({
@@ -315,15 +318,15 @@ describe('a discount', () => {
   test('is not held up by a bundle that may still come, where another way is open already', () => {
     const vase = condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase' }] })
     const rules = numbered([vase, atLeast('order.amount', 8800)], '1 or 2')
-    const one = incentive({ guards: guardsOf('promotion_tier', { rules }) })
+    const one = redeemable({ guards: guardsOf('promotion_tier', { rules }) })
 
     expect(judgement(one, { bundlesOptional: true })).toMatchObject({ amount: 1000, bundle: null })
   })
 
   test('that gives nothing yet has taken nothing off, whatever the one before it took', () => {
-    const before = judgement(incentive())
+    const before = judgement(redeemable())
     const vase = condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase' }] })
-    const waiting = incentive({ guards: guardsOf('promotion_tier', { rules: numbered([vase]) }) })
+    const waiting = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([vase]) }) })
     const order = before.usable ? before.order : cart
 
     expect(judgement(waiting, { order, bundlesOptional: true })).toMatchObject({
@@ -335,7 +338,7 @@ describe('a discount', () => {
   test('on cups says how many more are needed', () => {
     const five = numbered([cupsWith({ 1.1: atLeast('order.items.quantity', 5) })])
 
-    expect(judgement(incentive({ guards: guardsOf('promotion_tier', { rules: five }) }))).toMatchObject({
+    expect(judgement(redeemable({ guards: guardsOf('promotion_tier', { rules: five }) }))).toMatchObject({
       requirements: [{ missing: 2, items: [{ object: 'product', id: 'prod_cup' }] }],
     })
   })

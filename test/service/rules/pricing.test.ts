@@ -1,7 +1,7 @@
 /** What an order costs, and which orders cannot be priced. */
 import { describe, expect, test } from 'vitest'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
-import { Refusal } from '../../../src/service/errors.ts'
+import { ApiError } from '../../../src/service/errors.ts'
 import type { Good } from '../../../src/service/rules/basket.ts'
 import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
 
@@ -51,7 +51,7 @@ function refusedField(work: () => unknown) {
   try {
     work()
   } catch (error) {
-    if (error instanceof Refusal) return error.details?.[0]?.field
+    if (error instanceof ApiError) return error.details?.[0]?.field
   }
   return 'nothing'
 }

@@ -2,7 +2,7 @@
 import { parseRule } from '../../../src/service/rules/conditions/parse.ts'
 import type { Rule } from '../../../src/service/rules/conditions/rule.ts'
 import type { DiscountedOrder } from '../../../src/service/rules/discounts/order.ts'
-import type { Guard, Incentive } from '../../../src/service/rules/incentive.ts'
+import type { Guard, Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { judgeRule } from '../../../src/service/rules/judge.ts'
 import { unused, type Profile, type Situation, type Usage } from '../../../src/service/rules/situation.ts'
 import { cartOf } from './discounts/cart.ts'
@@ -63,7 +63,7 @@ export const guardsOf = (type: string, ...rules: { rules: object; applicable_to?
   }))
 
 /** Ten off the order, for anybody, at any time. */
-export const incentive = (more: Partial<Incentive> = {}): Incentive => ({
+export const redeemable = (more: Partial<Redeemable> = {}): Redeemable => ({
   object: 'promotion_tier',
   id: 'promo_test',
   code: null,
@@ -86,8 +86,8 @@ export const incentive = (more: Partial<Incentive> = {}): Incentive => ({
   ...more,
 })
 
-export const voucher = (more: Partial<Incentive> = {}) =>
-  incentive({
+export const voucher = (more: Partial<Redeemable> = {}) =>
+  redeemable({
     object: 'voucher',
     id: 'v_test',
     code: 'TEST',

@@ -4,10 +4,10 @@ import { stack } from '../../../src/service/rules/stack.ts'
 import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, cups, goods } from './discounts/cart.ts'
-import { atLeast, guardsOf, incentive, numbered, situationOf } from './rules.ts'
+import { atLeast, guardsOf, redeemable, numbered, situationOf } from './rules.ts'
 
 /** 12.00 worth of it. */
-const freeSpoon = incentive({
+const freeSpoon = redeemable({
   id: 'promo_spoon',
   discount: {
     type: 'UNIT',
@@ -19,7 +19,7 @@ const freeSpoon = incentive({
 })
 
 const from = (name: string, least: number) =>
-  incentive({
+  redeemable({
     id: 'promo_from',
     guards: guardsOf('promotion_tier', { rules: numbered([atLeast(name, least)]) }),
   })
@@ -33,7 +33,7 @@ test.each(['order.amount', 'order.initial_amount'])(
           index,
           object: one.object,
           id: one.id,
-          incentive: one,
+          redeemable: one,
           usage: unused,
         })),
         { order: cartOf(cups), situation: situationOf(), goods, rules: defaultStackingRules },

@@ -3,12 +3,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Discount } from '../../../src/contract/resources/discount.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
-import type { Incentive } from '../../../src/service/rules/incentive.ts'
+import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { isApplicable, stack } from '../../../src/service/rules/stack.ts'
-import { type Asked, defaultStackingRules, type StackingRules } from '../../../src/service/rules/stacking.ts'
+import {
+  type AskedRedeemable,
+  defaultStackingRules,
+  type StackingRules,
+} from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, goods, line } from './discounts/cart.ts'
-import { atLeast, guardsOf, incentive, numbered, situationOf, voucher } from './rules.ts'
+import { atLeast, guardsOf, redeemable, numbered, situationOf, voucher } from './rules.ts'
 
 const cart = fc
   .array(
@@ -56,23 +60,23 @@ const guards = fc
   .map((least) =>
     least === null ? [] : guardsOf('voucher', { rules: numbered([atLeast('order.amount', least)]) }),
   )
-const one: fc.Arbitrary<Incentive | null> = fc.oneof(
+const one: fc.Arbitrary<Redeemable | null> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
-  { weight: 4, arbitrary: fc.record({ discount, category, guards }).map((more) => incentive(more)) },
+  { weight: 4, arbitrary: fc.record({ discount, category, guards }).map((more) => redeemable(more)) },
   {
     weight: 2,
     arbitrary: fc
       .record({ balance: money, category })
       .map((more) => voucher({ ...more, type: 'GIFT_VOUCHER', discount: null })),
   },
-  { weight: 1, arbitrary: fc.constant(incentive({ active: false })) },
+  { weight: 1, arbitrary: fc.constant(redeemable({ active: false })) },
 )
-const asked = fc.array(one, { minLength: 1, maxLength: 8 }).map((incentives) =>
-  incentives.map((of, index): Asked => ({
+const asked = fc.array(one, { minLength: 1, maxLength: 8 }).map((redeemables) =>
+  redeemables.map((of, index): AskedRedeemable => ({
     index,
     object: of?.object ?? 'voucher',
     id: `asked-${index}`,
-    incentive: of && { ...of, id: `asked-${index}` },
+    redeemable: of && { ...of, id: `asked-${index}` },
     usage: unused,
   })),
 )
@@ -102,7 +106,7 @@ const holds = (check: (all: { stacked: ReturnType<typeof stack>; given: Given })
   )
 
 interface Given {
-  asked: readonly Asked[]
+  asked: readonly AskedRedeemable[]
   order: ReturnType<typeof cartOf>
   rules: StackingRules
 }
@@ -154,7 +158,7 @@ test('no limit of the shop is passed, and an exclusive one stands with its like 
   holds(({ stacked, given: { rules: limits } }) => {
     const categories = stacked.placed
       .filter(isApplicable)
-      .map(({ incentive: { category } }) => category ?? '')
+      .map(({ redeemable: { category } }) => category ?? '')
     const exclusives = categories.filter((of) => limits.exclusive_categories.includes(of))
     const mixing = [...limits.exclusive_categories, ...limits.joint_categories]
 

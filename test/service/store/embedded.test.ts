@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test } from 'vitest'
-import { onePlacePool } from '../../../src/service/database/single-connection-pool.ts'
+import { singleConnectionPool } from '../../../src/service/database/single-connection-pool.ts'
 import { lockFolder } from '../../../src/service/database/lock.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 import { snapshot } from '../../support/stores.ts'
@@ -167,7 +167,7 @@ async function startWriter(data: string) {
 }
 
 test('whoever waits too long for the one connection is told that the store is busy, and loses nobody their turn', async () => {
-  const pool = onePlacePool(await PGlite.create({ loadDataDir: await snapshot() }), { patience: 50 })
+  const pool = singleConnectionPool(await PGlite.create({ loadDataDir: await snapshot() }), { patience: 50 })
   const first = await pool.connect()
 
   const [late] = await Promise.allSettled([pool.connect()])
@@ -183,7 +183,7 @@ test('whoever waits too long for the one connection is told that the store is bu
 })
 
 test('whoever asks on and on does not keep the process from hearing others', async () => {
-  const pool = onePlacePool(await PGlite.create({ loadDataDir: await snapshot() }))
+  const pool = singleConnectionPool(await PGlite.create({ loadDataDir: await snapshot() }))
   const { query, release } = await pool.connect()
   let heard = 0
   const others = setInterval(() => (heard += 1), 1)

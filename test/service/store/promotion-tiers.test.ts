@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { promotionTier } from '../../../src/contract/resources/promotion-tier.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { listPromotionTiers, type PromotionTierQuery } from '../../../src/service/promotions/queries.ts'
+import { readPromotionTiers, type PromotionTierQuery } from '../../../src/service/promotions/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { sample } from '../catalogue/sample.ts'
@@ -166,7 +166,7 @@ onBothStores('promotion tiers', (open) => {
     await loadCatalogue(store, project([{ name: 'Main', tiers: [{ name: 'a' }] }]))
 
     const query: PromotionTierQuery = { now: mondayEvening, limit: 10, page: 1, order: 'created_at' }
-    expect(await listPromotionTiers(store.db, 'proj_other', query)).toEqual({ tiers: [], total: 0 })
+    expect(await readPromotionTiers(store.db, 'proj_other', query)).toEqual({ tiers: [], total: 0 })
   })
 })
 
@@ -194,7 +194,7 @@ const project = (campaigns: DeclaredCampaign[]) => ({
 })
 
 const list = ({ db }: Store, query: Partial<PromotionTierQuery> = {}) =>
-  listPromotionTiers(db, 'proj_shop', {
+  readPromotionTiers(db, 'proj_shop', {
     now: mondayEvening,
     limit: 10,
     page: 1,

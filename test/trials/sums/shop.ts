@@ -4,9 +4,9 @@ import type { Discount } from '../../../src/contract/resources/discount.ts'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import type { Redeemable } from '../../../src/state/cart.ts'
 import type { Good, Goods } from '../../../src/service/rules/basket.ts'
-import type { Incentive } from '../../../src/service/rules/incentive.ts'
+import type { Redeemable as JudgedRedeemable } from '../../../src/service/rules/redeemable.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import type { Asked } from '../../../src/service/rules/stacking.ts'
+import type { AskedRedeemable } from '../../../src/service/rules/stacking.ts'
 
 export const currencies = ['JPY', 'KWD', 'EUR', 'CLP']
 
@@ -82,9 +82,9 @@ export function redeemableOf(chosen: Choice): Redeemable {
   return { object: 'voucher', id: `CARD-${chosen.card}`, reward: { id: 'rew_coin', points: chosen.points } }
 }
 
-export function askedOf(chosen: Choice, index: number, unit: number): Asked {
+export function askedOf(chosen: Choice, index: number, unit: number): AskedRedeemable {
   const { object, id, reward } = redeemableOf(chosen)
-  const incentive: Incentive = {
+  const redeemable: JudgedRedeemable = {
     object,
     id,
     code: object === 'voucher' ? id : null,
@@ -107,7 +107,7 @@ export function askedOf(chosen: Choice, index: number, unit: number): Asked {
   }
   const offer = { id: 'rewa_coin', type: 'COIN', price: 1, coin, stock: null, guards: [] } as const
   const bargain = reward && { offer, usage: unused, points: reward.points }
-  return { index, object, id, incentive, usage: unused, ...(bargain && { bargain }) }
+  return { index, object, id, redeemable, usage: unused, ...(bargain && { bargain }) }
 }
 
 const heldBy = (chosen: { gift: number } | { card: number }, unit: number) =>

@@ -2,14 +2,14 @@
 import { timeframeColumns } from '../../database/validity-sql.ts'
 import { shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
 import { checkHistory } from '../members.ts'
-import type { Draft } from '../plan.ts'
+import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign } from '../schema.ts'
 import { isReferral } from './referrals.ts'
 import { assignRules } from './rules.ts'
 import { json, validityCells, resolveDiscount, checkDates, isTimeZone } from './shared.ts'
 
 /** The campaign without what is in it. Returns its id. */
-export function declareCampaign(draft: Draft, campaign: DeclaredCampaign, path: string): string {
+export function mapCampaign(draft: Plan, campaign: DeclaredCampaign, path: string): string {
   const { name, campaign_type, type = 'STATIC', active = true, metadata = {} } = campaign
   const id = draft.id('campaigns', 'camp', campaign.id, name, 'name')
   const time_zone = metadata.time_zone ?? 'UTC'
@@ -41,7 +41,7 @@ export function declareCampaign(draft: Draft, campaign: DeclaredCampaign, path: 
   return id
 }
 
-export function declareTiers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+export function mapTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   if (campaign.promotion_tiers?.length && campaign.campaign_type !== 'PROMOTION') {
     draft.fault(`${path}.promotion_tiers`, 'expected nothing here, because the campaign is no PROMOTION')
   }
@@ -70,7 +70,7 @@ export function declareTiers(draft: Draft, campaign: DeclaredCampaign, campaign_
   })
 }
 
-export function declareVouchers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+export function mapVouchers(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   campaign.vouchers?.forEach((voucher, index) => {
     const at = `${path}.vouchers[${index}]`
     const { code, discount, loyalty_card, active = true, holder, metadata = {} } = voucher
@@ -127,7 +127,7 @@ export function typeOf({ campaign_type }: DeclaredCampaign): VoucherType {
 
 /** The template as it is kept: nothing in it has to be looked up when vouchers are made. */
 export function templateOf(
-  draft: Draft,
+  draft: Plan,
   campaign: DeclaredCampaign,
   template: DeclaredTemplate,
   path: string,
@@ -162,7 +162,7 @@ export const grantedBy = ({ gift, loyalty_card }: Gives, type: VoucherType) =>
 type Gives = Pick<DeclaredTemplate, 'discount' | 'gift' | 'loyalty_card'>
 
 /** A voucher says what its kind gives, and nothing of the other kinds. */
-export function checkKind(draft: Draft, voucher: Gives, type: VoucherType, path: string) {
+export function checkKind(draft: Plan, voucher: Gives, type: VoucherType, path: string) {
   const fields = { discount: 'DISCOUNT_VOUCHER', gift: 'GIFT_VOUCHER', loyalty_card: 'LOYALTY_CARD' } as const
   for (const field of ['discount', 'gift', 'loyalty_card'] as const) {
     const fits = fields[field] === type
@@ -174,7 +174,7 @@ export function checkKind(draft: Draft, voucher: Gives, type: VoucherType, path:
   }
 }
 
-function checkCodes(draft: Draft, { code_config = {} }: DeclaredTemplate, path: string) {
+function checkCodes(draft: Plan, { code_config = {} }: DeclaredTemplate, path: string) {
   const read = shapeOf(code_config)
   for (const { field, message } of 'faults' in read ? read.faults : []) {
     draft.fault(`${path}.code_config.${field}`, message.replace(/^should (?:be|have) /, 'expected '))

@@ -1,12 +1,12 @@
 /** Rewards, and what a loyalty programme is made of. */
-import type { Draft } from '../plan.ts'
+import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from '../schema.ts'
 import { assignRules } from './rules.ts'
 import { json, validityCells, checkDates } from './shared.ts'
 
 type DeclaredReward = NonNullable<DeclaredProject['rewards']>[number]
 
-export function declareRewards(draft: Draft, { rewards = [] }: DeclaredProject, path: string) {
+export function mapRewards(draft: Plan, { rewards = [] }: DeclaredProject, path: string) {
   rewards.forEach((reward, index) => {
     const at = `${path}.rewards[${index}]`
     const { name, type, stock = null, metadata = {} } = reward
@@ -27,7 +27,7 @@ export function declareRewards(draft: Draft, { rewards = [] }: DeclaredProject, 
   })
 }
 
-function parametersOf(draft: Draft, reward: DeclaredReward, path: string): object {
+function parametersOf(draft: Plan, reward: DeclaredReward, path: string): object {
   if (reward.type === 'CAMPAIGN') {
     const { campaign } = reward.parameters
     return { campaign: { ...campaign, id: draft.refer('campaigns', campaign.id, `${path}.campaign.id`) } }
@@ -45,7 +45,7 @@ function parametersOf(draft: Draft, reward: DeclaredReward, path: string): objec
 }
 
 /** Everything of a loyalty programme but its cards. Earning rules come first: tiers refer to them. */
-export function declareLoyalty(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+export function mapLoyalty(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   const parts = ['loyalty_tiers', 'loyalty_tiers_expiration', 'earning_rules', 'reward_assignments'] as const
   for (const part of parts) {
     const said = campaign[part]
@@ -59,7 +59,7 @@ export function declareLoyalty(draft: Draft, campaign: DeclaredCampaign, campaig
   declareOffers(draft, campaign, campaign_id, path)
 }
 
-function declareEarningRules(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   const seen = new Map<string, number>()
   campaign.earning_rules?.forEach((rule, index) => {
     const at = `${path}.earning_rules[${index}]`
@@ -107,7 +107,7 @@ type DeclaredRule = NonNullable<DeclaredCampaign['earning_rules']>[number]
 const kinds = { product: 'products', sku: 'skus', products_collection: 'product_collections' } as const
 
 /** The store has the ids of what is counted, whatever the file calls it. */
-function earningOf(draft: Draft, { loyalty }: DeclaredRule, path: string): object {
+function earningOf(draft: Plan, { loyalty }: DeclaredRule, path: string): object {
   if (!('order_items' in loyalty)) return loyalty
   const { order_items } = loyalty
   const resolved = Object.entries(order_items).map(([field, rate]) => {
@@ -119,12 +119,12 @@ function earningOf(draft: Draft, { loyalty }: DeclaredRule, path: string): objec
 
 type DeclaredTier = NonNullable<DeclaredCampaign['loyalty_tiers']>[number]
 
-const tierId = (draft: Draft, { id, name }: DeclaredTier, campaign_id: string) =>
+const tierId = (draft: Plan, { id, name }: DeclaredTier, campaign_id: string) =>
   draft.id('loyalty_tiers', 'lty', id, JSON.stringify([campaign_id, name]))
 
 /** The id of the campaign's tier of this id or name. */
 function tierNamed(
-  draft: Draft,
+  draft: Plan,
   campaign: DeclaredCampaign,
   campaign_id: string,
   called: string,
@@ -136,7 +136,7 @@ function tierNamed(
   return tier ? tierId(draft, tier, campaign_id) : called
 }
 
-function declareLoyaltyTiers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+function declareLoyaltyTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   campaign.loyalty_tiers?.forEach((tier, index) => {
     const at = `${path}.loyalty_tiers[${index}]`
     const { name, points, earning_rules = {}, rewards = {}, metadata = {} } = tier
@@ -159,7 +159,7 @@ function declareLoyaltyTiers(draft: Draft, campaign: DeclaredCampaign, campaign_
 }
 
 function byId(
-  draft: Draft,
+  draft: Plan,
   kind: 'earning_rules' | 'rewards',
   mappings: Record<string, object>,
   path: string,
@@ -169,7 +169,7 @@ function byId(
   )
 }
 
-function declareOffers(draft: Draft, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+function declareOffers(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   campaign.reward_assignments?.forEach((offer, index) => {
     const at = `${path}.reward_assignments[${index}]`
     const reward_id = draft.refer('rewards', offer.reward, `${at}.reward`)

@@ -1,10 +1,10 @@
 /** The project itself, its keys and its brand. */
 import { hashSecret } from '../../auth/secrets.ts'
-import type { Draft } from '../plan.ts'
+import type { Plan } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json, defaultCurrency } from './shared.ts'
 
-export function declareProject(draft: Draft, project: DeclaredProject, path: string) {
+export function mapProject(draft: Plan, project: DeclaredProject, path: string) {
   const { project_id } = draft
   const { name, currency = defaultCurrency, auth = 'keys-and-bearer', expose_turnover = false } = project
   const stacking_rules = json(project.stacking_rules)
@@ -17,7 +17,7 @@ export function declareProject(draft: Draft, project: DeclaredProject, path: str
   })
 }
 
-export function declareKeys(draft: Draft, { keys = {} }: DeclaredProject, path: string) {
+export function mapKeys(draft: Plan, { keys = {} }: DeclaredProject, path: string) {
   keys.server?.forEach(({ app_id, app_token, scopes }, index) => {
     const declared = { secret_hash: hashSecret(app_token), scopes: json(scopes) }
     draft.add({ kind: 'server_keys', id: app_id, path: `${path}.keys.server[${index}]`, declared })
@@ -33,7 +33,7 @@ export function declareKeys(draft: Draft, { keys = {} }: DeclaredProject, path: 
 }
 
 /** A project has one brand, whoever made it; `cockpits` may be left out. */
-export function declareBrand(draft: Draft, { brand }: DeclaredProject, path: string) {
+export function mapBrand(draft: Plan, { brand }: DeclaredProject, path: string) {
   if (!brand) return
   const { project_id } = draft
   const held = draft.known('brands', 'project_id', project_id)
@@ -54,7 +54,7 @@ export function declareBrand(draft: Draft, { brand }: DeclaredProject, path: str
 
 // Products with their SKUs, collections, customers.
 
-export function declareProducts(draft: Draft, { products = [] }: DeclaredProject, path: string) {
+export function mapProducts(draft: Plan, { products = [] }: DeclaredProject, path: string) {
   products.forEach((product, index) => {
     const at = `${path}.products[${index}]`
     const { source_id, name, price = null, attributes = [], metadata = {}, image_url = null } = product
@@ -72,7 +72,7 @@ export function declareProducts(draft: Draft, { products = [] }: DeclaredProject
 
 type DeclaredSku = NonNullable<NonNullable<DeclaredProject['products']>[number]['skus']>[number]
 
-function declareSku(draft: Draft, sku: DeclaredSku, product_id: string, path: string) {
+function declareSku(draft: Plan, sku: DeclaredSku, product_id: string, path: string) {
   const { source_id, price = null, attributes = {}, metadata = {} } = sku
   draft.add({
     kind: 'skus',
@@ -90,11 +90,7 @@ function declareSku(draft: Draft, sku: DeclaredSku, product_id: string, path: st
   })
 }
 
-export function declareCollections(
-  draft: Draft,
-  { product_collections = [] }: DeclaredProject,
-  path: string,
-) {
+export function mapCollections(draft: Plan, { product_collections = [] }: DeclaredProject, path: string) {
   product_collections.forEach(({ id, name, products }, index) => {
     const at = `${path}.product_collections[${index}]`
     const ids = products.map((product, place) => draft.refer('products', product, `${at}.products[${place}]`))
@@ -102,7 +98,7 @@ export function declareCollections(
   })
 }
 
-export function declareCustomers(draft: Draft, { customers = [] }: DeclaredProject, path: string) {
+export function mapCustomers(draft: Plan, { customers = [] }: DeclaredProject, path: string) {
   customers.forEach((customer, index) => {
     const { source_id, name = null, email = null, phone = null, birthdate = null } = customer
     draft.add({

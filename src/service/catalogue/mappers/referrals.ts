@@ -1,7 +1,7 @@
 /** Referral programmes, and who shares which code. */
-import type { ReferralReward, ReferralRewards } from '../../rules/incentive.ts'
+import type { ReferralReward, ReferralRewards } from '../../rules/redeemable.ts'
 import { referrerHolderId } from '../../vouchers/queries.ts'
-import { digest, type Draft } from '../plan.ts'
+import { digest, type Plan } from '../plan.ts'
 import type { DeclaredCampaign } from '../schema.ts'
 import { json } from './shared.ts'
 
@@ -19,7 +19,7 @@ const types = new Map<unknown, ReferralReward['type']>([
 export const isReferral = ({ campaign_type }: DeclaredCampaign) => campaign_type === 'REFERRAL_PROGRAM'
 
 /** Comes after all campaigns, which rewards name. */
-export function declareReferrals(draft: Draft, campaign: DeclaredCampaign, id: string, path: string) {
+export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string, path: string) {
   const program = campaign.referral_program
   const at = `${path}.referral_program`
   if (program && !isReferral(campaign)) {
@@ -55,7 +55,7 @@ const givenBefore = (reward: ReferralReward | null) => reward && { type: reward.
 
 /** Whoever shares the code is one of those who hold it. */
 function declareHolders(
-  draft: Draft,
+  draft: Plan,
   { id, code, referees = [] }: DeclaredVoucher,
   campaign_id: string,
   { rewards, brought }: { rewards: ReferralRewards; brought: Set<string> },
@@ -100,7 +100,7 @@ function declareHolders(
 
 /** The reward with what follows from its campaign, so that nothing has to be looked up when it is given. */
 function rewardOf(
-  draft: Draft,
+  draft: Plan,
   reward: DeclaredReward | null | undefined,
   path: string,
 ): ReferralReward | null {

@@ -1,11 +1,11 @@
 /** Validation rules with their references resolved, who is guarded by them, and segments of customers. */
 import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
-import { type RuleFault, isJson, type Json } from '../../rules/conditions/verdict.ts'
-import type { Draft, Kind } from '../plan.ts'
+import { type RuleFault, isJson, type JsonValue } from '../../rules/conditions/verdict.ts'
+import type { Plan, Kind } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json } from './shared.ts'
 
-export function declareRules(draft: Draft, { validation_rules = [] }: DeclaredProject, path: string) {
+export function mapRules(draft: Plan, { validation_rules = [] }: DeclaredProject, path: string) {
   validation_rules.forEach(({ id, name, ...said }, index) => {
     const at = `${path}.validation_rules[${index}]`
     const rules = resolveReferences(draft, said.rules, `${at}.rules`)
@@ -23,7 +23,7 @@ export function declareRules(draft: Draft, { validation_rules = [] }: DeclaredPr
 
 /** Says of a thing which rules guard it. */
 export function assignRules(
-  draft: Draft,
+  draft: Plan,
   related_object_type: 'campaign' | 'promotion_tier' | 'voucher' | 'earning_rule' | 'reward_assignment',
   related_object_id: string,
   rules: readonly string[] = [],
@@ -41,7 +41,7 @@ export function assignRules(
   })
 }
 
-export function declareSegments(draft: Draft, { segments = [] }: DeclaredProject, path: string) {
+export function mapSegments(draft: Plan, { segments = [] }: DeclaredProject, path: string) {
   segments.forEach(({ id, name, customers = [], filter }, index) => {
     const at = `${path}.segments[${index}]`
     const ids = customers.map((customer, place) =>
@@ -57,7 +57,7 @@ export function declareSegments(draft: Draft, { segments = [] }: DeclaredProject
   })
 }
 
-function addFaults(draft: Draft, read: { faults: RuleFault[] } | object, path: string) {
+function addFaults(draft: Plan, read: { faults: RuleFault[] } | object, path: string) {
   if (!('faults' in read)) return
   for (const fault of read.faults) draft.fault(`${path}.${fault.path}`, fault.message)
 }
@@ -71,7 +71,7 @@ const kinds = new Map<unknown, Kind>([
 ])
 
 /** The same JSON with `{object, id}` for everything that is named by id or source_id. */
-export function resolveReferences(draft: Draft, value: Json, path: string): Json {
+export function resolveReferences(draft: Plan, value: JsonValue, path: string): JsonValue {
   if (value.name === 'customer.segment') checkSegments(draft, value.conditions, path)
   const kind = kinds.get(value.object)
   if (kind) return resolved(draft, kind, value, path)
@@ -80,19 +80,19 @@ export function resolveReferences(draft: Draft, value: Json, path: string): Json
   )
 }
 
-function resolve(draft: Draft, value: unknown, path: string): unknown {
+function resolve(draft: Plan, value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((item, index) => resolve(draft, item, `${path}[${index}]`))
   return isJson(value) ? resolveReferences(draft, value, path) : value
 }
 
-function resolved(draft: Draft, kind: Kind, { source_id, ...value }: Json, path: string): Json {
+function resolved(draft: Plan, kind: Kind, { source_id, ...value }: JsonValue, path: string): JsonValue {
   const field = value.id === undefined ? 'source_id' : 'id'
   const name = value.id ?? source_id
   return typeof name === 'string' ? { ...value, id: draft.refer(kind, name, `${path}.${field}`) } : value
 }
 
 /** Segments are named by their ids alone, as text or as objects. */
-function checkSegments(draft: Draft, conditions: unknown, path: string) {
+function checkSegments(draft: Plan, conditions: unknown, path: string) {
   const check = (value: unknown, at: string) => {
     if (typeof value === 'string') draft.refer('segments', value, at)
     else if (isJson(value) && typeof value.id === 'string') draft.refer('segments', value.id, `${at}.id`)

@@ -1,18 +1,18 @@
 /** A discount as the wire has it: what a UNIT discount gives away is named in full. */
 import { payableUnit } from '../../../contract/money.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
-import type { Draft, Kind, Cells } from '../plan.ts'
+import type { Plan, Kind, ColumnValues } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import type { DeclaredDiscount, DeclaredGift } from '../schema/discount.ts'
 
-export function resolveDiscount(draft: Draft, discount: DeclaredDiscount, path: string): object {
+export function resolveDiscount(draft: Plan, discount: DeclaredDiscount, path: string): object {
   if (discount.type !== 'UNIT') return discount
   const { units, ...single } = discount
   if (!units) return resolveGift(draft, single, path)
   return { ...single, units: units.map((unit, index) => resolveGift(draft, unit, `${path}.units[${index}]`)) }
 }
 
-function resolveGift<Gift extends DeclaredGift>(draft: Draft, gift: Gift, path: string): Gift {
+function resolveGift<Gift extends DeclaredGift>(draft: Plan, gift: Gift, path: string): Gift {
   if (!gift.product === !gift.sku) draft.fault(path, 'expected a product or a sku, one of the two')
   return {
     ...gift,
@@ -22,7 +22,7 @@ function resolveGift<Gift extends DeclaredGift>(draft: Draft, gift: Gift, path: 
 }
 
 function named(
-  draft: Draft,
+  draft: Plan,
   kind: Kind,
   { id, source_id }: NonNullable<DeclaredGift['product']>,
   path: string,
@@ -42,7 +42,7 @@ function named(
 /** Fields that are money wherever they stand, but in the shop's own metadata. */
 const amounts = ['price', 'amount_off', 'fixed_amount', 'amount_limit', 'aggregated_amount_limit']
 
-export function checkPayable(draft: Draft, project: DeclaredProject, path: string) {
+export function checkPayable(draft: Plan, project: DeclaredProject, path: string) {
   const { currency = defaultCurrency, products, campaigns = [], validation_rules, rewards = [] } = project
   const unit = payableUnit(currency)
   const check = (amount: unknown, at: string) => {
@@ -87,7 +87,7 @@ export const defaultCurrency = 'EUR'
 // What the dates of one thing must be like together.
 
 export function checkDates(
-  draft: Draft,
+  draft: Plan,
   { start_date, expiration_date, validity_timeframe }: Validity,
   path: string,
 ) {
@@ -131,7 +131,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** The wire fields of validity. */
-export function validityCells({ start_date, expiration_date, ...recurring }: Validity): Cells {
+export function validityCells({ start_date, expiration_date, ...recurring }: Validity): ColumnValues {
   return {
     start_date: moment(start_date),
     expiration_date: moment(expiration_date),

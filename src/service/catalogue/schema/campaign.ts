@@ -9,7 +9,7 @@ import {
 } from '../../../contract/primitives.ts'
 import { codeConfig } from '../../../contract/resources/code-config.ts'
 import { z } from '../../../contract/zod.ts'
-import { referralEvents } from '../../rules/incentive.ts'
+import { referralEvents } from '../../rules/redeemable.ts'
 import { discount } from './discount.ts'
 import {
   cardHistory,
@@ -18,7 +18,7 @@ import {
   loyaltyTier,
   loyaltyTiersExpiration,
   rewardAssignment,
-} from './loyalty.ts'
+} from './programme.ts'
 import { name, idOf, metadata, reference, validationRules, validity } from './parts.ts'
 
 // What a referral programme gives to both sides, and for what.

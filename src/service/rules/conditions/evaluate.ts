@@ -4,7 +4,7 @@ import { undiscounted } from '../discounts/order.ts'
 import type { Requirement } from '../judgement.ts'
 import { unused, type Profile } from '../situation.ts'
 import { judgeBundle } from './bundle.ts'
-import { passesTest, valueOf, type Facts } from './facts.ts'
+import { passesTest, factValueOf, type Facts } from './facts.ts'
 import { thresholds, valueNames } from './names.ts'
 import { passes, type Check } from './operators.ts'
 import { parseProfileRules } from './parse.ts'
@@ -32,7 +32,7 @@ function judgeValue(
   facts: Facts,
   items: Requirement['items'],
 ): RuleVerdict {
-  const value = valueOf(name, property, facts)
+  const value = factValueOf(name, property, facts)
   const failed = checks.filter((check) => !passes(value, check))
   if (failed.length === 0) return met
   // Who is nobody in particular has no count: it takes another customer, not fewer redemptions.

@@ -19,7 +19,7 @@ export interface Facts {
 }
 
 /** Undefined for what is not there. Counts and the budget include the redemption that is being judged. */
-export function valueOf(
+export function factValueOf(
   name: ValueName,
   property: string | null,
   { order, lines, situation, ...facts }: Facts,

@@ -1,8 +1,8 @@
 /** The names of conditions, and what each is about. The JSON has them as they stand here. */
-import type { Incentive } from '../incentive.ts'
+import type { Redeemable } from '../redeemable.ts'
 import type { OperatorGroup } from './operators.ts'
 import type { Logic, Reference } from './rule.ts'
-import { isJson, onlyKnown, own, type Faults, type Json } from './verdict.ts'
+import { isJson, onlyKnown, own, type Faults, type JsonValue } from './verdict.ts'
 
 /** What has to change for a condition to be met: the customer, the cart, or how it has been redeemed so far. */
 export type Scope = 'customer' | 'order' | 'redemption'
@@ -103,10 +103,10 @@ export const historyNames: readonly string[] = [
 /** Undefined for what has no name. */
 export type NameOf = (reference: Reference) => string | undefined
 
-/** The incentive with the names of what its rules ask for. */
-export const withNames = (incentive: Incentive, nameOf: NameOf): Incentive => ({
-  ...incentive,
-  guards: incentive.guards.map((guard) => ({
+/** The redeemable with the names of what its rules ask for. */
+export const withNames = (redeemable: Redeemable, nameOf: NameOf): Redeemable => ({
+  ...redeemable,
+  guards: redeemable.guards.map((guard) => ({
     ...guard,
     rule: { ...guard.rule, logic: namedIn(guard.rule.logic, nameOf) },
   })),
@@ -153,7 +153,7 @@ export function parseReference(
   path: string,
   faults: Faults,
   more: readonly string[] = [],
-): { reference: Reference; json: Json } | undefined {
+): { reference: Reference; json: JsonValue } | undefined {
   if (!isJson(value)) {
     faults.push({ path, message: 'expected an object with object and id' })
     return undefined

@@ -1,6 +1,6 @@
 /** Reads `applicable_to` of a validation rule: which products a discount guarded by it is about. */
 import type { Target, Targets } from '../targets.ts'
-import { isJson, onlyKnown, own, wholeNumber, type Faults, type Json } from './verdict.ts'
+import { isJson, onlyKnown, own, wholeNumber, type Faults, type JsonValue } from './verdict.ts'
 import { parseReference } from './names.ts'
 
 /** Null where the rule does not say. */
@@ -73,7 +73,7 @@ function parseTarget(value: unknown, path: string, faults: Faults): Target | und
 
 /** The first word where nothing is said. */
 function word<const Word extends string>(
-  json: Json,
+  json: JsonValue,
   field: string,
   words: readonly [Word, ...Word[]],
   path: string,

@@ -120,16 +120,16 @@ export interface RuleFault {
 
 export type Faults = RuleFault[]
 
-export type Json = Record<string, unknown>
+export type JsonValue = Record<string, unknown>
 
-export const isJson = (value: unknown): value is Json =>
+export const isJson = (value: unknown): value is JsonValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const own = (value: Json, name: string): unknown =>
+export const own = (value: JsonValue, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
 /** Fields that nobody reads are misspelt ones. */
-export function onlyKnown(value: Json, known: readonly string[], path: string, faults: Faults) {
+export function onlyKnown(value: JsonValue, known: readonly string[], path: string, faults: Faults) {
   for (const name of Object.keys(value)) {
     if (!known.includes(name))
       faults.push({ path: `${path}.${name.slice(0, 100)}`, message: 'is not a known field' })

@@ -2,7 +2,7 @@
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Good, Goods } from '../basket.ts'
 import { FormulaError } from './formula/functions.ts'
-import { type DiscountedLine, type DiscountedOrder, restOf, takeOffLines, type Taken } from './order.ts'
+import { type DiscountedLine, type DiscountedOrder, restOf, takeOffLines, type TakenOff } from './order.ts'
 import { portion, portionUp } from './split.ts'
 
 type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
@@ -13,7 +13,7 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
  * effect. What is added is a line at the catalogue's price, discounted in full: `amount` rises, `initial_amount` and
  * the total do not. A product that the catalogue does not know gives nothing.
  */
-export function addUnits(order: DiscountedOrder, discount: Discount, goods: Goods): Taken {
+export function addUnits(order: DiscountedOrder, discount: Discount, goods: Goods): TakenOff {
   const fresh = {
     ...order,
     items: order.items.map((line) => ({ ...line, applied_discount_amount: 0 })),

@@ -7,11 +7,11 @@ import type { Situation } from '../situation.ts'
 import type { Targets } from '../targets.ts'
 import { addUnits } from './add-units.ts'
 import { fromItems } from './from-items.ts'
-import { type DiscountedOrder, takeOffOrder, type Taken, totalOf } from './order.ts'
+import { type DiscountedOrder, takeOffOrder, type TakenOff, totalOf } from './order.ts'
 import { resolved, valueOf } from './resolve.ts'
 import { percentOf } from './split.ts'
 
-export interface Scope {
+export interface DiscountScope {
   situation: Situation
   goods: Goods
   /** Where a bundle is asked for, only its units are discounted. */
@@ -19,7 +19,7 @@ export interface Scope {
 }
 
 /** The order after the discount, what that alone took off, and the discount with its formula worked out. */
-export interface Applied extends Taken {
+export interface Applied extends TakenOff {
   discount: Discount
 }
 
@@ -32,7 +32,7 @@ export function applyDiscount(
   order: DiscountedOrder,
   discount: Discount,
   targets: Targets,
-  scope: Scope,
+  scope: DiscountScope,
 ): Applied {
   if (discount.type === 'UNIT') return { ...addUnits(order, discount, scope.goods), discount }
   const what = scopeOf(discount)
@@ -47,7 +47,7 @@ export function applyDiscount(
  * 30.00 takes 10.00, so that the order costs 30.00, and an order that costs less stays as it is. `amount_limit` and
  * `aggregated_amount_limit` both bound what comes off.
  */
-export function fromOrder(order: DiscountedOrder, discount: Discount, { situation }: Scope): Applied {
+export function fromOrder(order: DiscountedOrder, discount: Discount, { situation }: DiscountScope): Applied {
   const value = valueOf(discount, { order, situation })
   const { amount_limit = Infinity, aggregated_amount_limit = Infinity } = discount
   const wanted = Math.min(takenFrom(order, discount, value), amount_limit, aggregated_amount_limit)

@@ -2,7 +2,7 @@
 import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
-import type { Applied, Scope } from './apply.ts'
+import type { Applied, DiscountScope } from './apply.ts'
 import { grouped, sharesOf, type Share } from './shares.ts'
 import { type DiscountedOrder, takeOffLines } from './order.ts'
 import { resolved, valueOf } from './resolve.ts'
@@ -27,7 +27,7 @@ export function fromItems(
   order: DiscountedOrder,
   discount: Discount,
   targets: Targets,
-  { situation, bundle }: Scope,
+  { situation, bundle }: DiscountScope,
 ): Applied {
   const shares = sharesOf(targets, order, bundle).map((share) => ({
     ...share,

@@ -40,13 +40,13 @@ export const totalOf = ({ amount, discount_amount, items_discount_amount }: Disc
 // Writes what a discount takes off into the order. How much that is was decided before.
 
 /** The order after a discount, and what that alone took off; minor units. */
-export interface Taken {
+export interface TakenOff {
   order: DiscountedOrder
   amount: number
 }
 
 /** Off the order as a whole; at most what is left to pay, and nothing that nobody could pay. */
-export function takeOffOrder(order: DiscountedOrder, wanted: number): Taken {
+export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
   return {
     order: {
@@ -64,7 +64,7 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): Taken {
  * Off each line by its index; at most what is left of the line, and together at most what is left to pay: where an
  * earlier discount came off the order as a whole, the lines share what remains in proportion.
  */
-export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): Taken {
+export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): TakenOff {
   const parts = order.items.map((line, index) =>
     payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),
   )
@@ -96,7 +96,7 @@ export const restOf = ({ amount, discount_amount }: { amount: number; discount_a
 // The order as replies have it ("where the specification is silent", Shapes and enumerations: calculated order).
 
 /** Without customer data. Amounts in minor units. */
-export function asWireOrder(order: DiscountedOrder): CalculatedOrder {
+export function serializeOrder(order: DiscountedOrder): CalculatedOrder {
   const { id, source_id, status, discount_amount, items_discount_amount } = order
   const { applied_discount_amount, items_applied_discount_amount } = order
   return {

@@ -1,6 +1,6 @@
 /** How much a discount says: as it is written, or worked out by its formula. */
 import type { Discount } from '../../../contract/resources/discount.ts'
-import { evaluate } from './formula/compile.ts'
+import { evaluateFormula } from './formula/compile.ts'
 import type { FormulaScope } from './formula/scope.ts'
 import { compare, round, times, whole, type Fraction } from '../exact.ts'
 import { totalOf } from './order.ts'
@@ -24,7 +24,7 @@ export function valueOf(discount: Discount, scope: FormulaScope): number {
   if (!names) return 0
   const formula = discount[names.formula]
   if (formula === undefined) return discount[names.value] ?? 0
-  const result = evaluate(formula, scope)
+  const result = evaluateFormula(formula, scope)
   if (discount.type !== 'PERCENT') return clipped(rounded(result, scope.order.unit), totalOf(scope.order))
   return clipped(round(times(result, whole(tenThousand))), 100 * tenThousand) / tenThousand
 }

@@ -1,6 +1,6 @@
 /** Which units of which lines a discount on items is about. */
 import type { Bundle } from '../judgement.ts'
-import { linesOf, names, type Target, type Targets } from '../targets.ts'
+import { targetedLines, names, type Target, type Targets } from '../targets.ts'
 import { type DiscountedLine, type DiscountedOrder, restOf } from './order.ts'
 import { portion } from './split.ts'
 
@@ -22,7 +22,7 @@ export interface Share {
  * counts. Where there is a bundle, only the units in it do.
  */
 export function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | null): Share[] {
-  const lines = linesOf(targets, order).flatMap((index): Entry[] => {
+  const lines = targetedLines(targets, order).flatMap((index): Entry[] => {
     const line = order.items[index]
     return line
       ? [{ index, line, target: targets.included.find((target) => names(target, line)) ?? null }]

@@ -36,17 +36,18 @@ export function settledAt(points: CardPoints, now: Date): CardPoints {
   const isDue = ({ available_at }: PendingPoints) => new Date(available_at) <= now
   const come = points.pending.filter(isDue)
   const expiring = perDay([...points.expiring, ...come.filter(expires)])
-  const gone = sumOf(expiring.filter(({ expires_on }) => expires_on < today))
+  const gone = sumOfPoints(expiring.filter(({ expires_on }) => expires_on < today))
   return {
-    granted: points.granted + sumOf(come),
-    balance: points.balance + sumOf(come) - gone,
+    granted: points.granted + sumOfPoints(come),
+    balance: points.balance + sumOfPoints(come) - gone,
     expired_points: points.expired_points + gone,
     pending: points.pending.filter((one) => !isDue(one)),
     expiring: expiring.filter(({ expires_on }) => expires_on >= today),
   }
 }
 
-export const sumOf = (all: readonly { points: number }[]) => all.reduce((sum, { points }) => sum + points, 0)
+export const sumOfPoints = (all: readonly { points: number }[]) =>
+  all.reduce((sum, { points }) => sum + points, 0)
 
 /** One entry a day, the soonest first. */
 export function perDay(all: readonly ExpiringPoints[]): ExpiringPoints[] {

@@ -1,7 +1,7 @@
 /** What a card is charged for a reward (specification, section 7). Pure. */
 import { type Coin, pointsFor, worthOf } from '../../../contract/coin.ts'
 import type { FailureKey } from '../../../contract/errors.ts'
-import type { Guard } from '../incentive.ts'
+import type { Guard } from '../redeemable.ts'
 import type { Usage } from '../situation.ts'
 
 /** A reward as one member is offered it. */

@@ -31,7 +31,7 @@ export interface TierRange {
 }
 
 /** A member's place: until `expiration_date` the tier is kept; null where only the points keep it. */
-export interface Place<Tier extends TierRange = TierRange> {
+export interface TierPlace<Tier extends TierRange = TierRange> {
   tier: Tier
   start_date: Date
   expiration_date: Date | null
@@ -43,12 +43,12 @@ export type Move = 'joined' | 'upgraded' | 'downgraded' | 'prolonged' | 'left'
 export interface Decision<Tier extends TierRange = TierRange> {
   move: Move
   from: Tier | undefined
-  to: Place<Tier> | undefined
+  to: TierPlace<Tier> | undefined
 }
 
-export interface Standing<Tier extends TierRange = TierRange> {
+export interface MemberStanding<Tier extends TierRange = TierRange> {
   tiers: readonly Tier[]
-  place: Place<Tier> | undefined
+  place: TierPlace<Tier> | undefined
   /** Those that count: {@link countsFrom} says since when. */
   points: number
   expiration: LoyaltyTiersExpiration | null
@@ -66,7 +66,9 @@ export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: n
 const isAbove = (one: TierRange, other: TierRange) => one.points_from > other.points_from
 
 /** What has changed, or undefined. One step: where a whole period went by unseen, the next begins now. */
-export function judgeTier<Tier extends TierRange>(standing: Standing<Tier>): Decision<Tier> | undefined {
+export function judgeTier<Tier extends TierRange>(
+  standing: MemberStanding<Tier>,
+): Decision<Tier> | undefined {
   const { tiers, place, points, now } = standing
   const reached = tierAt(tiers, points)
   const from = place?.tier
@@ -93,7 +95,7 @@ export function countsFrom({
   expiration,
   time_zone,
   now,
-}: Omit<Standing, 'tiers' | 'points'>): Date | null {
+}: Omit<MemberStanding, 'tiers' | 'points'>): Date | null {
   const { qualification_type } = expiration ?? tiersExpirationDefault
   if (qualification_type === 'BALANCE') return null
   const period = periodOf(expiration)
@@ -104,9 +106,9 @@ export function countsFrom({
 }
 
 /** What has to be known of a programme to tell how long its tiers are kept. */
-type Terms = Pick<Standing, 'expiration' | 'time_zone'>
+type Terms = Pick<MemberStanding, 'expiration' | 'time_zone'>
 
-const begun = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: Date): Place<Tier> => ({
+const begun = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: Date): TierPlace<Tier> => ({
   tier,
   start_date,
   expiration_date: endOf(terms, start_date),
@@ -119,7 +121,7 @@ function endOf({ expiration, time_zone }: Terms, start_date: Date): Date | null 
 }
 
 /** A place that was taken before the programme had periods is kept for one, too. */
-const keptUntil = (terms: Terms, { start_date, expiration_date }: Place) =>
+const keptUntil = (terms: Terms, { start_date, expiration_date }: TierPlace) =>
   periodOf(terms.expiration) ? (expiration_date ?? endOf(terms, start_date)) : null
 
 /** The next period follows the last one without a gap, unless it would be over already. */

@@ -1,6 +1,6 @@
 /** Carts for the tests of discounts: 3 cups at 16.00, 1 bowl at 28.00, 1 spoon at 12.00 come to 88.00. */
 import { type BasketLine, emptyBasket, type Good, type Goods } from '../../../../src/service/rules/basket.ts'
-import { applyDiscount, type Scope } from '../../../../src/service/rules/discounts/apply.ts'
+import { applyDiscount, type DiscountScope } from '../../../../src/service/rules/discounts/apply.ts'
 import { undiscounted, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { everything, type Target, type Targets } from '../../../../src/service/rules/targets.ts'
@@ -62,7 +62,7 @@ export const goods: Goods = {
     }),
 }
 
-export const nobody: Scope = { situation: { now: new Date(0), customer: null, metadata: {} }, goods }
+export const nobody: DiscountScope = { situation: { now: new Date(0), customer: null, metadata: {} }, goods }
 
 /** A target with nothing special about it. */
 export const target = (id: string, more: Partial<Target> = {}): Target => ({

@@ -5,7 +5,7 @@ import {
   compile,
   limits,
   checkFormula,
-  evaluate,
+  evaluateFormula,
 } from '../../../../src/service/rules/discounts/formula/compile.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/functions.ts'
 import { apply, bowl, cartOf, cups, line, nobody, offLines, spoon } from './cart.ts'
@@ -23,7 +23,7 @@ const situation = {
 
 const scope = { ...nobody, situation }
 const resultOf = (formula: string) => {
-  const { top, bottom } = evaluate(formula, { order, situation })
+  const { top, bottom } = evaluateFormula(formula, { order, situation })
   return Number(top) / Number(bottom)
 }
 
@@ -234,7 +234,7 @@ describe('a formula is refused before it is used', () => {
     [`MAX(${`MAX(${'1;'.repeat(19)}1);`.repeat(15)}1)`, 'it has too many parts'],
   ])('%s', (formula, reason) => {
     expect(checkFormula(formula)).toBe(`expected a formula, but ${reason}`)
-    expect(() => evaluate(formula, { order, situation })).toThrow(FormulaError)
+    expect(() => evaluateFormula(formula, { order, situation })).toThrow(FormulaError)
   })
 
   test.each([

@@ -3,9 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import type { BasketLine } from '../../../../src/service/rules/basket.ts'
-import { checkFormula, evaluate } from '../../../../src/service/rules/discounts/formula/compile.ts'
+import { checkFormula, evaluateFormula } from '../../../../src/service/rules/discounts/formula/compile.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/functions.ts'
-import { totalOf, type DiscountedOrder, asWireOrder } from '../../../../src/service/rules/discounts/order.ts'
+import {
+  totalOf,
+  type DiscountedOrder,
+  serializeOrder,
+} from '../../../../src/service/rules/discounts/order.ts'
 import { percentOf, portion, split, spread } from '../../../../src/service/rules/discounts/split.ts'
 import { everything, type Target, type Targets } from '../../../../src/service/rules/targets.ts'
 import { apply, cartOf, line, nobody, only, target } from './cart.ts'
@@ -108,7 +112,7 @@ function expectConsistent(order: DiscountedOrder, before: DiscountedOrder, amoun
   expect(order.amount).toBe(sum(order.items.map((item) => item.amount)))
   expect(order.initial_amount).toBe(before.initial_amount)
 
-  const wire = asWireOrder(order)
+  const wire = serializeOrder(order)
   expect(wire.total_amount).toBe((wire.amount ?? 0) - (wire.total_discount_amount ?? 0))
   expect(wire.total_applied_discount_amount).toBe(amount)
   const amounts = [amount, ...Object.values(wire)].filter((value) => typeof value === 'number')
@@ -315,7 +319,7 @@ describe('a formula, whatever it says', () => {
       fc.property(fc.oneof(text, formula), (formula) => {
         if (checkFormula(formula) === undefined) readable += 1
         try {
-          const { top, bottom } = evaluate(formula, scope)
+          const { top, bottom } = evaluateFormula(formula, scope)
           expect(bottom > 0n && top > -(10n ** 60n) && top < 10n ** 60n).toBe(true)
         } catch (error) {
           expect(error).toBeInstanceOf(FormulaError)

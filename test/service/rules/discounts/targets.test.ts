@@ -1,7 +1,12 @@
 /** Which lines and units a discount on items reaches. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
-import { asWireTargets, everything, linesOf, type Target } from '../../../../src/service/rules/targets.ts'
+import {
+  serializeTargets,
+  everything,
+  targetedLines,
+  type Target,
+} from '../../../../src/service/rules/targets.ts'
 import { apply, bowl, cartOf, cups, line, offLines, only, spoon, target } from './cart.ts'
 
 const cart = cartOf(cups, bowl, line('spoon', 1, 1200, { collections: ['pc_all'] }))
@@ -16,17 +21,17 @@ describe('a target names', () => {
   const shop = cartOf(cups, blue, bowl)
 
   test('a product with all its SKUs, one SKU, or what is in a collection', () => {
-    expect(linesOf(only(target('prod_cup')), shop)).toEqual([0, 1])
-    expect(linesOf(only(target('sku_cup_blue', { object: 'sku' })), shop)).toEqual([1])
-    expect(linesOf(only(target('pc_table', { object: 'products_collection' })), shop)).toEqual([0, 2])
-    expect(linesOf(only(target('prod_vase')), shop)).toEqual([])
+    expect(targetedLines(only(target('prod_cup')), shop)).toEqual([0, 1])
+    expect(targetedLines(only(target('sku_cup_blue', { object: 'sku' })), shop)).toEqual([1])
+    expect(targetedLines(only(target('pc_table', { object: 'products_collection' })), shop)).toEqual([0, 2])
+    expect(targetedLines(only(target('prod_vase')), shop)).toEqual([])
   })
 
   test('nothing that is excluded, whatever includes it', () => {
     const excluded = [target('sku_cup_blue', { object: 'sku' })]
 
-    expect(linesOf({ ...everything, excluded }, shop)).toEqual([0, 2])
-    expect(linesOf({ ...only(target('prod_cup')), excluded }, shop)).toEqual([0])
+    expect(targetedLines({ ...everything, excluded }, shop)).toEqual([0, 2])
+    expect(targetedLines({ ...only(target('prod_cup')), excluded }, shop)).toEqual([0])
   })
 
   test('how its products are discounted where everything is', () => {
@@ -150,7 +155,7 @@ test('a reply lists what is included and excluded, with the limits there are', (
   }
 
   const common = { skip_initially: 0, repeat: 1, target: 'ITEM' }
-  expect(asWireTargets(targets)).toEqual({
+  expect(serializeTargets(targets)).toEqual({
     applicable_to: {
       object: 'list',
       data_ref: 'data',
@@ -173,5 +178,5 @@ test('a reply lists what is included and excluded, with the limits there are', (
       total: 1,
     },
   })
-  expect(asWireTargets(everything)).toMatchObject({ applicable_to: { data: [], total: 0 } })
+  expect(serializeTargets(everything)).toMatchObject({ applicable_to: { data: [], total: 0 } })
 })

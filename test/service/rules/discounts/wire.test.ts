@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calculatedOrder } from '../../../../src/contract/resources/order.ts'
 import { z } from '../../../../src/contract/zod.ts'
 import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
-import { asWireOrder } from '../../../../src/service/rules/discounts/order.ts'
+import { serializeOrder } from '../../../../src/service/rules/discounts/order.ts'
 import { apply, cartOf, cups, line, spoon } from './cart.ts'
 
 test('a gift card pays what the order costs, or all it holds', () => {
@@ -11,9 +11,9 @@ test('a gift card pays what the order costs, or all it holds', () => {
   const rest = applyGift(some.order, 9000)
 
   expect(some.amount).toBe(2500)
-  expect(asWireOrder(some.order)).toMatchObject({ total_amount: 3500, applied_discount_amount: 2500 })
+  expect(serializeOrder(some.order)).toMatchObject({ total_amount: 3500, applied_discount_amount: 2500 })
   expect(rest.amount).toBe(3500)
-  expect(asWireOrder(rest.order)).toMatchObject({ total_amount: 0, discount_amount: 6000 })
+  expect(serializeOrder(rest.order)).toMatchObject({ total_amount: 0, discount_amount: 6000 })
   expect(applyGift(rest.order, 100).amount).toBe(0)
 })
 
@@ -25,7 +25,7 @@ test('the calculated order adds up, line by line and as a whole', () => {
     metadata: { gift: true },
   }
   const first = apply(cart, { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 25 }).order
-  const wire = asWireOrder(apply(first, { type: 'AMOUNT', amount_off: 1000 }).order)
+  const wire = serializeOrder(apply(first, { type: 'AMOUNT', amount_off: 1000 }).order)
 
   expect(wire).toEqual({
     source_id: 'order-7',
@@ -81,7 +81,7 @@ test('a line is echoed as it was named', () => {
     metadata: { engraved: 'A' },
   })
 
-  expect(asWireOrder({ ...cartOf(named), id: 'ord_1' })).toMatchObject({
+  expect(serializeOrder({ ...cartOf(named), id: 'ord_1' })).toMatchObject({
     id: 'ord_1',
     items: [
       {

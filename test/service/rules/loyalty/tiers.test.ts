@@ -6,7 +6,7 @@ import {
   judgeTier,
   mapped,
   tierAt,
-  type Place,
+  type TierPlace,
 } from '../../../../src/service/rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../../../../src/service/rules/loyalty/card-points.ts'
 
@@ -26,7 +26,7 @@ const forAYear: LoyaltyTiersExpiration = {
 
 const inAYear: LoyaltyTiersExpiration = { ...forAYear, qualification_type: 'POINTS_IN_PERIOD' }
 
-const at = (tier: typeof gold, since = '2026-06-01', until?: string): Place<typeof gold> => ({
+const at = (tier: typeof gold, since = '2026-06-01', until?: string): TierPlace<typeof gold> => ({
   tier,
   start_date: day(since),
   expiration_date: until === undefined ? null : day(until),
@@ -34,7 +34,7 @@ const at = (tier: typeof gold, since = '2026-06-01', until?: string): Place<type
 
 const judged = (
   points: number,
-  place: Place<typeof gold> | undefined,
+  place: TierPlace<typeof gold> | undefined,
   { expiration = null as LoyaltyTiersExpiration | null, of = tiers, on = now } = {},
 ) => judgeTier({ tiers: of, place, points, expiration, now: on, time_zone: 'UTC' })
 
@@ -121,7 +121,7 @@ describe('where a tier is kept for a year', () => {
 })
 
 describe('which points count', () => {
-  const since = (expiration: LoyaltyTiersExpiration | null, place?: Place) =>
+  const since = (expiration: LoyaltyTiersExpiration | null, place?: TierPlace) =>
     countsFrom({ expiration, place, now, time_zone: 'UTC' })?.toISOString().slice(0, 10)
 
   test('the balance, unless the programme says otherwise', () => {
@@ -155,7 +155,7 @@ describe('for all points, at any time', () => {
         fc.array(fc.tuple(points, moments), { maxLength: 12 }),
         expirations,
         (visits, expiration) => {
-          let place: Place<typeof gold> | undefined
+          let place: TierPlace<typeof gold> | undefined
           for (const [points, on] of visits.toSorted(([, one], [, other]) => Number(one) - Number(other))) {
             const decision = judged(points, place, { expiration, of: upper, on })
             if (decision) place = decision.to

@@ -3,11 +3,11 @@
  * formula is refused: no members, no calls of anything but the functions below, no names but those of `scope.ts`.
  */
 import type { CoreExpression, Expression } from 'jsep'
-import { peer } from '../../../optional-package.ts'
+import { optionalPackage } from '../../../optional-package.ts'
 import { fractionOf, type Fraction } from '../../exact.ts'
-import { FormulaError, functions, number, operators, signs, type Argument } from './functions.ts'
+import { FormulaError, functions, number, formulaOperators, signs, type Argument } from './functions.ts'
 import {
-  fieldOf,
+  formulaField,
   orderMetadata,
   orderNames,
   productMetadata,
@@ -16,7 +16,7 @@ import {
   type Value,
 } from './scope.ts'
 
-const { default: jsep } = await peer('jsep', () => import('jsep'))
+const { default: jsep } = await optionalPackage('jsep', () => import('jsep'))
 
 export interface Formula {
   run: (scope: FormulaScope) => Value
@@ -89,7 +89,7 @@ class Reader {
   }
 
   #operation(operator: string, left: Expression, right: Expression, depth: number): Run {
-    const operation = own(operators, operator) ?? unknown(operator)
+    const operation = own(formulaOperators, operator) ?? unknown(operator)
     const [one, other] = [this.read(left, depth + 1), this.read(right, depth + 1)]
     return (scope) => operation(one(scope), other(scope))
   }
@@ -111,9 +111,9 @@ class Reader {
     if (typeof value !== 'string' || more.length > 0)
       throw new FormulaError(`it has to name one field in ${name}`)
     const ofOrder = own(orderMetadata, name)
-    if (ofOrder) return (scope) => fieldOf(ofOrder(scope), value)
+    if (ofOrder) return (scope) => formulaField(ofOrder(scope), value)
     const ofLine = own(productMetadata, name) ?? unknown(name)
-    return this.#ofLine((line) => fieldOf(ofLine(line), value))
+    return this.#ofLine((line) => formulaField(ofLine(line), value))
   }
 
   #ofLine(run: (line: NonNullable<FormulaScope['line']>) => Value): Run {
@@ -149,7 +149,8 @@ function unknown(name: string): never {
 // Working out a formula, and checking one before it is needed ("Shapes and enumerations": amount_off_formula, …).
 
 /** The exact result. @throws FormulaError, and never anything else, where there is none. */
-export const evaluate = (text: string, scope: FormulaScope): Fraction => number(compiled(text).run(scope))
+export const evaluateFormula = (text: string, scope: FormulaScope): Fraction =>
+  number(compiled(text).run(scope))
 
 /**
  * What is wrong with a formula, as a catalogue says it; undefined where it can be read. Whether it can be worked out

@@ -10,7 +10,7 @@ import type { Value } from './scope.ts'
 export type Argument = () => Value
 export type Operation = (...args: readonly [Argument, ...Argument[]]) => Value
 
-export const operators: Record<string, (one: Value, other: Value) => Value> = {
+export const formulaOperators: Record<string, (one: Value, other: Value) => Value> = {
   '+': (one, other) => bounded(fraction.plus(number(one), number(other))),
   '-': (one, other) => bounded(fraction.minus(number(one), number(other))),
   '*': (one, other) => bounded(fraction.times(number(one), number(other))),

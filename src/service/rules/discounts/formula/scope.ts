@@ -47,7 +47,7 @@ export const productMetadata: Record<string, (line: DiscountedLine) => Metadata 
 }
 
 /** Numbers, text and yes or no; nothing that a field inherits. @throws FormulaError where there is no such field. */
-export function fieldOf(metadata: Metadata | undefined, name: string): Value {
+export function formulaField(metadata: Metadata | undefined, name: string): Value {
   const value = metadata && Object.hasOwn(metadata, name) ? metadata[name] : undefined
   if (typeof value === 'string' || typeof value === 'boolean') return value
   const number = typeof value === 'number' ? fractionOf(value) : undefined

@@ -4,12 +4,12 @@ import type { Db } from '../database/tables.ts'
 import type { RequestedGoods } from '../products/product-cache.ts'
 import type { SessionOwner } from '../redeemables/session-holds.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
-import type { Incentive } from '../rules/incentive.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import type { Situation, Usage } from '../rules/situation.ts'
 import type { TierIndex, File } from './tier-index.ts'
 
-export interface Question {
+export interface QualificationContext {
   db: Db
   project_id: string
   scenario: Scenario
@@ -19,23 +19,23 @@ export interface Question {
   tiers: Pick<TierIndex, 'find' | 'tier'>
   wallet: Wallet
   /** As the vouchers that they would give, in the order of replies. */
-  campaigns: readonly Incentive[]
+  campaigns: readonly Redeemable[]
   /** What others hold in their sessions is not there for this one. */
   owner: SessionOwner
 }
 
 /** The vouchers that the customer holds, in the order of replies. */
 export interface Wallet {
-  vouchers: readonly Incentive[]
+  vouchers: readonly Redeemable[]
   /** There are more, and from here on they are not all here. */
   completeUntil: Position | null
 }
 
 /** Something that could be used. */
 export interface Candidate {
-  incentive: Incentive
+  redeemable: Redeemable
   position: Position
-  /** A campaign: `incentive` is a voucher that it would give, and nobody has. */
+  /** A campaign: `redeemable` is a voucher that it would give, and nobody has. */
   isCampaign?: true
 }
 
@@ -105,7 +105,7 @@ export const positionOf = ({ created_at, id }: { created_at: Date; id: string })
 })
 
 /** Below 0 where `one` comes first: newer, or made at the same time with the bigger number. */
-export const compare = (one: Position, other: Position) => other.at - one.at || other.tie - one.tie
+export const comparePositions = (one: Position, other: Position) => other.at - one.at || other.tie - one.tie
 
 /** FNV-1a: the same number for the same id, everywhere. */
 export function tieOf(id: string): number {

@@ -5,13 +5,13 @@ import type { Refused } from './availability.ts'
 import type { Rule } from './conditions/rule.ts'
 import type { Profile } from './situation.ts'
 
-/** A validation rule, and the assignment that puts it on the incentive or on its campaign. */
+/** A validation rule, and the assignment that puts it on the redeemable or on its campaign. */
 export interface Guard {
   rule: Rule
   assignment: { id: string; related_object_id: string; related_object_type: string; created_at: string }
 }
 
-export interface IncentiveCampaign {
+export interface RedeemableCampaign {
   id: string
   name: string
   active: boolean
@@ -21,7 +21,7 @@ export interface IncentiveCampaign {
   category_id: string | null
 }
 
-export interface Incentive {
+export interface Redeemable {
   object: 'promotion_tier' | 'voucher'
   id: string
   /** A voucher's; null for a tier. */
@@ -31,7 +31,7 @@ export interface Incentive {
   created_at: Date
   active: boolean
   validity: Validity
-  campaign: IncentiveCampaign | null
+  campaign: RedeemableCampaign | null
   /** A voucher's own category, else its campaign's; stacking rules name categories by these words. */
   category: string | null
   /** Of a tier, within its campaign; 0 for vouchers. */

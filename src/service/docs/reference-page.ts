@@ -1,9 +1,9 @@
 /** The API reference: one page, made from the contract, that asks nobody for anything. */
-import { entriesOf, readReference, type Entry, type Reference } from './document.ts'
+import { entriesOf, readReference, type OperationEntry, type ApiReference } from './document.ts'
 import { fieldsOf, markup, Markup } from './fields.ts'
 import { fieldList, operationSection } from './operation.ts'
 
-export function referencePage(reference: Reference = readReference()): string {
+export function referencePage(reference: ApiReference = readReference()): string {
   const families = byFamily(entriesOf(reference))
   const resources = Object.entries(reference.components.schemas)
   return markup`<!doctype html>
@@ -45,9 +45,9 @@ ${fieldList(fieldsOf(schema))}</section>`,
 `.text
 }
 
-type Family = readonly [name: string, entries: readonly Entry[]]
+type Family = readonly [name: string, entries: readonly OperationEntry[]]
 
-function byFamily(entries: readonly Entry[]): Family[] {
+function byFamily(entries: readonly OperationEntry[]): Family[] {
   const names = [...new Set(entries.map(({ tags: [tag = ''] }) => tag))]
   return names.map((name) => [name, entries.filter(({ tags }) => tags[0] === name)])
 }
@@ -68,7 +68,7 @@ const familyLinks = ([name, entries]: Family) => markup`<div class="of-family">
 )}</ul></div>`
 
 /** Carries the words that it is found by. */
-const findable = ({ operationId, summary, addresses }: Entry, { text }: Markup) =>
+const findable = ({ operationId, summary, addresses }: OperationEntry, { text }: Markup) =>
   new Markup(
     text.replace(
       /^<(\w+)/,
@@ -78,7 +78,7 @@ const findable = ({ operationId, summary, addresses }: Entry, { text }: Markup) 
     ),
   )
 
-const isForPages = ({ addresses: [path] }: Entry) => path.startsWith('/client/')
+const isForPages = ({ addresses: [path] }: OperationEntry) => path.startsWith('/client/')
 
 // What holds for every operation.
 

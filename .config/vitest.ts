@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-const service = ['service', 'relay', 'conformance', 'negative'].map((area) => `test/${area}/**/*.test.ts`)
+const tests = (...areas: string[]) => areas.map((area) => `test/${area}/**/*.test.ts`)
+const service = tests('service', 'relay', 'conformance', 'negative')
+const pages = tests('state', 'journeys', 'embed', 'trials')
+const built = tests('package', 'docs')
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -8,11 +11,18 @@ export default defineConfig({
     projects: [
       // One process for many files: what they share is loaded and compiled once, a third of their time.
       { extends: true, test: { name: 'service', include: service, isolate: false } },
-      // These stand in for a browser, each in a process of its own.
       {
         extends: true,
-        test: { name: 'rest', include: ['test/**/*.test.ts'], exclude: ['test/elements/**', ...service] },
+        test: {
+          name: 'units',
+          include: ['test/**/*.test.ts'],
+          exclude: [...service, ...pages, ...built, ...tests('elements')],
+          isolate: false,
+        },
       },
+      // These start a browser or stand in for one, each in a process of its own.
+      { extends: true, test: { name: 'pages', include: pages } },
+      { extends: true, test: { name: 'package', include: built } },
     ],
     globalSetup: ['test/support/postgres.ts'],
     // These end what hangs. Nothing waits for so long on an idle machine, and a busy one needs the room.

@@ -188,8 +188,7 @@ test('whoever asks on and on does not keep the process from hearing others', asy
   let heard = 0
   const others = setInterval(() => (heard += 1), 1)
 
-  const start = performance.now()
-  while (performance.now() - start < 300) await query('select 1 as one', [])
+  for (let asked = 0; heard < 2 && asked < 20_000; asked += 1) await query('select 1 as one', [])
   clearInterval(others)
   release()
   await pool.end()

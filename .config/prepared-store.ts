@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
-import { onePlacePool } from '../src/service/database/single-connection-pool.ts'
+import { singleConnectionPool } from '../src/service/database/single-connection-pool.ts'
 import { Kysely, PostgresDialect } from '../src/service/database/kysely.ts'
 import { migrate } from '../src/service/database/migrate.ts'
 import { preparedFile } from '../src/service/database/embedded.ts'
@@ -26,7 +26,7 @@ export async function writePreparedStore() {
 
 async function packed() {
   const database = await PGlite.create()
-  await migrate(new Kysely({ dialect: new PostgresDialect({ pool: onePlacePool(database) }) }))
+  await migrate(new Kysely({ dialect: new PostgresDialect({ pool: singleConnectionPool(database) }) }))
   await database.exec('checkpoint')
   const dump = await database.dumpDataDir('none')
   await database.close()

@@ -5,11 +5,20 @@ import { check, load } from './catalogue-commands.ts'
 import type { Command, Terminal } from './command.ts'
 import { keys } from './keys-command.ts'
 import { UsageError } from './options.ts'
-import { serve } from './serve-command.ts'
-import { backup, exportCommand, move, restore } from './store-commands.ts'
+import { serveCommand } from './serve-command.ts'
+import { backupCommand, exportCommand, moveCommand, restoreCommand } from './store-commands.ts'
 
 const commands = new Map<string, Command>(
-  Object.entries({ serve, load, check, keys, export: exportCommand, backup, restore, move }),
+  Object.entries({
+    serve: serveCommand,
+    load,
+    check,
+    keys,
+    export: exportCommand,
+    backup: backupCommand,
+    restore: restoreCommand,
+    move: moveCommand,
+  }),
 )
 
 const help = `perkit COMMAND [words and flags]

@@ -5,7 +5,7 @@ import { help, readOptions } from './options.ts'
 /** Milliseconds after the signal: longer than requests may take to finish, for a store that does not close. */
 const latestExit = 15_000
 
-export const serve: Command = {
+export const serveCommand: Command = {
   summary: 'start the service',
   help,
   async run(args, { env, out }) {

@@ -64,7 +64,7 @@ The embedded store must not be in use. "perkit restore" is the way back.
 ${storeHelp}
 `
 
-export const backup: Command = {
+export const backupCommand: Command = {
   summary: 'write everything in a store into a folder',
   help: backupHelp,
   async run(args, terminal) {
@@ -90,7 +90,7 @@ with anything in it.
 ${storeHelp}
 `
 
-export const restore: Command = {
+export const restoreCommand: Command = {
   summary: 'fill an empty store with a backup',
   help: restoreHelp,
   async run(args, terminal) {
@@ -152,7 +152,7 @@ with DATABASE_URL. The folder stays as it is.
   --data FOLDER   PERKIT_DATA    folder of the embedded store (.perkit/data)
 `
 
-export const move: Command = {
+export const moveCommand: Command = {
   summary: 'copy the embedded store into PostgreSQL',
   help: moveHelp,
   async run(args, terminal) {

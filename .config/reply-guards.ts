@@ -52,7 +52,7 @@ export function createWriter(schemas: readonly $ZodType[]) {
   function write(schema: $ZodType): string {
     const text = inFull(schema)
     // A name costs as much as a short text.
-    if ((places.get(text) ?? 0) < 2 || text.length < 30) return called(schema, write)
+    if ((places.get(text) ?? 0) < 2 || text.length < 60) return called(schema, write)
     const known = names.get(text)
     if (known) return known
     const made = called(schema, write)

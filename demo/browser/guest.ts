@@ -1,13 +1,13 @@
 /** A guest's chosen offers are judged by the shop's own back end: the service answers only shoppers it can name. */
 import { CallError } from '../../src/client/errors.ts'
 import { readReply } from '../../src/client/reply.ts'
-import type { ReadOptions, Source } from '../../src/client/source.ts'
+import type { ReadOptions } from '../../src/client/source.ts'
 import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
 import { validation } from '../../src/contract/resources/validation.ts'
 import type { Shop } from '../../src/state/shop.ts'
 
 export function judgeAtShop(shop: Shop) {
-  shop.source = { ...shop.source, validation: judge } satisfies Source
+  shop.source = { ...shop.source, validation: judge }
 }
 
 async function judge({ redeemables, order }: RedeemablesRequest, { signal }: ReadOptions = {}) {

@@ -1,6 +1,8 @@
 /** The end of the cart's page: what it comes to, and the button that buys it. The sum shown is the sum sent. */
 import { html, nothing, render } from 'lit'
 import type { Cart } from '../../src/state/cart.ts'
+import { combinationOf } from '../../src/state/features/combination.ts'
+import { eligibilityOf } from '../../src/state/features/eligibility.ts'
 import type { Shop } from '../../src/state/shop.ts'
 import { announce } from './announce.ts'
 import { attemptFor } from './attempt.ts'
@@ -11,7 +13,8 @@ const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' 
 const price = (amount: number) => format.format(amount / 100)
 
 export function drawTill(form: HTMLFormElement, shop: Shop) {
-  const { cart, combination, eligibility } = shop
+  const { cart } = shop
+  const combination = combinationOf(shop)
   let isSent = false
   let shown: Sum | undefined
 
@@ -23,7 +26,7 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
     shown = sum ?? shown
     // Named before anybody presses: two tabs that check out at the same moment know the same order.
     if (sum && !form.hidden) attemptFor(JSON.stringify(wishFor(sum)))
-    const failed = !sum && combination.$combination.get().error
+    const failed = !sum && combination.get().error
     render(
       shown ? till(shown, { isCounting: !sum, failed: Boolean(failed), isSent }, titleIn(shop)) : nothing,
       form,
@@ -58,17 +61,17 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
   })
 
   cart.$cart.listen(draw)
-  combination.$combination.listen(draw)
-  eligibility.$eligibility.listen(draw)
+  combination.listen(draw)
+  eligibilityOf(shop).listen(draw)
   combination.watch()
   draw()
 }
 
 /** Undefined while the service has not yet said what the chosen offers come to for this very cart. */
-function sumNow({ cart: { $cart }, combination: { $combination } }: Shop): Sum | undefined {
-  const cart = $cart.get()
+function sumNow(shop: Shop): Sum | undefined {
+  const cart = shop.cart.$cart.get()
   if (cart.selection.length === 0) return plainSum(cart)
-  const { answer } = $combination.get()
+  const { answer } = combinationOf(shop).get()
   return answer && isSame(answer.cart, cart) ? judgedSum(cart, answer.validation) : undefined
 }
 
@@ -76,8 +79,8 @@ function sumNow({ cart: { $cart }, combination: { $combination } }: Shop): Sum |
 const isSame = (one: Cart, other: Cart) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What the shopper calls it: points, or the service's word for an offer, which the list of offers has already read. */
-const titleIn = ({ eligibility }: Shop) => {
-  const { answer } = eligibility.$eligibility.get()
+const titleIn = (shop: Shop) => {
+  const { answer } = eligibilityOf(shop).get()
   const known = [...(answer?.ready ?? []), ...(answer?.possible ?? [])]
   return ({ redeemable: { object, id }, points }: Saving) => {
     if (points) return pointsUsed(points)

@@ -1,17 +1,17 @@
 /** The account's page is about the shopper, not about the board: there only vouchers in the shopper's name are asked for. */
-import type { Source } from '../../src/client/source.ts'
+import { qualificationOperations } from '../../src/client/storefront.ts'
 import type { Shop } from '../../src/state/shop.ts'
 
 export function keepToWallet(shop: Shop) {
-  const { source } = shop
+  const service = shop.operations(qualificationOperations)
   shop.source = {
-    ...source,
+    ...shop.source,
     async qualifications({ scenario, ...body }, options) {
       const asked = scenario === 'ALL' ? 'CUSTOMER_WALLET' : scenario
-      const answer = await source.qualifications({ ...body, scenario: asked }, options)
+      const answer = await service.qualifications({ ...body, scenario: asked }, options)
       const { redeemables } = answer.value
       const data = redeemables.data.filter(({ object }) => object === 'voucher')
       return { ...answer, value: { ...answer.value, redeemables: { ...redeemables, data } } }
     },
-  } satisfies Source
+  }
 }

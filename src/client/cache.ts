@@ -12,7 +12,7 @@ const fresh = 5_000
 const most = 50
 
 /** Callers with one question share one request, which is given up when nobody waits any more. */
-export function createMemory(clock: () => number) {
+export function createCache(clock: () => number) {
   const entries = new Map<string, ReturnType<typeof createEntry>>()
 
   return (question: string, read: Read, options: ReadOptions = {}) => {

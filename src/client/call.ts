@@ -2,12 +2,12 @@
 import type { KeyStatus } from '../contract/key-status.ts'
 import type { Input, Operation, Reply } from '../contract/operation.ts'
 import { onAbort, type Track, within } from './abort.ts'
-import { createAttempts } from './retry.ts'
+import { createRetry } from './retry.ts'
 import { createServiceClock } from './clock.ts'
 import { CallError } from './errors.ts'
-import { exchange, type Fetch } from './fetch-json.ts'
+import { fetchJson, type Fetch } from './fetch-json.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { createMemory } from './cache.ts'
+import { createCache } from './cache.ts'
 import { readReply } from './reply.ts'
 import { type Access, type RawInput, requestOf } from './request.ts'
 import type { Answer, ReadOptions } from './source.ts'
@@ -69,8 +69,8 @@ export function createClient(options: ClientOptions): Client {
     underWay.add(stop)
     onAbort(signal, () => underWay.delete(stop))
   }
-  const { attempt, wake } = createAttempts(limits, clock, random)
-  const memory = createMemory(clock)
+  const { attempt, wake } = createRetry(limits, clock, random)
+  const memory = createCache(clock)
   const ask = getToken ?? (tokenUrl && tokenFrom(tools, tokenUrl))
   const token = ask && !relayUrl ? createToken(ask, limits.body, clock, track) : undefined
 
@@ -91,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
         Authorization: bearer && `Bearer ${bearer}`,
         'Idempotency-Key': idempotencyKey,
       })
-      return exchange(tools, url, init, signal)
+      return fetchJson(tools, url, init, signal)
     }
     const work = async (signal: AbortSignal) => {
       const once = async () => {

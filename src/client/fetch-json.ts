@@ -22,7 +22,7 @@ export interface ExchangeTools {
 const most = 1_048_576
 
 /** Throws {@link CallError} for everything but a success with a JSON body. */
-export const exchange = (
+export const fetchJson = (
   { fetch, limits, hear, now, signedOut }: ExchangeTools,
   url: string,
   init: RequestInit,

@@ -14,7 +14,7 @@ const patience = 5
  * `attempt` calls `once` up to `most` times. The budget holds repetitions to about one in ten calls over the page's
  * life, so that a page never helps to bring a struggling service down: a call earns 1, a repetition costs 10.
  */
-export function createAttempts({ base }: Limits, clock: () => number, random: () => number) {
+export function createRetry({ base }: Limits, clock: () => number, random: () => number) {
   let failures = 0
   let restsUntil = 0
   let budget = 40

@@ -2,7 +2,7 @@
 import type { AccessToken } from '../contract/resources/access-token.ts'
 import { type Track, within } from './abort.ts'
 import { CallError } from './errors.ts'
-import { type ExchangeTools, exchange } from './fetch-json.ts'
+import { type ExchangeTools, fetchJson } from './fetch-json.ts'
 import { accessToken } from './operations.ts'
 import { readReply } from './reply.ts'
 import { ownBackEnd } from './request.ts'
@@ -12,7 +12,7 @@ export type GetToken = (signal: AbortSignal) => Promise<AccessToken | null>
 
 /** Asks the shop's own back end. What it answers is read below, as that of any page's own function. */
 export const tokenFrom = (tools: ExchangeTools, url: string) => async (signal: AbortSignal) =>
-  (await exchange({ ...tools, signedOut: 403 }, url, { method: 'POST', headers: ownBackEnd }, signal)).json
+  (await fetchJson({ ...tools, signedOut: 403 }, url, { method: 'POST', headers: ownBackEnd }, signal)).json
 
 /** `clock` counts monotonic milliseconds. */
 export function createToken(

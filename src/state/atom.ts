@@ -1,5 +1,5 @@
 /** A value that can be watched. Values are replaced, never changed in place. */
-export interface Watchable<Value> {
+export interface Atom<Value> {
   get(): Value
   /** Calls `listener` with every further value, until the function it gives back is called. */
   listen(listener: (value: Value) => void): () => void
@@ -11,7 +11,7 @@ export interface Watchable<Value> {
  * Our own, in a dozen lines: a library for it costs a page ten times the bytes and leaves a global behind.
  * A listener may come or go while others are being told.
  */
-export function watchable<Value>(value: Value): Watchable<Value> & { set(next: Value): void } {
+export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): void } {
   const listeners = new Set<(value: Value) => void>()
 
   const listen = (listener: (value: Value) => void) => {

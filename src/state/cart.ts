@@ -3,7 +3,7 @@ import { type CartPort, markOf } from './persist.ts'
 import { type CartLine, checkedLines, identity, type LineAddress, lineTotal, whole } from './lines.ts'
 import { withLine, withQuantity } from './lines.ts'
 import { createShared } from './shared.ts'
-import { type Watchable, watchable } from './atom.ts'
+import { type Atom, atom } from './atom.ts'
 
 export { type CartLine, lineKey, lineTotal, type LineAddress, type ProductIds } from './lines.ts'
 
@@ -52,7 +52,7 @@ export interface CartOptions extends CartPort {
  * as it was.
  */
 export function createCart({ currency, ...port }: CartOptions = {}) {
-  const $cart = watchable(emptyCart)
+  const $cart = atom(emptyCart)
   let owner: number | undefined
 
   /** What one customer chose, vouchers of their own among it, is not for the next. A guest may sign in. */
@@ -73,7 +73,7 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
     selection.filter((other) => other.id !== id)
 
   const cart = {
-    $cart: $cart as Watchable<Cart>, // set by the verbs alone
+    $cart: $cart as Atom<Cart>, // set by the verbs alone
     currency,
 
     /** More of a line that is there already; a product at another price, or with another `id`, is another line. */

@@ -12,7 +12,11 @@ export interface CartPort {
  * Calls `found` with what storage holds under `perkit:` and the `name`, null where there is nothing: when it
  * opens, after another tab changed it, and on return to a page.
  */
-export function createKeeper({ storage, events }: CartPort, name: string, found: (kept: unknown) => void) {
+export function createPersistence(
+  { storage, events }: CartPort,
+  name: string,
+  found: (kept: unknown) => void,
+) {
   const place = `perkit:${name}`
 
   const read = () => {

@@ -2,9 +2,9 @@
 import type { CallError } from '../client/errors.ts'
 import type { ReadOptions } from '../client/source.ts'
 import type { Recovery } from './recovery.ts'
-import { type Watchable, watchable } from './atom.ts'
+import { type Atom, atom } from './atom.ts'
 
-export interface Asked<Answer> {
+export interface QueryState<Answer> {
   /** A question is under way; what is shown meanwhile is the answer before. */
   busy: boolean
   /** Why there is no answer to this question. The last one to another stays, unless nobody is signed in any more. */
@@ -14,7 +14,8 @@ export interface Asked<Answer> {
   why?: Partial<CallError> | undefined
 }
 
-export interface Asking {
+/** An answer that is kept up to date while somebody watches. */
+export interface Query<Answer> extends Atom<QueryState<Answer>> {
   /** Keeps the answer up to date until the function it gives back is called. */
   watch(): () => void
   /** Asks again, past any fresh answer at hand or under way, as soon as somebody watches. */
@@ -23,23 +24,20 @@ export interface Asking {
   left(): number | undefined
 }
 
-/** An answer that is kept up to date while somebody watches. */
-export interface Followed<Answer> extends Watchable<Asked<Answer>>, Asking {}
-
 /**
  * `bodyOf` says what of the topic the question is about. There is one question under way at a time: a topic that
  * changes meanwhile is asked about when the answer is back, and that answer is dropped, being about another. So
  * is one that was on its way when `again` was called: it may know nothing of what has just happened. When asking
  * fails, the answer to the same question stays, as stale, and with `keeps` the answer to any.
  */
-export function createAsking<Topic, Answer extends { stale: boolean }>(
-  $topic: Watchable<Topic>,
+export function createQuery<Topic, Answer extends { stale: boolean }>(
+  $topic: Atom<Topic>,
   bodyOf: (topic: Topic) => unknown,
   ask: (topic: Topic, options: ReadOptions) => Promise<Answer | undefined>,
   recovery: Recovery | undefined,
   keeps = false,
-): Followed<Answer> {
-  const $asked = watchable<Asked<Answer>>({ busy: false })
+): Query<Answer> {
+  const $asked = atom<QueryState<Answer>>({ busy: false })
   const questionOf = (topic: Topic) => JSON.stringify(bodyOf(topic))
   let watchers = 0
   let question = ''

@@ -1,6 +1,6 @@
 /** Coming back by itself: what could not be read is asked again later, by one first, and by all when that one is well. */
 import { type CallError, isAway, waitOf } from '../client/errors.ts'
-import { type Watchable, watchable } from './atom.ts'
+import { type Atom, atom } from './atom.ts'
 
 /** Asks once more. What comes of it is heard by {@link Recovery.settle}. */
 export type Again = () => void
@@ -13,7 +13,7 @@ export interface RecoveryPort {
 
 export interface Recovery {
   /** Changes each second while something waits to be asked again: the one clock of all countdowns. */
-  readonly $tick: Watchable<number>
+  readonly $tick: Atom<number>
   /** Hears what came of a question sent at `asked` (milliseconds of `performance.now()`): all is well without `error`. */
   settle(again: Again, error: Partial<CallError> | undefined, asked: number): void
   /** Nobody waits for this answer any more. */
@@ -49,7 +49,7 @@ export function createRecovery({ events, navigator }: RecoveryPort, wake: () => 
   /** A page's own source may never answer. */
   let probeUntil = 0
   let timer: ReturnType<typeof setInterval> | undefined
-  const $tick = watchable(0)
+  const $tick = atom(0)
   const life = new AbortController()
   const { signal } = life
   // Not all pages that saw a service fail come back at the same moment.

@@ -5,8 +5,8 @@
  * make a storage tell of the writes of others in time.
  */
 import { toJson } from '../client/json.ts'
-import { type CartPort, createKeeper } from './persist.ts'
-import type { watchable } from './atom.ts'
+import { type CartPort, createPersistence } from './persist.ts'
+import type { atom } from './atom.ts'
 
 type Act<Value> = (value: Value) => Value
 
@@ -20,7 +20,7 @@ export interface Shared<Value> {
   name: string
   /** All that is ever kept. */
   fields: string[]
-  $value: ReturnType<typeof watchable<Value>>
+  $value: ReturnType<typeof atom<Value>>
   /** What may be taken of what storage holds, null where that is nothing. Throws where it holds something else. */
   read(kept: unknown): Value
   /** What is kept of it. */
@@ -37,7 +37,7 @@ export function createShared<Value>(port: CartPort, { name, fields, $value, read
   /** Without room in the storage this page is on its own. */
   let isKept = true
 
-  const keeper = createKeeper(port, name, (found) => {
+  const keeper = createPersistence(port, name, (found) => {
     const text = toJson(found)
     if (!isKept || text === seen) return
     let value = read(found)

@@ -1,17 +1,14 @@
-/** A shop on a page: where its data comes from, and the shopper's cart. Elements ask it and nothing else. */
-import { createClient } from '../client/call.ts'
-import { type CallError, isAway } from '../client/errors.ts'
+/** A shop on a page: where its data comes from, and the shopper's cart. Features keep their state with it. */
+import { type Client, createClient } from '../client/call.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import type { Source } from '../client/source.ts'
-import { createStorefront } from '../client/storefront.ts'
 import type { GetToken } from '../client/token.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
+import { type Atom, atom } from './atom.ts'
+import { learnBrand } from './brand.ts'
 import { type CartStore, createCart } from './cart.ts'
-import { type CombinationStore, createCombination, type TriedCode, tryCode } from './features/combination.ts'
-import { createEligibility, type EligibilityStore } from './features/eligibility.ts'
-import { createMember, type MemberStore } from './features/member.ts'
-import { createRecovery, type Recovery } from './recovery.ts'
-import { type Watchable, watchable } from './atom.ts'
+import type { CartPort } from './persist.ts'
+import { createRecovery, type Recovery, type RecoveryPort } from './recovery.ts'
 
 /** The same words as the attributes of `<perk-shop>`. */
 export interface ShopOptions {
@@ -38,24 +35,28 @@ export interface ShopOptions {
   fetch?: Fetch | undefined
 }
 
-/** What it can be asked about promotions and carts, it passes on to its source. */
-export interface Shop extends Pick<Source, 'promotionTiers' | 'qualifications' | 'validation' | 'now'> {
-  /** May be replaced by any object of this shape. */
-  source: Source
+export interface Shop {
+  /**
+   * The page's own ways to ask, in place of the service's: any of them, at any time. Without `serviceUrl` and
+   * `relayUrl` there are no others.
+   */
+  source: Partial<Source>
   readonly cart: CartStore
   readonly customer: string | undefined
-  /** What the shopper can use on the cart. */
-  readonly eligibility: EligibilityStore
-  /** What the shopper has selected, judged together. */
-  readonly combination: CombinationStore
-  /** The shopper's loyalty card, its rewards and what happened to it, and redeeming. */
-  readonly member: MemberStore
+  /** Code of the customer's loyalty card, where the page knows it. */
+  readonly card: string | undefined
   /** Asks again by itself, for all that the page shows of this shop, what could not be read. */
   readonly recovery: Recovery
   /** Names, links and switches of the shop's brand; nothing until the relay has told it, or where there is none. */
-  readonly $brand: Watchable<PageBrand>
-  /** Asks whether a voucher code can be used with what is selected; a good one is selected. Never throws. */
-  tryCode(code: string): Promise<TriedCode>
+  readonly $brand: Atom<PageBrand>
+  /** What features need of the browser. */
+  readonly port: CartPort & RecoveryPort & { navigator?: Navigator | undefined }
+  /** The service's time in milliseconds, as far as it is known. */
+  now(): number
+  /** A feature's operations: those of `source`, and the client's where it has none. To be asked for at each call. */
+  operations<Group extends Partial<Source>>(ofClient: (client: Client) => Group): Group
+  /** What a feature keeps for this shop, under its name; made when it is first asked for, and closed with the shop. */
+  feature<State extends object>(name: string, create: () => State): State
   /** Gives up what is under way and lets go of the page. */
   close(): void
 }
@@ -65,57 +66,54 @@ export function createShop(options: ShopOptions): Shop {
   const client = createClient(options)
   if (!options.source) client.prefetchToken()
 
-  const page = globalThis.document?.defaultView
-  const { storage, customer } = options
+  const page = globalThis.document?.defaultView ?? undefined
+  const { storage, customer, card } = options
   const port = {
     storage: () => (storage === undefined ? page?.localStorage : storage),
     events: page,
     navigator: page?.navigator,
   }
   const cart = options.cart ?? createCart({ ...port, currency: options.currency })
-  const closeCart = cart.open(customer ?? options.card)
+  const closeCart = cart.open(customer ?? card)
   const recovery = createRecovery(port, client.wake)
-  const member = createMember(options, () => shop.source, port, recovery)
-  const $brand = watchable<PageBrand>({})
-  /** Once it is there, once. While nothing is known, nothing is switched off. */
-  const learnBrand = async () => {
-    const asked = performance.now()
-    let error: CallError | undefined
-    try {
-      $brand.set((await shop.source.brand?.())?.value ?? {})
-    } catch (thrown) {
-      error = Object(thrown) as CallError // a page's own source may throw anything
-    }
-    recovery.settle(learn, error && isAway(error) ? error : undefined, asked)
-  }
-  const learn = () => void learnBrand()
+  const $brand = atom<PageBrand>({})
+  const features = new Map<string, { close?(): void }>()
 
   const shop: Shop = {
-    source: options.source ?? createStorefront(client),
+    source: options.source ?? {},
     cart,
     customer,
-    promotionTiers: (query, readOptions) => shop.source.promotionTiers(query, readOptions),
-    qualifications: (body, readOptions) => shop.source.qualifications(body, readOptions),
-    validation: (body, readOptions) => shop.source.validation(body, readOptions),
-    now: () => shop.source.now(),
-    eligibility: createEligibility(
-      cart,
-      (body, readOptions) => shop.qualifications(body, readOptions),
-      recovery,
-    ),
-    combination: createCombination(cart, (body, readOptions) => shop.validation(body, readOptions), recovery),
-    member,
+    card,
     recovery,
+    port,
     $brand,
-    tryCode: (code) => tryCode(cart, shop.validation, code),
+    now: () => shop.source.now?.() ?? client.now(),
+
+    operations(ofClient) {
+      const { source } = shop
+      if (options.source) return source as ReturnType<typeof ofClient>
+      const group = ofClient(client)
+      for (const name in group) {
+        const own = (source as typeof group)[name]
+        // A method of the page's may look for its own object.
+        if (typeof own === 'function') group[name] = own.bind(source)
+      }
+      return group
+    },
+
+    feature(name, create) {
+      const known = features.get(name) ?? create()
+      features.set(name, known)
+      return known as ReturnType<typeof create>
+    },
+
     close() {
-      member.close()
+      for (const feature of features.values()) feature.close?.()
       recovery.close()
       client.close()
       closeCart()
     },
   }
-  member.open()
-  if (options.relayUrl || options.source) learn()
+  if (options.relayUrl || options.source) learnBrand(shop, $brand)
   return shop
 }

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClient, type ClientOptions } from '../../src/client/call.ts'
 import { onServer } from '../../src/client/server-access.ts'
-import { createStorefront } from '../../src/client/storefront.ts'
+import { createStorefront, promotionOperations } from '../../src/client/storefront.ts'
 import { createAccessToken } from '../../src/contract/operations/oauth.ts'
 import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'
 import { createRelay } from '../../src/relay/index.ts'
@@ -164,7 +164,7 @@ onPostgres('client, relay and service', (open) => {
     const perks = createShop({ serviceUrl: shop.url, ...page, tokenUrl, storage: null, fetch: asBrowser })
     onTestFinished(perks.close)
 
-    const { value } = await perks.promotionTiers({ limit: 1 })
+    const { value } = await perks.operations(promotionOperations).promotionTiers({ limit: 1 })
 
     expect(value.tiers).toHaveLength(1)
   })

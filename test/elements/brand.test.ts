@@ -1,7 +1,7 @@
 /** What the shop's brand says to a page: what is switched off, what a shopper agrees to, and the accent. */
 import { expect } from '@open-wc/testing'
 import type { PageBrand } from '../../src/contract/resources/brand.ts'
-import type { Condition } from '../../src/elements/internal/perk-element.ts'
+import type { Status } from '../../src/elements/internal/perk-element.ts'
 import { contrast } from './support/contrast.ts'
 import { field, full, show as showEligibility } from './support/eligibility.ts'
 import { adas, coin, dialogOf, heard, open, reward, show } from './support/loyalty.ts'
@@ -22,8 +22,7 @@ const told = (value: unknown) => async () => ({
 const withBrand = (brand: unknown, cockpits: unknown = {}) =>
   adas({ rewards: [spoon, coin, teapot], brand: told({ brand, cockpits }) })
 
-const isOff = (element: { condition: Condition }) =>
-  waitUntil(() => element.condition === 'off', 'it is not off')
+const isOff = (element: { status: Status }) => waitUntil(() => element.status === 'off', 'it is not off')
 
 /** Opens the dialog of the first reward that the points reach. */
 async function ask(element: Element & { updateComplete: Promise<unknown> }) {
@@ -92,7 +91,7 @@ describe('what the brand switches off', () => {
 
     await waitUntil(() => !shadow(eligibility).querySelector('form'))
 
-    expect(eligibility.condition).to.equal('ready')
+    expect(eligibility.status).to.equal('ready')
     expect(shadow(eligibility).querySelectorAll('[part=offer]').length).to.be.greaterThan(2)
   })
 })
@@ -110,7 +109,7 @@ describe('a brand that says nothing, or cannot be read,', () => {
       const { element } = await show('perk-rewards', adas({ rewards: [spoon], brand }))
       const { eligibility } = await showEligibility(Object.assign(full(), { brand }))
 
-      expect(element.condition).to.equal('ready')
+      expect(element.status).to.equal('ready')
       expect(element.hasAttribute('style')).to.equal(false)
       expect(linksIn(await ask(element))).to.eql([])
       expect(field(eligibility).isConnected).to.equal(true)

@@ -126,7 +126,7 @@ describe('on a page with a strict policy', () => {
     await waitUntil(() => region?.textContent === 'You seem to be offline.', 'nothing was said')
     source.error = undefined
     button(promotions, 'Try again').click()
-    await waitUntil(() => promotions.condition === 'ready')
+    await waitUntil(() => promotions.status === 'ready')
     await promotions.updateComplete
 
     expect(texts(promotions, 'gives')).to.eql(['15% off your order, up to €20.00'])
@@ -234,7 +234,7 @@ describe('on a page whose scripts come in any order', () => {
     const [other, around] = document.querySelectorAll('perk-shop')
     if (!promotions || !other || !around) throw new Error('not there')
     await promotions.updateComplete
-    expect(promotions.condition).to.equal('waiting')
+    expect(promotions.status).to.equal('waiting')
     // Set before the shops are upgraded, as a framework may do it.
     const [wrong, right] = [sourceOf(tiers(2)), sourceOf([full])]
     Object.assign(other, { source: wrong, locale: 'en' })

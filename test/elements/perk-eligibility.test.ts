@@ -28,7 +28,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     const held = gate()
     source.gate = held.promise
     const { eligibility } = await open(source)
-    expect(eligibility.condition).to.equal('waiting')
+    expect(eligibility.status).to.equal('waiting')
     expect(eligibility.matches(':state(waiting)')).to.equal(true)
     expect(shadow(eligibility).querySelector('[part=skeleton]')).to.not.equal(null)
     await expect(eligibility).to.be.accessible()
@@ -36,7 +36,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     const own = await open(source, { children: '<p>Ask at the till</p>' })
     expect(own.eligibility.querySelector('p')?.checkVisibility()).to.equal(true)
     held.open()
-    await waitUntil(() => own.eligibility.condition === 'ready')
+    await waitUntil(() => own.eligibility.status === 'ready')
     await own.eligibility.updateComplete
     expect(own.eligibility.querySelector('p')?.checkVisibility()).to.equal(false)
   })
@@ -44,7 +44,7 @@ describe('the six conditions of <perk-eligibility>', () => {
   it('is ready: three groups, a field for a code, and the receipt', async () => {
     const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
 
-    expect(eligibility.condition).to.equal('ready')
+    expect(eligibility.status).to.equal('ready')
     expect(texts(eligibility, 'heading')).to.eql(['Available now', 'Almost there', 'Your selection'])
     expect(shadow(eligibility).querySelector('summary')?.textContent).to.equal('Not available for this cart')
     await expect(eligibility).to.be.accessible()
@@ -55,7 +55,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     const held = gate()
     source.gate = held.promise
     const { eligibility, cart } = await open(source, { lines: [] })
-    expect(eligibility.condition).to.equal('empty')
+    expect(eligibility.status).to.equal('empty')
     expect(texts(eligibility, 'note')).to.eql([
       'Your cart is empty. What you can save shows here as you fill it.',
     ])
@@ -64,13 +64,13 @@ describe('the six conditions of <perk-eligibility>', () => {
 
     held.open()
     cart.add(cup)
-    await waitUntil(() => eligibility.condition === 'ready')
+    await waitUntil(() => eligibility.status === 'ready')
   })
 
   it('is empty when nothing is on offer, and still takes a code', async () => {
     const { eligibility } = await show(sourceOf([]))
 
-    expect(eligibility.condition).to.equal('empty')
+    expect(eligibility.status).to.equal('empty')
     expect(texts(eligibility, 'note')).to.eql(['No promotions right now.'])
     expect(field(eligibility).checkVisibility()).to.equal(true)
     await expect(eligibility).to.be.accessible()
@@ -80,14 +80,14 @@ describe('the six conditions of <perk-eligibility>', () => {
     const source = full()
     source.error = new CallError('unavailable', 'down')
     const { eligibility } = await show(source)
-    expect(eligibility.condition).to.equal('failed')
+    expect(eligibility.status).to.equal('failed')
     expect(notes(eligibility)).to.eql(['This could not be loaded. Trying again in N seconds.'])
     await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
     await expect(eligibility).to.be.accessible()
 
     source.error = undefined
     button(eligibility, 'Try again').click()
-    await waitUntil(() => eligibility.condition === 'ready')
+    await waitUntil(() => eligibility.status === 'ready')
   })
 
   it('is offline: shows what was last known, and how old it is', async () => {
@@ -95,7 +95,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { eligibility } = await show(source)
 
-    expect(eligibility.condition).to.equal('offline')
+    expect(eligibility.status).to.equal('offline')
     expect(notes(eligibility)).to.eql([
       'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
     ])
@@ -108,7 +108,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     source.error = new CallError('signed-out', 'no token')
     const { eligibility } = await show(source)
 
-    expect(eligibility.condition).to.equal('signed-out')
+    expect(eligibility.status).to.equal('signed-out')
     expect(texts(eligibility, 'note')).to.eql(['Please sign in to see this.'])
     expect(shadow(eligibility).querySelector('button')).to.equal(null)
     await expect(eligibility).to.be.accessible()
@@ -379,7 +379,7 @@ describe('judging again', () => {
     cart.add(cup)
     await eligibility.updateComplete
     await waitUntil(() => shadow(eligibility).querySelector('section')?.ariaBusy === 'true')
-    expect(eligibility.condition).to.equal('ready')
+    expect(eligibility.status).to.equal('ready')
     expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
 
     held.open()

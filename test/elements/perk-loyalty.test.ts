@@ -156,7 +156,7 @@ describe('the history of <perk-activity>', () => {
   it('is empty when nothing has happened yet', async () => {
     const { element } = await show('perk-activity', adas())
 
-    expect(element.condition).to.equal('empty')
+    expect(element.status).to.equal('empty')
     expect(texts(element, 'note')).to.eql(['No activity yet.'])
   })
 })
@@ -165,7 +165,7 @@ describe('<perk-loyalty>', () => {
   it('is the card, the rewards and the history', async () => {
     const { element } = await show('perk-loyalty', full())
 
-    expect(parts(element).map(({ localName, condition }) => [localName, condition])).to.eql([
+    expect(parts(element).map(({ localName, status }) => [localName, status])).to.eql([
       ['perk-balance', 'ready'],
       ['perk-rewards', 'ready'],
       ['perk-activity', 'ready'],
@@ -189,11 +189,11 @@ describe('<perk-loyalty>', () => {
     source.gate = new Promise((resolve) => (release = resolve))
     const { element } = await open('perk-loyalty', source)
     const [balance] = parts(element)
-    expect(element.condition).to.equal('waiting')
+    expect(element.status).to.equal('waiting')
     expect(shadow(balance ?? element).querySelector('[part=skeleton]')).to.not.equal(null)
 
     release()
-    await waitUntil(() => balance?.condition === 'ready')
+    await waitUntil(() => balance?.status === 'ready')
     expect(parts(element)[0]).to.equal(balance)
   })
 
@@ -202,7 +202,7 @@ describe('<perk-loyalty>', () => {
     source.error = new CallError('signed-out', 'nobody')
     const { element } = await show('perk-loyalty', source, { children: '<p slot="guest">Join the club</p>' })
 
-    expect(element.condition).to.equal('signed-out')
+    expect(element.status).to.equal('signed-out')
     expect(parts(element)).to.eql([])
     const slot = shadow(element).querySelector<HTMLSlotElement>('slot[name=guest]')
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Join the club')
@@ -217,7 +217,7 @@ describe('<perk-loyalty>', () => {
 
     source.error = undefined
     button(element, 'Try again').click()
-    await waitUntil(() => element.condition === 'ready')
+    await waitUntil(() => element.status === 'ready')
   })
 
   it('says once how old it is when the network is gone', async () => {

@@ -29,7 +29,7 @@ describe('the six conditions of <perk-promotions>', () => {
     const element = document.querySelector('perk-promotions')
     if (!element) throw new Error('not there')
 
-    expect(element.condition).to.equal('waiting')
+    expect(element.status).to.equal('waiting')
     expect(element.matches(':state(waiting)')).to.equal(true)
     await expect(element).to.be.accessible()
     const before = element.getBoundingClientRect().height
@@ -43,7 +43,7 @@ describe('the six conditions of <perk-promotions>', () => {
       sourceOf([tier('a', { banner: 'Spring' }), tier('b', { banner: null, name: 'Mugs' })]),
     )
 
-    expect(promotions.condition).to.equal('ready')
+    expect(promotions.status).to.equal('ready')
     expect(promotions.matches(':state(ready)')).to.equal(true)
     expect(texts(promotions, 'title')).to.eql(['Spring', 'Mugs'])
     await expect(promotions).to.be.accessible()
@@ -51,7 +51,7 @@ describe('the six conditions of <perk-promotions>', () => {
 
   it('is empty, and says so in the words of the page if it has some', async () => {
     const { promotions } = await show(sourceOf([]))
-    expect(promotions.condition).to.equal('empty')
+    expect(promotions.status).to.equal('empty')
     expect(texts(promotions, 'note')).to.eql(['No promotions right now.'])
     await expect(promotions).to.be.accessible()
 
@@ -67,7 +67,7 @@ describe('the six conditions of <perk-promotions>', () => {
     const source = sourceOf(tiers(2))
     source.error = new CallError('unavailable', 'down', { retryAfter: 30 })
     const { promotions } = await show(source)
-    expect(promotions.condition).to.equal('failed')
+    expect(promotions.status).to.equal('failed')
     expect(notes(promotions)).to.eql(['This could not be loaded. Trying again in N seconds.'])
     await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
     await expect(promotions).to.be.accessible()
@@ -76,7 +76,7 @@ describe('the six conditions of <perk-promotions>', () => {
     const retry = button(promotions, 'Try again')
     retry.focus()
     retry.click()
-    await waitUntil(() => promotions.condition === 'ready')
+    await waitUntil(() => promotions.status === 'ready')
     await promotions.updateComplete
     expect(texts(promotions, 'tier').length).to.equal(2)
     expect(shadow(promotions).activeElement?.localName, 'the focus stays in the element').to.equal('section')
@@ -86,7 +86,7 @@ describe('the six conditions of <perk-promotions>', () => {
     const source = sourceOf(tiers(1))
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { promotions } = await show(source)
-    expect(promotions.condition).to.equal('offline')
+    expect(promotions.status).to.equal('offline')
     expect(texts(promotions, 'title')).to.eql(['Banner promo_1'])
     expect(notes(promotions)).to.eql([
       'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
@@ -95,7 +95,7 @@ describe('the six conditions of <perk-promotions>', () => {
 
     source.answer = {}
     window.dispatchEvent(new Event('online'))
-    await waitUntil(() => promotions.condition === 'ready', 'it did not ask again when the network came back')
+    await waitUntil(() => promotions.status === 'ready', 'it did not ask again when the network came back')
   })
 
   it('is offline with nothing to show', async () => {
@@ -103,7 +103,7 @@ describe('the six conditions of <perk-promotions>', () => {
     source.error = new CallError('offline', 'no network')
     const { promotions } = await show(source)
 
-    expect(promotions.condition).to.equal('failed')
+    expect(promotions.status).to.equal('failed')
     expect(notes(promotions)).to.eql(['You seem to be offline. Trying again in N seconds.'])
   })
 
@@ -112,7 +112,7 @@ describe('the six conditions of <perk-promotions>', () => {
     source.error = new CallError('signed-out', 'no token')
     const { promotions } = await show(source)
 
-    expect(promotions.condition).to.equal('signed-out')
+    expect(promotions.status).to.equal('signed-out')
     expect(texts(promotions, 'note')).to.eql(['Please sign in to see this.'])
     expect(shadow(promotions).querySelector('button')).to.equal(null)
     await expect(promotions).to.be.accessible()
@@ -429,13 +429,13 @@ describe('promotions and the cart', () => {
     shop.shop?.cart.add(cup)
     await waitUntil(() => source.judged.length === 2)
     await aTimeout(20)
-    expect(promotions.condition).to.equal('ready')
+    expect(promotions.status).to.equal('ready')
 
     source.error = new CallError('unavailable', 'down')
     shop.shop?.cart.add(cup)
     await waitUntil(() => source.judged.length === 4)
     await aTimeout(20)
-    expect([promotions.condition, texts(promotions, 'title').length]).to.eql(['ready', 4])
+    expect([promotions.status, texts(promotions, 'title').length]).to.eql(['ready', 4])
   })
 
   it('are judged when the connection is back, even if the list itself came', async () => {
@@ -507,7 +507,7 @@ describe('what a service may send', () => {
       // What is not a list must not reach the page as an error.
       source.promotionTiers = async () => ({ value, receivedAt: 0, stale: false, dropped: 0 }) as never
       const { promotions } = await show(source)
-      expect(promotions.condition, JSON.stringify(value)).to.equal('failed')
+      expect(promotions.status, JSON.stringify(value)).to.equal('failed')
     }
   })
 
@@ -518,7 +518,7 @@ describe('what a service may send', () => {
         throw thrown
       }
       const { promotions } = await show(source)
-      expect(promotions.condition, String(thrown)).to.equal('failed')
+      expect(promotions.status, String(thrown)).to.equal('failed')
     }
   })
 
@@ -529,7 +529,7 @@ describe('what a service may send', () => {
     source.gate = new Promise((resolve) => (open = resolve))
     promotions.limit = 2
     await waitUntil(() => source.asked.length === 2)
-    expect([promotions.condition, texts(promotions, 'tier').length]).to.eql(['ready', 4])
+    expect([promotions.status, texts(promotions, 'tier').length]).to.eql(['ready', 4])
 
     open()
     await waitUntil(() => texts(promotions, 'tier').length === 2)

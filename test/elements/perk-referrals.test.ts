@@ -89,7 +89,7 @@ describe('<perk-referrals>', () => {
     const { element, asked } = await show({ more: { total: 13, referrer_rewards: [...earned] } })
 
     expect(asked).to.eql([{ code: 'ADA-1', limit: 6, order: '-id' }])
-    expect(element.condition).to.equal('ready')
+    expect(element.status).to.equal('ready')
     expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
     expect(texts(element, 'joined')).to.eql(['12 friends have joined.'])
     expect(texts(element, 'earned')).to.eql(['You have earned 1,500 points, €10.00, and 1 voucher.'])
@@ -128,7 +128,7 @@ describe('<perk-referrals>', () => {
     await new Promise((resolve) => setTimeout(resolve))
 
     expect(shared).to.eql([{ url: 'https://shop.example/?ref=ADA-1' }])
-    expect(element.condition).to.equal('ready')
+    expect(element.status).to.equal('ready')
   })
 
   it('keeps a code in its place in the address, whatever it is made of', async () => {
@@ -152,7 +152,7 @@ describe('<perk-referrals>', () => {
   it('is empty while nobody has joined, and has the link to share all the same', async () => {
     const { element } = await show({ data: friends.slice(0, 1) })
 
-    expect(element.condition).to.equal('empty')
+    expect(element.status).to.equal('empty')
     expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
     expect(texts(element, 'note')).to.eql(['Nobody has joined yet.'])
     await expect(element).to.be.accessible()
@@ -164,17 +164,17 @@ describe('<perk-referrals>', () => {
     shown.source.gate = new Promise((resolve) => (release = resolve))
     shown.element.code = 'OTHER'
     await shown.element.updateComplete
-    expect(shown.element.condition).to.equal('waiting')
+    expect(shown.element.status).to.equal('waiting')
     expect(shadow(shown.element).querySelector('[part=skeleton]')).to.not.equal(null)
 
     release()
-    await waitUntil(() => shown.element.condition === 'ready')
+    await waitUntil(() => shown.element.status === 'ready')
   })
 
   it('asks a guest to sign in, and whoever has no code, too', async () => {
     const { element, asked } = await show({ attributes: {}, children: '<p slot="guest">Join us</p>' })
 
-    expect(element.condition).to.equal('signed-out')
+    expect(element.status).to.equal('signed-out')
     expect(asked).to.eql([])
     const slot = shadow(element).querySelector<HTMLSlotElement>('slot[name=guest]')
     expect(slot?.assignedElements()[0]?.textContent).to.equal('Join us')
@@ -183,27 +183,27 @@ describe('<perk-referrals>', () => {
     const shown = await open()
     shown.source.error = new CallError('signed-out', 'nobody')
     shown.element.code = 'OTHER'
-    await waitUntil(() => shown.element.condition === 'signed-out')
+    await waitUntil(() => shown.element.status === 'signed-out')
   })
 
   it('has failed, and tries again at a press', async () => {
     const { element, source } = await open()
     source.error = new CallError('unavailable', 'down')
     element.code = 'OTHER'
-    await waitUntil(() => element.condition === 'failed')
+    await waitUntil(() => element.status === 'failed')
     await element.updateComplete
     expect(notes(element)).to.eql(['This could not be loaded. Trying again in N seconds.'])
     await expect(element).to.be.accessible()
 
     source.error = undefined
     button(element, 'Try again').click()
-    await waitUntil(() => element.condition === 'ready')
+    await waitUntil(() => element.status === 'ready')
   })
 
   it('says how old it is when the network is gone', async () => {
     const { element } = await show({ answer: { stale: true, receivedAt: Date.now() - 5 * 60_000 } })
 
-    expect(element.condition).to.equal('offline')
+    expect(element.status).to.equal('offline')
     expect(texts(element, 'joined')).to.eql(['2 friends have joined.'])
     expect(notes(element)).to.eql([
       'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
@@ -221,7 +221,7 @@ describe('<perk-referrals>', () => {
   it('draws nobody where the source gives anything but holders', async () => {
     const { element } = await show({ data: [null, { holder_role: 'REFEREE', created_at: 'never' }] })
 
-    expect(element.condition).to.equal('empty')
+    expect(element.status).to.equal('empty')
     expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
   })
 

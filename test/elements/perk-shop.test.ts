@@ -44,16 +44,16 @@ describe('which <perk-shop> an element uses', () => {
     await shows(element, 'inner')
   })
 
-  it('else the one that its shop attribute names, whenever that comes', async () => {
-    const element = promotions({ shop: 'second' })
+  it('else the one that its for attribute names, whenever that comes', async () => {
+    const element = promotions({ for: 'second' })
     place.append(element, shopNamed('first'))
     await aTimeout(50)
-    expect(element.condition).to.equal('waiting')
+    expect(element.status).to.equal('waiting')
 
     place.append(shopNamed('second', 'second'))
     await shows(element, 'second')
     place.append(shopNamed('third', 'third'))
-    element.shop = 'third'
+    element.for = 'third'
     await shows(element, 'third')
   })
 
@@ -117,7 +117,7 @@ describe('the connection of <perk-shop>', () => {
     next.gate = new Promise((resolve) => (open = resolve))
     shop.source = next
     await waitUntil(() => next.asked.length === 1)
-    expect([promotions.condition, texts(promotions, 'tier').length]).to.eql(['ready', 3])
+    expect([promotions.status, texts(promotions, 'tier').length]).to.eql(['ready', 3])
 
     open()
     await waitUntil(() => texts(promotions, 'tier').length === 1)
@@ -133,7 +133,7 @@ describe('the connection of <perk-shop>', () => {
     await waitUntil(() => next.asked.length === 1)
     await promotions.updateComplete
 
-    expect(promotions.condition).to.equal('waiting')
+    expect(promotions.status).to.equal('waiting')
   })
 
   it('is closed when the shop leaves the page, kept when it only moves, and opened again when it comes back', async () => {
@@ -241,7 +241,7 @@ describe('the connection of <perk-shop>', () => {
     place.append(shop)
     await settled(element)
 
-    expect(element.condition).to.equal('failed')
+    expect(element.status).to.equal('failed')
   })
 })
 

@@ -61,7 +61,7 @@ describe('the countdown', () => {
 
       source.error = undefined
       pass(60)
-      await waitUntil(() => promotions.condition === 'ready', 'it did not ask again')
+      await waitUntil(() => promotions.status === 'ready', 'it did not ask again')
       expect(source.asked).to.have.length(2)
     })
   }
@@ -78,13 +78,13 @@ describe('what comes back by itself', () => {
 
     source.error = down()
     button(element, 'Show more').click()
-    await waitUntil(() => element.condition === 'offline', 'it did not fail')
+    await waitUntil(() => element.status === 'offline', 'it did not fail')
     expect(rows()).to.equal(20)
 
     source.error = undefined
     pass(35)
     await waitUntil(() => rows() === 33, 'it did not ask again')
-    expect(element.condition).to.equal('ready')
+    expect(element.status).to.equal('ready')
   })
 
   it('is more of the promotions, while what was there stays', async () => {
@@ -115,10 +115,10 @@ describe('what comes back by itself', () => {
     })
     const { element } = await showMember('perk-balance', source)
     await settled(element)
-    expect(element.condition, 'while nothing is known nothing is switched off').to.equal('ready')
+    expect(element.status, 'while nothing is known nothing is switched off').to.equal('ready')
 
     pass(35)
-    await waitUntil(() => element.condition === 'off', 'it did not ask again')
+    await waitUntil(() => element.status === 'off', 'it did not ask again')
     expect(asked).to.equal(2)
   })
 })

@@ -4,10 +4,10 @@ import type { ApplicableToList } from '../../src/contract/resources/applicable-t
 import type { Discount } from '../../src/contract/resources/discount.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
-import { sayDiscount } from '../../src/elements/format/discount.ts'
-import { gapOf } from '../../src/elements/format/shortfall.ts'
+import { formatDiscount } from '../../src/elements/format/discount.ts'
+import { shortfallOf } from '../../src/elements/eligibility/shortfall.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
-import { isOver, sayWindow, windowOf } from '../../src/elements/promotions/validity.ts'
+import { isOver, formatValidity, validityOf } from '../../src/elements/promotions/validity.ts'
 import { safeUrl } from '../../src/elements/internal/safe-url.ts'
 import { messages as de } from '../../src/elements/translations/de.ts'
 import { common, eligibility, promotions } from '../../src/elements/translations/en.ts'
@@ -166,8 +166,8 @@ describe('an amount of money', () => {
 describe('a discount in plain words', () => {
   for (const [discount, inEnglish, inGerman] of discounts) {
     it(inEnglish || `nothing: ${JSON.stringify(discount)}`, () => {
-      expect(plain(sayDiscount(discount, english))).to.equal(inEnglish)
-      expect(plain(sayDiscount(discount, german))).to.equal(inGerman)
+      expect(plain(formatDiscount(discount, english))).to.equal(inEnglish)
+      expect(plain(formatDiscount(discount, german))).to.equal(inGerman)
     })
   }
 })
@@ -269,14 +269,16 @@ const targeted: [Targeted, string, string][] = [
 describe('a discount on some products', () => {
   for (const [products, inEnglish, inGerman] of targeted) {
     it(inEnglish, () => {
-      expect(plain(sayDiscount(half, english, products))).to.equal(inEnglish)
-      expect(plain(sayDiscount(half, german, products))).to.equal(inGerman)
+      expect(plain(formatDiscount(half, english, products))).to.equal(inEnglish)
+      expect(plain(formatDiscount(half, german, products))).to.equal(inGerman)
     })
   }
 
   it('is called as the cart calls its products', () => {
     const products = targets({ object: 'product', id: 'prod_cup', name: null })
-    expect(plain(sayDiscount(half, english, products, () => 'Espresso cup'))).to.equal('50% off Espresso cup')
+    expect(plain(formatDiscount(half, english, products, () => 'Espresso cup'))).to.equal(
+      '50% off Espresso cup',
+    )
   })
 })
 
@@ -450,12 +452,12 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
 describe('a window as people say it', () => {
   for (const [name, validity, inEnglish, inGerman] of windows) {
     it(`${name}: ${inEnglish || 'nothing'}`, () => {
-      const window = windowOf(
+      const window = validityOf(
         tier('a', { ...validity, campaign: { time_zone: zone, ...(validity.campaign ?? campaign) } }),
         now,
       )
-      expect(plain(sayWindow(window, now, english))).to.equal(inEnglish)
-      expect(plain(sayWindow(window, now, german))).to.equal(inGerman)
+      expect(plain(formatValidity(window, now, english))).to.equal(inEnglish)
+      expect(plain(formatValidity(window, now, german))).to.equal(inGerman)
     })
   }
 
@@ -465,7 +467,7 @@ describe('a window as people say it', () => {
       expiration_date: later(1),
       validity_timeframe: { interval: 'P1M', duration: 'P2D' },
     }
-    expect(isOver(windowOf(tier('a', validity), now))).to.equal(true)
+    expect(isOver(validityOf(tier('a', validity), now))).to.equal(true)
   })
 })
 
@@ -477,9 +479,9 @@ describe('a window far from the shop', () => {
     validity: Partial<PromotionTier>,
     language: 'en' | 'de' = 'en',
   ) => {
-    const window = windowOf(tier('a', { ...validity, campaign: { ...campaign, time_zone } }), at)
+    const window = validityOf(tier('a', { ...validity, campaign: { ...campaign, time_zone } }), at)
     const words = language === 'en' ? english : german
-    return plain(sayWindow(window, at, { ...words, format: formatFor(language, 'EUR', shopper) }))
+    return plain(formatValidity(window, at, { ...words, format: formatFor(language, 'EUR', shopper) }))
   }
 
   it('tells when it starts by the shopper’s clock, and the hours of the week by the shop’s', () => {
@@ -581,7 +583,7 @@ describe('what a cart lacks, in plain words', () => {
   }
   for (const [result, inEnglish, inGerman] of gaps) {
     it(inEnglish, () => {
-      const [one, other] = [gapOf(result, cart, english), gapOf(result, cart, german)]
+      const [one, other] = [shortfallOf(result, cart, english), shortfallOf(result, cart, german)]
 
       expect(plain(one?.lacks ?? '')).to.equal(inEnglish)
       expect(plain(other?.lacks ?? '')).to.equal(inGerman)
@@ -596,7 +598,7 @@ describe('what a cart lacks, in plain words', () => {
       item_quantity: 2,
     }))
     const requirements = [lacking('order.items.amount', 500, [{ id: 'prod_cup' }])]
-    const gap = gapOf({ requirements, bundle: { quantity: 0, missing } }, cart, english)
+    const gap = shortfallOf({ requirements, bundle: { quantity: 0, missing } }, cart, english)
 
     expect(gap?.items).to.eql([
       { object: 'product', id: 'product', quantity: 2 },
@@ -608,7 +610,11 @@ describe('what a cart lacks, in plain words', () => {
   it('is nothing when it names only what can neither be told nor added', () => {
     const collection = { object: 'products_collection' as const, id: 'pc_1' }
     const lacks = (item: object, name = 'order.items.quantity') =>
-      gapOf({ requirements: [{ ...lacking(name, 1), items: [{ ...collection, ...item }] }] }, cart, english)
+      shortfallOf(
+        { requirements: [{ ...lacking(name, 1), items: [{ ...collection, ...item }] }] },
+        cart,
+        english,
+      )
 
     expect(lacks({})).to.equal(undefined)
     expect(lacks({ name: 'Mugs' })?.lacks).to.equal('Add 1 item from Mugs')
@@ -619,7 +625,7 @@ describe('what a cart lacks, in plain words', () => {
   it('is never half a yen', () => {
     const inYen = { ...english, format: formatFor('en', 'JPY') }
 
-    expect(gapOf({ requirements: [lacking('order.amount', 1250)] }, cart, inYen)?.lacks).to.equal(
+    expect(shortfallOf({ requirements: [lacking('order.amount', 1250)] }, cart, inYen)?.lacks).to.equal(
       'Spend ¥13 more',
     )
   })
@@ -627,12 +633,14 @@ describe('what a cart lacks, in plain words', () => {
   it('is nothing where another cart would be no help, or nothing is missing', () => {
     const requirements = [lacking('order.amount', 1250)]
 
-    expect(gapOf({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(undefined)
-    expect(gapOf({ requirements, details: { key: 'missing_order' } }, cart, english)?.lacks).to.equal(
+    expect(shortfallOf({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(
+      undefined,
+    )
+    expect(shortfallOf({ requirements, details: { key: 'missing_order' } }, cart, english)?.lacks).to.equal(
       'Spend €12.50 more',
     )
-    expect(gapOf({ requirements: [lacking('order.amount', 0)] }, cart, english)).to.equal(undefined)
-    expect(gapOf({}, cart, english)).to.equal(undefined)
+    expect(shortfallOf({ requirements: [lacking('order.amount', 0)] }, cart, english)).to.equal(undefined)
+    expect(shortfallOf({}, cart, english)).to.equal(undefined)
   })
 })
 

@@ -1,13 +1,13 @@
 /** One question at a time, and never an answer that may be older than what has just happened. */
 import { expect, onTestFinished, test } from 'vitest'
-import { createAsking } from '../../src/state/query.ts'
-import { watchable } from '../../src/state/atom.ts'
+import { createQuery } from '../../src/state/query.ts'
+import { atom } from '../../src/state/atom.ts'
 
 test('an answer that was on its way when something happened is never shown: it is asked for again', async () => {
   const answers: ((answer: { stale: boolean; balance: number }) => void)[] = []
   const asked: (boolean | undefined)[] = []
-  const $balance = createAsking(
-    watchable(undefined),
+  const $balance = createQuery(
+    atom(undefined),
     () => undefined,
     (_, { fresh }) => {
       asked.push(fresh)

@@ -1,4 +1,5 @@
 /** What a shopper has chosen, judged together, and the codes they try. */
+import { combinationOf, tryCode } from '../../src/state/features/combination.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Shop } from '../../src/state/shop.ts'
 import { entriesOf } from '../../src/state/features/combination.ts'
@@ -15,9 +16,10 @@ const refused = (key: string, message: string) => ({
   result: { error: { code: 400, key, message } },
 })
 
-function watch({ combination }: Shop) {
+function watch(shop: Shop) {
+  const combination = combinationOf(shop)
   onTestFinished(combination.watch())
-  return () => combination.$combination.get()
+  return () => combination.get()
 }
 
 test('what is selected is judged together, and again after each change', async () => {
@@ -63,7 +65,7 @@ describe('a code', () => {
     shop.cart.add(mug)
     shop.cart.select(autumn)
 
-    expect(await shop.tryCode('  SAVE-10 ')).toEqual({ applicable: true, redeemable: code })
+    expect(await tryCode(shop, '  SAVE-10 ')).toEqual({ applicable: true, redeemable: code })
 
     expect(shop.cart.$cart.get().selection).toEqual([autumn, code])
     expect(questions()).toEqual([{ redeemables: [autumn, code], order: { items: [mug] } }])
@@ -75,7 +77,7 @@ describe('a code', () => {
     })
     shop.cart.select(code)
 
-    await shop.tryCode('SAVE-10')
+    await tryCode(shop, 'SAVE-10')
 
     expect(questions()).toMatchObject([{ redeemables: [code] }])
     expect(shop.cart.$cart.get().selection).toEqual([code])
@@ -93,7 +95,7 @@ describe('a code', () => {
     })
 
     const why = { key: 'voucher_expired', message: 'voucher is expired' }
-    expect(await shop.tryCode('SAVE-10')).toEqual({
+    expect(await tryCode(shop, 'SAVE-10')).toEqual({
       applicable: false,
       redeemable: code,
       reason: why,
@@ -114,7 +116,7 @@ describe('a code', () => {
       }),
     })
 
-    expect(await shop.tryCode('SAVE-10')).toMatchObject({ applicable: false, reason: details })
+    expect(await tryCode(shop, 'SAVE-10')).toMatchObject({ applicable: false, reason: details })
   })
 
   test('that does not go with the others is told the very rule', async () => {
@@ -124,13 +126,13 @@ describe('a code', () => {
       validate: () => validation({ ...code, status: 'INAPPLICABLE', result: { ...result, details } }),
     })
 
-    expect((await shop.tryCode('SAVE-10')).reason).toEqual(details)
+    expect((await tryCode(shop, 'SAVE-10')).reason).toEqual(details)
   })
 
   test('of which the service says nothing does not apply', async () => {
     const { shop } = await startJudgedShop({ validate: () => validation({ ...autumn, ...applicable }) })
 
-    expect(await shop.tryCode('SAVE-10')).toMatchObject({
+    expect(await tryCode(shop, 'SAVE-10')).toMatchObject({
       applicable: false,
       reason: { key: 'not_applicable' },
     })
@@ -146,7 +148,7 @@ describe('a code', () => {
       validate: (_, response) => json(response, failure(status, key), status, { 'Retry-After': '60' }),
     })
 
-    const { reason, error, applicable } = await shop.tryCode('SAVE-10')
+    const { reason, error, applicable } = await tryCode(shop, 'SAVE-10')
 
     expect({ applicable, reason }).toEqual({ applicable: false, reason: { key, message: `It is ${key}` } })
     expect(error?.retryAfter).toBe(60)
@@ -156,7 +158,7 @@ describe('a code', () => {
     const { shop, network } = await startJudgedShop({})
     network.works = false
 
-    const { applicable, reason } = await shop.tryCode('SAVE-10')
+    const { applicable, reason } = await tryCode(shop, 'SAVE-10')
 
     expect([applicable, reason?.key]).toEqual([false, 'offline'])
   })
@@ -165,18 +167,18 @@ describe('a code', () => {
     const { shop, network, asked } = await startJudgedShop({
       validate: () => validation({ ...code, ...refused('voucher_not_active', 'not yet') }),
     })
-    await shop.tryCode('SAVE-10')
-    await shop.tryCode('SAVE-10')
+    await tryCode(shop, 'SAVE-10')
+    await tryCode(shop, 'SAVE-10')
     expect(asked).toHaveLength(2)
 
     network.works = false
-    expect((await shop.tryCode('SAVE-10')).reason?.key).toBe('offline')
+    expect((await tryCode(shop, 'SAVE-10')).reason?.key).toBe('offline')
   })
 
   test.each(['a/b c', '🎁', 'ÄÖ', '<b>', '"'])('of any letters arrives as it was typed: %s', async (odd) => {
     const { shop, questions } = await startJudgedShop({ validate: () => validation() })
 
-    await shop.tryCode(odd)
+    await tryCode(shop, odd)
 
     expect(questions()).toMatchObject([{ redeemables: [{ id: odd }] }])
   })

@@ -1,4 +1,5 @@
 /** What a shopper is told about the cart while it changes. */
+import { eligibilityOf } from '../../src/state/features/eligibility.ts'
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import type { QualificationRequest } from '../../src/contract/resources/qualification.ts'
@@ -9,10 +10,11 @@ import { entry, qualification, startJudgedShop } from './service.ts'
 const mug = { product_id: 'prod_mug', quantity: 1, price: 1250 }
 
 /** Watches for as long as the test lasts. */
-function watch({ eligibility }: Shop) {
+function watch(shop: Shop) {
+  const eligibility = eligibilityOf(shop)
   const leave = eligibility.watch()
   onTestFinished(leave)
-  return { now: () => eligibility.$eligibility.get(), leave }
+  return { now: () => eligibility.get(), leave }
 }
 
 const ids = (entries: readonly { id: string }[] = []) => entries.map(({ id }) => id)
@@ -107,7 +109,7 @@ test('while one answer is awaited nothing else is asked, and an answer for an ol
       void held.push(() => json(response, qualification(entry(`of-${quantityIn(body)}`)))),
   })
   const shown: string[][] = []
-  shop.eligibility.$eligibility.listen(({ answer }) => shown.push(ids(answer?.ready)))
+  eligibilityOf(shop).listen(({ answer }) => shown.push(ids(answer?.ready)))
   shop.cart.add(mug)
   const { now } = watch(shop)
   await expect.poll(() => held.length).toBe(2)
@@ -159,7 +161,7 @@ test('without a network the same cart keeps its last answer, marked as old', asy
   const before = now().answer
 
   network.works = false
-  shop.eligibility.again()
+  eligibilityOf(shop).again()
   await expect.poll(() => now().answer?.stale).toBe(true)
 
   expect(now()).toMatchObject({ busy: false, answer: { ...before, stale: true }, why: { kind: 'offline' } })
@@ -188,7 +190,7 @@ test('what the service refuses is told, until it answers', async () => {
   await expect.poll(() => now().error?.key).toBe('invalid_payload')
 
   refuses = false
-  shop.eligibility.again()
+  eligibilityOf(shop).again()
 
   await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten'])
   expect(now().error).toBe(undefined)
@@ -210,7 +212,7 @@ test('while nobody watches nothing is asked', async () => {
   shop.cart.add(mug)
   watch(shop).leave()
   shop.cart.add(mug)
-  shop.eligibility.again()
+  eligibilityOf(shop).again()
 
   await new Promise((later) => setTimeout(later, 50))
   expect(asked).toHaveLength(0)
@@ -245,7 +247,7 @@ test('when the last one leaves, what is under way is given up', async () => {
 test('who watches again right after leaving gets an answer', async () => {
   const { shop } = await startJudgedShop({ qualify: () => qualification(entry('ten')) })
   const errors: unknown[] = []
-  shop.eligibility.$eligibility.listen(({ error }) => errors.push(error))
+  eligibilityOf(shop).listen(({ error }) => errors.push(error))
   const { leave } = watch(shop)
   await new Promise(setImmediate) // its question is on the way
   leave()

@@ -1,4 +1,5 @@
 /** What a shopper sees of the loyalty card. */
+import { memberOf } from '../../src/state/features/member.ts'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createShop } from '../../src/state/shop.ts'
@@ -220,10 +221,10 @@ test('a shop has a member, asks the source that the page puts there, and sends n
   await new Promise(setImmediate)
   expect(service.asked).toEqual([])
 
-  const now = watch(shop.member.$member)
+  const now = watch(memberOf(shop).$member)
   await expect.poll(() => now().answer?.value.card.code).toBe(card.code)
   shop.source = { ...source, memberRewards: () => Promise.reject(new Error('Replaced')) }
-  const rewards = watch(shop.member.$rewards)
+  const rewards = watch(memberOf(shop).$rewards)
 
   await expect.poll(() => rewards().error).toMatchObject({ message: 'Replaced' })
 })

@@ -1,4 +1,6 @@
 /** The cart judged by the service itself. */
+import { eligibilityOf } from '../../src/state/features/eligibility.ts'
+import { tryCode } from '../../src/state/features/combination.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createShop } from '../../src/state/shop.ts'
 import { demoKeys, smallCatalogue } from '../support/catalogue.ts'
@@ -26,8 +28,8 @@ onPostgres('a cart and the service', (open) => {
       },
     })
     onTestFinished(shop.close)
-    onTestFinished(shop.eligibility.watch())
-    return { shop, now: () => shop.eligibility.$eligibility.get() }
+    onTestFinished(eligibilityOf(shop).watch())
+    return { shop, now: () => eligibilityOf(shop).get() }
   }
 
   test('an empty cart and a full one are judged, at prices that a product of the page brings along', async () => {
@@ -43,6 +45,6 @@ onPostgres('a cart and the service', (open) => {
   test('a guest who tries a code is told that it takes somebody', async () => {
     const { shop } = await openPage()
 
-    expect(await shop.tryCode('SAVE-10')).toMatchObject({ applicable: false, reason: { key: 'forbidden' } })
+    expect(await tryCode(shop, 'SAVE-10')).toMatchObject({ applicable: false, reason: { key: 'forbidden' } })
   })
 })

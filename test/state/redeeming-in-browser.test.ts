@@ -51,8 +51,9 @@ beforeEach(() => {
 const script = `
   const shop = kit.createShop({ relayUrl: location.origin + '/relay', customer: 'ada', card: 'ADA' })
   const mug = { reward_id: 'rew_mug', name: 'Mug', points: 200 }
-  Object.assign(globalThis, { member: shop.member, mug, seen: [] })
-  shop.member.$attempt.subscribe((attempt) => seen.push(attempt?.state))
+  const member = kit.memberOf(shop)
+  Object.assign(globalThis, { member, mug, seen: [] })
+  member.$attempt.subscribe((attempt) => seen.push(attempt?.state))
 `
 
 async function newShopper() {

@@ -1,4 +1,5 @@
 /** A shop as `<perk-shop>` makes it. */
+import { promotionOperations } from '../../src/client/storefront.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createShop, type ShopOptions } from '../../src/state/shop.ts'
 import { accessToken, json, startServer, tier, tierList } from '../client/server.ts'
@@ -14,7 +15,7 @@ test('a shop with an address and keys lists the promotions', async () => {
   const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
   const shop = shopOf({ serviceUrl: server.url, clientId: 'page', clientToken: 'key', customer: 'ada' })
 
-  const answer = await shop.promotionTiers({ limit: 3 })
+  const answer = await shop.operations(promotionOperations).promotionTiers({ limit: 3 })
 
   expect(answer).toMatchObject({ value: { tiers: [{ id: 'promo_a' }] }, stale: false, dropped: 0 })
   expect(shop.customer).toBe('ada')
@@ -27,7 +28,7 @@ test('the token is asked for when the shop opens, before any element asks', asyn
 
   const shop = shopOf({ serviceUrl: service.url, tokenUrl: back.url })
   await expect.poll(() => back.asked.length).toBe(1)
-  await shop.promotionTiers({})
+  await shop.operations(promotionOperations).promotionTiers({})
 
   expect(back.asked).toHaveLength(1)
   expect(service.asked[0]?.headers.authorization).toBe('Bearer early')
@@ -38,7 +39,7 @@ test.each([{}, { serviceUrl: '' }, { serviceUrl: 'http://perks.example' }, { ser
   async (options) => {
     const shop = shopOf(options)
 
-    await expect(shop.promotionTiers({})).rejects.toMatchObject({
+    await expect(shop.operations(promotionOperations).promotionTiers({})).rejects.toMatchObject({
       name: 'CallError',
       kind: 'refused',
       message: expect.stringMatching(/relay-url.*service-url|service-url.*relay-url/),
@@ -79,10 +80,10 @@ test('a page may bring its own source, and change it, and nothing else is asked'
   const serviceUrl = 'https://perks.example'
   const shop = shopOf({ serviceUrl, tokenUrl: `${serviceUrl}/token`, fetch, source: source('one', 1) })
 
-  expect((await shop.promotionTiers({})).value).toMatchObject({ id: 'one' })
+  expect((await shop.operations(promotionOperations).promotionTiers({})).value).toMatchObject({ id: 'one' })
   shop.source = source('two', 2)
 
-  expect((await shop.promotionTiers({})).value).toMatchObject({ id: 'two' })
+  expect((await shop.operations(promotionOperations).promotionTiers({})).value).toMatchObject({ id: 'two' })
   expect(shop.now()).toBe(2)
   await new Promise(setImmediate)
   expect(asked).toEqual([])
@@ -92,7 +93,7 @@ test('a closed shop gives up what is under way', async () => {
   const server = await startServer(() => undefined)
   const shop = shopOf({ serviceUrl: server.url })
 
-  const asking = shop.promotionTiers({})
+  const asking = shop.operations(promotionOperations).promotionTiers({})
   shop.close()
 
   await expect(asking).rejects.toMatchObject({ kind: 'aborted' })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { watchable } from '../../src/state/atom.ts'
+import { atom } from '../../src/state/atom.ts'
 
 test('who watches hears every new value, and none after leaving', () => {
-  const price = watchable(1)
+  const price = atom(1)
   const heard: number[] = []
   const leave = price.listen((value) => heard.push(value))
 
@@ -15,7 +15,7 @@ test('who watches hears every new value, and none after leaving', () => {
 })
 
 test('who subscribes hears the value of now first', () => {
-  const price = watchable(1)
+  const price = atom(1)
   const heard: number[] = []
 
   price.subscribe((value) => heard.push(value))
@@ -25,7 +25,7 @@ test('who subscribes hears the value of now first', () => {
 })
 
 test('one who leaves while others are told keeps nobody from hearing', () => {
-  const price = watchable(1)
+  const price = atom(1)
   const heard: string[] = []
   const leave = price.listen(() => {
     heard.push('first')

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../../src/client/call.ts'
 import { createStorefront } from '../../src/client/storefront.ts'
-import { sayAttempt } from '../../src/elements/rewards/attempt.ts'
+import { formatAttempt } from '../../src/elements/rewards/attempt.ts'
 import { loyalty } from '../../src/elements/translations/en.ts'
 import { wordsFor } from '../../src/elements/internal/localize.ts'
 import { isOpen } from '../../src/state/features/redemption/attempt.ts'
@@ -128,7 +128,7 @@ function shopperOf(
       now: () => member.$attempt.get(),
       says: () => {
         const attempt = member.$attempt.get()
-        return attempt && words ? sayAttempt(attempt, words, source.now()) : ''
+        return attempt && words ? formatAttempt(attempt, words, source.now()) : ''
       },
       close() {
         member.close()

@@ -1,9 +1,9 @@
 /** What a row says of a promotion is what the service does: when, for which goods, how much, and up to what. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sayDiscount } from '../../src/elements/format/discount.ts'
+import { formatDiscount } from '../../src/elements/format/discount.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { verdictsOf } from '../../src/elements/promotions/verdict.ts'
-import { isOver, sayWindow, windowOf } from '../../src/elements/promotions/validity.ts'
+import { isOver, formatValidity, validityOf } from '../../src/elements/promotions/validity.ts'
 import { messages as german } from '../../src/elements/translations/de.ts'
 import { common, promotions } from '../../src/elements/translations/en.ts'
 import type { PromotionWords } from '../../src/elements/internal/messages.ts'
@@ -83,9 +83,9 @@ async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
     dropped: 0,
   }))
   const stop = eligibility.watch()
-  await expect.poll(() => eligibility.$eligibility.get().busy, { interval: 5 }).toBe(false)
+  await expect.poll(() => eligibility.get().busy, { interval: 5 }).toBe(false)
   stop()
-  const { error, answer } = eligibility.$eligibility.get()
+  const { error, answer } = eligibility.get()
   if (!answer) throw error ?? new Error('No answer')
   return answer
 }
@@ -117,7 +117,7 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
     for (const tier of tiers) {
       for (const zone of zones) {
         for (const language of languages) {
-          const said = sayWindow(windowOf(tier, at), at, wordsOf(language, zone))
+          const said = formatValidity(validityOf(tier, at), at, wordsOf(language, zone))
           const faults = await wrongWhen(said, tier, answers, { at, zone, language, samples: runs(2, 12) })
           wrong.push(...faults.map((fault) => `${tier.id} ${language} ${zone} "${said}": ${fault}`))
           seen.rows += 1
@@ -128,7 +128,7 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
           if (/^(?:Ended|Not)/.test(said)) seen.over += 1
         }
       }
-      const window = windowOf(tier, at)
+      const window = validityOf(tier, at)
       if (available.has(tier.id) !== (window.open && !isOver(window))) wrong.push(`${tier.id}: is_available`)
     }
 
@@ -141,7 +141,7 @@ test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }
           const verdict = verdictsOf(answer, words).get(tier.id)
           const said = verdict?.said ?? ''
           const gives =
-            verdict?.gives ?? (tier.action?.discount ? sayDiscount(tier.action.discount, words) : '')
+            verdict?.gives ?? (tier.action?.discount ? formatDiscount(tier.action.discount, words) : '')
           const row = { id: tier.id, gives, said, mentioned: !!verdict }
           wrong.push(...(await wrongGives(row, judged, answers, lines, language, seen)))
           seen.rows += 1

@@ -1,7 +1,7 @@
 /** What happened to a member, in plain words. */
 import type { MemberActivityEvent } from '../../contract/resources/member-activity.ts'
 import type { Happening, LoyaltyWords } from '../internal/messages.ts'
-import { sayPoints } from '../format/points.ts'
+import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 import { textOf } from '../format/text.ts'
 
@@ -73,7 +73,7 @@ function tell({ type, data }: MemberActivityEvent, words: LoyaltyWords): Told[] 
   const happened = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
   if (!happened) return []
   const name = textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
-  const said = word === 'added' ? text.pending(sayPoints(points, words)) : happened
+  const said = word === 'added' ? text.pending(formatPoints(points, words)) : happened
   const sign = /succeeded|expired/.test(word) ? -1 : Number(isMove({ word }))
   return [{ word, said: name ? `${said}: ${name}` : said, points: sign * points }]
 }

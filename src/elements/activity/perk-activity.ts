@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
-import type { Activity } from '../../state/features/member.ts'
+import { type Activity, memberOf } from '../../state/features/member.ts'
 import { announce } from '../internal/live-region.ts'
-import { Following } from '../internal/store-controller.ts'
+import { StoreController } from '../internal/store-controller.ts'
 import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
 import { loyalty } from '../translations/en.ts'
@@ -40,9 +40,9 @@ import { rows } from '../styles/rows.ts'
 export class PerkActivity extends PerkElement<LoyaltyMessages> {
   static override styles = [base, rows, styles]
 
-  protected override readonly english = loyalty
-  protected override readonly cockpit = 'loyalty_enabled'
-  protected override readonly reading = new Following<Answer<Activity>>(this)
+  protected override readonly defaultMessages = loyalty
+  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly reading = new StoreController<Answer<Activity>>(this)
 
   #entries = memo((answer: Answer<Activity> | undefined, words: LoyaltyWords) => {
     try {
@@ -57,8 +57,7 @@ export class PerkActivity extends PerkElement<LoyaltyMessages> {
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    const { $activity } = this.perks?.member ?? {}
-    this.reading.follow($activity, $activity)
+    this.reading.follow(this.shop && memberOf(this.shop).$activity)
   }
 
   protected override updated() {
@@ -98,7 +97,7 @@ export class PerkActivity extends PerkElement<LoyaltyMessages> {
 
   #showMore(shown: number) {
     this.#before = shown
-    this.perks?.member.$activity.more()
+    if (this.shop) memberOf(this.shop).$activity.more()
   }
 }
 

@@ -1,7 +1,7 @@
 /** Where a member stands on the loyalty tiers of a programme. */
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 
-export interface Climb {
+export interface NextTier {
   /** The tier of now. */
   tier: LoyaltyTier | undefined
   /** The one above it, where the service names it. */
@@ -13,7 +13,7 @@ export interface Climb {
 }
 
 /** The member's own tier says how long it lasts; a service that says so of none is asked by points. */
-export function climbOf(tiers: readonly LoyaltyTier[], points: number): Climb {
+export function nextTierOf(tiers: readonly LoyaltyTier[], points: number): NextTier {
   const ladder = [...tiers].sort((one, other) => one.points.from - other.points.from)
   const below = ladder.filter(({ points: { from } }) => from <= points)
   const tier = ladder.find(({ expiration }) => expiration) ?? below.at(-1)

@@ -1,20 +1,20 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
-import type { Member } from '../../state/features/member.ts'
+import { type Member, memberOf } from '../../state/features/member.ts'
 import { announce } from '../internal/live-region.ts'
-import { bar } from '../internal/progress.ts'
+import { progress } from '../internal/progress.ts'
 import { CopyCode } from '../internal/copy-code.ts'
-import { Following } from '../internal/store-controller.ts'
+import { StoreController } from '../internal/store-controller.ts'
 import { qr } from '../internal/qr.ts'
-import { climbOf } from './next-tier.ts'
-import { sayPoints } from '../format/points.ts'
+import { nextTierOf } from './next-tier.ts'
+import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { loyalty } from '../translations/en.ts'
 import type { LoyaltyMessages, LoyaltyWords } from '../internal/messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-balance.styles.ts'
 import { base } from '../styles/base.ts'
-import { progress } from '../styles/progress.ts'
+import { progressBar as progressBar } from '../styles/progress-bar.ts'
 
 /**
  * The shopper's loyalty card: its points, those that are pending and those that expire next, the loyalty tier and the
@@ -47,11 +47,11 @@ import { progress } from '../styles/progress.ts'
  * @cssproperty --perk-radius - Rounding of buttons and focus rings; the card's is twice that.
  */
 export class PerkBalance extends PerkElement<LoyaltyMessages> {
-  static override styles = [base, progress, styles]
+  static override styles = [base, progressBar, styles]
 
-  protected override readonly english = loyalty
-  protected override readonly cockpit = 'loyalty_enabled'
-  protected override readonly reading = new Following<Answer<Member>>(this)
+  protected override readonly defaultMessages = loyalty
+  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly reading = new StoreController<Answer<Member>>(this)
 
   #code = new CopyCode(this)
   /** As it was last said; a change of it is said aloud. */
@@ -59,8 +59,7 @@ export class PerkBalance extends PerkElement<LoyaltyMessages> {
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    const { $member } = this.perks?.member ?? {}
-    this.reading.follow($member, $member)
+    this.reading.follow(this.shop && memberOf(this.shop).$member)
   }
 
   protected override updated() {
@@ -81,19 +80,19 @@ export class PerkBalance extends PerkElement<LoyaltyMessages> {
     const { text, format } = words
     const { balance, pending_points, next_expiration_points, next_expiration_date } = card.loyalty_card
     const count = format.number(balance)
-    const [before, after] = sayPoints(balance, words).split(count)
-    const { tier, next, missing, reached } = climbOf(tiers, balance)
-    const climb = next ? text.toTier(sayPoints(missing, words), next.name) : ''
+    const [before, after] = formatPoints(balance, words).split(count)
+    const { tier, next, missing, reached } = nextTierOf(tiers, balance)
+    const climb = next ? text.toTier(formatPoints(missing, words), next.name) : ''
     return html`<div part="pass">
       <p><span part="programme">${textOf(card.campaign)}</span> <b part="tier">${tier?.name}</b></p>
       <p part="balance">${before}<b>${count}</b>${after}</p>
-      ${next ? [bar(reached, climb), html`<p part="next">${climb}</p>`] : nothing}
-      ${pending_points ? html`<p part="pending">${text.pending(sayPoints(pending_points, words))}</p>` : nothing}
+      ${next ? [progress(reached, climb), html`<p part="next">${climb}</p>`] : nothing}
+      ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words))}</p>` : nothing}
       ${
         next_expiration_points && next_expiration_date
           ? html`<p part="expires">
               ${text.expires(
-                sayPoints(next_expiration_points, words),
+                formatPoints(next_expiration_points, words),
                 // A day has no time zone: noon is on it everywhere.
                 format.fullDate(Date.parse(`${next_expiration_date}T12:00`)),
                 format.plural(next_expiration_points),
@@ -107,7 +106,7 @@ export class PerkBalance extends PerkElement<LoyaltyMessages> {
 
   /** Why the card cannot be used, where it cannot. */
   #hurdle({ active, expiration_date }: Member['card'], { text }: LoyaltyWords) {
-    const isOver = Date.parse(expiration_date ?? '') <= (this.perks?.now() ?? 0)
+    const isOver = Date.parse(expiration_date ?? '') <= (this.shop?.now() ?? 0)
     if (active !== false && !isOver) return nothing
     return html`<p part="why">${isOver ? text.reasons.over : text.reasons.other}</p>`
   }

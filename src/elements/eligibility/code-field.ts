@@ -1,9 +1,9 @@
 import { html, type ReactiveControllerHost } from 'lit'
 import type { Shop } from '../../state/shop.ts'
-import type { TriedCode } from '../../state/features/combination.ts'
+import { type TriedCode, tryCode } from '../../state/features/combination.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
-import { sayError } from '../format/error.ts'
-import { hurdleOf, reasonOf } from '../format/reason.ts'
+import { formatError } from '../format/error.ts'
+import { whyNotOf, reasonOf } from './reason.ts'
 import type { EligibilityWords } from '../internal/messages.ts'
 import { announce } from '../internal/live-region.ts'
 
@@ -57,7 +57,7 @@ export class CodeField {
     this.#trying = true
     this.#host.requestUpdate()
     const { cart } = shop
-    const tried = await shop.tryCode(code)
+    const tried = await tryCode(shop, code)
     const { applicable, redeemable } = tried
     this.#trying = false
     this.#host.requestUpdate()
@@ -78,8 +78,8 @@ export class CodeField {
     const cart = shop.cart.$cart.get()
     if (!this.#refused || this.#refused.lines !== cart.lines) return ''
     const { error, reason, result } = this.#refused
-    if (result) return hurdleOf(result, cart, words).why
+    if (result) return whyNotOf(result, cart, words).why
     const why = reasonOf(reason?.key)
-    return error && why === 'other' ? sayError(error, words) : words.text.reasons[why]
+    return error && why === 'other' ? formatError(error, words) : words.text.reasons[why]
   }
 }

@@ -7,7 +7,7 @@ import { announce } from '../internal/live-region.ts'
 const few = 4
 
 /** A titled list of offers: the first few, and the rest at a press. */
-export class Group {
+export class OfferGroup {
   #host: ReactiveControllerHost
   #all = false
 

@@ -3,11 +3,11 @@ import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
 import type { EligibilityWords } from '../internal/messages.ts'
-import { type NameOf, sayDiscount } from '../format/discount.ts'
+import { type NameOf, formatDiscount } from '../format/discount.ts'
 import { textOf } from '../format/text.ts'
-import { type Hurdle, hurdleOf } from '../format/reason.ts'
+import { type WhyNot, whyNotOf } from './reason.ts'
 
-export interface Offer extends Redeemable, Hurdle {
+export interface Offer extends Redeemable, WhyNot {
   title: string
   /** Of a voucher, where the title is another. */
   code: string
@@ -37,7 +37,11 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, words: EligibilityWords
   const { object, id, banner, name, result = {}, order } = entry
   if ((object !== 'voucher' && object !== 'promotion_tier') || !textOf(id) || result.loyalty_card) return []
   const { discount, gift } = result
-  const said = discount ? sayDiscount(discount, words, entry, namesIn(cart)) : gift ? words.text.giftCard : ''
+  const said = discount
+    ? formatDiscount(discount, words, entry, namesIn(cart))
+    : gift
+      ? words.text.giftCard
+      : ''
   // A voucher is known by what it gives: its campaign is called as the shop's own people call it.
   const title = textOf(banner) || textOf(name) || said || id
   const credit = gift?.balance ? words.text.left(words.format.money(gift.balance)) : ''
@@ -51,7 +55,7 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, words: EligibilityWords
       code,
       gives: gives.filter(Boolean).join(' · '),
       saves: savingOf(order),
-      ...hurdleOf(result, cart, words),
+      ...whyNotOf(result, cart, words),
       // It applies. Where it still is not ready, it has nothing to give.
       ...(order && { why: words.text.reasons.nothing }),
     },

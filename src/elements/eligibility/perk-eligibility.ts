@@ -1,14 +1,15 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { CallError } from '../../client/errors.ts'
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
-import type { Combined } from '../../state/features/combination.ts'
-import type { Eligible } from '../../state/features/eligibility.ts'
+import { combinationOf, type Combined } from '../../state/features/combination.ts'
+import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
+import type { Shop } from '../../state/shop.ts'
 import { announce } from '../internal/live-region.ts'
-import { bar } from '../internal/progress.ts'
+import { progress } from '../internal/progress.ts'
 import { CodeField } from './code-field.ts'
-import { Following } from '../internal/store-controller.ts'
-import { Group } from './offer-group.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import { OfferGroup } from './offer-group.ts'
 import { memo } from '../internal/memo.ts'
 import { AddItemsEvent } from './add-items.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
@@ -67,13 +68,13 @@ export { AddItemsEvent, RedeemableSelectedEvent }
 export class PerkEligibility extends PerkElement<EligibilityMessages> {
   static override styles = [base, rows, styles]
 
-  protected override readonly english = eligibility
-  protected override readonly reading = new Following<Eligible & JudgedCart>(this)
+  protected override readonly defaultMessages = eligibility
+  protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
 
-  #combination = new Following<Combined & JudgedCart>(this)
+  #combination = new StoreController<Combined & JudgedCart>(this)
   #code = new CodeField(this)
-  #ready = new Group(this)
-  #almost = new Group(this)
+  #ready = new OfferGroup(this)
+  #almost = new OfferGroup(this)
   #groups = memo(groupsOf)
   /** The offer whose button has the focus. */
   #held = ''
@@ -81,9 +82,9 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #missed: readonly Offer[] = []
   #total: number | null | undefined
 
-  /** Which of the conditions is drawn. */
-  override get condition() {
-    return this.words && this.perks && !itemCount(this.#cart) ? 'empty' : super.condition
+  /** Which of the statuses is drawn. */
+  override get status() {
+    return this.words && this.shop && !itemCount(this.#cart) ? 'empty' : super.status
   }
 
   protected override get readings() {
@@ -91,25 +92,29 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   get #cart() {
-    return this.perks?.cart.$cart.get() ?? emptyCart
+    return this.shop?.cart.$cart.get() ?? emptyCart
   }
 
   get #focused() {
     return this.shadowRoot?.activeElement?.closest('button')?.value ?? ''
   }
 
+  protected override draws({ cart }: Shop) {
+    return [cart.$cart]
+  }
+
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    const { eligibility, combination } = this.perks ?? {}
-    this.reading.follow(eligibility, eligibility?.$eligibility)
-    this.#combination.follow(combination, combination?.$combination)
+    const { shop } = this
+    this.reading.follow(shop && eligibilityOf(shop))
+    this.#combination.follow(shop && combinationOf(shop))
     this.#held = this.#focused
   }
 
   protected override updated() {
     this.#keepFocus()
     super.updated()
-    if (this.words && this.condition === 'ready') this.#tellNews(this.words)
+    if (this.words && this.status === 'ready') this.#tellNews(this.words)
   }
 
   protected override isEmpty(words: EligibilityWords) {
@@ -156,8 +161,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     </li>`
   }
 
-  #nearMiss({ id, title, gives, gap }: Offer, { text }: EligibilityWords) {
-    const { lacks = '', goods = '', items = [], reached = 0 } = gap ?? {}
+  #nearMiss({ id, title, gives, shortfall }: Offer, { text }: EligibilityWords) {
+    const { lacks = '', goods = '', items = [], reached = 0 } = shortfall ?? {}
     return html`<li part="offer">
       <div>
         <b part="title">${title}</b> <span part="lacks">${lacks}</span> <small part="gives">${gives}</small>
@@ -174,12 +179,12 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
             : nothing
         }
       </div>
-      ${bar(reached, lacks)}
+      ${progress(reached, lacks)}
     </li>`
   }
 
   #codeField(words: EligibilityWords) {
-    return this.perks && !this.isOff('coupons_enabled') ? this.#code.draw(this.perks, words) : nothing
+    return this.shop && !this.isOff('coupons_enabled') ? this.#code.draw(this.shop, words) : nothing
   }
 
   #receipt(words: EligibilityWords) {
@@ -275,12 +280,14 @@ function groupsOf(answer: (Eligible & JudgedCart) | undefined, words: Eligibilit
   const possible = tell(answer?.possible)
   return {
     ready: tell(answer?.ready).sort((one, other) => other.saves - one.saves),
-    almost: possible.filter(({ gap }) => gap).sort((one, other) => reachedBy(other) - reachedBy(one)),
-    others: possible.filter(({ gap }) => !gap),
+    almost: possible
+      .filter(({ shortfall }) => shortfall)
+      .sort((one, other) => reachedBy(other) - reachedBy(one)),
+    others: possible.filter(({ shortfall }) => !shortfall),
   }
 }
 
-const reachedBy = ({ gap }: Offer) => gap?.reached ?? 0
+const reachedBy = ({ shortfall }: Offer) => shortfall?.reached ?? 0
 
 const misfit = ({ title, why }: Offer) =>
   html`<li part="offer">

@@ -5,9 +5,9 @@ import type { Cart, Redeemable } from '../../state/cart.ts'
 import { subtotal } from '../../state/cart.ts'
 import { entriesOf } from '../../state/features/combination.ts'
 import type { EligibilityWords, Words } from '../internal/messages.ts'
-import { hurdleOf } from '../format/reason.ts'
+import { whyNotOf } from './reason.ts'
 import { type Offer, savingOf } from './offer.ts'
-import { sayPoints } from '../format/points.ts'
+import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 
 /** Its lines add up: the subtotal less what each line saves is the total. Minor units. */
@@ -43,7 +43,10 @@ export function receiptOf(
       saves: given ? savingOf(entry.order) : 0,
       why: !entry || given ? '' : whyNot(entry, cart, words),
     }
-    return { ...line, ...(chosen.reward && sayUsed(chosen.reward.points, entry, line, total_amount, words)) }
+    return {
+      ...line,
+      ...(chosen.reward && formatUsed(chosen.reward.points, entry, line, total_amount, words)),
+    }
   })
   if (amount - sum(lines, ({ saves }) => saves) === total_amount)
     return { subtotal: amount, total: validation && total_amount, lines }
@@ -53,11 +56,11 @@ export function receiptOf(
 
 /** One that would apply, but for the others, is refused with them. */
 export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: Words) {
-  return status === 'INAPPLICABLE' ? hurdleOf(result, cart, words).why : words.text.reasons.alone
+  return status === 'INAPPLICABLE' ? whyNotOf(result, cart, words).why : words.text.reasons.alone
 }
 
 /** Points go by their number, not by the code of the card; where not all that were chosen are used, it says why. */
-function sayUsed(
+function formatUsed(
   chosen: number,
   entry: ValidatedRedeemable | undefined,
   { saves, why }: Receipt['lines'][number],
@@ -65,7 +68,7 @@ function sayUsed(
   words: EligibilityWords,
 ) {
   const { text, format } = words
-  const title = sayPoints(chosen, words)
+  const title = formatPoints(chosen, words)
   const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
   if (!saves) {
     // Nobody has typed a code that could be unknown.

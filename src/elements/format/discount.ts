@@ -12,14 +12,14 @@ export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
  * Empty when it cannot be said for certain: then the banner has to speak for itself. `targeted` is what a redeemable's
  * entry says of the products.
  */
-export function sayDiscount(
+export function formatDiscount(
   discount: Discount,
   words: Words,
   targeted?: Targeted,
   nameOf: NameOf = () => undefined,
 ): string {
   const { type, amount_off_formula, percent_off_formula, fixed_amount_formula } = discount
-  if (type === 'UNIT') return sayGift(discount, words)
+  if (type === 'UNIT') return formatGift(discount, words)
   const benefit = benefitOf(discount, targeted)
   if (!benefit || amount_off_formula || percent_off_formula || fixed_amount_formula) return ''
   const { text, format } = words
@@ -86,7 +86,7 @@ function counted(said: string, { manner }: Benefit, { text }: Words) {
   })
 }
 
-function sayGift(discount: Discount, { text, format }: Words) {
+function formatGift(discount: Discount, { text, format }: Words) {
   const gifts = discount.units ?? [discount]
   const names = gifts.map(({ unit_off: count = 1, product, sku }) => {
     const name = sku?.name ?? product?.name

@@ -2,5 +2,5 @@
 import type { Words } from '../internal/messages.ts'
 
 /** "1,240 points". */
-export const sayPoints = (points: number, { text, format }: Words) =>
+export const formatPoints = (points: number, { text, format }: Words) =>
   text.points(format.number(points), format.plural(points))

@@ -1,5 +1,5 @@
 /** Says results once to those who listen to a page instead of looking at it. */
-import { page } from './registry.ts'
+import { registry } from './registry.ts'
 
 const waiting = new Set<string>()
 
@@ -26,7 +26,7 @@ export function announce(words: string) {
  * while one is open, for then nothing else is heard. A shadow root of its own hides it from sight, where no style of the page reaches and no style attribute is needed.
  */
 function voice() {
-  const shared = page()
+  const shared = registry()
   if (!shared.voice) {
     const region = (shared.voice = document.createElement('div'))
     region.role = 'status'

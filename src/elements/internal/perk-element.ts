@@ -2,12 +2,14 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import type { Redeemable } from '../../state/cart.ts'
+import type { Atom } from '../../state/atom.ts'
 import type { Shop } from '../../state/shop.ts'
 import { announce } from './live-region.ts'
 import { Boundary } from './boundary.ts'
-import { findShop, languageAround, page } from './registry.ts'
-import type { Outcome } from './reading.ts'
-import { sayTrouble, sayWait } from '../format/error.ts'
+import { onTick } from './clock.ts'
+import { findShop, languageAround, registry } from './registry.ts'
+import type { Outcome } from './store-controller.ts'
+import { formatTrouble, formatWait } from '../format/error.ts'
 import type { Words } from './messages.ts'
 import { wordsFor } from './localize.ts'
 import { base } from '../styles/base.ts'
@@ -17,49 +19,46 @@ import { paint } from '../styles/paint.ts'
  * Also a custom state of the host: `perk-promotions:state(empty) { … }`. What the shop's brand switches off is drawn
  * in none of the other six: it is `off`, and nothing is there.
  */
-export type Condition = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
+export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 
 /** What a brand can switch off. */
-type Cockpit = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
-
-/** How often elements look at the clock, in milliseconds. */
-export const tick = 30_000
+type Feature = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 
 /** `Part`: the words that this element alone needs. */
 export abstract class PerkElement<Part = unknown> extends Boundary {
   static override styles: CSSResultGroup = base
 
   /** Id of the `<perk-shop>` to use, for an element outside of one on a page that has several. */
-  @property() shop?: string
+  @property() for?: string
 
   /** @internal Part of another element, which says for all of its parts that there is no connection. */
-  quiet = false
+  hideOfflineNotice = false
 
   /** The shop it has found, and the words of the language around it. */
-  protected perks: Shop | undefined
+  protected shop: Shop | undefined
   protected words: Words<Part> | undefined
 
   /** Its own words, in English. */
-  protected abstract readonly english: Part
+  protected abstract readonly defaultMessages: Part
 
   /** What the element shows, as it was last read. */
   protected abstract readonly reading: Outcome
 
   /** The brand's switch for all of it, where there is one. */
-  protected readonly cockpit?: Cockpit
+  protected readonly feature?: Feature
 
   // Browsers before 2024 have no custom states, older ones no internals; they lose a styling hook and nothing else.
   #states = this.attachInternals?.().states
-  #shown: Condition | undefined
+  #shown: Status | undefined
   #focused: Element | null | undefined
   #unfollow: (() => void) | undefined
-  #timer: ReturnType<typeof setInterval> | undefined
+  #stopClock: (() => void) | undefined
 
   /** Which of the conditions is drawn. */
-  get condition(): Condition {
+  get status(): Status {
     const { words } = this
     const { error, answer } = this.reading
-    if (this.cockpit && this.isOff(this.cockpit)) return 'off'
+    if (this.feature && this.isOff(this.feature)) return 'off'
     if (!words) return 'waiting'
     if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
     if (!answer) return 'waiting'
@@ -72,8 +71,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   /** Whether the brand has said so: what is not known is on. */
-  protected isOff(cockpit: Cockpit) {
-    return this.perks?.$brand.get().cockpits?.[cockpit] === false
+  protected isOff(feature: Feature) {
+    return this.shop?.$brand.get().cockpits?.[feature] === false
   }
 
   /** All that it has read, what it shows beside it too. */
@@ -82,43 +81,43 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   protected override connected() {
-    page().seekers.add(this.#seek)
-    this.#timer = setInterval(() => this.requestUpdate(), tick)
+    registry().consumers.add(this.#seek)
+    this.#stopClock = onTick(() => this.requestUpdate())
     this.#seek()
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    page().seekers.delete(this.#seek)
-    clearInterval(this.#timer)
+    registry().consumers.delete(this.#seek)
+    this.#stopClock?.()
     this.#unfollow?.()
   }
 
   protected override willUpdate(changed: PropertyValues) {
-    if (changed.has('shop')) this.#seek()
+    if (changed.has('for')) this.#seek()
     this.#focused = this.shadowRoot?.activeElement
   }
 
   protected override updated() {
-    const { condition } = this
-    if (condition !== this.#shown) {
+    const { status } = this
+    if (status !== this.#shown) {
       this.#states?.clear()
-      this.#states?.add((this.#shown = condition))
-      announce(this.#notice(condition))
+      this.#states?.add((this.#shown = status))
+      announce(this.#notice(status))
     }
     // Whoever pressed a button that is gone now goes on from here, not from the top of the page.
     if (this.#focused && !this.shadowRoot?.activeElement) this.renderRoot.querySelector('section')?.focus()
   }
 
   protected override render(): unknown {
-    const { condition, words } = this
-    if (condition === 'off') return nothing
+    const { status: status, words } = this
+    if (status === 'off') return nothing
     return html`<section
       lang=${words?.locale ?? nothing}
       tabindex="-1"
       aria-busy=${this.readings.some(({ busy }) => busy)}
     >
-      ${words && condition !== 'waiting' ? this.#draw(condition, words) : this.waiting()}
+      ${words && status !== 'waiting' ? this.#draw(status, words) : this.waiting()}
     </section>`
   }
 
@@ -140,9 +139,12 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     return html`<slot name="empty">${note(said)}</slot>`
   }
 
+  /** What it draws of the shop beside what it reads: a change of these, and of no other, redraws it. */
+  protected draws?(shop: Shop): Atom<unknown>[]
+
   /** Puts it into the cart's selection or takes it out, unless the page cancels the event that tells of it. */
   protected toggle(redeemable: Redeemable, told: (selected: boolean) => Event) {
-    const { cart } = this.perks ?? {}
+    const { cart } = this.shop ?? {}
     if (!cart) return
     const selected = cart.$cart.get().selection.every(({ id }) => id !== redeemable.id)
     if (!this.dispatchEvent(told(selected))) return
@@ -153,17 +155,17 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** Says what went wrong and when it is tried again, with a button that does so where that may help. */
   protected failed(reading: Outcome, words: Words, retry: () => unknown = () => reading.again()) {
     const { error = {} } = reading
-    const said = note(sayTrouble(error, words) + this.#countdown(reading, words))
+    const said = note(formatTrouble(error, words) + this.#countdown(reading, words))
     if (error.kind === 'signed-out') return html`<slot name="guest">${said}</slot>`
     return [said, html`<button part="button" @click=${retry}>${words.text.retry}</button>`]
   }
 
-  #draw(condition: Condition, words: Words<Part>) {
-    if (condition === 'empty') return this.empty(words)
+  #draw(status: Status, words: Words<Part>) {
+    if (status === 'empty') return this.empty(words)
     const { reading } = this
     if (reading.error) return this.failed(reading, words, this.#retry)
     try {
-      const notice = this.#notice(condition)
+      const notice = this.#notice(status)
       return [
         this.view(words),
         notice ? note(notice + this.#countdown(this.#old ?? reading, words)) : nothing,
@@ -174,13 +176,13 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     }
   }
 
-  /** The sentence of a condition that has one. It is said aloud, and so it does not count. */
-  #notice(condition: Condition) {
+  /** The sentence of a status that has one. It is said aloud, and so it does not count. */
+  #notice(status: Status) {
     const { reading, words } = this
-    if (!words || condition === 'off') return ''
-    if (reading.error) return sayTrouble(reading.error, words)
+    if (!words || status === 'off') return ''
+    if (reading.error) return formatTrouble(reading.error, words)
     const { answer, why } = this.#old ?? {}
-    if (condition !== 'offline' || !answer || this.quiet) return ''
+    if (status !== 'offline' || !answer || this.hideOfflineNotice) return ''
     const { text, format } = words
     const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
     const when =
@@ -191,7 +193,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** When it is tried again by itself. */
   #countdown(reading: Outcome, words: Words) {
     const seconds = reading.busy ? 0 : reading.left()
-    return seconds === undefined ? '' : ` ${words.text.retrying(sayWait(seconds, words))}`
+    return seconds === undefined ? '' : ` ${words.text.retrying(formatWait(seconds, words))}`
   }
 
   #retry = () => {
@@ -202,27 +204,26 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   #seek = () => this.guard(() => this.#findShop())
 
   #findShop() {
-    const found = findShop(this, this.shop)
+    const found = findShop(this, this.for)
     this.#unfollow?.()
     // Before its first update a shop does not know all that the page has set.
-    const perks = found?.hasUpdated ? found.shop : undefined
-    if (found && perks) {
+    const shop = found?.hasUpdated ? found.shop : undefined
+    if (found && shop) {
       const locale = found.locale || languageAround(this)
-      this.words = wordsFor(this.english, locale, found.currency, found.messages, this.#seek)
+      this.words = wordsFor(this.defaultMessages, locale, found.currency, found.messages, this.#seek)
       const redraw = () => this.requestUpdate()
       const stops = [
         // One clock for all who count.
-        perks.recovery?.$tick.listen(() => this.readings.some(isTroubled) && redraw()),
-        perks.cart.$cart.listen(redraw),
-        perks.member.$attempt.listen(redraw),
-        perks.$brand.subscribe(({ cockpits }) => {
+        shop.recovery?.$tick.listen(() => this.readings.some(isTroubled) && redraw()),
+        ...(this.draws?.(shop) ?? []).map((atom) => atom.listen(redraw)),
+        shop.$brand.subscribe(({ cockpits }) => {
           paint(this, cockpits?.theme ?? '')
           redraw()
         }),
       ]
       this.#unfollow = () => stops.forEach((stop) => stop?.())
     }
-    this.perks = perks
+    this.shop = shop
     this.requestUpdate()
   }
 }

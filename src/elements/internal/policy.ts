@@ -1,4 +1,4 @@
-import { page } from './registry.ts'
+import { holder } from './registry.ts'
 
 interface Policies {
   defaultPolicy?: unknown
@@ -12,7 +12,7 @@ interface Policies {
  * wall.
  */
 export function policyFrom(types: Policies | undefined): unknown {
-  const shared = page()
+  const shared = holder()
   try {
     return (shared.policy ??= types?.createPolicy('perkit', { createHTML: (text) => text }))
   } catch (error) {

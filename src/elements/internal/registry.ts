@@ -3,43 +3,66 @@
  * It hangs on one global symbol, so that a `<perk-shop>` of one copy serves the elements of another.
  */
 import type { CartStore } from '../../state/cart.ts'
-import type { PerkShop } from '../shop/perk-shop.ts'
+import type { Messages } from './messages.ts'
+import type { Shop } from '../../state/shop.ts'
 
-interface Page {
-  shops: Set<PerkShop>
-  seekers: Set<() => void>
+/** All that elements ask of a `<perk-shop>`, whichever copy of the kit it is of. */
+export interface ShopHost extends HTMLElement {
+  /** Whether it has all that its page has set. */
+  readonly hasUpdated: boolean
+  readonly shop: Shop | undefined
+  readonly locale?: string
+  readonly currency?: string
+  readonly messages?: Partial<Messages>
+}
+
+/** Of what elements and shops ask of each other. A copy of the kit with another version has shops of its own. */
+const version = 1
+
+interface Registry {
+  version: number
+  shops: Set<ShopHost>
+  /** Elements that look for a shop. */
+  consumers: Set<() => void>
   /** One for all: a shop that leaves and comes back, or another in its place, goes on with it. */
   cart?: CartStore
   /** Where results are spoken; see live-region.ts. */
   voice?: HTMLElement
-  /** The page's one Trusted Types policy for the kit: a second copy of the script-tag file may not make another. */
-  policy?: unknown
   /** The last dialog that was opened: while it is modal, all around it is silent. */
   dialog?: HTMLDialogElement
 }
 
 const key: unique symbol = /* @__PURE__ */ Symbol.for('perkit')
 
-export function page(): Page {
-  // The symbol is ours alone: what hangs there is a page, or the policy that the script-tag file has put there before.
-  const holder = globalThis as { [key]?: Partial<Page> }
-  const shared = (holder[key] ??= {})
-  shared.shops ??= new Set()
-  shared.seekers ??= new Set()
-  return shared as Page
+interface Holder extends Partial<Registry> {
+  /** The page's one Trusted Types policy for the kit, whatever its version: a second copy may not make another. */
+  policy?: unknown
+}
+
+/** What hangs on the page's symbol, which is ours alone. */
+export const holder = () => ((globalThis as { [key]?: Holder })[key] ??= {})
+
+let own: Partial<Registry> | undefined
+
+export function registry(): Registry {
+  const shared = holder()
+  own ??= (shared.version ??= version) === version ? shared : { version }
+  own.shops ??= new Set()
+  own.consumers ??= new Set()
+  return own as Registry
 }
 
 /** Lets every element look again: a shop has come, gone or changed. */
-export function tellSeekers() {
-  for (const seek of page().seekers) seek()
+export function notifyConsumers() {
+  for (const seek of registry().consumers) seek()
 }
 
 /**
  * The shop an element belongs to: the `<perk-shop>` around it (through shadow roots too), else the one with
  * that id, else the page's first.
  */
-export function findShop(element: Element, id: string | undefined): PerkShop | undefined {
-  const { shops } = page()
+export function findShop(element: Element, id: string | undefined): ShopHost | undefined {
+  const { shops } = registry()
   for (const node of around(element)) {
     for (const shop of shops) if (shop === node) return shop
   }

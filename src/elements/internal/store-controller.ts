@@ -1,27 +1,29 @@
-/** Following what a store of the shop knows. */
+/** Following what a query of the shop knows. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { CallError } from '../../client/errors.ts'
-import type { Watchable } from '../../state/atom.ts'
-import type { Outcome } from './reading.ts'
+import type { Answer } from '../../client/source.ts'
+import type { Query } from '../../state/query.ts'
 
-interface Store {
-  watch(): () => void
-  again(): void
-  left?(): number | undefined
+/** What came of a question. */
+export interface Outcome {
+  readonly busy: boolean
+  /** Why there is no answer. Read by its fields, as it may be thrown by another copy or by a page's own source. */
+  readonly error?: Partial<CallError> | undefined
+  readonly answer?: Pick<Answer<unknown>, 'receivedAt' | 'stale'> | undefined
+  /** Why the answer is stale, where it is and that is known. */
+  readonly why?: Partial<CallError> | undefined
+  /** Asks the last question again. */
+  again(): unknown
+  /** Seconds until it is asked again by itself, after a failure; undefined where it is not. */
+  left(): number | undefined
 }
 
-interface Known<Answer> {
-  busy: boolean
-  error?: CallError | undefined
-  answer?: Answer | undefined
-  why?: Partial<CallError> | undefined
-}
-
-/** Redraws its host whenever the store knows more, and lets go of it when the host leaves the page. */
-export class Following<Answer extends Outcome['answer']> implements ReactiveController, Outcome {
+/** Redraws its host whenever the query knows more, and lets go of it when the host leaves the page. */
+export class StoreController<Result extends Outcome['answer']> implements ReactiveController, Outcome {
   #host: ReactiveControllerHost & Node
-  #store: Store | undefined
-  #known: Watchable<Known<Answer>> | undefined
+  #query: Query<Result> | undefined
+  /** Of the query before, until this one has an answer. */
+  #before: Result | undefined
   #stop: (() => void)[] = []
 
   constructor(host: ReactiveControllerHost & Node) {
@@ -29,25 +31,31 @@ export class Following<Answer extends Outcome['answer']> implements ReactiveCont
   }
 
   get busy() {
-    return this.#known?.get().busy ?? false
+    return this.#query?.get().busy ?? false
   }
   get error() {
-    return this.#known?.get().error
+    return this.#query?.get().error
   }
   get answer() {
-    return this.#known?.get().answer
+    const { answer, error } = this.#query?.get() ?? {}
+    return answer ?? (error?.kind === 'signed-out' ? undefined : this.#before)
   }
   get why() {
-    return this.#known?.get().why
+    return this.#query?.get().why
   }
 
-  /** From now on this store, or none. To be called at each update: a host that comes back goes on. */
-  follow(store?: Store, known?: Watchable<Known<Answer>>) {
-    if (store !== this.#store) this.hostDisconnected()
-    this.#store = store
-    this.#known = known
-    if (!store || !known || this.#stop.length || !this.#host.isConnected) return
-    this.#stop = [known.listen(() => this.#host.requestUpdate()), store.watch()]
+  /**
+   * From now on this query, or none. To be called at each update: a host that comes back goes on. With `keeps` the
+   * last answer stays until there is a new one, so that nothing on the page is torn down meanwhile.
+   */
+  follow(query: Query<Result> | undefined, keeps = false) {
+    if (query !== this.#query) {
+      this.#before = keeps ? this.answer : undefined
+      this.hostDisconnected()
+    }
+    this.#query = query
+    if (!query || this.#stop.length || !this.#host.isConnected) return
+    this.#stop = [query.listen(() => this.#host.requestUpdate()), query.watch()]
   }
 
   hostDisconnected() {
@@ -56,10 +64,10 @@ export class Following<Answer extends Outcome['answer']> implements ReactiveCont
   }
 
   again() {
-    this.#store?.again()
+    this.#query?.again()
   }
 
   left() {
-    return this.#store?.left?.()
+    return this.#query?.left()
   }
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
-import type { Member } from '../../state/features/member.ts'
-import { Following } from '../internal/store-controller.ts'
+import { type Member, memberOf } from '../../state/features/member.ts'
+import { StoreController } from '../internal/store-controller.ts'
 import { loyalty } from '../translations/en.ts'
 import type { LoyaltyMessages, LoyaltyWords } from '../internal/messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
@@ -39,14 +39,13 @@ import { styles } from './perk-loyalty.styles.ts'
 export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   static override styles = [base, styles]
 
-  protected override readonly english = loyalty
-  protected override readonly cockpit = 'loyalty_enabled'
-  protected override readonly reading = new Following<Answer<Member>>(this)
+  protected override readonly defaultMessages = loyalty
+  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly reading = new StoreController<Answer<Member>>(this)
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    const { $member } = this.perks?.member ?? {}
-    this.reading.follow($member, $member)
+    this.reading.follow(this.shop && memberOf(this.shop).$member)
   }
 
   protected override isEmpty() {
@@ -60,15 +59,14 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   }
 
   protected override view(words: LoyaltyWords | undefined) {
-    const { shop } = this
-    return html`<perk-balance .shop=${shop} .quiet=${true} exportparts=${parts}></perk-balance>
+    return html`<perk-balance .for=${this.for} .hideOfflineNotice=${true} exportparts=${parts}></perk-balance>
       <div>
         <h2 part="heading">${words?.text.rewards}</h2>
-        <perk-rewards .shop=${shop} .quiet=${true} exportparts=${parts}></perk-rewards>
+        <perk-rewards .for=${this.for} .hideOfflineNotice=${true} exportparts=${parts}></perk-rewards>
       </div>
       <div>
         <h2 part="heading">${words?.text.history}</h2>
-        <perk-activity .shop=${shop} .quiet=${true} exportparts=${parts}></perk-activity>
+        <perk-activity .for=${this.for} .hideOfflineNotice=${true} exportparts=${parts}></perk-activity>
       </div>`
   }
 }

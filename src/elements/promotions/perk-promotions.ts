@@ -1,37 +1,40 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
-import type { Answer, ReadOptions } from '../../client/source.ts'
+import type { Answer } from '../../client/source.ts'
 import type { PromotionTier, PromotionTierList } from '../../contract/resources/promotion-tier.ts'
 import type { Shop } from '../../state/shop.ts'
-import { type Combined, entriesOf } from '../../state/features/combination.ts'
-import type { Eligible } from '../../state/features/eligibility.ts'
+import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
+import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
+import { type Promotions, promotionsOf } from '../../state/features/promotions.ts'
+import { tick } from '../internal/clock.ts'
 import { announce } from '../internal/live-region.ts'
-import { bar } from '../internal/progress.ts'
-import { Following } from '../internal/store-controller.ts'
+import { progress } from '../internal/progress.ts'
+import { StoreController } from '../internal/store-controller.ts'
 import { memo } from '../internal/memo.ts'
-import { Reading } from '../internal/reading.ts'
 import { Rows } from '../internal/rows.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import { same } from '../internal/same.ts'
 import { PromotionSelectedEvent } from './promotion-selected.ts'
-import { sayDiscount } from '../format/discount.ts'
-import { sayTrouble } from '../format/error.ts'
+import { formatDiscount } from '../format/discount.ts'
+import { formatTrouble } from '../format/error.ts'
 import { savingOf } from '../eligibility/offer.ts'
 import { whyNot } from '../eligibility/receipt.ts'
 import { textOf } from '../format/text.ts'
 import { sum } from '../format/sum.ts'
 import { verdictsOf } from './verdict.ts'
-import { isOver, sayWindow, windowOf } from './validity.ts'
+import { isOver, formatValidity, validityOf } from './validity.ts'
 import { promotions } from '../translations/en.ts'
 import type { PromotionMessages, PromotionWords } from '../internal/messages.ts'
-import { PerkElement, tick } from '../internal/perk-element.ts'
+import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
 import { styles } from './perk-promotions.styles.ts'
 import { rows } from '../styles/rows.ts'
 
 // Whoever imports the element gets its event's type with it.
 export { PromotionSelectedEvent }
+
+type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']>
 
 /** A tier in words, ready to draw. */
 interface Row {
@@ -97,24 +100,26 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   /** Shows the terms in a tier's `metadata.terms`: a text, or the address of a page. */
   @property({ type: Boolean }) terms = false
 
-  protected override readonly english = promotions
-  protected override readonly reading = new Reading<PromotionTierList>(this)
+  protected override readonly defaultMessages = promotions
+  protected override readonly reading = new StoreController<Answer<PromotionTierList>>(this)
 
-  #next = new Reading<PromotionTierList>(this)
-  #judged = new Following<Eligible & JudgedCart>(this)
-  #combined = new Following<Combined & JudgedCart>(this)
+  #list: Promotions | undefined
+  #listOf: unknown[] = []
+  #others = new StoreController<OtherPages>(this)
+  #judged = new StoreController<Eligible & JudgedCart>(this)
+  #combined = new StoreController<Combined & JudgedCart>(this)
   #verdicts = memo(verdictsOf)
-  #more: Answer<PromotionTierList>[] = []
-  #question: unknown[] = []
-  /** How many rows there were when more was asked for. */
-  #before = 0
   #customer: string | undefined
   #drawn = new Rows<Made>()
   #rows: Row[] = []
   #rowsOf: unknown[] = []
+  /** How many rows there were when more was asked for. */
+  #before = 0
+  /** More was asked for by hand: whoever did hears what came of it. */
+  #isAsked = false
 
   protected override get readings() {
-    return [this.reading, this.#judged, this.#next]
+    return [this.reading, this.#judged, this.#others]
   }
 
   /** How many tiers are left out because they could not be read. */
@@ -122,28 +127,37 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     return sum(this.#pages(), ({ dropped }) => dropped)
   }
 
+  protected override draws({ cart }: Shop) {
+    return [cart.$cart]
+  }
+
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    const { perks, limit, all } = this
-    const judge = perks?.cart.$cart.get().lines.length ? perks.eligibility : undefined
-    this.#judged.follow(judge, judge?.$eligibility)
-    const chosen = judge && perks?.cart.$cart.get().selection.length ? perks.combination : undefined
-    this.#combined.follow(chosen, chosen?.$combination)
-    const question = [perks, perks?.source, limit, all]
-    if (!perks || same(question, this.#question)) return
+    const { shop, limit, all } = this
+    const cart = shop?.cart.$cart.get()
+    const judge = cart?.lines.length ? shop : undefined
+    this.#judged.follow(judge && eligibilityOf(judge))
+    this.#combined.follow(judge && cart?.selection.length ? combinationOf(judge) : undefined)
+    const listOf = [shop, shop?.source, limit, all]
+    if (shop && !same(listOf, this.#listOf)) {
+      this.#list = promotionsOf(shop, { limit, all })
+      this.#listOf = listOf
+      this.#before = 0
+      this.#others.follow(undefined)
+    }
     // What one customer was shown is not for the next.
-    if (perks.customer !== this.#customer) this.reading.answer = undefined
-    this.#customer = perks.customer
-    this.#question = question
-    this.#more = []
-    this.#before = 0
-    this.#next.reset()
-    void this.reading.ask(this.#page(perks, 1), perks.recovery)
+    this.reading.follow(this.#list?.$first, shop?.customer === this.#customer)
+    this.#customer = shop?.customer
   }
 
   protected override updated() {
     super.updated()
     const { words } = this
+    const { busy, error } = this.#others
+    if (this.#isAsked && !busy) {
+      this.#isAsked = false
+      if (error && words) announce(formatTrouble(error, words))
+    }
     const added = this.#rows.length - this.#before
     if (!words || !this.#before || added < 1) return
     announce(words.text.added(added, words.format.plural(added)))
@@ -159,7 +173,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   }
 
   protected override view(words: PromotionWords) {
-    const selection = new Set(this.perks?.cart.$cart.get().selection.map(({ id }) => id))
+    const selection = new Set(this.shop?.cart.$cart.get().selection.map(({ id }) => id))
     const verdicts = this.#verdicts(this.#judged.answer, words)
     const made = this.#told(words).map((row) => {
       const chosen = selection.has(row.tier.id)
@@ -183,13 +197,13 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
       <button part="choose" aria-pressed=${chosen} @click=${choose}>
         <b part="title">${title}</b> <span part="gives">${gives}</span>
         <small><i part="verdict">${said}</i> <i part="when">${when}</i></small></button
-      >${hasTerms && terms ? sayTerms(terms, words) : nothing}${reached === undefined ? nothing : bar(reached, said)}
+      >${hasTerms && terms ? renderTerms(terms, words) : nothing}${reached === undefined ? nothing : progress(reached, said)}
     </li>`
 
   /** What has become of a chosen one together with the others; empty while the cart of now is not judged. */
   #fate({ id, metadata }: PromotionTier, words: PromotionWords) {
     const { error, answer } = this.#combined
-    const cart = this.perks?.cart.$cart.get()
+    const cart = this.shop?.cart.$cart.get()
     if (error || !answer || answer.cart !== cart) return ''
     try {
       const { validation } = answer
@@ -204,48 +218,32 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   }
 
   #moreButton(words: PromotionWords) {
-    const { busy, error } = this.#next
-    if (error) return this.failed(this.#next, words, this.#showMore)
+    const { busy, error } = this.#others
+    if (error) return this.failed(this.#others, words, this.#showMore)
     return html`<button part="button" aria-disabled=${busy} @click=${this.#showMore}>
       ${words.text.more}
     </button>`
   }
 
-  #showMore = async () => {
-    const { perks, words } = this
-    if (this.#next.busy || !perks || !words) return
-    const before = this.#more
-    const read = this.#page(perks, 2 + before.length)
+  #showMore = () => {
+    const { busy, error } = this.#others
+    if (busy || !this.#list) return
     this.#before = this.#rows.length
-    await this.#next.ask(async (options) => {
-      const answer = await read(options)
-      if (!options.signal?.aborted) this.#more = [...before, answer]
-      return answer
-    }, perks.recovery)
-    const { error } = this.#next
-    if (error) announce(sayTrouble(error, words))
-  }
-
-  #page(perks: Shop, page: number) {
-    const { all } = this
-    const limit = Math.min(100, Math.max(1, Math.trunc(this.limit) || 10))
-    const query = { limit, page, order: '-created_at', ...(!all && { is_available: true }) } as const
-    return async (options: ReadOptions) => {
-      const answer = await perks.promotionTiers(query, options)
-      if (!Array.isArray(answer.value.tiers)) throw new TypeError('Not a list of promotion tiers')
-      return answer
-    }
+    this.#isAsked = true
+    if (error) this.#others.again()
+    else this.#list.more()
+    this.#others.follow(this.#list.$others)
   }
 
   #pages() {
     const { answer } = this.reading
-    return answer ? [answer, ...this.#more] : []
+    return answer ? [answer, ...(this.#others.answer?.pages ?? [])] : []
   }
 
   /** The rows in words. Worked out only when something they are made of has changed: a cart changes often. */
   #told(words: PromotionWords) {
-    const now = this.perks?.now() ?? Date.now()
-    const made = [this.reading.answer, this.#more, Math.floor(now / tick), this.all, words]
+    const now = this.shop?.now() ?? Date.now()
+    const made = [this.reading.answer, this.#others.answer, Math.floor(now / tick), this.all, words]
     if (same(made, this.#rowsOf)) return this.#rows
     const seen = new Set<string>()
     // Each page for itself, so that a row that was read once never moves.
@@ -262,12 +260,12 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   /** One row, or none for what is over and for what cannot be told. */
   #tell(tier: PromotionTier, now: number, words: PromotionWords): Row[] {
     try {
-      const window = windowOf(tier, now)
+      const window = validityOf(tier, now)
       const title = textOf(tier.banner) || textOf(tier.name)
       if (!title || !textOf(tier.id) || (!this.all && isOver(window))) return []
       const { discount } = tier.action ?? {}
-      const gives = discount ? sayDiscount(discount, words) : ''
-      const when = sayWindow(window, now, words)
+      const gives = discount ? formatDiscount(discount, words) : ''
+      const when = formatValidity(window, now, words)
       const open = window.open && !window.off
       const terms = textOf(tier.metadata?.terms)
       return [{ tier, title, gives, when, open, terms, choose: () => this.#choose(tier) }]
@@ -286,7 +284,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 const placeOf = ({ tier }: Row) => tier.hierarchy ?? Infinity
 
 /** A text unfolds; an address that may become a link is one. */
-function sayTerms(terms: string, { text }: PromotionWords) {
+function renderTerms(terms: string, { text }: PromotionWords) {
   const href = safeUrl(terms)
   return href
     ? html`<small part="terms"><a href=${href} target="_blank" rel="noopener">${text.terms}</a></small>`

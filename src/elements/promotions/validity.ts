@@ -5,7 +5,7 @@ import { momentOf, wallTime } from '../../contract/schedule/time-zone.ts'
 import { weekOf, type WeeklyHours } from '../../contract/schedule/week.ts'
 import type { PromotionWords } from '../internal/messages.ts'
 
-export interface Window extends Opening {
+export interface Validity extends Opening {
   /** Switched off, whatever its dates. */
   off: boolean
   /** When its last day ends, in milliseconds; Infinity for never. */
@@ -20,7 +20,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Tier and campaign must both be valid. `at` in milliseconds. */
-export function windowOf(tier: PromotionTier, at: number): Window {
+export function validityOf(tier: PromotionTier, at: number): Validity {
   const campaign: Partial<NonNullable<PromotionTier['campaign']>> = tier.campaign ?? {}
   const validities = [tier, campaign]
   const zone = campaign.time_zone || 'UTC'
@@ -35,30 +35,34 @@ export function windowOf(tier: PromotionTier, at: number): Window {
 }
 
 /** It cannot be used now, nor ever again by what is known. */
-export const isOver = ({ open, changes, off }: Window) => off || (!open && changes === Infinity)
+export const isOver = ({ open, changes, off }: Validity) => off || (!open && changes === Infinity)
 
 /** "Ends in 2 days · Every Friday"; empty for what is always valid. */
-export function sayWindow(window: Window, at: number, words: PromotionWords): string {
+export function formatValidity(window: Validity, at: number, words: PromotionWords): string {
   const { open, changes, ends, off } = window
   const { text } = words
   if (off) return text.paused
   if (!open && changes === Infinity) return ends < at ? text.ended : text.paused
-  const week = sayWeek(window, at, words)
+  const week = formatWeek(window, at, words)
   // Hours that close on a later day say so themselves.
   const closes = week && midnights(at, changes - 1, words) > 0 ? ends : changes
-  const bound = open ? (closes < Infinity ? sayEnd(closes, at, words) : '') : sayStart(changes, at, words)
+  const bound = open
+    ? closes < Infinity
+      ? formatEnd(closes, at, words)
+      : ''
+    : formatStart(changes, at, words)
   return [bound, week].filter(Boolean).join(' · ')
 }
 
-function sayStart(from: number, at: number, words: PromotionWords) {
+function formatStart(from: number, at: number, words: PromotionWords) {
   const { text, format } = words
   if (from - at < hour) return text.starts(format.relative(Math.ceil((from - at) / minute), 'minute'))
   const days = midnights(at, from, words)
   if (days < 2) return text.starts(timed(format.relative(days, 'day'), from, words))
-  return text.from(timed(days < 7 ? format.weekday(from) : sayDate(from, days, words), from, words))
+  return text.from(timed(days < 7 ? format.weekday(from) : formatDate(from, days, words), from, words))
 }
 
-function sayEnd(until: number, at: number, words: PromotionWords) {
+function formatEnd(until: number, at: number, words: PromotionWords) {
   const { text, format } = words
   if (until - at < hour) return text.ends(format.relative(Math.ceil((until - 1 - at) / minute), 'minute'))
   // Midnight belongs to the evening before it, and the last second of a day is as good.
@@ -68,11 +72,11 @@ function sayEnd(until: number, at: number, words: PromotionWords) {
   if (days < 2) return text.ends(timed(format.relative(days, 'day'), until, words, dayEnds))
   return days < 14
     ? text.ends(format.relative(days, 'day'))
-    : text.until(timed(sayDate(last, days, words), until, words, dayEnds))
+    : text.until(timed(formatDate(last, days, words), until, words, dayEnds))
 }
 
 /** With its year where that is not plain. */
-const sayDate = (time: number, days: number, { format }: PromotionWords) =>
+const formatDate = (time: number, days: number, { format }: PromotionWords) =>
   days < 300 ? format.date(time) : format.fullDate(time)
 
 /** With the time of day, unless the day begins with it, or ends where `midnight` says so. */
@@ -89,12 +93,12 @@ const dayEnds = (time: number, words: PromotionWords) =>
   dayBegins(time, words) || clockOf(time, words) === '23:59'
 
 /** "Every Friday, 17:00–20:00"; with the name of the zone where its clock is another than the shopper's. */
-function sayWeek({ week, zone }: Window, at: number, words: PromotionWords) {
+function formatWeek({ week, zone }: Validity, at: number, words: PromotionWords) {
   const { text, format } = words
   const isAlways = week[0]?.days.length === 7 && isWhole(week[0])
   if (isAlways || !week.length || week.length > 3) return ''
   const said = week.map((hours) => {
-    const days = sayDays(hours.days, words)
+    const days = formatDays(hours.days, words)
     return isWhole(hours)
       ? days
       : text.hours(
@@ -112,7 +116,7 @@ function sayWeek({ week, zone }: Window, at: number, words: PromotionWords) {
 const isWhole = ({ start, end }: WeeklyHours) => start === 0 && end === day / minute
 
 /** Three days in a row or more are told as a stretch. */
-function sayDays(days: readonly number[], words: PromotionWords) {
+function formatDays(days: readonly number[], words: PromotionWords) {
   const { text, format } = words
   // Weeks begin on Monday here.
   const sorted = [...new Set(days)].map((each) => (each + 6) % 7).sort((one, other) => one - other)

@@ -4,8 +4,8 @@ import { emptyCart } from '../../state/cart.ts'
 import type { Eligible } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { PromotionWords } from '../internal/messages.ts'
-import { sayDiscount } from '../format/discount.ts'
-import { gapOf } from '../format/shortfall.ts'
+import { formatDiscount } from '../format/discount.ts'
+import { shortfallOf } from '../eligibility/shortfall.ts'
 import { namesIn } from '../eligibility/offer.ts'
 
 export interface Verdict {
@@ -24,11 +24,11 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
     const { text } = words
     const tell = (entry: QualifiedRedeemable, said: string, reached?: number) => {
       const { discount } = entry.result ?? {}
-      const gives = discount ? sayDiscount(discount, words, entry, namesIn(cart)) : ''
+      const gives = discount ? formatDiscount(discount, words, entry, namesIn(cart)) : ''
       verdicts.set(entry.id, { said, gives, reached })
     }
     for (const entry of possible) {
-      const gap = gapOf(entry.result ?? {}, cart, words)
+      const gap = shortfallOf(entry.result ?? {}, cart, words)
       // It applies and yet is not ready: it has nothing to give.
       if (entry.order) tell(entry, text.reasons.nothing)
       else tell(entry, gap ? text.unlock(gap.lacks) : '', gap?.reached)

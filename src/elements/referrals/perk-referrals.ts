@@ -1,14 +1,14 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
-import { CallError } from '../../client/errors.ts'
-import type { Answer, ReadOptions } from '../../client/source.ts'
+import type { Answer } from '../../client/source.ts'
 import type { ReferralHolderList } from '../../contract/resources/referral-holder.ts'
+import { referralsOf } from '../../state/features/referrals.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { memo } from '../internal/memo.ts'
-import { Reading } from '../internal/reading.ts'
+import { StoreController } from '../internal/store-controller.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import { same } from '../internal/same.ts'
-import { friendsOf } from './referrals.ts'
+import { describeReferrals } from './referrals.ts'
 import { loyalty, referrals } from '../translations/en.ts'
 import type { ReferralMessages, ReferralWords } from '../internal/messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
@@ -53,32 +53,27 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   /** How many friends to list, 0 to 99. */
   @property({ type: Number }) limit = 5
 
-  protected override readonly cockpit = 'referrals_enabled'
-  protected override readonly english = { ...loyalty, ...referrals }
-  protected override readonly reading = new Reading<ReferralHolderList>(this)
+  protected override readonly feature = 'referrals_enabled'
+  protected override readonly defaultMessages = { ...loyalty, ...referrals }
+  protected override readonly reading = new StoreController<Answer<ReferralHolderList>>(this)
 
   #friends = memo((answer: Answer<ReferralHolderList> | undefined, words: ReferralWords) =>
-    friendsOf(answer?.value, words),
+    describeReferrals(answer?.value, words),
   )
   #copy = new CopyCode(this)
-  #question: unknown[] = []
+  #query: ReturnType<typeof referralsOf> | undefined
+  #queryOf: unknown[] = []
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    const { perks, code, limit } = this
-    const question = [perks, perks?.source, code, limit]
-    if (!perks || same(question, this.#question)) return
-    this.#question = question
-    // What one code has earned is not said of the next.
-    this.reading.answer = undefined
-    void this.reading.ask(async (options: ReadOptions) => {
-      if (!code) throw new CallError('signed-out', 'no code')
+    const { shop, code, limit } = this
+    const queryOf = [shop, shop?.source, code, limit]
+    if (shop && !same(queryOf, this.#queryOf)) {
       // Beside the friends whoever shares the code holds it, too.
-      const query = { limit: Math.min(Math.max(limit, 0) + 1, 100), order: '-id' } as const
-      const answer = await perks.source.referralHolders?.(code, query, options)
-      if (!answer) throw new CallError('refused', 'no referrals')
-      return answer
-    }, perks.recovery)
+      this.#query = referralsOf(shop, code, Math.min(Math.max(limit, 0) + 1, 100))
+      this.#queryOf = queryOf
+    }
+    this.reading.follow(this.#query)
   }
 
   protected override isEmpty(words: ReferralWords) {

@@ -1,7 +1,7 @@
 /** Who came by a referral code, and what that has earned, in words. */
 import type { EarnedByReferrals, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import type { ReferralWords } from '../internal/messages.ts'
-import { sayPoints } from '../format/points.ts'
+import { formatPoints } from '../format/points.ts'
 
 export interface Friends {
   count: number
@@ -12,14 +12,14 @@ export interface Friends {
 }
 
 /** Nobody, where it cannot be read: a source of the page's own may give anything. */
-export function friendsOf(list: ReferralHolderList | undefined, words: ReferralWords): Friends {
+export function describeReferrals(list: ReferralHolderList | undefined, words: ReferralWords): Friends {
   try {
     const { data = [], total = 0, referrer_rewards = [] } = list ?? {}
     const friends = data.filter(({ holder_role }) => holder_role === 'REFEREE')
     return {
       // Whoever shares the code comes first and is no friend.
       count: total - (data.length - friends.length),
-      earned: words.format.list(referrer_rewards.flatMap((reward) => sayEarned(reward, words))),
+      earned: words.format.list(referrer_rewards.flatMap((reward) => formatEarned(reward, words))),
       dates: friends.map(({ created_at }) => words.format.fullDate(Date.parse(created_at))),
     }
   } catch {
@@ -28,9 +28,9 @@ export function friendsOf(list: ReferralHolderList | undefined, words: ReferralW
 }
 
 /** Nothing for kinds that we do not know. */
-function sayEarned({ type, amount, count }: EarnedByReferrals, words: ReferralWords): string[] {
+function formatEarned({ type, amount, count }: EarnedByReferrals, words: ReferralWords): string[] {
   const { text, format } = words
-  if (type === 'LOYALTY_CARD') return [sayPoints(amount, words)]
+  if (type === 'LOYALTY_CARD') return [formatPoints(amount, words)]
   if (type === 'GIFT_VOUCHER') return [format.money(amount)]
   return type === 'DISCOUNT_VOUCHER' ? [text.vouchers(format.number(count), format.plural(count))] : []
 }

@@ -2,7 +2,7 @@
 import { pointsFor, worthOf } from '../../contract/coin.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { subtotal } from '../../state/cart.ts'
-import { entriesOf } from '../../state/features/combination.ts'
+import { combinationOf, entriesOf } from '../../state/features/combination.ts'
 import type { Shop } from '../../state/shop.ts'
 import { savingOf } from '../eligibility/offer.ts'
 import type { Paying } from './reward.ts'
@@ -25,13 +25,13 @@ export interface Payment {
 
 export function paymentOf(
   { id, price, coin }: Paying,
-  { cart, combination }: Shop,
+  shop: Shop,
   { code, loyalty_card }: LoyaltyCard,
   unit: number,
 ): Payment {
   const balance = loyalty_card?.balance ?? 0
-  const now = cart.$cart.get()
-  const { answer } = combination.$combination.get()
+  const now = shop.cart.$cart.get()
+  const { answer } = combinationOf(shop).get()
   const validation = answer?.cart === now ? answer.validation : undefined
   const entry = validation && entriesOf(validation).find((one) => one.id === code)
   const total = validation?.order?.total_amount

@@ -2,19 +2,20 @@ import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { Attempt } from '../../state/features/redemption/attempt.ts'
-import type { Combined } from '../../state/features/combination.ts'
+import { combinationOf, type Combined } from '../../state/features/combination.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
-import type { Member } from '../../state/features/member.ts'
+import { type Member, memberOf } from '../../state/features/member.ts'
+import type { Shop } from '../../state/shop.ts'
 import { announce } from '../internal/live-region.ts'
-import { bar } from '../internal/progress.ts'
-import { Following } from '../internal/store-controller.ts'
+import { progress } from '../internal/progress.ts'
+import { StoreController } from '../internal/store-controller.ts'
 import { memo } from '../internal/memo.ts'
 import { RedeemDialog } from './redeem-dialog.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { RedeemedEvent } from './redeemed.ts'
 import { RedeemingEvent } from './redeeming.ts'
-import { sayAttempt } from './attempt.ts'
-import { sayPoints } from '../format/points.ts'
+import { formatAttempt } from './attempt.ts'
+import { formatPoints } from '../format/points.ts'
 import { isPaying, type Prize, prizesOf } from './reward.ts'
 import { loyalty, paying } from '../translations/en.ts'
 import type { LoyaltyMessages, PayingMessages, RewardWords } from '../internal/messages.ts'
@@ -82,13 +83,13 @@ const told = new WeakSet<object>()
 export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
   static override styles = [base, rows, styles]
 
-  protected override readonly english = { ...loyalty, ...paying }
-  protected override readonly cockpit = 'loyalty_enabled'
-  protected override readonly reading = new Following<Answer<readonly MemberReward[]>>(this)
+  protected override readonly defaultMessages = { ...loyalty, ...paying }
+  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly reading = new StoreController<Answer<readonly MemberReward[]>>(this)
 
-  #member = new Following<Answer<Member>>(this)
+  #member = new StoreController<Answer<Member>>(this)
   /** What is left to pay with points. */
-  #combination = new Following<Combined & JudgedCart>(this)
+  #combination = new StoreController<Combined & JudgedCart>(this)
   #dialog = new RedeemDialog(this)
   #prizes = memo((answer: Answer<readonly MemberReward[]> | undefined, words: RewardWords) => {
     const value: unknown = answer?.value
@@ -110,18 +111,22 @@ export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
     return [this.reading, this.#member]
   }
 
+  protected override draws(shop: Shop) {
+    return [shop.cart.$cart, memberOf(shop).$attempt]
+  }
+
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    const { $rewards, $member } = this.perks?.member ?? {}
-    this.reading.follow($rewards, $rewards)
-    this.#member.follow($member, $member)
-    const { combination } = (this.#card && this.perks) ?? {}
-    this.#combination.follow(combination, combination?.$combination)
+    const { shop } = this
+    const { $rewards, $member } = shop ? memberOf(shop) : {}
+    this.reading.follow($rewards)
+    this.#member.follow($member)
+    this.#combination.follow(this.#card && shop && combinationOf(shop))
   }
 
   protected override updated() {
     super.updated()
-    const attempt = this.perks?.member.$attempt.get()
+    const attempt = this.shop && memberOf(this.shop).$attempt.get()
     const before = this.#attempt
     this.#attempt = attempt
     if (!this.words || !attempt || (attempt.id === before?.id && attempt.state === before.state)) return
@@ -134,13 +139,13 @@ export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
 
   /** An attempt is shown in every condition, and so is the dialog. */
   protected override render() {
-    const { words, perks } = this
-    if (this.condition === 'off') return nothing
-    const attempt = perks?.member.$attempt.get()
+    const { words, shop } = this
+    if (this.status === 'off') return nothing
+    const attempt = shop && memberOf(shop).$attempt.get()
     return [
       words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
       super.render(),
-      words && perks ? this.#dialog.draw(perks, this.#member.answer?.value, words) : nothing,
+      words && shop ? this.#dialog.draw(shop, this.#member.answer?.value, words) : nothing,
     ]
   }
 
@@ -170,9 +175,13 @@ export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
       : soldOut
         ? text.soldOut
         : missing > 0
-          ? text.toGo(sayPoints(missing, words))
+          ? text.toGo(formatPoints(missing, words))
           : ''
-    const said = points ? text.pointsChosen(sayPoints(points, words)) : coin ? '' : sayPoints(price, words)
+    const said = points
+      ? text.pointsChosen(formatPoints(points, words))
+      : coin
+        ? ''
+        : formatPoints(price, words)
     return html`<li part="reward">
       <div>
         ${picture ? html`<img part="picture" src=${picture} alt="" loading="lazy" />` : nothing}
@@ -187,7 +196,7 @@ export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
               : this.#button(prize, words)
         }
       </div>
-      ${missing > 0 ? bar(balance / price, lacks) : nothing}
+      ${missing > 0 ? progress(balance / price, lacks) : nothing}
     </li>`
   }
 
@@ -196,26 +205,26 @@ export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
     return html`<button
       part="button redeem"
       aria-label=${`${verb}: ${prize.name}`}
-      @click=${() => this.#dialog.open(this.perks, prize)}
+      @click=${() => this.#dialog.open(this.shop, prize)}
     >
       ${verb}
     </button>`
   }
 
   #say(attempt: Attempt, words: RewardWords) {
-    return sayAttempt(attempt, words, this.perks?.now() ?? 0)
+    return formatAttempt(attempt, words, this.shop?.now() ?? 0)
   }
 
   /** Points that are to pay for the order by this reward. */
   #chosen({ id }: Prize) {
-    const chosen = this.perks?.cart.$cart.get().selection.find((one) => one.id === this.#card?.code)
+    const chosen = this.shop?.cart.$cart.get().selection.find((one) => one.id === this.#card?.code)
     return chosen?.reward?.id === id ? chosen.reward.points : 0
   }
 
   #reminder(attempt: Attempt, words: RewardWords) {
     return html`<p part="attempt">
       <b>${attempt.reward.name}</b> ${this.#say(attempt, words)}
-      <button part="more" @click=${() => this.#dialog.open(this.perks)}>${words.text.show}</button>
+      <button part="more" @click=${() => this.#dialog.open(this.shop)}>${words.text.show}</button>
     </p>`
   }
 }

@@ -5,7 +5,7 @@ import type { Redeemable } from '../../state/cart.ts'
 import type { Shop } from '../../state/shop.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { type Payment, paymentOf } from './payment.ts'
-import { sayPoints } from '../format/points.ts'
+import { formatPoints } from '../format/points.ts'
 import type { Paying } from './reward.ts'
 import type { RewardWords } from '../internal/messages.ts'
 import { announce } from '../internal/live-region.ts'
@@ -42,13 +42,13 @@ export class PointsField {
     this.#points = undefined
   }
 
-  ask(prize: Paying, perks: Shop, card: LoyaltyCard, words: RewardWords): PointsQuestion {
+  ask(prize: Paying, shop: Shop, card: LoyaltyCard, words: RewardWords): PointsQuestion {
     const { text, format } = words
-    const payment = paymentOf(prize, perks, card, format.unit)
+    const payment = paymentOf(prize, shop, card, format.unit)
     const { due, least, most, chosen, hasItems } = payment
     const decide = (points: number, selected: boolean, said: string) => {
       const redeemable = { object: 'voucher', id: card.code, reward: { id: prize.id, points } } as const
-      this.#decide(perks, redeemable, selected, `${prize.name}: ${said}`)
+      this.#decide(shop, redeemable, selected, `${prize.name}: ${said}`)
     }
     const remove = chosen ? () => decide(chosen, false, text.noPoints) : undefined
     if (!(due && most >= least)) {
@@ -57,12 +57,12 @@ export class PointsField {
     }
     const points = Math.min(this.#points ?? chosen, most)
     const worth = Math.min(worthOf(points, prize.coin, format.unit), due)
-    const used = sayPoints(points, words)
+    const used = formatPoints(points, words)
     const said =
       points >= least
         ? text.willPay(used, format.money(worth))
         : points
-          ? text.atLeast(sayPoints(least, words))
+          ? text.atLeast(formatPoints(least, words))
           : text.choosePoints
     const act = points >= least ? () => decide(points, true, said) : undefined
     const fields = this.#fields(prize, payment, { points, worth, act, remove }, words)
@@ -124,11 +124,11 @@ export class PointsField {
         min="0"
         max=${most}
         aria-label=${text.spend}
-        aria-valuetext=${`${sayPoints(points, words)} = ${format.money(worth)}`}
+        aria-valuetext=${`${formatPoints(points, words)} = ${format.money(worth)}`}
         .value=${String(points)}
         @input=${slide}
       />
-      <p part="keep">${text.keep(sayPoints(balance - points, words))}</p>
+      <p part="keep">${text.keep(formatPoints(balance - points, words))}</p>
       <button part="more" @click=${() => use(most)}>${covers ? text.asNeeded : text.useAll}</button>
       ${remove ? html`<button part="more" @click=${remove}>${text.useNone}</button>` : nothing}`
   }

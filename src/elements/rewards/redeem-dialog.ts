@@ -1,16 +1,16 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import { type Attempt, isOpen } from '../../state/features/redemption/attempt.ts'
-import type { Member } from '../../state/features/member.ts'
+import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
 import { RedeemingEvent } from './redeeming.ts'
-import { sayAttempt } from './attempt.ts'
-import { sayPoints } from '../format/points.ts'
+import { formatAttempt } from './attempt.ts'
+import { formatPoints } from '../format/points.ts'
 import { type Prize, isPaying } from './reward.ts'
 import { tierLostWith } from './tier-lost.ts'
 import type { RewardWords } from '../internal/messages.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { legal } from './legal.ts'
-import { page } from '../internal/registry.ts'
+import { registry } from '../internal/registry.ts'
 import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
 
@@ -34,9 +34,9 @@ export class RedeemDialog implements ReactiveController {
   }
 
   /** Without a prize it shows the attempt that is there. */
-  open(perks: Shop | undefined, prize?: Prize) {
+  open(shop: Shop | undefined, prize?: Prize) {
     this.#prize = prize
-    this.#isKept = perks?.member.canKeep() ?? true
+    this.#isKept = !shop || memberOf(shop).canKeep()
     this.#points.reset()
     this.isOpen = true
     this.#host.requestUpdate()
@@ -46,7 +46,7 @@ export class RedeemDialog implements ReactiveController {
     const dialog = this.#host.shadowRoot?.querySelector('dialog')
     if (!dialog || !this.isOpen) return
     if (!dialog.open && dialog.isConnected) {
-      page().dialog = dialog
+      registry().dialog = dialog
       dialog.showModal()
       // Not the field before it, which would bring up the keyboard of a phone.
       dialog.querySelector<HTMLElement>('[part=slider]')?.focus()
@@ -61,11 +61,11 @@ export class RedeemDialog implements ReactiveController {
   }
 
   /** `member`: the shopper, as far as they are known. */
-  draw(perks: Shop, member: Member | undefined, words: RewardWords) {
-    const attempt = perks.member.$attempt.get()
+  draw(shop: Shop, member: Member | undefined, words: RewardWords) {
+    const attempt = memberOf(shop).$attempt.get()
     const closed = () => {
       this.isOpen = false
-      perks.member.dismiss()
+      memberOf(shop).dismiss()
       this.#host.requestUpdate()
     }
     return html`<dialog
@@ -76,37 +76,39 @@ export class RedeemDialog implements ReactiveController {
     >
       ${
         attempt
-          ? this.#attempt(attempt, perks, words)
-          : this.#prize && member && this.#question(this.#prize, perks, member, words)
+          ? this.#attempt(attempt, shop, words)
+          : this.#prize && member && this.#question(this.#prize, shop, member, words)
       }
     </dialog>`
   }
 
-  #question(prize: Prize, perks: Shop, { card, tiers }: Member, words: RewardWords) {
+  #question(prize: Prize, shop: Shop, { card, tiers }: Member, words: RewardWords) {
     const { text } = words
     const balance = card.loyalty_card?.balance ?? 0
     const lowers = (points: number) => {
       const lost = tierLostWith(points, balance, tiers)
       return lost
-        ? html`<p id="tier" part="warning">${text.leaves(lost.name, sayPoints(lost.points.from, words))}</p>`
+        ? html`<p id="tier" part="warning">
+            ${text.leaves(lost.name, formatPoints(lost.points.from, words))}
+          </p>`
         : nothing
     }
     if (isPaying(prize)) {
-      const { said, fields, points, verb, act } = this.#points.ask(prize, perks, card, words)
+      const { said, fields, points, verb, act } = this.#points.ask(prize, shop, card, words)
       return this.#sheet(prize.name, said, [fields, lowers(points)], verb, act, text.cancel)
     }
     const { id: reward_id, name, price: points } = prize
     const left = balance - points
-    const redeem = () => this.#redeem(prize, points, () => perks.member.redeem({ reward_id, name, points }))
+    const redeem = () => this.#redeem(prize, points, () => memberOf(shop).redeem({ reward_id, name, points }))
     return left < 0
       ? this.#sheet(name, text.reasons.points, nothing, '', undefined, text.cancel)
       : this.#sheet(
           name,
-          text.takes(sayPoints(points, words), sayPoints(left, words)),
+          text.takes(formatPoints(points, words), formatPoints(left, words)),
           [
             lowers(points),
             this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
-            legal(perks, words),
+            legal(shop, words),
           ],
           text.redeem,
           redeem,
@@ -120,7 +122,8 @@ export class RedeemDialog implements ReactiveController {
     else this.#close()
   }
 
-  #attempt(attempt: Attempt, { member, now }: Shop, words: RewardWords) {
+  #attempt(attempt: Attempt, shop: Shop, words: RewardWords) {
+    const member = memberOf(shop)
     const { state, reward, points = 0, redemption } = attempt
     const { id: reward_id, name } = reward
     const { text } = words
@@ -129,7 +132,7 @@ export class RedeemDialog implements ReactiveController {
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
     return this.#sheet(
       name,
-      sayAttempt(attempt, words, now()),
+      formatAttempt(attempt, words, shop.now()),
       [
         voucher?.code
           ? [qr(voucher, voucher.code), this.#code.draw(text.code, voucher.code, words)]

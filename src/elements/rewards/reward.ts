@@ -3,7 +3,7 @@ import { type Coin, worthOf } from '../../contract/coin.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { LoyaltyWords } from '../internal/messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
-import { sayPoints } from '../format/points.ts'
+import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 
 export interface Prize {
@@ -45,7 +45,7 @@ function prizeOf({ reward, assignment }: MemberReward, words: LoyaltyWords): Pri
   if (!name || !(price >= 0)) return []
   const worth =
     coin &&
-    `${sayPoints(coin.points_ratio, words)} = ${format.money(worthOf(coin.points_ratio, coin, format.unit))}`
+    `${formatPoints(coin.points_ratio, words)} = ${format.money(worthOf(coin.points_ratio, coin, format.unit))}`
   const shelf = stock ? text.left(format.number(stock)) : ''
   const about = [textOf(attributes?.description), worth, shelf].filter(Boolean).join(' · ')
   const picture = safeUrl(textOf(attributes?.image_url))

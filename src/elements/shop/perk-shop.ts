@@ -4,7 +4,7 @@ import type { Source } from '../../client/source.ts'
 import type { GetToken } from '../../client/token.ts'
 import { createShop, type Shop } from '../../state/shop.ts'
 import { Boundary } from '../internal/boundary.ts'
-import { page, tellSeekers } from '../internal/registry.ts'
+import { registry, notifyConsumers } from '../internal/registry.ts'
 import { same } from '../internal/same.ts'
 import type { Messages } from '../internal/messages.ts'
 
@@ -54,7 +54,7 @@ export class PerkShop extends Boundary {
   #given: Shop | undefined
   #made: Shop | undefined
   #madeOf: unknown[] = []
-  #language = new MutationObserver(tellSeekers)
+  #language = new MutationObserver(notifyConsumers)
 
   /**
    * The source and the cart, for the page to use. The page may set a shop of its own, made with `createShop()`; it is
@@ -71,9 +71,9 @@ export class PerkShop extends Boundary {
       this.#close()
       this.#madeOf = wanted
       if (serviceUrl || relayUrl || source) {
-        const where = { serviceUrl, relayUrl, source, cart: page().cart }
+        const where = { serviceUrl, relayUrl, source, cart: registry().cart }
         this.#made = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
-        page().cart = this.#made.cart
+        registry().cart = this.#made.cart
       }
     }
     if (this.#made && this.currency) this.#made.cart.currency = this.currency
@@ -86,16 +86,16 @@ export class PerkShop extends Boundary {
   }
 
   protected override connected() {
-    page().shops.add(this)
+    registry().shops.add(this)
     this.#language.observe(document.documentElement, { attributeFilter: ['lang'] })
     this.requestUpdate()
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    page().shops.delete(this)
+    registry().shops.delete(this)
     this.#language.disconnect()
-    tellSeekers()
+    notifyConsumers()
     // Moved to another place it is back at once, and keeps its connection.
     queueMicrotask(() => {
       if (!this.isConnected) this.#close()
@@ -105,7 +105,7 @@ export class PerkShop extends Boundary {
   protected override updated() {
     // Connects early: the token is on its way before the first element asks.
     void this.shop
-    tellSeekers()
+    notifyConsumers()
   }
 
   protected override render() {

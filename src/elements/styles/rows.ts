@@ -1,6 +1,6 @@
 /** Rows of a receipt: what it is on one side, what it gives on the other, a mark for what is chosen. */
 import { css } from 'lit'
-import { progress } from './progress.ts'
+import { progressBar } from './progress-bar.ts'
 
 const sheet = css`
   ul {
@@ -114,4 +114,4 @@ const sheet = css`
   }
 `
 
-export const rows = [progress, sheet]
+export const rows = [progressBar, sheet]

@@ -1,23 +1,31 @@
 /** What the shopper has chosen, judged together, and codes that are tried. */
 import { CallError } from '../../client/errors.ts'
 import type { ReadOptions, Source } from '../../client/source.ts'
+import { validationOperations } from '../../client/storefront.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
-import { createAsking } from '../query.ts'
+import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore, Redeemable } from '../cart.ts'
-import type { Judged, Judging } from './judged.ts'
+import type { JudgedCart } from './judged.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
-import type { Watchable } from '../atom.ts'
+import type { Shop } from '../shop.ts'
 
 /** Judges the cart's selection; while nothing is selected there is no answer. */
-export interface CombinationStore extends Judging {
-  readonly $combination: Watchable<Judged<Combined>>
-}
+export type CombinationQuery = Query<Combined & JudgedCart>
 
 export interface Combined {
   validation: Validation
 }
+
+const validate =
+  (shop: Shop): Source['validation'] =>
+  (body, options) =>
+    shop.operations(validationOperations).validation(body, options)
+
+/** What the shopper has selected in the shop, judged together. */
+export const combinationOf = (shop: Shop): CombinationQuery =>
+  shop.feature('combination', () => createCombination(shop.cart, validate(shop), shop.recovery))
 
 const requestOf = (cart: Cart, redeemables = cart.selection) => ({
   redeemables: [...redeemables],
@@ -28,15 +36,13 @@ export function createCombination(
   { $cart }: CartStore,
   ask: Source['validation'],
   recovery?: Recovery,
-): CombinationStore {
+): CombinationQuery {
   const judge = async (cart: Cart, options: ReadOptions) => {
     if (!cart.selection.length) return undefined
     const { value, receivedAt, stale } = await ask(requestOf(cart), options)
     return { cart, validation: value, receivedAt, stale }
   }
-  const $combination = createAsking($cart, requestOf, judge, recovery)
-  const { watch, again, left } = $combination
-  return { $combination, watch, again, left }
+  return createQuery($cart, requestOf, judge, recovery)
 }
 
 export interface TriedCode {
@@ -62,14 +68,18 @@ export const entriesOf = ({
 ]
 
 /** Asks whether a voucher code can be used with what is selected; a good one is selected. Never throws. */
-export async function tryCode(cart: CartStore, ask: Source['validation'], code: string): Promise<TriedCode> {
+export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
+  const { cart } = shop
   const redeemable: Redeemable = { object: 'voucher', id: code.trim() }
   const now = cart.$cart.get()
   const others = now.selection.filter(({ id }) => id !== redeemable.id)
   try {
     let why: Partial<CallError> | undefined
     const failed = (reason: CallError) => (why = reason)
-    const { value, stale } = await ask(requestOf(now, [...others, redeemable]), { fresh: true, failed })
+    const { value, stale } = await validate(shop)(requestOf(now, [...others, redeemable]), {
+      fresh: true,
+      failed,
+    })
     // What was true of a code a while ago says nothing now.
     if (stale) throw why ?? new CallError('offline', 'offline')
     const entry = entriesOf(value).find(({ id }) => id === redeemable.id)

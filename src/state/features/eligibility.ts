@@ -1,14 +1,15 @@
 /** What the shopper can use on the cart, and what with a little more in it. */
 import type { ReadOptions, Source } from '../../client/source.ts'
+import { qualificationOperations } from '../../client/storefront.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
-import { createAsking } from '../query.ts'
+import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
-import type { Judged, Judging } from './judged.ts'
+import type { JudgedCart } from './judged.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
-import type { Watchable } from '../atom.ts'
+import type { Shop } from '../shop.ts'
 
 export interface Eligible {
   /** What applies to this cart and gives something, the best for the shopper first. */
@@ -22,16 +23,25 @@ export interface Eligible {
   order?: CalculatedOrder | null | undefined
 }
 
-export interface EligibilityStore extends Judging {
-  readonly $eligibility: Watchable<Judged<Eligible>>
-}
+/** What applies to the cart of now. */
+export type EligibilityQuery = Query<Eligible & JudgedCart>
+
+/** What the shopper can use on the shop's cart. */
+export const eligibilityOf = (shop: Shop): EligibilityQuery =>
+  shop.feature('eligibility', () =>
+    createEligibility(
+      shop.cart,
+      (body, options) => shop.operations(qualificationOperations).qualifications(body, options),
+      shop.recovery,
+    ),
+  )
 
 /** Specification, section 9. It asks for the 50 best of each kind. */
 export function createEligibility(
   { $cart }: CartStore,
   ask: Source['qualifications'],
   recovery?: Recovery,
-): EligibilityStore {
+): EligibilityQuery {
   const judge = async (cart: Cart, readOptions: ReadOptions) => {
     const qualify = (scenario: QualificationRequest['scenario']) =>
       ask(
@@ -62,9 +72,7 @@ export function createEligibility(
       stale: answers.some(({ stale }) => stale),
     }
   }
-  const $eligibility = createAsking($cart, orderOf, judge, recovery)
-  const { watch, again, left } = $eligibility
-  return { $eligibility, watch, again, left }
+  return createQuery($cart, orderOf, judge, recovery)
 }
 
 /** Neither money nor goods, even worthless ones, nor shipping, which the shop's own back end takes off. */

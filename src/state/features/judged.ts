@@ -1,5 +1,4 @@
 /** What is asked about the cart, and for which cart an answer holds. */
-import type { Asked, Asking } from '../query.ts'
 import type { Cart } from '../cart.ts'
 
 export interface JudgedCart {
@@ -10,8 +9,3 @@ export interface JudgedCart {
   /** True when the network failed and this is the last good answer for this cart. */
   stale: boolean
 }
-
-/** Where there is an error, the answer is the one for an earlier cart. */
-export type Judged<Verdict> = Asked<Verdict & JudgedCart>
-
-export type Judging = Asking

@@ -1,15 +1,17 @@
 /** The shopper's loyalty card, what it buys, and what happened to it. */
 import { CallError, isAway } from '../../client/errors.ts'
 import type { Answer, ReadOptions, Source } from '../../client/source.ts'
+import { memberOperations, qualificationOperations } from '../../client/storefront.ts'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { MemberActivityEvent, MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
-import { createAsking, type Followed } from '../query.ts'
+import { createQuery, type Query } from '../query.ts'
 import type { AttemptStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
-import { type AttemptPort, createRedeeming, type Redeeming } from './redemption/store.ts'
-import { watchable } from '../atom.ts'
+import type { Shop } from '../shop.ts'
+import { type AttemptPort, createRedemptionStore, type RedemptionStore } from './redemption/store.ts'
+import { atom } from '../atom.ts'
 
 export interface Member {
   card: LoyaltyCard
@@ -26,10 +28,10 @@ export interface Activity {
 
 /** While nobody is signed in, or has no card, each of the three has an error of the kind `signed-out`. */
 export interface MemberStore extends AttemptStore {
-  readonly $member: Followed<Answer<Member>>
+  readonly $member: Query<Answer<Member>>
   /** At this member's prices; the first 100. */
-  readonly $rewards: Followed<Answer<readonly MemberReward[]>>
-  readonly $activity: Followed<Answer<Activity>> & {
+  readonly $rewards: Query<Answer<readonly MemberReward[]>>
+  readonly $activity: Query<Answer<Activity>> & {
     /** Shows what is longer ago, too. */
     more(): void
   }
@@ -45,10 +47,28 @@ export interface MemberOptions {
 const step = 20
 const most = 50
 
+type MemberSource = ReturnType<typeof qualificationOperations> &
+  ReturnType<typeof memberOperations> &
+  Pick<Source, 'now'>
+
+/** The loyalty card of the shop's customer. What an earlier page has left unconfirmed is taken up at once. */
+export const memberOf = (shop: Shop): MemberStore =>
+  shop.feature('member', () => {
+    const source = (): MemberSource =>
+      shop.operations((client) => ({
+        ...qualificationOperations(client),
+        ...memberOperations(client),
+        now: client.now,
+      }))
+    const member = createMember(shop, source, shop.port, shop.recovery)
+    member.open()
+    return member
+  })
+
 /** `source` is asked for each time, as a page may replace it. */
 export function createMember(
   { card, customer }: MemberOptions,
-  source: () => Source,
+  source: () => MemberSource,
   port: AttemptPort,
   recovery?: Recovery,
 ) {
@@ -65,7 +85,7 @@ export function createMember(
 
   let isTimeKnown = false
 
-  const redeeming = createRedeeming(port, {
+  const redeeming = createRedemptionStore(port, {
     async identify(signal) {
       const code = await cardOf({ signal })
       // Any answer brings the service's time. The page may not have had one yet.
@@ -93,8 +113,8 @@ export function createMember(
     now: () => source().now(),
   })
 
-  const $always = watchable(undefined)
-  const $wanted = watchable(step)
+  const $always = atom(undefined)
+  const $wanted = atom(step)
   const itself = (value: unknown) => value
 
   const askMember = async (code: string, options: ReadOptions) => {
@@ -145,9 +165,9 @@ export function createMember(
       }
     }
 
-  const $member = createAsking($always, itself, about(askMember), recovery)
-  const $rewards = createAsking($always, itself, about(askRewards), recovery)
-  const $activity = createAsking($wanted, itself, about(askActivity), recovery, true)
+  const $member = createQuery($always, itself, about(askMember), recovery)
+  const $rewards = createQuery($always, itself, about(askRewards), recovery)
+  const $activity = createQuery($wanted, itself, about(askActivity), recovery, true)
 
   // Whatever became of it, and whichever tab was at it: what is shown of the card may be old.
   redeeming.$attempt.listen((attempt) => {
@@ -165,5 +185,5 @@ export function createMember(
       const owner = customer ?? card
       if (owner) redeeming.open(owner)
     },
-  } satisfies MemberStore & Pick<Redeeming, 'close'> & { open(): void }
+  } satisfies MemberStore & Pick<RedemptionStore, 'close'> & { open(): void }
 }

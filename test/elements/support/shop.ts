@@ -153,8 +153,8 @@ export async function show(
 }
 
 /** Until the element shows what came of its question. */
-export const settled = async (element: Pick<PerkElement, 'condition' | 'updateComplete'>) => {
-  await waitUntil(() => element.condition !== 'waiting', 'still waiting')
+export const settled = async (element: Pick<PerkElement, 'status' | 'updateComplete'>) => {
+  await waitUntil(() => element.status !== 'waiting', 'still waiting')
   await element.updateComplete
 }
 

@@ -1,4 +1,5 @@
 /** Real rows of the real elements, in a browser of any time zone and language; what they ask, the service answers. */
+import type { Query } from '../../../src/state/query.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -84,8 +85,9 @@ export async function rowsOn(browser: Browser, shop: Shop, look: Look): Promise<
     await page.goto(`${origin}/`)
     await page.locator('perk-promotions:state(ready)').waitFor()
     await page.waitForFunction(() => {
-      const { eligibility, combination } = document.querySelector<PerkShop>('perk-shop')?.shop ?? {}
-      const asked = [eligibility?.$eligibility.get(), combination?.$combination.get()]
+      const { shop } = document.querySelector<PerkShop>('perk-shop') ?? {}
+      const known = (name: string) => shop?.feature<Query<unknown>>(name, () => undefined as never)?.get()
+      const asked = [known('eligibility'), known('combination')]
       return asked[0]?.answer && asked.every((one) => one && !one.busy)
     })
     return await page.locator('perk-promotions [part=tier]').evaluateAll((rows) =>

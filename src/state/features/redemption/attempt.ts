@@ -1,7 +1,7 @@
 /** One try to redeem a reward: from the press of the button until the shopper has seen what became of it. */
 import type { CallError } from '../../../client/errors.ts'
 import type { Redemption } from '../../../contract/resources/redemption.ts'
-import type { Watchable } from '../../atom.ts'
+import type { Atom } from '../../atom.ts'
 
 /** What the shopper asks for. */
 export interface Wish {
@@ -41,7 +41,7 @@ export type Redeemed = Pick<Redemption, 'id' | 'date' | 'result' | 'reward' | 'l
 export type AttemptError = Partial<Pick<CallError, 'kind' | 'key' | 'retryAfter'>>
 
 export interface AttemptStore {
-  readonly $attempt: Watchable<Attempt | undefined>
+  readonly $attempt: Atom<Attempt | undefined>
   /**
    * Does nothing while another attempt is under way, in any tab, or is not confirmed. Is over when there is an
    * outcome. While a repeated attempt is shown it is the consent to it. Never rejects: what went wrong is in the

@@ -2,10 +2,10 @@
 import { pause, within } from '../../../client/abort.ts'
 import { toJson } from '../../../client/json.ts'
 import { type Attempt, attemptFrom, type AttemptStore, fields, isOpen, keepable, span } from './attempt.ts'
-import { type CartPort, createKeeper, markOf } from '../../persist.ts'
+import { type CartPort, createPersistence, markOf } from '../../persist.ts'
 import { type Act, createPursuit, type Desk } from './pursue.ts'
 import { failed } from './send.ts'
-import { watchable } from '../../atom.ts'
+import { atom } from '../../atom.ts'
 
 /** What of a browser is needed; in a page `localStorage`, `window` and its `navigator`. */
 export interface AttemptPort extends CartPort {
@@ -15,7 +15,7 @@ export interface AttemptPort extends CartPort {
   longestPause?: number
 }
 
-export interface Redeeming extends AttemptStore {
+export interface RedemptionStore extends AttemptStore {
   /** From now on keeps and follows the attempts of this owner, and takes over what was left undone. */
   open(owner: string): void
   close(): void
@@ -29,14 +29,14 @@ const lag = 100
 /** As many characters as any attempt takes. */
 const room = 3_000
 
-export function createRedeeming(
+export function createRedemptionStore(
   { navigator, longestPause = 1_000, ...port }: AttemptPort,
   desk: Desk,
-): Redeeming {
-  const $attempt = watchable<Attempt | undefined>(undefined)
+): RedemptionStore {
+  const $attempt = atom<Attempt | undefined>(undefined)
   const life = new AbortController()
   const { signal } = life
-  let keeper: ReturnType<typeof createKeeper> | undefined
+  let keeper: ReturnType<typeof createPersistence> | undefined
   let unfollow: (() => void) | undefined
   /** What all tabs know. */
   let kept: Attempt | undefined
@@ -170,7 +170,7 @@ export function createRedeeming(
 
     open(owner) {
       if (keeper) return
-      keeper = createKeeper(port, `attempt:1:${markOf(owner)}`, take)
+      keeper = createPersistence(port, `attempt:1:${markOf(owner)}`, take)
       unfollow = keeper.open()
     },
 

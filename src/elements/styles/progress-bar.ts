@@ -1,7 +1,7 @@
 /** The hairline below something, filled as far as the shopper has come. It takes no room of its own. */
 import { css } from 'lit'
 
-export const progress = css`
+export const progressBar = css`
   progress {
     appearance: none;
     display: block;

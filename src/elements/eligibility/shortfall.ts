@@ -1,12 +1,12 @@
 /** What an offer still lacks on this cart: thresholds of money or pieces, and products of a bundle. */
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
-import type { ItemToAdd } from '../eligibility/add-items.ts'
+import type { ItemToAdd } from './add-items.ts'
 import type { Words } from '../internal/messages.ts'
-import { namesIn } from '../eligibility/offer.ts'
-import { sum } from './sum.ts'
+import { namesIn } from './offer.ts'
+import { sum } from '../format/sum.ts'
 
-export interface Gap {
+export interface Shortfall {
   /** What to do: "Spend €12.50 more", "Add 2 × Espresso cup". */
   lacks: string
   /** The goods alone: "2 × Espresso cup". */
@@ -20,7 +20,11 @@ export interface Gap {
 type Requirement = NonNullable<RedeemableResult['requirements']>[number]
 
 /** Undefined when nothing is missing that could be counted or added, or when another cart would be no help. */
-export function gapOf(result: RedeemableResult, cart: Cart, { text, format }: Words): Gap | undefined {
+export function shortfallOf(
+  result: RedeemableResult,
+  cart: Cart,
+  { text, format }: Words,
+): Shortfall | undefined {
   const { requirements = [], error, details } = result
   const key = error?.key ?? details?.key ?? 'order'
   const gaps = [...requirements, ...bundled(result)].filter(({ missing }) => missing > 0)

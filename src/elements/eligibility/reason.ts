@@ -2,7 +2,7 @@
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import type { Reason, Words } from '../internal/messages.ts'
-import { type Gap, gapOf } from './shortfall.ts'
+import { type Shortfall, shortfallOf } from './shortfall.ts'
 
 /** By the service's own word for it; the first that fits. */
 const reasons: readonly (readonly [RegExp, Reason])[] = [
@@ -19,15 +19,15 @@ const reasons: readonly (readonly [RegExp, Reason])[] = [
 
 export const reasonOf = (key = ''): Reason => reasons.find(([word]) => word.test(key))?.[1] ?? 'other'
 
-export interface Hurdle {
-  gap: Gap | undefined
-  /** The same in words, or the reason where there is no gap. */
+export interface WhyNot {
+  shortfall: Shortfall | undefined
+  /** The same in words, or the reason where nothing counted is missing. */
   why: string
 }
 
-export function hurdleOf(result: RedeemableResult, cart: Cart, words: Words): Hurdle {
+export function whyNotOf(result: RedeemableResult, cart: Cart, words: Words): WhyNot {
   const { text } = words
-  const gap = gapOf(result, cart, words)
+  const shortfall = shortfallOf(result, cart, words)
   const key = result.error?.key ?? result.details?.key
-  return { gap, why: gap ? text.unlock(gap.lacks) : text.reasons[reasonOf(key)] }
+  return { shortfall, why: shortfall ? text.unlock(shortfall.lacks) : text.reasons[reasonOf(key)] }
 }

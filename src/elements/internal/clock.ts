@@ -1,0 +1,17 @@
+/** The one clock of all elements: what they say of the time is never older than this, in milliseconds. */
+export const tick = 30_000
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** Calls `listener` at each tick, until the function it gives back is called. */
+export function onTick(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const listen of listeners) listen()
+  }, tick)
+  return () => {
+    listeners.delete(listener)
+    if (!listeners.size) timer = void clearInterval(timer)
+  }
+}

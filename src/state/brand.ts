@@ -1,0 +1,23 @@
+/** The shop's brand: names, links, and what it switches off. Only a relay, or a page's own source, tells it. */
+import { type CallError, isAway } from '../client/errors.ts'
+import { brandOperations } from '../client/storefront.ts'
+import type { PageBrand } from '../contract/resources/brand.ts'
+import type { atom } from './atom.ts'
+import type { Shop } from './shop.ts'
+
+/** Asks until it is known, once. While nothing is known, nothing is switched off. */
+export function learnBrand(shop: Shop, $brand: ReturnType<typeof atom<PageBrand>>) {
+  const ask = async () => {
+    const asked = performance.now()
+    let error: CallError | undefined
+    try {
+      const { brand } = shop.operations(brandOperations)
+      $brand.set((await brand?.())?.value ?? {})
+    } catch (thrown) {
+      error = Object(thrown) as CallError // a page's own source may throw anything
+    }
+    shop.recovery.settle(again, error && isAway(error) ? error : undefined, asked)
+  }
+  const again = () => void ask()
+  again()
+}

@@ -1,0 +1,61 @@
+/** The promotions that a shopper could use, a page at a time. */
+import type { Answer, ReadOptions } from '../../client/source.ts'
+import { promotionOperations } from '../../client/storefront.ts'
+import type { PromotionTierList } from '../../contract/resources/promotion-tier.ts'
+import { atom } from '../atom.ts'
+import { createQuery, type Query } from '../query.ts'
+import type { Shop } from '../shop.ts'
+
+export interface PromotionsOptions {
+  /** How many tiers to ask for at a time, 1 to 100. */
+  limit: number
+  /** Those too that cannot be used now. */
+  all: boolean
+}
+
+type Page = Answer<PromotionTierList>
+
+export interface Promotions {
+  readonly $first: Query<Page>
+  /** The pages after the first, as far as they were asked for. */
+  readonly $others: Query<Pick<Page, 'receivedAt' | 'stale'> & { pages: readonly Page[] }>
+  /** Asks for one page more. */
+  more(): void
+}
+
+/** Operation 21, newest first. One for each list on the page: lists may differ in what they show. */
+export function promotionsOf(shop: Shop, { limit, all }: PromotionsOptions): Promotions {
+  const ask = async (page: number, options: ReadOptions) => {
+    const query = {
+      limit: Math.min(100, Math.max(1, Math.trunc(limit) || 10)),
+      page,
+      order: '-created_at',
+      ...(!all && { is_available: true }),
+    } as const
+    const answer = await shop.operations(promotionOperations).promotionTiers(query, options)
+    if (!Array.isArray(answer.value.tiers)) throw new TypeError('Not a list of promotion tiers')
+    return answer
+  }
+  const itself = (topic: unknown) => topic
+  const $wanted = atom(0)
+  let pages: Page[] = []
+
+  return {
+    $first: createQuery(atom(1), itself, ask, shop.recovery),
+
+    $others: createQuery(
+      $wanted,
+      itself,
+      async (wanted, options) => {
+        // Each for itself, so that a row that was read once never moves.
+        pages = pages.filter(({ stale }) => !stale)
+        while (pages.length < wanted) pages = [...pages, await ask(pages.length + 2, options)]
+        const last = pages.at(-1)
+        return last && { pages, receivedAt: last.receivedAt, stale: pages.some(({ stale }) => stale) }
+      },
+      shop.recovery,
+    ),
+
+    more: () => $wanted.set(pages.length + 1),
+  }
+}

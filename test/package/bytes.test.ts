@@ -6,7 +6,7 @@ const owed: Record<string, number> = {
   'perkit.js': 38_640,
   'perkit/elements/perk-activity': 14_000,
   'perkit/elements/perk-balance': 13_850,
-  'perkit/elements/perk-eligibility': 13_720,
+  'perkit/elements/perk-eligibility': 13_750,
   'perkit/elements/perk-loyalty': 12_890,
   'perkit/elements/perk-promotions': 15_190,
   'perkit/elements/perk-referrals': 8_300,

@@ -122,6 +122,27 @@ const offences = (breaks: (file: string, imported: string) => boolean) =>
     imports.filter((imported) => breaks(file, imported)).map((imported) => `${file} → ${imported}`),
   )
 
+/** The nodes that can be reached from themselves. */
+function inCircles(arrows: ReadonlyMap<string, ReadonlySet<string>>) {
+  const reaches = (from: string, to: string, seen: Set<string>): boolean =>
+    [...(arrows.get(from) ?? [])].some(
+      (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    )
+  return [...arrows.keys()].filter((node) => reaches(node, node, new Set()))
+}
+
+/** Who imports whom, by file or by what `placeOf` makes of it. */
+function arrowsBetween(inside: (file: string) => boolean, placeOf = (file: string) => file) {
+  const arrows = new Map<string, Set<string>>()
+  for (const { file, imports } of files.filter(({ file }) => inside(file))) {
+    const from = placeOf(file)
+    for (const to of imports.filter(inside).map(placeOf)) {
+      if (to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
+    }
+  }
+  return arrows
+}
+
 describe('the house', () => {
   test('is read whole', () => {
     const promotionTier = files.find(({ file }) => file === '/src/contract/resources/promotion-tier.ts')
@@ -173,6 +194,14 @@ describe('the house', () => {
     )
 
     expect(strays).toEqual([])
+  })
+
+  test('has no circle in the browser half, neither between files nor between folders', () => {
+    // What a folder offers to the package's users is a way in, not a part of it.
+    const inside = (file: string) => browser.includes(roomOf(file)) && !file.endsWith('/index.ts')
+
+    expect(inCircles(arrowsBetween(inside))).toEqual([])
+    expect(inCircles(arrowsBetween(inside, dirname))).toEqual([])
   })
 
   test('keeps the whole table of operations out of the browser', () => {

@@ -1,12 +1,16 @@
 /** The shop's brand: names, links, and what it switches off. Only a relay, or a page's own source, tells it. */
 import { type CallError, isAway } from '../client/errors.ts'
+import type { Source } from '../client/source.ts'
 import { brandOperations } from '../client/storefront.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
 import type { atom } from './atom.ts'
-import type { Shop } from './shop.ts'
+import type { Recovery } from './recovery.ts'
 
 /** Asks until it is known, once. While nothing is known, nothing is switched off. */
-export function learnBrand(shop: Shop, $brand: ReturnType<typeof atom<PageBrand>>) {
+export function learnBrand(
+  shop: { operations(ofClient: typeof brandOperations): Pick<Source, 'brand'>; recovery: Recovery },
+  $brand: ReturnType<typeof atom<PageBrand>>,
+) {
   const ask = async () => {
     const asked = performance.now()
     let error: CallError | undefined

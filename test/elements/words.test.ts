@@ -10,7 +10,9 @@ import { formatFor } from '../../src/elements/format/format.ts'
 import { isOver, formatValidity, validityOf } from '../../src/elements/promotions/validity.ts'
 import { safeUrl } from '../../src/elements/internal/safe-url.ts'
 import { messages as de } from '../../src/elements/translations/de.ts'
-import { common, eligibility, promotions } from '../../src/elements/translations/en.ts'
+import { common } from '../../src/elements/format/common.messages.ts'
+import { eligibility } from '../../src/elements/eligibility/perk-eligibility.messages.ts'
+import { promotions } from '../../src/elements/promotions/perk-promotions.messages.ts'
 import { later, now, tier } from './support/shop.ts'
 
 const en = { ...common, ...promotions, ...eligibility }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../../src/client/call.ts'
 import { createStorefront } from '../../src/client/storefront.ts'
 import { formatAttempt } from '../../src/elements/rewards/attempt.ts'
-import { loyalty } from '../../src/elements/translations/en.ts'
+import { rewards } from '../../src/elements/rewards/perk-rewards.messages.ts'
 import { wordsFor } from '../../src/elements/internal/localize.ts'
 import { isOpen } from '../../src/state/features/redemption/attempt.ts'
 import { createMember } from '../../src/state/features/member.ts'
@@ -37,7 +37,7 @@ const followers = ['reload', 'second press', 'second tab'] as const
 /** What has become of the request by the time the false answer is heard. */
 const arrivals = ['done', 'done late', 'never arrived'] as const
 
-const words = wordsFor(loyalty, 'en', 'EUR', undefined, () => undefined)
+const words = wordsFor(rewards, 'en', 'EUR', undefined, {}, () => undefined)
 const day = 24 * 3_600_000
 
 /** Every one of the statuses in every way, followed by everything; of all of them an even sample. */

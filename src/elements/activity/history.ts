@@ -1,6 +1,6 @@
 /** What happened to a member, in plain words. */
 import type { MemberActivityEvent } from '../../contract/resources/member-activity.ts'
-import type { Happening, LoyaltyWords } from '../internal/messages.ts'
+import type { Happening, ActivityWords } from './perk-activity.messages.ts'
 import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 import { textOf } from '../format/text.ts'
@@ -38,7 +38,7 @@ interface Told {
 const order: readonly Happening[] = ['paid', 'succeeded', 'failed', 'points_transferred', 'points_expired']
 const isMove = ({ word }: Pick<Told, 'word'>) => /^points/.test(word)
 
-export function historyOf(events: readonly MemberActivityEvent[], words: LoyaltyWords): Entry[] {
+export function historyOf(events: readonly MemberActivityEvent[], words: ActivityWords): Entry[] {
   const causes: MemberActivityEvent[][] = []
   for (const event of events) {
     const last = causes.at(-1)
@@ -66,7 +66,7 @@ export function historyOf(events: readonly MemberActivityEvent[], words: Loyalty
 const placeOf = ({ word }: Told) => order.indexOf(word) + 1 || 8 - Number(isMove({ word }))
 
 /** None for what is said by another event of the same cause, and for what newer services tell. */
-function tell({ type, data }: MemberActivityEvent, words: LoyaltyWords): Told[] {
+function tell({ type, data }: MemberActivityEvent, words: ActivityWords): Told[] {
   const { text } = words
   const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any other, which has no words
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}

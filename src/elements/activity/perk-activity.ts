@@ -5,8 +5,8 @@ import { announce } from '../internal/live-region.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
-import { loyalty } from '../translations/en.ts'
-import type { LoyaltyMessages, LoyaltyWords } from '../internal/messages.ts'
+import { activity } from './perk-activity.messages.ts'
+import type { ActivityMessages, ActivityWords } from './perk-activity.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-activity.styles.ts'
 import { base } from '../styles/base.ts'
@@ -37,14 +37,14 @@ import { rows } from '../styles/rows.ts'
  * @cssproperty --perk-gap - Space between columns.
  * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
-export class PerkActivity extends PerkElement<LoyaltyMessages> {
+export class PerkActivity extends PerkElement<ActivityMessages> {
   static override styles = [base, rows, styles]
 
-  protected override readonly defaultMessages = loyalty
+  protected override readonly defaultMessages = activity
   protected override readonly feature = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Activity>>(this)
 
-  #entries = memo((answer: Answer<Activity> | undefined, words: LoyaltyWords) => {
+  #entries = memo((answer: Answer<Activity> | undefined, words: ActivityWords) => {
     try {
       return historyOf(answer?.value.events ?? [], words)
     } catch {
@@ -72,15 +72,15 @@ export class PerkActivity extends PerkElement<LoyaltyMessages> {
     this.#before = 0
   }
 
-  protected override isEmpty(words: LoyaltyWords) {
+  protected override isEmpty(words: ActivityWords) {
     return !this.#entries(this.reading.answer, words).length
   }
 
-  protected override empty(words: LoyaltyWords) {
+  protected override empty(words: ActivityWords) {
     return super.empty(words, words.text.noHistory)
   }
 
-  protected override view(words: LoyaltyWords) {
+  protected override view(words: ActivityWords) {
     const { answer, busy } = this.reading
     const entries = this.#entries(answer, words)
     return [
@@ -101,7 +101,7 @@ export class PerkActivity extends PerkElement<LoyaltyMessages> {
   }
 }
 
-const row = ({ title, details, points }: Entry, { format }: LoyaltyWords) =>
+const row = ({ title, details, points }: Entry, { format }: ActivityWords) =>
   html`<li part="entry" tabindex="-1">
     <div>
       <b part="title">${title}</b>

@@ -9,8 +9,8 @@ import { qr } from '../internal/qr.ts'
 import { nextTierOf } from './next-tier.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
-import { loyalty } from '../translations/en.ts'
-import type { LoyaltyMessages, LoyaltyWords } from '../internal/messages.ts'
+import { balance } from './perk-balance.messages.ts'
+import type { BalanceMessages, BalanceWords } from './perk-balance.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-balance.styles.ts'
 import { base } from '../styles/base.ts'
@@ -46,10 +46,10 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
  * @cssproperty --perk-surface - Background of the card; none by default.
  * @cssproperty --perk-radius - Rounding of buttons and focus rings; the card's is twice that.
  */
-export class PerkBalance extends PerkElement<LoyaltyMessages> {
+export class PerkBalance extends PerkElement<BalanceMessages> {
   static override styles = [base, progressBar, styles]
 
-  protected override readonly defaultMessages = loyalty
+  protected override readonly defaultMessages = balance
   protected override readonly feature = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Member>>(this)
 
@@ -73,7 +73,7 @@ export class PerkBalance extends PerkElement<LoyaltyMessages> {
     return false
   }
 
-  protected override view(words: LoyaltyWords) {
+  protected override view(words: BalanceWords) {
     const { answer } = this.reading
     if (!answer) return nothing
     const { card, tiers } = answer.value
@@ -105,7 +105,7 @@ export class PerkBalance extends PerkElement<LoyaltyMessages> {
   }
 
   /** Why the card cannot be used, where it cannot. */
-  #hurdle({ active, expiration_date }: Member['card'], { text }: LoyaltyWords) {
+  #hurdle({ active, expiration_date }: Member['card'], { text }: BalanceWords) {
     const isOver = Date.parse(expiration_date ?? '') <= (this.shop?.now() ?? 0)
     if (active !== false && !isOver) return nothing
     return html`<p part="why">${isOver ? text.reasons.over : text.reasons.other}</p>`

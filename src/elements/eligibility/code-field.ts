@@ -4,7 +4,7 @@ import { type TriedCode, tryCode } from '../../state/features/combination.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { formatError } from '../format/error.ts'
 import { whyNotOf, reasonOf } from './reason.ts'
-import type { EligibilityWords } from '../internal/messages.ts'
+import type { EligibilityWords } from './perk-eligibility.messages.ts'
 import { announce } from '../internal/live-region.ts'
 
 /** A field for voucher codes: one that applies to the cart joins its selection, of another it says why not. */

@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit'
 import type { Offer } from './offer.ts'
-import type { EligibilityWords } from '../internal/messages.ts'
+import type { EligibilityWords } from './perk-eligibility.messages.ts'
 import { announce } from '../internal/live-region.ts'
 
 /** How many offers a group shows unasked. */

@@ -2,8 +2,9 @@
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
-import type { EligibilityWords } from '../internal/messages.ts'
-import { type NameOf, formatDiscount } from '../format/discount.ts'
+import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import { formatDiscount } from '../format/discount.ts'
+import { namesIn } from './names.ts'
 import { textOf } from '../format/text.ts'
 import { type WhyNot, whyNotOf } from './reason.ts'
 
@@ -61,12 +62,6 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, words: EligibilityWords
     },
   ]
 }
-
-/** What the cart itself calls its products. */
-export const namesIn =
-  ({ lines }: Cart): NameOf =>
-  ({ id }) =>
-    lines.find(({ product_id, sku_id }) => id === product_id || id === sku_id)?.name
 
 /** Taken off by this one alone, in minor units. */
 export const savingOf = (order: CalculatedOrder | null | undefined) =>

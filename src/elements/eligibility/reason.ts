@@ -1,7 +1,7 @@
 /** Why something does not apply: what the cart lacks where that can be counted, else the reason in words. */
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
-import type { Reason, Words } from '../internal/messages.ts'
+import type { Reason, Words } from '../format/messages.ts'
 import { type Shortfall, shortfallOf } from './shortfall.ts'
 
 /** By the service's own word for it; the first that fits. */

@@ -2,8 +2,8 @@
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import type { ItemToAdd } from './add-items.ts'
-import type { Words } from '../internal/messages.ts'
-import { namesIn } from './offer.ts'
+import type { Words } from '../format/messages.ts'
+import { namesIn } from './names.ts'
 import { sum } from '../format/sum.ts'
 
 export interface Shortfall {

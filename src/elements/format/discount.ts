@@ -1,7 +1,7 @@
 /** What a discount gives, in plain words. */
 import { type Benefit, benefitOf, type Targeted } from '../../contract/offer/benefit.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
-import type { Words } from '../internal/messages.ts'
+import type { Words } from './messages.ts'
 
 type Item = NonNullable<Benefit['items']>[number]
 

@@ -1,5 +1,5 @@
 import { type CallError, waitOf } from '../../client/errors.ts'
-import type { Words } from '../internal/messages.ts'
+import type { Words } from './messages.ts'
 
 /** What went wrong with a call, in a sentence or two. */
 export function formatError(error: Partial<CallError>, words: Words) {

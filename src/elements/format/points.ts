@@ -1,5 +1,5 @@
 /** Points in words. */
-import type { Words } from '../internal/messages.ts'
+import type { Words } from './messages.ts'
 
 /** "1,240 points". */
 export const formatPoints = (points: number, { text, format }: Words) =>

@@ -1,5 +1,5 @@
 import { html, type ReactiveControllerHost } from 'lit'
-import type { LoyaltyWords } from './messages.ts'
+import type { Words } from '../format/messages.ts'
 import { announce } from './live-region.ts'
 
 /** A code in writing, with a button that copies it. Where the browser forbids that, a click on the code selects it. */
@@ -11,7 +11,7 @@ export class CopyCode {
     this.#host = host
   }
 
-  draw(label: string, code: string, { text }: LoyaltyWords) {
+  draw(label: string, code: string, { text }: Words) {
     const copy = async () => {
       try {
         await navigator.clipboard.writeText(code)

@@ -1,28 +1,27 @@
 /** Finds the words for a language. English is built in; the others are files, fetched when a page needs them. */
 import { formatFor } from '../format/format.ts'
-import { common } from '../translations/en.ts'
-import type { Messages, Words } from './messages.ts'
+import { common } from '../format/common.messages.ts'
+import type { Words } from '../format/messages.ts'
 
-/** Adding a language: its file, and one line here. */
-const files: Partial<Record<string, () => Promise<{ messages: Messages }>>> = {
-  de: () => import('../translations/de.ts'),
-}
+/** Files of words, by language. */
+export type Files = Readonly<Partial<Record<string, () => Promise<{ messages: object }>>>>
 
-const loaded: Partial<Record<string, Partial<Messages>>> = {}
+const loaded: Partial<Record<string, object>> = {}
 
 /** What is to be loaded for English, and for what is spoken in English. */
-const nothing: Partial<Messages> = {}
+const nothing = {}
 
 /**
  * The words for a locale, or undefined while their file is on its way; then `arrived` is called. A language
  * nobody translated speaks English throughout, its dates and numbers too, unless the page brings its own words.
- * `english` is the element's own part of them.
+ * `english` is the element's own part of them, `files` the shop's other languages.
  */
 export function wordsFor<Part>(
   english: Part,
   asked: string,
   currency: string | undefined,
-  own: Partial<Messages> | undefined,
+  own: object | undefined,
+  files: Files,
   arrived: () => void,
 ): Words<Part> | undefined {
   const tag = canonical(asked)

@@ -10,7 +10,7 @@ import { onTick } from './clock.ts'
 import { findShop, languageAround, registry } from './registry.ts'
 import type { Outcome } from './store-controller.ts'
 import { formatTrouble, formatWait } from '../format/error.ts'
-import type { Words } from './messages.ts'
+import type { Words } from '../format/messages.ts'
 import { wordsFor } from './localize.ts'
 import { base } from '../styles/base.ts'
 import { paint } from '../styles/paint.ts'
@@ -210,7 +210,14 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     const shop = found?.hasUpdated ? found.shop : undefined
     if (found && shop) {
       const locale = found.locale || languageAround(this)
-      this.words = wordsFor(this.defaultMessages, locale, found.currency, found.messages, this.#seek)
+      this.words = wordsFor(
+        this.defaultMessages,
+        locale,
+        found.currency,
+        found.messages,
+        found.translations,
+        this.#seek,
+      )
       const redraw = () => this.requestUpdate()
       const stops = [
         // One clock for all who count.

@@ -3,7 +3,7 @@ import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import { type Opening, openingOf } from '../../contract/schedule/opening.ts'
 import { momentOf, wallTime } from '../../contract/schedule/time-zone.ts'
 import { weekOf, type WeeklyHours } from '../../contract/schedule/week.ts'
-import type { PromotionWords } from '../internal/messages.ts'
+import type { PromotionWords } from './perk-promotions.messages.ts'
 
 export interface Validity extends Opening {
   /** Switched off, whatever its dates. */

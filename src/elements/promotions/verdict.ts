@@ -3,10 +3,10 @@ import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts
 import { emptyCart } from '../../state/cart.ts'
 import type { Eligible } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
-import type { PromotionWords } from '../internal/messages.ts'
+import type { PromotionWords } from './perk-promotions.messages.ts'
 import { formatDiscount } from '../format/discount.ts'
 import { shortfallOf } from '../eligibility/shortfall.ts'
-import { namesIn } from '../eligibility/offer.ts'
+import { namesIn } from '../eligibility/names.ts'
 
 export interface Verdict {
   said: string

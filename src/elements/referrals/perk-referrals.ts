@@ -9,8 +9,8 @@ import { StoreController } from '../internal/store-controller.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import { same } from '../internal/same.ts'
 import { describeReferrals } from './referrals.ts'
-import { loyalty, referrals } from '../translations/en.ts'
-import type { ReferralMessages, ReferralWords } from '../internal/messages.ts'
+import { referrals } from './perk-referrals.messages.ts'
+import type { ReferralMessages, ReferralWords } from './perk-referrals.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
 import { styles } from './perk-referrals.styles.ts'
@@ -54,7 +54,7 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   @property({ type: Number }) limit = 5
 
   protected override readonly feature = 'referrals_enabled'
-  protected override readonly defaultMessages = { ...loyalty, ...referrals }
+  protected override readonly defaultMessages = referrals
   protected override readonly reading = new StoreController<Answer<ReferralHolderList>>(this)
 
   #friends = memo((answer: Answer<ReferralHolderList> | undefined, words: ReferralWords) =>

@@ -1,6 +1,6 @@
 /** Who came by a referral code, and what that has earned, in words. */
 import type { EarnedByReferrals, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
-import type { ReferralWords } from '../internal/messages.ts'
+import type { ReferralWords } from './perk-referrals.messages.ts'
 import { formatPoints } from '../format/points.ts'
 
 export interface Friends {

@@ -1,6 +1,6 @@
 /** What became of a redemption, in plain words. */
 import type { Attempt } from '../../state/features/redemption/attempt.ts'
-import type { LoyaltyWords } from '../internal/messages.ts'
+import type { RewardWords } from './perk-rewards.messages.ts'
 import { formatError } from '../format/error.ts'
 import { reasonOf } from '../eligibility/reason.ts'
 import { formatPoints } from '../format/points.ts'
@@ -8,7 +8,7 @@ import { formatPoints } from '../format/points.ts'
 /** `now`: the service's time in milliseconds. */
 export function formatAttempt(
   { state, points = 0, redemption, error, redeemedAt = 0 }: Attempt,
-  words: LoyaltyWords,
+  words: RewardWords,
   now: number,
 ) {
   const { text, format } = words

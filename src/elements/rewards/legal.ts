@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit'
 import type { Shop } from '../../state/shop.ts'
-import type { LoyaltyWords } from '../internal/messages.ts'
+import type { RewardWords } from './perk-rewards.messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 
 /** What a shopper who redeems agrees to, as links to the shop's own pages; nothing where the brand names none. */
-export function legal({ $brand }: Shop, { text }: LoyaltyWords) {
+export function legal({ $brand }: Shop, { text }: RewardWords) {
   const { terms_of_use_url, privacy_policy_url } = $brand.get().brand ?? {}
   const pages = [
     [terms_of_use_url, text.termsOfUse],

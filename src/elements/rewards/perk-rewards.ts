@@ -17,8 +17,8 @@ import { RedeemingEvent } from './redeeming.ts'
 import { formatAttempt } from './attempt.ts'
 import { formatPoints } from '../format/points.ts'
 import { isPaying, type Prize, prizesOf } from './reward.ts'
-import { loyalty, paying } from '../translations/en.ts'
-import type { LoyaltyMessages, PayingMessages, RewardWords } from '../internal/messages.ts'
+import { rewards } from './perk-rewards.messages.ts'
+import type { RewardMessages, RewardWords } from './perk-rewards.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
 import { styles } from './perk-rewards.styles.ts'
@@ -80,10 +80,10 @@ const told = new WeakSet<object>()
  * @cssproperty --perk-gap - Space between columns.
  * @cssproperty --perk-rows - How many placeholder rewards to show while waiting; 3 by default.
  */
-export class PerkRewards extends PerkElement<LoyaltyMessages & PayingMessages> {
+export class PerkRewards extends PerkElement<RewardMessages> {
   static override styles = [base, rows, styles]
 
-  protected override readonly defaultMessages = { ...loyalty, ...paying }
+  protected override readonly defaultMessages = rewards
   protected override readonly feature = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<readonly MemberReward[]>>(this)
 

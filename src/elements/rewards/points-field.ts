@@ -7,7 +7,7 @@ import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { type Payment, paymentOf } from './payment.ts'
 import { formatPoints } from '../format/points.ts'
 import type { Paying } from './reward.ts'
-import type { RewardWords } from '../internal/messages.ts'
+import type { RewardWords } from './perk-rewards.messages.ts'
 import { announce } from '../internal/live-region.ts'
 
 /** What a dialog shows of it. */

@@ -1,7 +1,7 @@
 /** Rewards as a member sees them. */
 import { type Coin, worthOf } from '../../contract/coin.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
-import type { LoyaltyWords } from '../internal/messages.ts'
+import type { RewardWords } from './perk-rewards.messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
@@ -25,7 +25,7 @@ export type Paying = Prize & { coin: Coin }
 export const isPaying = (prize: Prize): prize is Paying => !!prize.coin
 
 /** Leaves out what cannot be told. */
-export function prizesOf(rewards: readonly MemberReward[], words: LoyaltyWords): Prize[] {
+export function prizesOf(rewards: readonly MemberReward[], words: RewardWords): Prize[] {
   return rewards.flatMap((each) => {
     try {
       return prizeOf(each, words)
@@ -36,7 +36,7 @@ export function prizesOf(rewards: readonly MemberReward[], words: LoyaltyWords):
   })
 }
 
-function prizeOf({ reward, assignment }: MemberReward, words: LoyaltyWords): Prize[] {
+function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Prize[] {
   const { id, stock, attributes } = reward
   const { points: price } = assignment.parameters.loyalty
   const { text, format } = words

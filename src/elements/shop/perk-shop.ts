@@ -6,7 +6,8 @@ import { createShop, type Shop } from '../../state/shop.ts'
 import { Boundary } from '../internal/boundary.ts'
 import { registry, notifyConsumers } from '../internal/registry.ts'
 import { same } from '../internal/same.ts'
-import type { Messages } from '../internal/messages.ts'
+import { translations } from '../translations/index.ts'
+import type { Messages } from '../translations/messages.ts'
 
 /**
  * Connects a page to the service. Elements inside it, and elements anywhere else on the page, show what this shop
@@ -50,6 +51,9 @@ export class PerkShop extends Boundary {
   @property({ attribute: false }) source?: Source
   /** The page's own words, in place of some or all of the built-in ones. */
   @property({ attribute: false }) messages?: Partial<Messages>
+
+  /** @internal Words in other languages than English, for the elements of the shop. */
+  readonly translations = translations
 
   #given: Shop | undefined
   #made: Shop | undefined

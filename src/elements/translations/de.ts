@@ -1,5 +1,6 @@
 /** German. */
-import type { GoodsInWords, Messages } from '../internal/messages.ts'
+import type { GoodsInWords } from '../format/messages.ts'
+import type { Messages } from './messages.ts'
 
 const picks = { cheapest: 'günstigste', dearest: 'teuerste' }
 

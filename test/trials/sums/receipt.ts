@@ -4,7 +4,8 @@ import { payableUnit } from '../../../src/contract/money.ts'
 import type { Validation } from '../../../src/contract/resources/validation.ts'
 import { formatFor } from '../../../src/elements/format/format.ts'
 import { receiptOf } from '../../../src/elements/eligibility/receipt.ts'
-import { common, eligibility } from '../../../src/elements/translations/en.ts'
+import { common } from '../../../src/elements/format/common.messages.ts'
+import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { emptyCart, type Redeemable } from '../../../src/state/cart.ts'
 
 /** In thousandths, exactly. */

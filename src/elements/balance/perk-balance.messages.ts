@@ -1,0 +1,21 @@
+import type { Words } from '../format/messages.ts'
+
+/** The words of `<perk-balance>`. `points`: "1,240 points". */
+export interface BalanceMessages {
+  /** Earned, and not yet to be spent. */
+  pending(points: string): string
+  expires(points: string, date: string, form: Intl.LDMLPluralRule): string
+  /** What is missing for the next tier. */
+  toTier(points: string, tier: string): string
+  /** The code of the loyalty card. */
+  card: string
+}
+
+export type BalanceWords = Words<BalanceMessages>
+
+export const balance: BalanceMessages = {
+  pending: (points) => `${points} on the way`,
+  expires: (points, date, form) => `${points} ${form === 'one' ? 'expires' : 'expire'} on ${date}`,
+  toTier: (points, tier) => `${points} to ${tier}`,
+  card: 'Card number',
+}

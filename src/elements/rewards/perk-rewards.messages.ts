@@ -1,0 +1,104 @@
+import type { Words } from '../format/messages.ts'
+
+/** The words of `<perk-rewards>`. `points`: "1,240 points". */
+export interface RewardMessages {
+  rewards: string
+  noRewards: string
+  /** What is missing for a reward. */
+  toGo(points: string): string
+  soldOut: string
+  redeem: string
+  /** The question before it: what it takes, and what is left on the card. */
+  takes(points: string, left: string): string
+  /** Before links to what a shopper who redeems agrees to. */
+  consent: string
+  termsOfUse: string
+  privacyPolicy: string
+  cancel: string
+  close: string
+  sending: string
+  /** The reward is had, for the points that were taken. */
+  done(points: string): string
+  refused: string
+  /** Whether it was redeemed is not known; a button asks what became of it, and one redeems it now. */
+  unconfirmed: string
+  check: string
+  redeemNow: string
+  /** It never became known, and cannot any more. */
+  forgotten: string
+  /** Before the question, where the tier is kept by points on the card. `points`: "500 points". */
+  leaves(tier: string, points: string): string
+  /** Before the question, where the browser would not know of it after a reload. */
+  unkept: string
+  /** The same reward was redeemed not long ago; a button redeems it once more. `when`: "2 minutes ago". */
+  repeated(when: string): string
+  redeemAgain: string
+  /** A redemption that was not looked at yet. */
+  show: string
+
+  // Of points that pay for the order.
+
+  /** How many points are to pay for the order: the field, and buttons that fill it with what the order needs or the card holds. */
+  spend: string
+  asNeeded: string
+  useAll: string
+  /** What the field comes to; what stays on the card. */
+  choosePoints: string
+  atLeast(points: string): string
+  willPay(points: string, amount: string): string
+  keep(points: string): string
+  /** Buttons: the row's, the dialog's for so many points, and the one that takes the choice back; then what that came to. */
+  usePoints: string
+  useSome(points: string): string
+  useNone: string
+  noPoints: string
+  /** Of a row: so many points are chosen; a button lets the shopper choose again. */
+  pointsChosen(points: string): string
+  change: string
+  /** There is nothing yet that points could pay. */
+  noOrder: string
+}
+
+export type RewardWords = Words<RewardMessages>
+
+export const rewards: RewardMessages = {
+  rewards: 'Rewards',
+  noRewards: 'No rewards right now.',
+  toGo: (points) => `${points} to go`,
+  soldOut: 'Out of stock',
+  redeem: 'Redeem',
+  takes: (points, left) => `Use ${points}? You'll have ${left} left.`,
+  consent: 'By redeeming you agree to:',
+  termsOfUse: 'Terms of use',
+  privacyPolicy: 'Privacy policy',
+  cancel: 'Cancel',
+  close: 'Close',
+  sending: 'One moment…',
+  done: (points) => `It's yours. ${points} used.`,
+  refused: 'No points were used.',
+  unconfirmed: "We couldn't confirm this yet. You won't be charged twice.",
+  check: 'Check again',
+  redeemNow: 'Redeem now',
+  forgotten: "We couldn't confirm this. Your history shows whether points were used.",
+  leaves: (tier, points) => `This takes you out of ${tier}, which needs ${points}.`,
+  unkept: "This browser can't remember what you redeem. Keep the page open until it's confirmed.",
+  repeated: (when) => `You redeemed this ${when}. Redeem again?`,
+  redeemAgain: 'Redeem again',
+  show: 'Show',
+
+  spend: 'Points to use',
+  asNeeded: 'Use as many as needed',
+  useAll: 'Use all points',
+  choosePoints: 'Choose how many points to use. Nothing is taken until you check out.',
+  atLeast: (points) => `Use at least ${points}.`,
+  willPay: (points, amount) =>
+    `${points} will pay ${amount} of your order when you check out. Nothing is taken until then.`,
+  keep: (points) => `You keep ${points}.`,
+  usePoints: 'Use points',
+  useSome: (points) => `Use ${points}`,
+  useNone: 'Use no points',
+  noPoints: 'No points will be used.',
+  pointsChosen: (points) => `${points} chosen`,
+  change: 'Change',
+  noOrder: 'Add something to your cart first.',
+}

@@ -1,0 +1,9 @@
+/** The languages beside English, each a file of its own, fetched when a page needs it. */
+import type { Messages } from './messages.ts'
+
+export type Translations = Readonly<Partial<Record<string, () => Promise<{ messages: Messages }>>>>
+
+/** Adding a language: its file, and one line here. */
+export const translations: Translations = {
+  de: () => import('./de.ts'),
+}

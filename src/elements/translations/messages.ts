@@ -1,0 +1,18 @@
+import type { ActivityMessages } from '../activity/perk-activity.messages.ts'
+import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
+import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
+import type { CommonMessages } from '../format/messages.ts'
+import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
+import type { ReferralMessages } from '../referrals/perk-referrals.messages.ts'
+import type { RewardMessages } from '../rewards/perk-rewards.messages.ts'
+
+/** All words: what a language file brings, and what a page may replace. */
+export interface Messages
+  extends
+    CommonMessages,
+    PromotionMessages,
+    EligibilityMessages,
+    BalanceMessages,
+    RewardMessages,
+    ActivityMessages,
+    ReferralMessages {}

@@ -1,0 +1,44 @@
+import { expect, fixture, html } from '@open-wc/testing'
+import '../../src/elements/define/index.ts'
+import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
+import type { PerkShop } from '../../src/elements/shop/perk-shop.ts'
+import { createShop } from '../../src/state/shop.ts'
+import { adas, happening, reward } from './support/loyalty.ts'
+import { waitUntil } from './support/wait.ts'
+
+/** How often each element is drawn from now on. */
+function countDraws(elements: readonly PerkElement[]) {
+  const draws = new Map(elements.map(({ localName }) => [localName, 0]))
+  for (const element of elements) {
+    element.addController({
+      hostUpdated: () => draws.set(element.localName, (draws.get(element.localName) ?? 0) + 1),
+    })
+  }
+  return draws
+}
+
+it('a change of the cart redraws what draws the cart, and nothing else', async () => {
+  const source = {
+    ...adas({ rewards: [reward('Spoon', 300)], events: [happening('order.paid', {})] }),
+    referralHolders: () => Promise.reject(new Error('Not asked about')),
+  }
+  const shop: PerkShop = await fixture(html`
+    <perk-shop locale="en" currency="EUR" .shop=${createShop({ source, storage: null, customer: 'ada' })}>
+      <perk-balance></perk-balance> <perk-activity></perk-activity> <perk-referrals></perk-referrals>
+      <perk-eligibility></perk-eligibility> <perk-promotions></perk-promotions>
+    </perk-shop>
+  `)
+  const elements = [...shop.querySelectorAll<PerkElement>('perk-shop > *')]
+  await waitUntil(() => elements.every(({ status }) => status !== 'waiting'), 'not all are drawn')
+  const draws = countDraws(elements)
+
+  for (let quantity = 1; quantity <= 3; quantity++) {
+    shop.shop?.cart.add({ product_id: 'mug', quantity, price: 1250 })
+    await waitUntil(() => draws.get('perk-eligibility') && draws.get('perk-promotions'), 'not drawn again')
+  }
+  await Promise.all(elements.map(({ updateComplete }) => updateComplete))
+
+  expect(elements).to.have.length(5)
+  for (const still of ['perk-balance', 'perk-activity', 'perk-referrals'])
+    expect(draws.get(still)).to.equal(0)
+})

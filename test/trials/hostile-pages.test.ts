@@ -40,8 +40,8 @@ const seen = `(tag) => {
   const box = (node) => { const { width, height } = node.getBoundingClientRect(); return width > 0 && height > 0 }
   if (box(words)) return 'words'
   const drawn = element.shadowRoot?.querySelector('section')
-  const isReady = /^(ready|empty|signed-out|failed)$/.test(element.condition) && !element.shadowRoot.querySelector('[part=skeleton]')
-  return drawn && isReady && box(element) && drawn.textContent.trim() ? element.condition : 'nothing'
+  const isReady = /^(ready|empty|signed-out|failed)$/.test(element.status) && !element.shadowRoot.querySelector('[part=skeleton]')
+  return drawn && isReady && box(element) && drawn.textContent.trim() ? element.status : 'nothing'
 }`
 
 async function look({ scripts = [], body = '', csp, copies = 1 }: HostilePage) {

@@ -165,7 +165,8 @@ export async function startAllElements() {
 
         /** Asks for everything once more, as after a redemption, and does not wait for the answers. */
         refresh: () =>
-          run(`const { eligibility, combination, member } = document.querySelector('perk-shop').shop
+          run(`const { shop } = document.querySelector('perk-shop')
+            const [eligibility, combination, member] = ['eligibility', 'combination', 'member'].map((name) => shop.feature(name))
             const stores = [eligibility, combination, member.$member, member.$rewards, member.$activity]
             for (const store of stores) store.again()
             for (const tag of ['perk-promotions', 'perk-referrals']) document.querySelector(tag).reading.again()
@@ -182,7 +183,7 @@ export async function startAllElements() {
             tags.map((tag) => {
               const element = document.querySelector(tag)
               const notes = [...element.shadowRoot.querySelectorAll('[part=note]')].map((note) => note.textContent)
-              return { tag, condition: element.condition, notes, drawn: textOf(element) }
+              return { tag, condition: element.status, notes, drawn: textOf(element) }
             })`),
 
         broken: () => run<string[]>('broken'),

@@ -38,7 +38,7 @@ export function promotionsOf(shop: Shop, { limit, all }: PromotionsOptions): Pro
   }
   const itself = (topic: unknown) => topic
   const $wanted = atom(0)
-  let pages: Page[] = []
+  const pages: Page[] = []
 
   return {
     $first: createQuery(atom(1), itself, ask, shop.recovery),
@@ -47,15 +47,17 @@ export function promotionsOf(shop: Shop, { limit, all }: PromotionsOptions): Pro
       $wanted,
       itself,
       async (wanted, options) => {
-        // Each for itself, so that a row that was read once never moves.
-        pages = pages.filter(({ stale }) => !stale)
-        while (pages.length < wanted) pages = [...pages, await ask(pages.length + 2, options)]
+        // Each keeps its place: a row that was read once never moves.
+        for (let at = 0; at < wanted; at++) {
+          if (pages[at]?.stale ?? true) pages[at] = await ask(at + 2, options)
+        }
         const last = pages.at(-1)
-        return last && { pages, receivedAt: last.receivedAt, stale: pages.some(({ stale }) => stale) }
+        const stale = pages.some((page) => page.stale)
+        return last && { pages: [...pages], receivedAt: last.receivedAt, stale }
       },
       shop.recovery,
     ),
 
-    more: () => $wanted.set(pages.length + 1),
+    more: () => $wanted.set($wanted.get() + 1),
   }
 }

@@ -74,7 +74,8 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
         answer = { ...answer, stale: true }
       }
     }
-    if (signal.aborted) return
+    // A shop that was closed meanwhile gives up, too; whoever watches asks the next one.
+    if (signal.aborted || error?.kind === 'aborted') return
     underWay = undefined
     if (isOld || questionOf($topic.get()) !== question) return look()
     $asked.set({ busy: false, error, answer, why })

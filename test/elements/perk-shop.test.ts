@@ -123,6 +123,56 @@ describe('the connection of <perk-shop>', () => {
     await waitUntil(() => texts(promotions, 'tier').length === 1)
   })
 
+  it('keeps the rows while it is away, and until another of the same customer has its own', async () => {
+    const element = promotions()
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const shopOfAda = (banner: string) => Object.assign(shopNamed(banner), { customer: 'ada' })
+    const first = shopOfAda('First')
+    place.append(element, first)
+    await shows(element, 'First')
+
+    first.remove()
+    await aTimeout(0)
+    await element.updateComplete
+    expect(texts(element, 'title')).to.eql(['First'])
+
+    const next = shopOfAda('Next')
+    const source = sourceOf([tier('next', { banner: 'Next' })])
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    next.source = source
+    place.append(next)
+    await waitUntil(() => source.asked.length === 1)
+    await element.updateComplete
+    expect([element.status, ...texts(element, 'title')]).to.eql(['ready', 'First'])
+
+    open()
+    await shows(element, 'Next')
+  })
+
+  it('shows no failure of a shop that was closed while it was asking', async () => {
+    const element = promotions()
+    const shop = document.createElement('perk-shop')
+    let asked = 0
+    shop.shop = createShop({
+      serviceUrl: 'https://perks.example',
+      storage: null,
+      fetch: (_, { signal }) => {
+        asked++
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(Error('Aborted'))))
+      },
+    })
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    place.append(element, shop)
+    await waitUntil(() => asked)
+
+    shop.shop.close()
+    await aTimeout(100)
+    await element.updateComplete
+
+    expect(element.status).to.equal('waiting')
+  })
+
   it('shows nothing of one customer to the next', async () => {
     const { shop, promotions } = await show(sourceOf(tiers(3)))
     shop.shop = undefined

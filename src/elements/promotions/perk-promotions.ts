@@ -139,15 +139,16 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     this.#judged.follow(judge && eligibilityOf(judge))
     this.#combined.follow(judge && cart?.selection.length ? combinationOf(judge) : undefined)
     const listOf = [shop, shop?.source, limit, all]
+    // What one customer was shown is not for the next.
+    const keeps = !shop || shop.customer === this.#customer
     if (shop && !same(listOf, this.#listOf)) {
       this.#list = promotionsOf(shop, { limit, all })
       this.#listOf = listOf
+      this.#customer = shop.customer
       this.#before = 0
       this.#others.follow(undefined)
     }
-    // What one customer was shown is not for the next.
-    this.reading.follow(this.#list?.$first, shop?.customer === this.#customer)
-    this.#customer = shop?.customer
+    this.reading.follow(this.#list?.$first, keeps)
   }
 
   protected override updated() {

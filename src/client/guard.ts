@@ -5,7 +5,6 @@
 
 interface Issue {
   path: PropertyKey[]
-  message: string
   /** Of the right kind, but out of bounds: further checks still make sense. */
   soft: boolean
 }
@@ -24,7 +23,6 @@ interface Schema {
   missing: boolean
   check(...checks: Check[]): Schema
   safeParse(value: unknown): Outcome
-  parse(value: unknown): unknown
 }
 
 type Shape = Record<string, Schema>
@@ -32,26 +30,20 @@ type Shape = Record<string, Schema>
 type Fields = Record<string, unknown>
 
 const note = (issues: Issue[], soft = false, path: PropertyKey[] = []) => {
-  issues.push({ path, message: 'Invalid input', soft })
+  issues.push({ path, soft })
 }
 
 const isBroken = (issues: Issue[]) => issues.some(({ soft }) => !soft)
 
 /** @__NO_SIDE_EFFECTS__ */
 function schema(read: Read, missing = false): Schema {
-  const safeParse = (value: unknown): Outcome => {
-    const issues: Issue[] = []
-    const data = read(value, issues)
-    return issues.length ? { success: false, error: { issues } } : { success: true, data }
-  }
   return {
     read,
     missing,
-    safeParse,
-    parse(value) {
-      const outcome = safeParse(value)
-      if (outcome.success) return outcome.data
-      throw Object.assign(new Error('Invalid input'), outcome.error)
+    safeParse(value) {
+      const issues: Issue[] = []
+      const data = read(value, issues)
+      return issues.length ? { success: false, error: { issues } } : { success: true, data }
     },
     check: (...checks) =>
       schema((value, issues) => {

@@ -3,15 +3,15 @@ import { measureBytes } from '../bench/bytes.ts'
 
 /** Over its budget, as `npm run bench` says: it may shrink, but not grow. In bytes. */
 const owed: Record<string, number> = {
-  'perkit.js': 38_760,
-  'perkit/elements/perk-activity': 13_610,
-  'perkit/elements/perk-balance': 13_360,
-  'perkit/elements/perk-eligibility': 13_720,
-  'perkit/elements/perk-loyalty': 13_070,
-  'perkit/elements/perk-promotions': 15_160,
-  'perkit/elements/perk-referrals': 7_760,
-  'perkit/elements/perk-rewards': 17_900,
-  'perkit/elements/perk-shop': 7_050,
+  'perkit.js': 38_690,
+  'perkit/elements/perk-activity': 13_570,
+  'perkit/elements/perk-balance': 13_300,
+  'perkit/elements/perk-eligibility': 13_680,
+  'perkit/elements/perk-loyalty': 13_020,
+  'perkit/elements/perk-promotions': 15_090,
+  'perkit/elements/perk-referrals': 7_720,
+  'perkit/elements/perk-rewards': 17_840,
+  'perkit/elements/perk-shop': 7_000,
 }
 
 test('what a page downloads stays within its budgets, and what is over them does not grow', async () => {

@@ -108,6 +108,21 @@ test('the script leaves one symbol of ours on the page, and the names that Lit l
   ])
 })
 
+test('a copy of another version on the page is left alone, and ours works beside it', async () => {
+  const theirs = `({ version: 999, shops: new Set(['theirs']), consumers: new Set(['theirs']) })`
+  const opened = await shop.open({
+    head: `<script>globalThis[Symbol.for('perkit')] = ${theirs}</script>`,
+    body: service.elements,
+  })
+  await expectPromotions(opened)
+
+  const left: unknown = await opened.page.evaluate(
+    `(({ version, shops, consumers }) => [version, ...shops, ...consumers])(globalThis[Symbol.for('perkit')])`,
+  )
+
+  expect(left).toEqual([999, 'theirs', 'theirs'])
+})
+
 test('nothing on the page has a name that ad blockers hide', async () => {
   const opened = await shop.open({ body: service.elements })
   await expectPromotions(opened)

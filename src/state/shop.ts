@@ -37,8 +37,8 @@ export interface ShopOptions {
 
 export interface Shop {
   /**
-   * The page's own ways to ask, in place of the service's: any of them, at any time. Without `serviceUrl` and
-   * `relayUrl` there are no others.
+   * The page's own ways to ask, in place of the service's: any of them, at any time. A shop that was made with a
+   * `source` has no others.
    */
   source: Partial<Source>
   readonly cart: CartStore

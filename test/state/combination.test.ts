@@ -1,8 +1,7 @@
 /** What a shopper has chosen, judged together, and the codes they try. */
-import { combinationOf, tryCode } from '../../src/state/features/combination.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Shop } from '../../src/state/shop.ts'
-import { entriesOf } from '../../src/state/features/combination.ts'
+import { combinationOf, entriesOf, tryCode } from '../../src/state/features/combination.ts'
 import { failure, json } from '../client/server.ts'
 import { startJudgedShop, validation } from './service.ts'
 

@@ -5,7 +5,7 @@ import { createStorefront } from '../../src/client/storefront.ts'
 import { createRelay, forNode } from '../../src/relay/index.ts'
 import { startShopForTest } from '../support/service.ts'
 import { onPostgres } from '../support/stores.ts'
-import { as, referralCatalogue, tillOf } from '../service/referrals/shop.ts'
+import { as, referralCatalogue, tillOf } from '../service/referrals/support/shop.ts'
 import { listen } from './support/listen.ts'
 import { askFrom } from './support/page.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { catalogueJsonSchema } from '../../../src/service/catalogue/schema.ts'
-import { sample } from './sample.ts'
+import { sample } from './support/sample.ts'
 
 test('a catalogue with one of everything has no faults, and neither has the demo shop', () => {
   const demo: unknown = JSON.parse(

@@ -1,7 +1,7 @@
 /** A formula is read when the catalogue is loaded, not first when a shopper's cart is judged. */
 import { expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
-import { sample } from './sample.ts'
+import { sample } from './support/sample.ts'
 
 const at = 'projects[0].campaigns[0].promotion_tiers[0].action.discount'
 

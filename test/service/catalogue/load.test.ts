@@ -8,7 +8,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { migrations } from '../../../src/service/database/migrate.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
-import { sample, type Sample } from './sample.ts'
+import { sample, type Sample } from './support/sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
 const later = new Date('2026-11-22T08:00:00.000Z')

@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { earnedBy, referralsWaitingFor } from '../../../src/service/referrals/conversions.ts'
 import { addReferee } from '../../../src/service/referrals/referral-holders.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { referralCatalogue } from '../referrals/shop.ts'
+import { referralCatalogue } from '../referrals/support/shop.ts'
 
 const discount = { type: 'AMOUNT', amount_off: 1000 }
 const reward = (id: string, more: object = {}) => ({ related_object_parent: { id }, ...more })

@@ -10,7 +10,7 @@ import { findCustomer, segmentsOf } from '../../../src/service/customers/queries
 import { stackingRulesOf } from '../../../src/service/redeemables/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { sample } from './sample.ts'
+import { sample } from './support/sample.ts'
 
 describe('each fault is named with its place and what was expected', () => {
   const tea = 'projects[0].validation_rules[1]'

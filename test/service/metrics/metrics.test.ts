@@ -10,7 +10,7 @@ import type { Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { askAt, startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEndOf, catalogue, cup } from '../loyalty/rewards/shop.ts'
+import { backEndOf, catalogue, cup } from '../redemptions/support/reward-shop.ts'
 
 async function startCounting(store: Store) {
   const counting = await createMetrics(store)

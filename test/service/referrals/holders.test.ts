@@ -7,7 +7,7 @@ import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEnd } from '../../support/ask-json.ts'
-import { as, pageOf, referralCatalogue, tillOf } from './shop.ts'
+import { as, pageOf, referralCatalogue, tillOf } from './support/shop.ts'
 
 interface Holder {
   id: string

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { as, holdingsOf, referralCatalogue, tillOf } from './shop.ts'
+import { as, holdingsOf, referralCatalogue, tillOf } from './support/shop.ts'
 
 type Sharer = 'ada' | 'ben'
 

@@ -2,7 +2,7 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { as, holdingsOf, referralCatalogue, tillOf } from './shop.ts'
+import { as, holdingsOf, referralCatalogue, tillOf } from './support/shop.ts'
 
 onPostgres('referrals', (open) => {
   let shop: Shop

@@ -1,7 +1,7 @@
 /** What a cart still lacks. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
 import { describe, expect, test } from 'vitest'
-import { bowl, cartOf, cups, line, spoon } from './discounts/cart.ts'
-import { ada, atLeast, condition, cupsWith, judged, numbered } from './rules.ts'
+import { bowl, cartOf, cups, line, spoon } from './discounts/support/cart.ts'
+import { ada, atLeast, condition, cupsWith, judged, numbered } from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 const cup = { object: 'product', id: 'prod_cup' }

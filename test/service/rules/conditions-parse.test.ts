@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseLogic } from '../../../src/service/rules/conditions/rule.ts'
 import { parseRule } from '../../../src/service/rules/conditions/parse.ts'
-import { atLeast, condition, cupsWith, numbered, ruleOf } from './rules.ts'
+import { atLeast, condition, cupsWith, numbered, ruleOf } from './support/rules.ts'
 
 const faultsOf = (rules: unknown, applicable_to?: unknown) => {
   const read = parseRule({ id: 'val_test', name: 'Test', rules, applicable_to })

@@ -1,7 +1,7 @@
 /** When each condition is met. The cart: 3 cups at 16.00, a bowl at 28.00, a spoon at 12.00, together 88.00. */
 import { describe, expect, test } from 'vitest'
-import { cartOf, bowl, cups, line, spoon } from './discounts/cart.ts'
-import { ada, condition, cupsWith, judged, numbered } from './rules.ts'
+import { cartOf, bowl, cups, line, spoon } from './discounts/support/cart.ts'
+import { ada, condition, cupsWith, judged, numbered } from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 const product = (name: string) => ({ object: 'product', id: `prod_${name}` })

@@ -7,8 +7,17 @@ import type { Reference } from '../../../src/service/rules/conditions/rule.ts'
 import { names } from '../../../src/service/rules/targets.ts'
 import { judge } from '../../../src/service/rules/judge.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { cartOf, goods, line } from './discounts/cart.ts'
-import { ada, atLeast, condition, guardsOf, redeemable, judged, numbered, situationOf } from './rules.ts'
+import { cartOf, goods, line } from './discounts/support/cart.ts'
+import {
+  ada,
+  atLeast,
+  condition,
+  guardsOf,
+  redeemable,
+  judged,
+  numbered,
+  situationOf,
+} from './support/rules.ts'
 
 const products = ['cup', 'bowl', 'spoon']
 const collections = ['pc_table', 'pc_clay']

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { judge, usesHistory, type Asked } from '../../../src/service/rules/judge.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
-import { bowl, cartOf, cups, goods, spoon } from './discounts/cart.ts'
+import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
 import {
   ada,
   atLeast,
@@ -14,7 +14,7 @@ import {
   numbered,
   situationOf,
   voucher,
-} from './rules.ts'
+} from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 const judgement = (

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { stack } from '../../../src/service/rules/stack.ts'
 import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { cartOf, cups, goods } from './discounts/cart.ts'
-import { atLeast, guardsOf, redeemable, numbered, situationOf } from './rules.ts'
+import { cartOf, cups, goods } from './discounts/support/cart.ts'
+import { atLeast, guardsOf, redeemable, numbered, situationOf } from './support/rules.ts'
 
 /** 12.00 worth of it. */
 const freeSpoon = redeemable({

@@ -11,8 +11,8 @@ import {
   type StackingRules,
 } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { cartOf, goods, line } from './discounts/cart.ts'
-import { atLeast, guardsOf, redeemable, numbered, situationOf, voucher } from './rules.ts'
+import { cartOf, goods, line } from './discounts/support/cart.ts'
+import { atLeast, guardsOf, redeemable, numbered, situationOf, voucher } from './support/rules.ts'
 
 const cart = fc
   .array(

@@ -8,7 +8,7 @@ import {
   evaluateFormula,
 } from '../../../../src/service/rules/discounts/formula/compile.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/functions.ts'
-import { apply, bowl, cartOf, cups, line, nobody, offLines, spoon } from './cart.ts'
+import { apply, bowl, cartOf, cups, line, nobody, offLines, spoon } from './support/cart.ts'
 
 const order = {
   ...cartOf(cups, bowl, spoon),

@@ -4,7 +4,7 @@ import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/functions.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Goods } from '../../../../src/service/rules/basket.ts'
-import { apply, cartOf, cups, good, line, nobody, spoon } from './cart.ts'
+import { apply, cartOf, cups, good, line, nobody, spoon } from './support/cart.ts'
 
 const cart = cartOf(cups, spoon)
 const spoons = (unit_off: number, effect: NonNullable<Discount['effect']>): Discount => ({

@@ -5,7 +5,7 @@ import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import { percentOf, portion, split, spread } from '../../../../src/service/rules/discounts/split.ts'
-import { apply, cartOf, line, offLines, only, target } from './cart.ts'
+import { apply, cartOf, line, offLines, only, target } from './support/cart.ts'
 
 const yen = 100
 const cartInYen = (...items: Parameters<typeof cartOf>): DiscountedOrder => ({

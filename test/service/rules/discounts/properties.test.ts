@@ -12,7 +12,7 @@ import {
 } from '../../../../src/service/rules/discounts/order.ts'
 import { percentOf, portion, split, spread } from '../../../../src/service/rules/discounts/split.ts'
 import { everything, type Target, type Targets } from '../../../../src/service/rules/targets.ts'
-import { apply, cartOf, line, nobody, only, target } from './cart.ts'
+import { apply, cartOf, line, nobody, only, target } from './support/cart.ts'
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const money = (max: number) =>

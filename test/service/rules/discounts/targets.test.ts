@@ -7,7 +7,7 @@ import {
   targetedLines,
   type Target,
 } from '../../../../src/service/rules/targets.ts'
-import { apply, bowl, cartOf, cups, line, offLines, only, spoon, target } from './cart.ts'
+import { apply, bowl, cartOf, cups, line, offLines, only, spoon, target } from './support/cart.ts'
 
 const cart = cartOf(cups, bowl, line('spoon', 1, 1200, { collections: ['pc_all'] }))
 const inAll = cartOf(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { totalOf } from '../../../../src/service/rules/discounts/order.ts'
-import { apply, bowl, cartOf, cups, line, nobody, offLines, only, spoon, target } from './cart.ts'
+import { apply, bowl, cartOf, cups, line, nobody, offLines, only, spoon, target } from './support/cart.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 const tableware = only(target('pc_table', { object: 'products_collection' }))

@@ -3,7 +3,7 @@ import { calculatedOrder } from '../../../../src/contract/resources/order.ts'
 import { z } from '../../../../src/contract/zod.ts'
 import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
 import { serializeOrder } from '../../../../src/service/rules/discounts/order.ts'
-import { apply, cartOf, cups, line, spoon } from './cart.ts'
+import { apply, cartOf, cups, line, spoon } from './support/cart.ts'
 
 test('a gift card pays what the order costs, or all it holds', () => {
   const cart = cartOf(cups, spoon)

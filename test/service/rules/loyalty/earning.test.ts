@@ -5,7 +5,7 @@ import type { Earning } from '../../../../src/contract/resources/earning-rule.ts
 import type { DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import { earnedPoints, type Earned } from '../../../../src/service/rules/loyalty/earning.ts'
 import { mapped, type Mapping } from '../../../../src/service/rules/loyalty/tiers.ts'
-import { bowl, cartOf, cups, line, spoon } from '../discounts/cart.ts'
+import { bowl, cartOf, cups, line, spoon } from '../discounts/support/cart.ts'
 
 /** 48.00 of cups, 28.00 of bowl, 12.00 of spoon: 88.00. */
 const cart = cartOf(cups, bowl, spoon)

@@ -1,0 +1,104 @@
+/** What the credentials check asks the store. */
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { findCustomer } from '../../../src/service/customers/queries.ts'
+import { findClientKey, findManagementKey, findServerKey } from '../../../src/service/auth/keys.ts'
+import { hashSecret } from '../../../src/service/auth/secrets.ts'
+import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../../src/service/auth/tokens.ts'
+import { onBothStores } from '../../support/stores.ts'
+import { sample } from '../catalogue/support/sample.ts'
+
+const project = {
+  id: 'proj_shop',
+  name: 'Shop',
+  auth: 'keys-and-bearer',
+  currency: 'EUR',
+  expose_turnover: false,
+  version: 1,
+  shop_version: 0,
+}
+
+onBothStores('keys', (open) => {
+  test('are found by their identifier, with their project, each on its own side only', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample())
+
+    expect(await findServerKey(store.db, 'app-1')).toEqual({
+      project_id: 'proj_shop',
+      key_id: 'app-1',
+      secret_hash: hashSecret('server-secret'),
+      scopes: ['vouchers', 'loyalties'],
+      project,
+    })
+    expect(await findClientKey(store.db, 'client-1')).toEqual({
+      project_id: 'proj_shop',
+      key_id: 'client-1',
+      secret_hash: hashSecret('client-secret'),
+      scopes: null,
+      origins: ['shop.example'],
+      project,
+    })
+    expect(await findManagementKey(store.db, 'manage-1')).toEqual({
+      project_id: 'proj_shop',
+      key_id: 'manage-1',
+      secret_hash: hashSecret('management-secret'),
+      scopes: null,
+      project,
+    })
+    expect(await findServerKey(store.db, 'client-1')).toBeUndefined()
+    expect(await findClientKey(store.db, 'app-1')).toBeUndefined()
+    expect(await findManagementKey(store.db, 'nobody')).toBeUndefined()
+  })
+})
+
+onBothStores('tokens', (open) => {
+  const expires_at = new Date('2026-11-21T08:15:00.000Z')
+  const token = { project_id: 'proj_shop', client_id: 'app-1', scope: 'api', customer_id: null, expires_at }
+
+  test('are found as they were saved until they are revoked', async () => {
+    const { db } = await open().then(withShop)
+    await saveToken(db, { ...token, token_hash: 'one', customer_id: 'cust_ben' })
+    await saveToken(db, { ...token, token_hash: 'two' })
+
+    expect(await findToken(db, 'one')).toEqual({ ...token, token_hash: 'one', customer_id: 'cust_ben' })
+    await revokeToken(db, 'one')
+    await revokeToken(db, 'unknown')
+
+    expect(await findToken(db, 'one')).toBeUndefined()
+    expect(await findToken(db, 'two')).toEqual({ ...token, token_hash: 'two' })
+  })
+
+  test('are thrown away once they have expired, not before', async () => {
+    const { db } = await open().then(withShop)
+    await saveToken(db, { ...token, token_hash: 'one' })
+
+    await deleteExpiredTokens(db, new Date(expires_at.getTime() - 1))
+    expect(await findToken(db, 'one')).toBeDefined()
+
+    await deleteExpiredTokens(db, expires_at)
+    expect(await findToken(db, 'one')).toBeUndefined()
+  })
+})
+
+onBothStores('customers', (open) => {
+  test('are found by id or source_id in their own project, and the id wins', async () => {
+    const store = await open().then(withShop)
+    const confusing = { source_id: 'cust_ben', name: 'Not Ben' }
+    await loadCatalogue(store, {
+      projects: [{ id: 'proj_shop', name: 'Shop', customers: [{ id: 'cust_aaa', ...confusing }] }],
+    })
+
+    expect(await findCustomer(store.db, 'proj_shop', 'ada')).toMatchObject({ name: 'Ada', source_id: 'ada' })
+    expect(await findCustomer(store.db, 'proj_shop', 'cust_ben')).toMatchObject({
+      id: 'cust_ben',
+      source_id: 'ben',
+    })
+    expect(await findCustomer(store.db, 'proj_shop', 'eve')).toBeUndefined()
+    expect(await findCustomer(store.db, 'proj_other', 'ada')).toBeUndefined()
+  })
+})
+
+async function withShop<S extends Parameters<typeof loadCatalogue>[0]>(store: S) {
+  await loadCatalogue(store, sample())
+  return store
+}

@@ -1,0 +1,227 @@
+/** A shop's whole store: moved to PostgreSQL, backed up and restored. */
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { migrations } from '../../../src/service/database/migrate.ts'
+import { openStore, type Store } from '../../../src/service/database/store.ts'
+import { backUp, checkBackup, restore, tablesAtThatTime } from '../../../src/service/backup/backup.ts'
+import { exportStore } from '../../../src/service/backup/export.ts'
+import { move } from '../../../src/service/backup/copy.ts'
+import { smallCatalogue } from '../../support/catalogue.ts'
+import { emptyDatabase } from '../../support/databases.ts'
+import { embedded, onBothStores, postgresql } from '../../support/stores.ts'
+import { addExtremes, answersOf, anyShop, contentsOf, live } from './support/shop.ts'
+
+const made = new Date('2026-11-21T12:00:00Z')
+const quiet = () => undefined
+
+function folder() {
+  const path = mkdtempSync(join(tmpdir(), 'perkit-transfer-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+describe('from the embedded store to PostgreSQL', () => {
+  afterAll(async () => {
+    await embedded.closeAll()
+    await postgresql.closeAll()
+  })
+
+  test(
+    'whatever is in the store is the same afterwards, and so are the answers of the service',
+    { timeout: 300_000 },
+    async () => {
+      const redeemed = new Set<number>()
+      await fc.assert(
+        fc.asyncProperty(anyShop, async (shape) => {
+          const [from, to] = [await embedded.open(), await postgresql.open()]
+          try {
+            for (const status of await live(from, shape)) redeemed.add(status)
+            await addExtremes(from)
+            const before = await contentsOf(from)
+
+            const tables = await move(from, to, quiet)
+
+            expect(await contentsOf(to)).toEqual(before)
+            expect(await contentsOf(from)).toEqual(before)
+            expect(tables.find(({ name }) => name === 'pending_points')?.rows).toBe(2)
+            expect(tables.find(({ name }) => name === 'voucher_transactions')?.rows).toBeGreaterThan(4)
+            expect(await answersOf(to, shape)).toEqual(await answersOf(from, shape))
+          } finally {
+            await from.close()
+            await to.close()
+          }
+        }),
+        { numRuns: 2 },
+      )
+      expect(redeemed).toContain(200)
+    },
+  )
+
+  test('the parts of a redemption arrive after the whole, however many they are', async () => {
+    const [from, to] = [await embedded.open(), await postgresql.open()]
+    await loadCatalogue(from, smallCatalogue)
+    await sql`
+      insert into redemptions (project_id, id, created_at, parent_id, related_object_type, related_object_id, result,
+        status, discount_amount, order_amount, details)
+      select 'proj_shop', 'r_' || n, now(), case when n > 0 then 'r_0' end, 'redemption', 'r_0', 'SUCCESS',
+        'SUCCEEDED', 0, 0, '{}'
+      from generate_series(0, 450) as n`.execute(from.db)
+    const before = await contentsOf(from)
+
+    await move(from, to, quiet)
+
+    expect(await contentsOf(to)).toEqual(before)
+    await Promise.all([from.close(), to.close()])
+  })
+
+  test('a database with anything in it is refused and stays as it is', async () => {
+    const [from, to] = [await embedded.open(), await postgresql.open()]
+    await loadCatalogue(from, smallCatalogue)
+    await loadCatalogue(to, { projects: [{ id: 'proj_there', name: 'There' }] })
+    const before = await contentsOf(to)
+
+    await expect(move(from, to, quiet)).rejects.toThrow('The store is not empty')
+
+    expect(await contentsOf(to)).toEqual(before)
+    await Promise.all([from.close(), to.close()])
+  })
+
+  test('a row that does not arrive as it was undoes the whole move', async () => {
+    const [from, to] = [await embedded.open(), await postgresql.open()]
+    await loadCatalogue(from, smallCatalogue)
+    const empty = await contentsOf(to)
+    await to.db.schema
+      .alterTable('customers')
+      .alterColumn('name', (name) => name.setDataType('varchar(2)'))
+      .execute()
+
+    await expect(move(from, to, quiet)).rejects.toThrow('customers would not be equal on both sides')
+    expect(await contentsOf(to)).toEqual(empty)
+
+    await Promise.all([from.close(), to.close()])
+    await postgresql.closeAll()
+  })
+})
+
+onBothStores('a backup', (open) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await open()
+    const [shape] = fc.sample(anyShop, { numRuns: 1, seed: 7 })
+    if (shape) await live(store, shape)
+    await addExtremes(store)
+  })
+
+  const backedUp = async () => {
+    const place = join(folder(), 'backup')
+    await backUp(store, place, made, quiet)
+    return place
+  }
+
+  test('restored into an empty store is the store again', async () => {
+    const place = await backedUp()
+    const other = await embedded.open()
+
+    await restore(other, place, await checkBackup(place, quiet), quiet)
+
+    expect(await contentsOf(other)).toEqual(await contentsOf(store))
+    await expect(restore(other, place, await checkBackup(place, quiet), quiet)).rejects.toThrow('not empty')
+    await other.close()
+  })
+
+  test('with anything damaged is refused, wherever the damage is', async () => {
+    const place = await backedUp()
+    const whole = new Map(readdirSync(place).map((file) => [file, readFileSync(join(place, file), 'latin1')]))
+    const full = [...whole].filter(([, text]) => text.length > 0).map(([file]) => file)
+    expect(full.length).toBeGreaterThan(10)
+
+    const manifest = join(place, 'backup.json')
+    const told = readFileSync(manifest, 'utf8')
+    writeFileSync(manifest, told.replace(made.toISOString(), new Date(0).toISOString()))
+    await expect(checkBackup(place, quiet)).rejects.toThrow('backup.json is damaged')
+    writeFileSync(manifest, told)
+
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...full),
+        fc.nat(),
+        fc.constantFrom('flip', 'cut', 'gone', 'twice'),
+        async (file, where, how) => {
+          const text = whole.get(file) ?? ''
+          const at = where % (text.length - 1)
+          const flipped = String.fromCharCode(text.charCodeAt(at) ^ 1)
+          if (how === 'flip')
+            writeFileSync(join(place, file), text.slice(0, at) + flipped + text.slice(at + 1), 'latin1')
+          if (how === 'cut') writeFileSync(join(place, file), text.slice(0, at), 'latin1')
+          if (how === 'gone') rmSync(join(place, file))
+          if (how === 'twice') appendFileSync(join(place, file), text, 'latin1')
+
+          await expect(checkBackup(place, quiet)).rejects.toThrow(/damaged|cannot be read|no backup/)
+          writeFileSync(join(place, file), text, 'latin1')
+        },
+      ),
+      { numRuns: 40 },
+    )
+    await expect(checkBackup(place, quiet)).resolves.toMatchObject({ made_at: made.toISOString() })
+  })
+
+  test('is not written over what is there, and leaves nothing behind when it fails', async () => {
+    const place = await backedUp()
+    await expect(backUp(store, place, made, quiet)).rejects.toThrow('not empty')
+
+    const failing = () => {
+      throw new Error('no more room')
+    }
+    await expect(backUp(store, `${place}-2`, made, failing)).rejects.toThrow('no more room')
+    expect(readdirSync(join(place, '..'))).toEqual(['backup'])
+  })
+
+  test('an export of one project has its rows, nobody else’s and no secret', async () => {
+    const place = join(folder(), 'export')
+    await loadCatalogue(store, {
+      projects: [{ id: 'proj_next', name: 'Next door', customers: [{ source_id: 'nora' }] }],
+    })
+    const { rows } = await (
+      await import('../../../src/service/database/kysely.ts')
+    ).sql<{ secret: string }>`
+      select secret_hash as secret from server_keys union select tracking_secret from projects
+      union select token_hash from access_tokens`.execute(store.db)
+
+    await exportStore(store, place, 'proj_shop', quiet)
+
+    const text = readdirSync(place)
+      .map((file) => readFileSync(join(place, file), 'utf8'))
+      .join('')
+    expect(text).toContain('"source_id":"ada"')
+    expect(text).not.toContain('nora')
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows.filter(({ secret }) => text.includes(secret))).toEqual([])
+    await expect(exportStore(store, `${place}-2`, 'proj_none', quiet)).rejects.toThrow('no project proj_none')
+  })
+})
+
+test('a backup of an older Perkit is restored and brought up to date', async () => {
+  const place = join(folder(), 'backup')
+  const old = await openStore({ databaseUrl: await emptyDatabase(), migrations: migrations.slice(0, 4) })
+  await sql`
+    insert into projects (project_id, name, currency, auth, expose_turnover, created_at)
+    values ('proj_old', 'Old', 'EUR', 'keys-and-bearer', false, now())`.execute(old.db)
+  await backUp(old, place, made, quiet)
+  await old.close()
+
+  const contents = await checkBackup(place, quiet)
+  const now = await openStore({ databaseUrl: await emptyDatabase(), migrations: tablesAtThatTime(contents) })
+  await restore(now, place, contents, quiet)
+
+  const project = await now.db.selectFrom('projects').select(['name', 'tracking_secret']).executeTakeFirst()
+  expect(project).toEqual({ name: 'Old', tracking_secret: expect.stringMatching(/^.{72}$/) })
+  const known = migrations.map(({ name }) => name).sort()
+  const { rows } = await sql<{ name: string }>`select name from perkit_migrations`.execute(now.db)
+  expect(rows.map(({ name }) => name).sort()).toEqual(known)
+  await now.close()
+})

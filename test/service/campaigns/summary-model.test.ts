@@ -1,0 +1,279 @@
+/** Summaries against the simplest thing that could be one: a list of what happened, and when. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backEnd } from '../../support/ask-json.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { nothing, summaryCatalogue, type Figures } from './support/shop.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** What each code takes off, in the order in which requests name them; undefined for one that is switched off. */
+const codes = {
+  ONE: { campaign: 'camp_codes', off: 100 },
+  TWO: { campaign: 'camp_codes', off: 250 },
+  BESIDE: { campaign: 'camp_beside', off: 70 },
+  THREE: { campaign: 'camp_codes', off: 1000 },
+  OFF: { campaign: 'camp_codes', off: undefined },
+  'BESIDE-OFF': { campaign: 'camp_beside', off: undefined },
+} as const
+type Code = keyof typeof codes
+
+interface Event {
+  campaign: string
+  at: number
+  what: Partial<Figures>
+}
+
+const sumOf = (all: readonly Partial<Figures>[]): Figures => {
+  const figures = { ...nothing }
+  for (const one of all) {
+    for (const [name, value] of Object.entries(one)) figures[name as keyof Figures] += value // they are its names
+  }
+  return figures
+}
+
+/** The reference. */
+class Books {
+  readonly events: Event[] = []
+  /** What can be rolled back: by id, what each campaign had of it. */
+  readonly redeemed: { id: string; parts: string[]; shares: Event[]; undone: boolean }[] = []
+  prizes = 2
+
+  add(campaign: string, at: number, what: Partial<Figures>) {
+    this.events.push({ campaign, at, what })
+  }
+
+  of(campaign: string, from = -Infinity, to = Infinity) {
+    return sumOf(
+      this.events.flatMap((event) =>
+        event.campaign === campaign && event.at >= from && event.at < to ? [event.what] : [],
+      ),
+    )
+  }
+}
+
+const failure = (kind: 'redemptions' | 'rollbacks' | 'validations' | 'publications') => ({
+  [kind]: 1,
+  [`${kind}_failed`]: 1,
+})
+const success = (kind: 'redemptions' | 'rollbacks' | 'validations' | 'publications') => ({
+  [kind]: 1,
+  [`${kind}_succeeded`]: 1,
+})
+
+const someCodes = fc
+  .uniqueArray(fc.constantFrom(...(Object.keys(codes) as Code[])), { minLength: 1, maxLength: 3 }) // its own keys
+  .map((chosen) => (Object.keys(codes) as Code[]).filter((code) => chosen.includes(code)))
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('redeem' as const),
+      codes: someCodes,
+      amount: fc.constantFrom(900, 2000, 12_345),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('roll back' as const), which: fc.nat(50), part: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('validate' as const), codes: someCodes, page: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('win' as const), byRedemption: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('add a voucher' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 2000 }) }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const pageHeaders = async (shop: Shop) => ({
+  ...demoKeys.client,
+  Authorization: `Bearer ${await shop.token('client_validations', { customer: 'ada' })}`,
+  'Content-Type': 'application/json',
+})
+
+async function world(shop: Shop) {
+  let server = await backEnd(shop)
+  let page = await pageHeaders(shop)
+  const post = (path: string, body?: unknown) => server.post(path, body)
+  const asShopper = (body: unknown) =>
+    shop.ask('/client/v1/validations', { method: 'POST', headers: page, body: JSON.stringify(body) })
+  /** Tokens last a quarter of an hour. */
+  async function wait(minutes: number) {
+    shop.clock.pass(minutes * 60)
+    server = await backEnd(shop)
+    page = await pageHeaders(shop)
+  }
+
+  const books = new Books()
+  const made = await shop.store.db
+    .selectFrom('vouchers')
+    .select(['campaign_id', 'created_at'])
+    .where('project_id', '=', 'proj_shop')
+    .execute()
+  for (const { campaign_id, created_at } of made)
+    books.add(campaign_id ?? '', created_at.getTime(), { vouchers_created: 1 })
+  const now = () => shop.clock.now().getTime()
+  /** What leaves no row of its own is known by its hour. */
+  const thisHour = () => Math.floor(now() / hour) * hour
+  const redeemables = (chosen: readonly Code[]) => chosen.map((id) => ({ object: 'voucher', id }))
+
+  async function redeem(chosen: readonly Code[], amount: number) {
+    const { status, body } = await post('/v1/redemptions', {
+      redeemables: redeemables(chosen),
+      order: { amount },
+    })
+    const off = chosen.filter((code) => codes[code].off === undefined)
+    expect(status).toBe(off.length > 0 ? 400 : 200)
+    for (const code of off) books.add(codes[code].campaign, now(), failure('redemptions'))
+    if (off.length > 0) return
+
+    let left = amount
+    const campaigns = new Set<string>()
+    const shares = chosen.map((code): Event => {
+      const { campaign, off: wanted = 0 } = codes[code]
+      const discounted_amount = Math.min(wanted, left)
+      left -= discounted_amount
+      const orders_amount = campaigns.has(campaign) ? 0 : amount
+      campaigns.add(campaign)
+      return { campaign, at: now(), what: { ...success('redemptions'), discounted_amount, orders_amount } }
+    })
+    books.events.push(...shares)
+    const parts = body.redemptions.map(({ id }: { id: string }) => id)
+    books.redeemed.push({ id: body.parent_redemption?.id ?? parts[0], parts, shares, undone: false })
+  }
+
+  async function rollBack(which: number, part: boolean) {
+    const one = books.redeemed[which % books.redeemed.length]
+    if (!one) return
+    const isPart = part && one.parts.length > 1
+    const { status } = await post(`/v1/redemptions/${isPart ? one.parts[0] : one.id}/rollback`)
+    if (isPart || one.undone) {
+      expect([400, 409]).toContain(status)
+      for (const { campaign } of isPart ? one.shares.slice(0, 1) : one.shares)
+        books.add(campaign, thisHour(), failure('rollbacks'))
+      return
+    }
+    expect(status).toBe(200)
+    one.undone = true
+    for (const { campaign, what } of one.shares) {
+      const {
+        discounted_amount: rolledback_discounted_amount = 0,
+        orders_amount: orders_rolledback_amount = 0,
+      } = what
+      books.add(campaign, now(), {
+        ...success('rollbacks'),
+        rolledback_discounted_amount,
+        orders_rolledback_amount,
+      })
+    }
+  }
+
+  async function validate(chosen: readonly Code[], asPage: boolean) {
+    const body = { redeemables: redeemables(chosen), order: { amount: 5000 } }
+    const { status } = await (asPage ? asShopper(body) : post('/v1/validations', body))
+    expect(status).toBe(200)
+    for (const code of chosen) {
+      const { campaign, off } = codes[code]
+      books.add(campaign, thisHour(), off === undefined ? failure('validations') : success('validations'))
+    }
+  }
+
+  async function win(byRedemption: boolean) {
+    const reward = { id: 'rew_prize' }
+    const { status, body } = byRedemption
+      ? await post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'CARD', reward }] })
+      : await post('/v1/loyalties/members/CARD/redemption', { reward })
+    const isWon = books.prizes > 0
+    expect([status, isWon || byRedemption || body.result]).toEqual([
+      isWon || !byRedemption ? 200 : 400,
+      isWon || byRedemption || 'FAILURE',
+    ])
+    if (isWon) {
+      books.prizes -= 1
+      books.add('camp_prizes', now(), success('publications'))
+    } else {
+      books.add('camp_prizes', thisHour(), failure('publications'))
+    }
+  }
+
+  return {
+    books,
+    now,
+    async act(one: Step) {
+      if (one.do === 'redeem') return redeem(one.codes, one.amount)
+      if (one.do === 'roll back') return rollBack(one.which, one.part)
+      if (one.do === 'validate') return validate(one.codes, one.page)
+      if (one.do === 'win') return win(one.byRedemption)
+      if (one.do === 'wait') return wait(one.minutes)
+      expect((await post('/v1/campaigns/Codes/vouchers?vouchers_count=1', {})).status).toBe(200)
+      books.add('camp_codes', now(), { vouchers_created: 1 })
+    },
+    async summary(campaign: string, query = ''): Promise<Figures> {
+      const { status, body } = await server.get(`/v1/campaigns/${campaign}/summary?${query}`)
+      expect(status).toBe(200)
+      delete body.object
+      delete body.campaign
+      return body
+    },
+  }
+}
+
+const moment = (at: number) => new Date(at).toISOString()
+const dayOf = (at: number) => moment(at).slice(0, 10)
+
+onPostgres('the summary of a campaign', (open) => {
+  let shop: Shop
+  let all: Awaited<ReturnType<typeof world>>
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: summaryCatalogue })
+    all = await world(shop)
+  })
+  afterAll(async () => {
+    await shop.close()
+    await shop.store.close()
+  })
+
+  test('is what happened to it, whatever it was, and ranges that adjoin add up to the whole', async () => {
+    const start = all.now()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 6, maxLength: 12 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        async (steps, one, other) => {
+          const { books, summary, now } = all
+          for (const each of steps) await all.act(each)
+
+          const cut = (share: number) => Math.floor(start + share * (now() - start))
+          const [first, second] = [Math.min(cut(one), cut(other)), Math.max(cut(one), cut(other))]
+          const midnight = Math.ceil(second / day) * day
+          for (const campaign of ['camp_codes', 'camp_beside', 'camp_prizes']) {
+            const whole = books.of(campaign)
+            expect(await summary(campaign)).toEqual(whole)
+            const within = await summary(campaign, `start_date=${moment(first)}&end_date=${moment(second)}`)
+            expect(within).toEqual(books.of(campaign, first, second))
+            const before = await summary(campaign, `end_date=${moment(first)}`)
+            expect(sumOf([before, within, await summary(campaign, `start_date=${moment(second)}`)])).toEqual(
+              whole,
+            )
+            const days = await summary(campaign, `end_date=${dayOf(midnight - day)}`)
+            expect(days).toEqual(books.of(campaign, -Infinity, midnight))
+            expect(sumOf([days, await summary(campaign, `start_date=${dayOf(midnight)}`)])).toEqual(whole)
+          }
+        },
+      ),
+      // What happened stays: a shorter story would begin after a longer one.
+      { numRuns: 6, endOnFailure: true },
+    )
+  })
+})

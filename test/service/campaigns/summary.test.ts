@@ -1,0 +1,278 @@
+/** Operation 16: how a campaign went. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignSummary } from '../../../src/contract/resources/campaign.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { summaryQuery } from '../../../src/service/campaigns/campaign-summary.ts'
+import { backEnd } from '../../support/ask-json.ts'
+import { demoKeys, otherKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { givenToBen, nothing, summaryCatalogue } from './support/shop.ts'
+
+const code = (id: string) => ({ object: 'voucher', id })
+
+onPostgres('campaign summary', (open) => {
+  let shop: Shop
+  let server: Awaited<ReturnType<typeof backEnd>>
+  const summary = async (campaign: string, query = '') =>
+    (await server.get(`/v1/campaigns/${campaign}/summary${query}`)).body
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: summaryCatalogue })
+    server = await backEnd(shop)
+  })
+  afterAll(async () => {
+    await shop.close()
+    await shop.store.close()
+  })
+
+  test('says what the campaign is, by id or name, and counts the vouchers that it came with', async () => {
+    const told = await summary('camp_codes')
+
+    expect(z.safeParse(campaignSummary, told).error).toBeUndefined()
+    expect(told).toEqual({
+      object: 'campaign_summary',
+      campaign: {
+        id: 'camp_codes',
+        name: 'Codes',
+        campaign_type: 'DISCOUNT_COUPONS',
+        type: 'STANDALONE',
+        voucher: {
+          type: 'DISCOUNT_VOUCHER',
+          discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' },
+          redemption: { quantity: 1 },
+          is_referral_code: false,
+        },
+        auto_join: false,
+        join_once: false,
+        use_voucher_metadata_schema: false,
+        protected: false,
+        active: true,
+        vouchers_count: 4,
+        metadata: {},
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: null,
+        creation_status: 'DONE',
+        vouchers_generation_status: 'DONE',
+        category_id: 'cat_season',
+        categories: [],
+        description: null,
+        start_date: null,
+        expiration_date: null,
+        object: 'campaign',
+      },
+      ...nothing,
+      vouchers_created: 4,
+    })
+    expect(await summary('Codes')).toEqual(told)
+  })
+
+  test('counts an order once that two codes of the campaign share, and for each campaign by itself', async () => {
+    const before = [await summary('camp_codes'), await summary('camp_beside')]
+    const { status, body } = await server.post('/v1/redemptions', {
+      redeemables: [code('ONE'), code('BESIDE'), code('TWO')],
+      order: { amount: 10_000 },
+    })
+    expect(status).toBe(200)
+    const redeemed = [await summary('camp_codes'), await summary('camp_beside')]
+    expect(redeemed).toEqual([
+      {
+        ...before[0],
+        redemptions: 2,
+        redemptions_succeeded: 2,
+        discounted_amount: 350,
+        orders_amount: 10_000,
+      },
+      {
+        ...before[1],
+        redemptions: 1,
+        redemptions_succeeded: 1,
+        discounted_amount: 70,
+        orders_amount: 10_000,
+      },
+    ])
+
+    await server.post(`/v1/redemptions/${body.parent_redemption.id}/rollback`)
+    expect([await summary('camp_codes'), await summary('camp_beside')]).toEqual([
+      {
+        ...redeemed[0],
+        rollbacks: 2,
+        rollbacks_succeeded: 2,
+        rolledback_discounted_amount: 350,
+        orders_rolledback_amount: 10_000,
+      },
+      {
+        ...redeemed[1],
+        rollbacks: 1,
+        rollbacks_succeeded: 1,
+        rolledback_discounted_amount: 70,
+        orders_rolledback_amount: 10_000,
+      },
+    ])
+  })
+
+  test('counts every one of many validations at once, those of pages too, and none of a code that is not there', async () => {
+    const before = await summary('camp_codes')
+    const body = { redeemables: [code('THREE'), code('OFF'), code('NO-SUCH-CODE')], order: { amount: 2000 } }
+    const token = await shop.token('client_validations', { customer: 'ben' })
+    const headers = {
+      ...demoKeys.client,
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        at % 3 === 0
+          ? shop.ask('/client/v1/validations', { method: 'POST', headers, body: JSON.stringify(body) })
+          : server.post('/v1/validations', body),
+      ),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    const { validations, validations_succeeded, validations_failed } = await summary('camp_codes')
+    expect({ validations, validations_succeeded, validations_failed }).toEqual({
+      validations: before.validations + 60,
+      validations_succeeded: before.validations_succeeded + 30,
+      validations_failed: before.validations_failed + 30,
+    })
+    // However many there are, an hour of a campaign is one row.
+    const rows = await shop.store.db
+      .selectFrom('campaign_hours')
+      .select('hour')
+      .where('campaign_id', '=', 'camp_codes')
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('counts a voucher as published when it gets a holder, whoever gives it one', async () => {
+    const before = await summary('camp_prizes')
+    await server.post('/v1/loyalties/members/CARD/redemption', { reward: { id: 'rew_prize' } })
+
+    expect(await summary('camp_prizes')).toEqual({ ...before, publications: 1, publications_succeeded: 1 })
+    expect(await summary('camp_club')).toMatchObject({
+      vouchers_created: 1,
+      publications_succeeded: 1,
+      redemptions_succeeded: 1,
+    })
+    // It was made long before it was published.
+    expect(
+      await summary('camp_prizes', '?start_date=2026-11-21T12:00:00.000Z&end_date=2026-11-21T12:00:00.001Z'),
+    ).toMatchObject({
+      vouchers_created: 0,
+      publications: 1,
+    })
+  })
+
+  test('counts a voucher as published when the catalogue gives it a holder, not when it was made', async () => {
+    await loadCatalogue(shop.store, givenToBen, new Date('2026-11-25T10:00:00Z'))
+
+    expect(await summary('camp_beside', '?start_date=2026-11-25')).toMatchObject({
+      vouchers_created: 0,
+      publications_succeeded: 1,
+    })
+    expect(await summary('camp_beside', '?end_date=2026-11-24')).toMatchObject({ publications: 0 })
+  })
+
+  test('counts what could not be published, whether the redemption is kept as failed or refused', async () => {
+    const win = () => server.post('/v1/loyalties/members/CARD/redemption', { reward: { id: 'rew_prize' } })
+    expect((await win()).body.result).toBe('SUCCESS')
+    const before = await summary('camp_prizes')
+
+    expect((await win()).body.result).toBe('FAILURE')
+    const redeemables = [{ ...code('CARD'), reward: { id: 'rew_prize' } }]
+    expect((await server.post('/v1/redemptions', { redeemables })).status).toBe(400)
+    expect(await summary('camp_prizes')).toEqual({ ...before, publications: 4, publications_failed: 2 })
+  })
+
+  test('of more vouchers under way says so', async () => {
+    await shop.jobs.idle()
+    await server.post('/v1/campaigns/camp_codes/vouchers?vouchers_count=2', {})
+    await shop.jobs.idle()
+    expect((await summary('camp_codes')).campaign).toMatchObject({
+      vouchers_count: 6,
+      vouchers_generation_status: 'DONE',
+    })
+
+    await sql`insert into jobs (project_id, id, kind, payload, run_at) values
+      ('proj_shop', 'aa_later', 'add_vouchers', '{"campaign_id": "camp_codes"}', 'infinity')`.execute(
+      shop.store.db,
+    )
+    expect((await summary('camp_codes')).campaign.vouchers_generation_status).toBe('IN_PROGRESS')
+    expect((await summary('camp_beside')).campaign.vouchers_generation_status).toBe('DONE')
+  })
+
+  test("of another project's campaign, or of none, is not found", async () => {
+    const neighbour = await backEnd(shop, otherKeys.server)
+    const answers = [
+      await server.get('/v1/campaigns/camp_neighbour/summary'),
+      await server.get('/v1/campaigns/Neighbour/summary'),
+      await neighbour.get('/v1/campaigns/camp_codes/summary'),
+      await server.get('/v1/campaigns/nothing/summary'),
+    ]
+
+    expect(answers.map(({ status, body }) => [status, body.key, body.resource_type])).toEqual(
+      Array(4).fill([404, 'not_found', 'campaign']),
+    )
+    expect((await neighbour.get('/v1/campaigns/camp_neighbour/summary')).body).toMatchObject({
+      redemptions: 0,
+      vouchers_created: 1,
+    })
+  })
+
+  test.each([
+    ['start_date=yesterday', 'start_date'],
+    ['end_date=2026-02-30', 'end_date'],
+    ['start_date=2026-11-21T25:00:00Z', 'start_date'],
+    ['start_date=2026-11-22&end_date=2026-11-20', 'end_date'],
+    ['start_date=2026-11-22T00:00:01Z&end_date=2026-11-22T00:00:00Z', 'end_date'],
+    ['start_date=', 'start_date'],
+    ['since=2026-11-22', 'since'],
+  ])('with ?%s is refused, and the place named', async (query, field) => {
+    const { status, body } = await server.get(`/v1/campaigns/camp_codes/summary?${query}`)
+
+    expect([status, body.key, body.details]).toEqual([
+      400,
+      'invalid_query_params',
+      [{ field, message: expect.any(String) }],
+    ])
+  })
+
+  test('takes a day as a whole, in UTC, and a moment as it is', async () => {
+    const figures = async (query: string) => (await summary('camp_beside', `?${query}`)).redemptions
+    expect(await figures('start_date=2026-11-21&end_date=2026-11-21')).toBe(1)
+    expect(await figures('start_date=2026-11-22')).toBe(0)
+    expect(await figures('end_date=2026-11-20')).toBe(0)
+    expect(await figures('start_date=2026-11-21T12:00:00Z&end_date=2026-11-21T12:00:00.001Z')).toBe(1)
+    expect(await figures('end_date=2026-11-21T12:00:00Z')).toBe(0)
+    expect(await figures('start_date=2026-11-21T13:00:00%2B01:00')).toBe(1)
+  })
+
+  test('reads only what is of the campaign and of the days asked for, however much there is', async () => {
+    const { db } = shop.store
+    await sql`insert into redemptions (project_id, id, created_at, updated_at, related_object_type, related_object_id,
+        campaign_id, parent_id, result, status, discount_amount, order_amount, details)
+      select 'proj_shop', 'r_plan_' || n, timestamptz '2020-01-01' + n * interval '1 hour',
+        timestamptz '2020-01-02' + n * interval '1 hour', 'voucher', 'v_plan', 'camp_' || n % 20, case when n % 3 = 0 then 'r_plan_' || n - 1 end, 'SUCCESS',
+        case when n % 7 = 0 then 'ROLLED_BACK' else 'SUCCEEDED' end, 1, 10, '{}'
+      from generate_series(1, 5000) as n`.execute(db)
+    await sql`insert into vouchers (project_id, id, created_at, campaign_id, code, type, active, metadata)
+      select 'proj_shop', 'v_plan_' || n, timestamptz '2020-01-01' + n * interval '1 hour', null, 'PLAN' || n,
+        'DISCOUNT_VOUCHER', true, '{}' from generate_series(1, 5000) as n`.execute(db)
+    await sql`analyze redemptions, vouchers`.execute(db)
+
+    const month = { from: new Date('2020-03-01'), to: new Date('2020-04-01') }
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain ${summaryQuery('proj_shop', 'camp_7', month)}`.execute(db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+
+    expect(plan).not.toMatch(/Seq Scan on (redemptions|vouchers|campaign_hours)/)
+    expect(plan).toMatch(/(Index Only Scan using|Bitmap Index Scan on) redemptions_of_campaign/)
+    expect(plan).toMatch(
+      /(Index Only Scan using|Index Scan using|Bitmap Index Scan on) redemptions_rolled_back/,
+    )
+    // A condition that is not part of the index search would be a filter over all of the campaign.
+    expect(plan).not.toMatch(/Filter: .*(created_at|updated_at|published_at)/)
+  })
+})

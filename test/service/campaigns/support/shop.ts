@@ -1,0 +1,113 @@
+/** A shop with one campaign of codes that everything happens to, and others beside it that must not be counted. */
+import { smallCatalogue } from '../../../support/catalogue.ts'
+
+const [shop, other] = smallCatalogue.projects
+const amountOff = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
+
+export const summaryCatalogue = {
+  projects: [
+    {
+      ...shop,
+      campaigns: [
+        {
+          id: 'camp_codes',
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          type: 'STANDALONE',
+          category_id: 'cat_season',
+          voucher: { discount: amountOff(100), redemption: { quantity: 1 } },
+          vouchers: [
+            { code: 'ONE', discount: amountOff(100) },
+            { code: 'TWO', discount: amountOff(250) },
+            { code: 'THREE', discount: amountOff(1000) },
+            { code: 'OFF', discount: amountOff(100), active: false },
+          ],
+        },
+        {
+          id: 'camp_beside',
+          name: 'Beside',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [
+            { code: 'BESIDE', discount: amountOff(70) },
+            { code: 'BESIDE-OFF', discount: amountOff(70), active: false },
+          ],
+        },
+        { id: 'camp_prizes', name: 'Prizes', campaign_type: 'DISCOUNT_COUPONS', vouchers: prizes(2) },
+        {
+          id: 'camp_club',
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          vouchers: [{ code: 'CARD', loyalty_card: { points: 1000 }, holder: 'ada' }],
+          reward_assignments: [{ reward: 'rew_prize', parameters: { loyalty: { points: 10 } } }],
+        },
+      ],
+      rewards: [
+        {
+          id: 'rew_prize',
+          name: 'A prize',
+          type: 'CAMPAIGN',
+          parameters: { campaign: { id: 'camp_prizes' } },
+        },
+      ],
+    },
+    {
+      ...other,
+      campaigns: [
+        {
+          id: 'camp_neighbour',
+          name: 'Neighbour',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [{ code: 'ONE', discount: amountOff(9) }],
+        },
+      ],
+    },
+  ],
+}
+
+/** What the file says later of a code beside: somebody has got it. */
+export const givenToBen = {
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      customers: [{ source_id: 'ben' }],
+      campaigns: [
+        {
+          id: 'camp_beside',
+          name: 'Beside',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [{ code: 'BESIDE-OFF', discount: amountOff(70), active: false, holder: 'ben' }],
+        },
+      ],
+    },
+  ],
+}
+
+/** Nobody holds them: they are what there is to be won. */
+function prizes(count: number) {
+  return Array.from({ length: count }, (_, at) => ({ code: `PRIZE-${at}`, discount: amountOff(500) }))
+}
+
+/** All figures of a campaign that nothing has happened to. */
+export const nothing = {
+  redemptions: 0,
+  redemptions_succeeded: 0,
+  redemptions_failed: 0,
+  rollbacks: 0,
+  rollbacks_succeeded: 0,
+  rollbacks_failed: 0,
+  validations: 0,
+  validations_succeeded: 0,
+  validations_failed: 0,
+  vouchers_created: 0,
+  vouchers_deleted: 0,
+  publications: 0,
+  publications_succeeded: 0,
+  publications_failed: 0,
+  discounted_amount: 0,
+  rolledback_discounted_amount: 0,
+  orders_amount: 0,
+  orders_rolledback_amount: 0,
+}
+
+export type Figures = typeof nothing

@@ -1,0 +1,78 @@
+/** Bulks of operation 13 after they were accepted: work for later, and how long it is known. */
+import { expect, test } from 'vitest'
+import { startJobs } from '../../../src/service/server/worker.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { addAction, deleteOldActions } from '../../../src/service/jobs/async-actions.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { onBothStores } from '../../support/stores.ts'
+import { bulk, followed } from './support/send-bulk.ts'
+import { memberCatalogue } from './support/shop.ts'
+
+onBothStores('what became of bulks', (open) => {
+  test('is known for thirty days, and what is not done yet for as long as it takes', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
+    const { db } = shop.store
+    const { apply } = await followed(shop)
+    await addAction(db, 'proj_shop', { id: 'aa_new', type: 'X', total: 1, created_at: shop.clock.now() })
+    const old = await apply([{ source_id: 'old' }])
+    shop.clock.pass(1)
+    const young = await apply([{ source_id: 'young' }])
+    shop.clock.pass(30 * 24 * 60 * 60 - 1)
+    await deleteOldActions(db, shop.clock.now())
+
+    const { action } = await followed(shop)
+    expect(await action(old.id)).toMatchObject({ code: 404 })
+    expect(await action(young.id)).toEqual(young)
+    expect(await action('aa_new')).toMatchObject({ status: 'ENQUEUED' })
+    const reports = await db.selectFrom('async_action_reports').select('action_id').execute()
+    expect(reports).toEqual([{ action_id: young.id }])
+  })
+})
+
+onBothStores('bulks that wait', (open) => {
+  test('go on where they were after a restart, in the order in which they were sent', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
+    const { post, action } = await followed(shop)
+    await shop.jobs.close()
+    const many = (name: string) => Array.from({ length: 900 }, (_, at) => ({ source_id: `c${at}`, name }))
+    const bulks = []
+    for (const name of ['first', 'second', 'third'])
+      bulks.push((await post(bulk, many(name))).body.async_action_id)
+    const [first, second, third] = bulks
+    // Jobs of one moment come in the order of their ids: here the last bulk's first.
+    await shop.store.db
+      .updateTable('jobs')
+      .set({ run_at: new Date(0) })
+      .where('id', '=', third)
+      .execute()
+
+    const piece = async () => {
+      const dying = startJobs({ ...shop, log: createLog() })
+      dying.wake()
+      await dying.close()
+    }
+    await piece()
+    expect(await action(first)).toMatchObject({ status: 'IN_PROGRESS', progress: 55, result: null })
+    expect(await action(third)).toMatchObject({ status: 'ENQUEUED', progress: 0 })
+    await piece()
+    await piece()
+    expect([(await action(first)).status, (await action(second)).progress]).toEqual(['DONE', 55])
+
+    const [one, other] = [startJobs({ ...shop, log: createLog() }), startJobs({ ...shop, log: createLog() })]
+    for (const jobs of [one, other]) jobs.wake()
+    await Promise.all([one.idle(), other.idle()])
+    await Promise.all([one.close(), other.close()])
+
+    for (const id of bulks) {
+      expect(await action(id)).toMatchObject({ status: 'DONE', result: { done_count: 900, failed_count: 0 } })
+    }
+    const names = await shop.store.db
+      .selectFrom('customers')
+      .select('name')
+      .where('source_id', 'like', 'c%')
+      .execute()
+    expect(names.filter(({ name }) => name === 'third')).toHaveLength(900)
+    const left = await shop.store.db.selectFrom('customer_bulk_pieces').select('turn').execute()
+    expect([left, await shop.store.db.selectFrom('jobs').select('id').execute()]).toEqual([[], []])
+  })
+})

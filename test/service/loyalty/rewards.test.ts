@@ -1,0 +1,129 @@
+/** Rewards that the shop's back end makes (specification, sections 14 and 15). */
+import { beforeEach, expect, test } from 'vitest'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { backEndOf, catalogue } from '../redemptions/support/reward-shop.ts'
+
+onPostgres('rewards', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue })
+    backEnd = await backEndOf(shop)
+  })
+
+  const create = (body: unknown, headers?: Record<string, string>) =>
+    backEnd.post('/v1/rewards', body, headers)
+  const parameters = { campaign: { id: 'Gift cards', balance: 500 } }
+
+  test('a reward is made with its campaign named by id or name', async () => {
+    const { status, body } = await create({
+      name: 'Gift',
+      type: 'CAMPAIGN',
+      parameters,
+      metadata: { hue: 'red' },
+    })
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^rew_[0-9a-f]{32}$/),
+      name: 'Gift',
+      type: 'CAMPAIGN',
+      parameters: { campaign: { id: 'camp_gifts', balance: 500 } },
+      stock: null,
+      redeemed: 0,
+      metadata: { hue: 'red' },
+      created_at: '2026-11-21T12:00:00.000Z',
+      updated_at: null,
+      object: 'reward',
+    })
+  })
+
+  test('without a name it is called what its campaign is', async () => {
+    const { body } = await create({ parameters: { campaign: { id: 'camp_gifts' } } })
+    expect(body).toMatchObject({
+      name: 'Gift cards',
+      type: 'CAMPAIGN',
+      parameters: { campaign: { id: 'camp_gifts' } },
+      metadata: {},
+    })
+  })
+
+  test('made twice under one key there is one', async () => {
+    const key = { 'Idempotency-Key': 'make' }
+    const first = await create({ parameters }, key)
+    expect((await create({ parameters }, key)).text).toBe(first.text)
+    const rows = await shop.store.db
+      .selectFrom('rewards')
+      .select('id')
+      .where('name', '=', 'Gift cards')
+      .execute()
+    expect(rows).toEqual([{ id: first.body.id }])
+  })
+
+  test.each([
+    [{}, 400, 'invalid_payload'],
+    [{ parameters: {} }, 400, 'invalid_payload'],
+    [{ parameters: { campaign: { id: 'camp_gifts', balance: 0 } } }, 400, 'invalid_payload'],
+    [{ parameters: { campaign: { id: 'camp_gifts', balance: 1.5 } } }, 400, 'invalid_payload'],
+    [{ parameters, type: 'COIN' }, 400, 'invalid_payload'],
+    [{ parameters, stock: 5 }, 400, 'invalid_payload'],
+    [{ parameters, redeemed: 5 }, 400, 'invalid_payload'],
+    [{ parameters: { campaign: { id: 'camp_nothing' } } }, 404, 'not_found'],
+    [{ parameters: { campaign: { id: 'camp_promotions' } } }, 400, 'invalid_payload'],
+  ])('%j makes none', async (body, status, key) => {
+    const before = await shop.store.db.selectFrom('rewards').select('id').execute()
+    const answer = await create(body)
+    expect({ status: answer.status, key: answer.body.key }).toEqual({ status, key })
+    expect(await shop.store.db.selectFrom('rewards').select('id').execute()).toHaveLength(before.length)
+  })
+
+  test('what is left out of a change stays, and what is said holds from then on', async () => {
+    const { body: made } = await create({ name: 'Gift', parameters, metadata: { hue: 'red' } })
+    shop.clock.pass(60)
+
+    const renamed = await backEnd.put(`/v1/rewards/${made.id}`, { name: 'Present' })
+    expect(renamed.body).toEqual({ ...made, name: 'Present', updated_at: '2026-11-21T12:01:00.000Z' })
+    const changed = await backEnd.put(`/v1/rewards/${made.id}`, {
+      parameters: { campaign: { id: 'camp_codes' } },
+      metadata: {},
+    })
+    expect(changed.body).toEqual({
+      ...renamed.body,
+      parameters: { campaign: { id: 'camp_codes' } },
+      metadata: {},
+    })
+    expect((await backEnd.put(`/v1/rewards/${made.id}`, {})).body).toEqual(changed.body)
+    expect((await backEnd.put(`/v1/rewards/${made.id}`)).body).toEqual(changed.body)
+  })
+
+  test('credits that nobody can pay in yen are refused by the name of the field; points are none', async () => {
+    const parametersOf = (id: string, balance: number) => ({ parameters: { campaign: { id, balance } } })
+    const { body: made } = await create(parametersOf('camp_gifts', 1250))
+    await shop.store.db.updateTable('projects').set({ currency: 'JPY' }).execute()
+    const field = 'parameters.campaign.balance'
+    const refused = { status: 400, body: { key: 'invalid_payload', details: [{ field }] } }
+
+    expect(await create(parametersOf('camp_gifts', 1250))).toMatchObject(refused)
+    expect(await backEnd.put(`/v1/rewards/${made.id}`, parametersOf('camp_gifts', 50))).toMatchObject(refused)
+    expect(await create(parametersOf('camp_gifts', 1300))).toMatchObject({ status: 200 })
+    expect(await create(parametersOf('camp_codes', 1250))).toMatchObject({ status: 200 })
+  })
+
+  test('a reward of another kind keeps its parameters, and can be renamed', async () => {
+    const refused = await backEnd.put('/v1/rewards/rew_cup', { parameters })
+    expect(refused.body).toMatchObject({ key: 'invalid_payload', details: [{ field: 'parameters' }] })
+    const renamed = await backEnd.put('/v1/rewards/rew_cup', { name: 'Beaker' })
+    expect(renamed.body).toMatchObject({
+      name: 'Beaker',
+      type: 'MATERIAL',
+      parameters: { product: { id: 'prod_cup' } },
+    })
+  })
+
+  test('a reward that is not there cannot be changed', async () => {
+    const { status, body } = await backEnd.put('/v1/rewards/rew_nothing', { name: 'x' })
+    expect({ status, ...body }).toMatchObject({ status: 404, key: 'not_found', resource_id: 'rew_nothing' })
+  })
+})

@@ -1,0 +1,236 @@
+/** Orders as the shop tells of them: `POST /v1/orders`. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import {
+  activityOf,
+  backEndOf,
+  balanceOf,
+  catalogueOf,
+  items,
+  ledgerOf,
+  typesOf,
+  type BackEnd,
+} from '../loyalty/support/earning-shop.ts'
+
+onPostgres('orders', (open) => {
+  let shop: Shop
+  let backEnd: BackEnd
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+    backEnd = await backEndOf(shop)
+  })
+
+  const ordersOf = () => shop.store.db.selectFrom('orders').selectAll().orderBy('created_at').execute()
+
+  describe('an order', () => {
+    test('is kept and answered with prices, a state and its customer', async () => {
+      const { status, body } = await backEnd.order({
+        source_id: 'order-1',
+        items,
+        customer: { source_id: 'ada' },
+        metadata: { channel: 'web' },
+      })
+
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        source_id: 'order-1',
+        status: 'CREATED',
+        amount: 3500,
+        total_amount: 3500,
+        items: [
+          { product_id: 'prod_plate', quantity: 1, price: 2500 },
+          { product_id: 'prod_cup', quantity: 1, price: 1000 },
+        ],
+        metadata: { channel: 'web' },
+        customer_id: 'cust_ada',
+        customer: { id: 'cust_ada', name: 'Ada', source_id: 'ada' },
+        created_at: '2026-11-21T12:00:00.000Z',
+        updated_at: null,
+        object: 'order',
+      })
+      expect(body.id).toMatch(/^ord_/)
+      expect(await balanceOf(shop)).toBe(0)
+    })
+
+    test('of a customer nobody knew makes the customer known', async () => {
+      const { body } = await backEnd.pay('order-1', { customer: { source_id: 'eve', name: 'Eve' } })
+      expect(body.customer).toMatchObject({ source_id: 'eve', name: 'Eve' })
+      const again = await backEnd.pay('order-2', { customer: { source_id: 'eve' } })
+      expect(again.body.customer_id).toBe(body.customer_id)
+    })
+
+    test('may be of nobody, and of an amount alone', async () => {
+      const { status, body } = await backEnd.order({ status: 'PAID', amount: 1999 })
+      expect([status, body.amount, body.customer_id]).toEqual([200, 1999, null])
+    })
+
+    test('takes the prices of the shop, and those of the catalogue where it says none', async () => {
+      const line = { product_id: 'prod_cup', quantity: 2 }
+      const { body } = await backEnd.order({ items: [{ ...line, price: 900 }, line] })
+      expect(body.amount).toBe(3800)
+    })
+
+    test.each([
+      ['without items and amount', { source_id: 'order-1' }, 'missing_order_items'],
+      ['with no items', { source_id: 'order-1', items: [] }, 'missing_order_items'],
+      ['of a customer id that is nobody’s', { amount: 1, customer: { id: 'cust_none' } }, 'invalid_customer'],
+      ['of an id that there is not', { id: 'ord_none', amount: 1 }, 'not_found'],
+      ['in a state that there is not', { amount: 1, status: 'LOST' }, 'invalid_payload'],
+      ['of half a cent', { amount: 0.5 }, 'invalid_payload'],
+      ['of less than nothing', { amount: -1 }, 'invalid_payload'],
+      ['of unknown goods without a price', { items: [{ source_id: 'x', quantity: 1 }] }, 'invalid_payload'],
+    ])('%s is refused, and nothing is kept', async (_why, body, key) => {
+      const answer = await backEnd.order(body)
+      expect(answer.body.key).toBe(key)
+      expect(await ordersOf()).toEqual([])
+    })
+  })
+
+  describe('an order that is told of again', () => {
+    test('is the same by source_id and by id, keeps what is not said, and takes what is new', async () => {
+      const first = await backEnd.order({ source_id: 'order-1', items, metadata: { channel: 'web' } })
+      const second = await backEnd.order({ source_id: 'order-1', status: 'CANCELED' })
+      const third = await backEnd.order({ id: first.body.id, items: items.slice(0, 1), metadata: {} })
+
+      expect([second.body.id, second.body.amount, second.body.status]).toEqual([
+        first.body.id,
+        3500,
+        'CANCELED',
+      ])
+      expect(second.body.metadata).toEqual({ channel: 'web' })
+      expect(third.body).toMatchObject({ id: first.body.id, amount: 2500, status: 'CANCELED', metadata: {} })
+      expect(await ordersOf()).toHaveLength(1)
+    })
+
+    test('by an id and the source_id of another is refused', async () => {
+      const first = await backEnd.order({ source_id: 'order-1', items })
+      await backEnd.order({ source_id: 'order-2', items })
+      const answer = await backEnd.order({ id: first.body.id, source_id: 'order-2', status: 'PAID' })
+      expect([answer.status, answer.body.key]).toEqual([409, 'duplicate_found'])
+    })
+
+    test('keeps its lines where the shop repeats nothing but the amount', async () => {
+      await backEnd.order({ source_id: 'order-1', items })
+      const { body } = await backEnd.order({ source_id: 'order-1', status: 'PAID', amount: 3500 })
+      expect(body.items).toHaveLength(2)
+    })
+
+    test('keeps what a redemption took off it', async () => {
+      const order = { source_id: 'order-1', items }
+      await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
+      const { body } = await backEnd.order({ ...order, status: 'PAID' })
+      expect(body).toMatchObject({ amount: 3500, total_discount_amount: 500, total_amount: 3000 })
+    })
+
+    test('keeps that also with other goods, at most what they cost', async () => {
+      const order = { source_id: 'order-1', items }
+      await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
+      const more = await backEnd.order({ ...order, items: [...items, ...items] })
+      expect(more.body).toMatchObject({ amount: 7000, total_discount_amount: 500, total_amount: 6500 })
+      const less = await backEnd.order({
+        ...order,
+        items: [{ product_id: 'prod_cup', quantity: 1, price: 300 }],
+      })
+      expect(less.body).toMatchObject({ amount: 300, total_discount_amount: 300, total_amount: 0 })
+    })
+  })
+
+  describe('an order that becomes paid', () => {
+    test('earns points once, however often and in whatever state the shop tells of it', async () => {
+      await backEnd.order({ source_id: 'order-1', items, customer: { source_id: 'ada' } })
+      expect(await balanceOf(shop)).toBe(0)
+      await backEnd.order({ source_id: 'order-1', status: 'PAID' })
+      await backEnd.pay('order-1')
+      await backEnd.order({ source_id: 'order-1', status: 'FULFILLED' })
+      await backEnd.order({ source_id: 'order-1', status: 'CREATED' })
+      await backEnd.pay('order-1')
+
+      expect(await ledgerOf(shop)).toEqual([35])
+      expect(await balanceOf(shop)).toBe(35)
+    })
+
+    test('tells the member so, all under one cause', async () => {
+      const { body } = await backEnd.pay('order-1')
+      const activity = await activityOf(shop)
+      expect(activity).toMatchObject([
+        { type: 'customer.order.paid', order: { id: body.id, amount: 3500, total_amount: 3500 } },
+        {
+          type: 'customer.voucher.loyalty_card.points_added',
+          points: 35,
+          balance: 35,
+          order_id: body.id,
+          earning_rule_id: 'ern_euro',
+          banner: 'A point for every euro',
+        },
+      ])
+      expect(new Set(activity.map(({ group_id }) => group_id)).size).toBe(1)
+      expect(JSON.stringify(activity)).not.toContain('order-1')
+    })
+
+    test('keeps its points when it is canceled afterwards', async () => {
+      await backEnd.pay('order-1')
+      const { body } = await backEnd.order({ source_id: 'order-1', status: 'CANCELED' })
+      expect([body.status, await balanceOf(shop)]).toEqual(['CANCELED', 35])
+    })
+
+    test('earns once when a hundred tell of it at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => backEnd.pay('order-1')))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+      expect(await ledgerOf(shop)).toEqual([35])
+    })
+
+    test('earns for each of fifty orders at once, and the ledger adds up', async () => {
+      await Promise.all(Array.from({ length: 50 }, (_, at) => backEnd.pay(`order-${at}`)))
+      const ledger = await ledgerOf(shop)
+      expect(ledger).toEqual(Array.from({ length: 50 }, () => 35))
+      expect(await balanceOf(shop)).toBe(50 * 35)
+    })
+
+    test('is answered again under one Idempotency-Key, and is another under another', async () => {
+      const unnamed = { status: 'PAID', items, customer: { source_id: 'ada' } }
+      const first = await backEnd.order(unnamed, { 'Idempotency-Key': 'order' })
+      const again = await backEnd.order(unnamed, { 'Idempotency-Key': 'order' })
+      expect([again.text, again.headers['idempotency-replayed']]).toEqual([first.text, 'true'])
+      expect(await ledgerOf(shop)).toEqual([35])
+      await backEnd.order(unnamed, { 'Idempotency-Key': 'another' })
+      expect(await ledgerOf(shop)).toEqual([35, 35])
+    })
+
+    test('cannot become somebody else’s', async () => {
+      await backEnd.pay('order-1')
+      const answer = await backEnd.pay('order-1', { customer: { source_id: 'ben' } })
+      expect([answer.status, answer.body.key]).toEqual([400, 'invalid_customer'])
+    })
+
+    test('earns nothing for who has no card, and for nobody', async () => {
+      await backEnd.pay('order-1', { customer: { source_id: 'ben' } })
+      await backEnd.order({ source_id: 'order-2', status: 'PAID', items })
+      expect(await shop.store.db.selectFrom('voucher_transactions').selectAll().execute()).toEqual([])
+      expect(await typesOf(shop)).toEqual([])
+    })
+
+    test('earns in its own project, where another has the same customers and cards', async () => {
+      const [own] = catalogueOf().projects
+      const keys = { server: [{ app_id: 'app-other', app_token: 'app-other-secret' }] }
+      const other = { ...own, id: 'proj_other', name: 'Other', keys }
+      const two = await startShopForTest(await open(), { catalogue: { projects: [own, other] } })
+      await (await backEndOf(two)).pay('order-1')
+      const rows = await two.store.db
+        .selectFrom('vouchers')
+        .select(['project_id', 'balance'])
+        .where('id', '=', 'v_ada')
+        .orderBy('project_id')
+        .execute()
+      expect(rows).toEqual([
+        { project_id: 'proj_other', balance: 0 },
+        { project_id: 'proj_shop', balance: 35 },
+      ])
+      expect(await two.store.db.selectFrom('orders').select('project_id').distinct().execute()).toEqual([
+        { project_id: 'proj_shop' },
+      ])
+    })
+  })
+})

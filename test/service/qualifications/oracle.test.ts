@@ -1,0 +1,234 @@
+/** The index against the store: whatever SQL and the rules find, the index finds, in the same order. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { collect } from '../../../src/service/qualifications/collect.ts'
+import { ProductCache } from '../../../src/service/products/product-cache.ts'
+import {
+  comparePositions,
+  positionOf,
+  type QualificationContext,
+  scenarios,
+} from '../../../src/service/qualifications/context.ts'
+import { takeSnapshot } from '../../../src/service/qualifications/snapshot.ts'
+import { emptyBasket } from '../../../src/service/rules/basket.ts'
+import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
+import { priceOrder } from '../../../src/service/rules/pricing.ts'
+import { allTiers } from '../../../src/service/redeemables/queries.ts'
+import type { Store } from '../../../src/service/database/store.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { atLeast, collection, condition, off, pieces, product } from './support/shop.ts'
+
+const names = ['cup', 'bowl', 'spoon']
+const clubs = ['gold', 'tin']
+const start = Date.parse('2026-11-21T12:00:00Z')
+const day = 24 * 60 * 60 * 1000
+
+const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values)
+const amount = oneOf(0, 1000, 2400, 2401, 5000, 9000)
+const things = fc.uniqueArray(
+  oneOf(...names.map(product), collection('tea'), { id: 'sku_blue', object: 'sku' }),
+  {
+    minLength: 1,
+    maxLength: 3,
+  },
+)
+
+const sized = fc.record({
+  name: oneOf('order.amount', 'order.items.quantity', 'order.items.count'),
+  operator: oneOf('$more_than', '$more_than_or_equal', '$less_than', '$less_than_or_equal', '$is', '$is_not'),
+  bound: fc.oneof(amount, fc.integer({ min: 0, max: 5 })),
+})
+
+const conditions = fc.oneof(
+  sized.map(({ name, operator, bound }) => condition(name, { [operator]: [bound] })),
+  fc.tuple(things, fc.integer({ min: 0, max: 4 })).map(([some, count]) => pieces(some, count)),
+  fc
+    .tuple(things, amount)
+    .map(([some, least]) =>
+      condition(
+        'order.items',
+        { $is: some },
+        { rules: { 1.1: condition('order.items.amount', atLeast(least)) } },
+      ),
+    ),
+  fc
+    .tuple(
+      oneOf('order.items', 'order.items.any', 'order.items.every', 'order.items.none'),
+      oneOf('$is', '$is_not'),
+      things,
+    )
+    .map(([name, operator, some]) => condition(name, { [operator]: some })),
+  fc
+    .tuple(oneOf('$is', '$is_not'), oneOf(...clubs))
+    .map(([operator, club]) => condition('customer.metadata', { [operator]: [club] }, { property: 'club' })),
+  oneOf('$is', '$is_not').map((operator) => condition('customer.segment', { [operator]: ['seg_gold'] })),
+  oneOf('cust_ada', 'cust_ben').map((id) => condition('customer.id', { $is: [id] })),
+  fc.constant(
+    condition('order.items.bundle', {
+      $is: [
+        { ...product('cup'), item_quantity: 1 },
+        { ...product('spoon'), item_quantity: 2 },
+      ],
+    }),
+  ),
+)
+
+const rules = fc.array(
+  fc.record({ of: fc.array(conditions, { minLength: 1, maxLength: 3 }), all: fc.boolean() }),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+)
+
+const dates = fc.record({
+  start_date: oneOf(null, -2, -1, 0, 1),
+  expiration_date: oneOf(null, 2, 3),
+  validity_day_of_week: oneOf(null, [6], [1, 2]),
+})
+
+const action = oneOf<object>(
+  off(500),
+  off(300, 'APPLY_TO_ITEMS'),
+  { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' } },
+  { discount: { type: 'UNIT', unit_off: 1, effect: 'ADD_NEW_ITEMS', product: { id: 'prod_spoon' } } },
+)
+
+const tiers = fc.array(
+  fc.record({
+    action,
+    dates,
+    guards: fc.uniqueArray(fc.nat({ max: 5 }), { maxLength: 2 }),
+    active: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+const asked = fc.record({
+  items: fc.array(fc.record({ name: oneOf(...names, 'blue'), quantity: fc.integer({ min: 1, max: 4 }) }), {
+    maxLength: 4,
+  }),
+  customer: oneOf('ada' as const, 'ben' as const, null),
+  days: oneOf(-1, 0, 1, 2, 3),
+  scenario: oneOf(...(Object.keys(scenarios) as (keyof typeof scenarios)[])), // the table's own names
+})
+
+type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
+
+const date = (days: number | null) => (days === null ? null : new Date(start + days * day).toISOString())
+
+const catalogueOf = (
+  made: typeof tiers extends fc.Arbitrary<infer Value> ? Value : never,
+  written: typeof rules extends fc.Arbitrary<infer Value> ? Value : never,
+) => ({
+  projects: [
+    {
+      id: 'proj_1',
+      name: 'One',
+      products: names.map((name) => ({
+        id: `prod_${name}`,
+        source_id: name,
+        name,
+        price: 1200,
+        ...(name === 'bowl' && { skus: [{ id: 'sku_blue', source_id: 'blue', price: 1500 }] }),
+      })),
+      segments: [{ id: 'seg_gold', name: 'Gold', customers: [] }],
+      product_collections: [{ id: 'pc_tea', name: 'Tea', products: ['cup', 'spoon'] }],
+      validation_rules: written.map(({ of, all }, index) => ({
+        id: `val_${index}`,
+        name: `Rule ${index}`,
+        rules: {
+          ...Object.fromEntries(of.map((one, place) => [String(place + 1), one])),
+          logic: of.map((_, place) => place + 1).join(all ? ' and ' : ' or '),
+        },
+      })),
+      campaigns: [
+        {
+          id: 'camp_1',
+          name: 'Campaign',
+          campaign_type: 'PROMOTION',
+          validation_rules: made.length % 4 === 0 ? ['val_0'] : [],
+          promotion_tiers: made.map(({ action, dates, guards, active }, index) => ({
+            id: `promo_${index}`,
+            name: `Tier ${index}`,
+            action,
+            active,
+            start_date: date(dates.start_date),
+            expiration_date: date(dates.expiration_date),
+            validity_day_of_week: dates.validity_day_of_week,
+            validation_rules: guards.filter((guard) => guard < written.length).map((guard) => `val_${guard}`),
+          })),
+        },
+      ],
+    },
+  ],
+})
+
+const customers = {
+  ada: { id: 'cust_ada', source_id: 'ada', metadata: { club: 'gold' }, segments: ['seg_gold'] },
+  ben: { id: 'cust_ben', source_id: 'ben', metadata: { club: ['tin', 'gold'] }, segments: [] },
+}
+
+async function questionOf(
+  store: Store,
+  { items, customer, days, scenario }: Asked,
+): Promise<Omit<QualificationContext, 'tiers'>> {
+  const goods = new ProductCache().for(store.db, 'proj_1')
+  const request = {
+    items: items.map(({ name, quantity }) =>
+      name === 'blue' ? { sku_id: 'sku_blue', quantity } : { product_id: `prod_${name}`, quantity },
+    ),
+  }
+  await goods.know(request.items)
+  return {
+    db: store.db,
+    project_id: 'proj_1',
+    scenario: scenarios[scenario],
+    order: undiscounted(items.length > 0 ? priceOrder(request, goods, 'client', 'EUR') : emptyBasket),
+    situation: { now: new Date(start + days * day), customer: customer && customers[customer], metadata: {} },
+    goods,
+    wallet: { vouchers: [], completeUntil: null },
+    campaigns: [],
+    owner: { key: null, customer_id: null, isPage: false },
+  }
+}
+
+/** Every available tier by SQL, in the order of replies: what the index must not do worse than. */
+async function oracle(store: Store, now: Date): Promise<QualificationContext['tiers']> {
+  const found = await allTiers(store.db, 'proj_1', now)
+  const all = found.toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
+  return {
+    *find() {
+      for (const [place, tier] of all.entries()) yield { place, position: positionOf(tier) }
+    },
+    tier: (place) => all[place],
+  }
+}
+
+const everything = { qualified: 1000, judged: 1000, after: null }
+
+onPostgres('the index', (open) => {
+  test('finds exactly what the store and the rules find, for any catalogue, cart, customer and time', async () => {
+    const carts = fc.array(asked, { minLength: 6, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(tiers, rules, carts, async (made, written, questions) => {
+        const store = await open()
+        await loadCatalogue(store, catalogueOf(made, written), new Date(start))
+        const { tiers: index } = await takeSnapshot(store.db, 'proj_1', { version: 1, shop_version: 0 })
+
+        for (const one of questions) {
+          const question = await questionOf(store, one)
+          const slow = await oracle(store, question.situation.now)
+          const [fast, sure] = [
+            await collect({ ...question, tiers: index }, everything),
+            await collect({ ...question, tiers: slow }, everything),
+          ]
+          expect(fast).toEqual(sure)
+        }
+        await store.close()
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
+  })
+})

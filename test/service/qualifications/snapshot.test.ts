@@ -1,0 +1,107 @@
+/** The index is there before the first shopper. */
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { startService } from '../../../src/service/start.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { buildTierIndex } from '../../../src/service/qualifications/build.ts'
+import { snapshotsOf, warmUp } from '../../../src/service/qualifications/snapshot.ts'
+import { Kysely, PostgresDialect } from '../../../src/service/database/kysely.ts'
+import type { Store } from '../../../src/service/database/store.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { redeemable } from '../rules/support/rules.ts'
+import { shopCatalogue } from './support/shop.ts'
+
+function listening(level = 'error') {
+  const lines: string[] = []
+  const to = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  return { lines, log: createLog(to, level) }
+}
+
+onPostgres('the index of every project', (open) => {
+  const inShop = async () => {
+    const store = await open()
+    await loadCatalogue(store, shopCatalogue)
+    return store
+  }
+  const indexOf = async (store: Store) => {
+    const [project] = await store.db
+      .selectFrom('project_versions')
+      .select('version')
+      .where('project_id', '=', 'proj_shop')
+      .execute()
+    return snapshotsOf(store).of('proj_shop', { version: project?.version ?? 0, shop_version: 0 })
+  }
+
+  test('is made before anybody asks', async () => {
+    const store = await inShop()
+    const { log, lines } = listening()
+    await warmUp(store, log).done
+
+    // Whoever looked only now would find none.
+    await store.db.deleteFrom('promotion_tiers').execute()
+    expect((await indexOf(store)).tiers.size).toBeGreaterThan(5)
+    expect(lines).toEqual([])
+  })
+
+  test('is made once, for those who ask meanwhile too', async () => {
+    const store = await inShop()
+    const warming = warmUp(store, listening().log)
+    const made = warming.done.then(() => indexOf(store))
+    const asked = await Promise.all([indexOf(store), indexOf(store)])
+    for (const one of asked) expect(one.tiers).toBe((await made).tiers)
+  })
+
+  test('is left unmade when the service closes, and nothing is wrong then', async () => {
+    const store = await inShop()
+    const { log, lines } = listening('debug')
+    await warmUp(store, log).close()
+    expect(lines).toEqual([])
+    expect((await indexOf(store)).tiers.size).toBeGreaterThan(5)
+  })
+})
+
+test('one under way is left unfinished', async () => {
+  async function* endless() {
+    for (;;) yield await Promise.resolve(['[]'])
+  }
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), 30)
+  const building = buildTierIndex(endless(), { tier: () => redeemable() }, stop.signal)
+  await expect(building).rejects.toThrow(/aborted/)
+})
+
+test('a store that cannot be read is told in the log, and the first shopper waits', async () => {
+  const { log, lines } = listening()
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
+  const db: Store['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const unused = () => Promise.reject(new Error('not needed'))
+  const store: Store = {
+    kind: 'postgresql',
+    db,
+    transaction: unused,
+    ready: unused,
+    connections: () => ({ used: 0, idle: 0, waiting: 0 }),
+    close: () => db.destroy(),
+  }
+  await warmUp(store, log).done
+  expect(lines.join()).toMatch(/index not made in advance/)
+  await store.close()
+})
+
+test('a service makes it when it starts, and may be closed at any time', async () => {
+  const { log, lines } = listening('debug')
+  const service = await startService({ port: 0, log, catalogue: shopCatalogue })
+  await expect.poll(() => lines.join()).toMatch(/"proj_shop".*index made in advance/)
+  await service.close()
+
+  const brief = await startService({ port: 0, log, catalogue: shopCatalogue })
+  await brief.close()
+  expect(lines.join()).not.toMatch(/"level":"error"/)
+})

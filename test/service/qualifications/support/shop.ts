@@ -1,0 +1,211 @@
+/** A shop whose promotions ask for one thing each, and how to ask what a cart qualifies for. */
+import { demoKeys, otherKeys } from '../../../support/catalogue.ts'
+import type { Shop } from '../../../support/service.ts'
+
+export const condition = (name: string, conditions: object, more: object = {}) => ({
+  name,
+  conditions,
+  rules: {},
+  ...more,
+})
+
+export const rule = (id: string, ...conditions: object[]) => ({
+  id,
+  name: id.replace('val_', ''),
+  rules: Object.fromEntries([
+    ...conditions.map((one, index) => [String(index + 1), one]),
+    ['logic', conditions.map((_, index) => index + 1).join(' and ')],
+  ]),
+})
+
+export const product = (id: string) => ({ id: `prod_${id}`, object: 'product' })
+export const collection = (id: string) => ({ id: `pc_${id}`, object: 'products_collection' })
+export const atLeast = (amount: number) => ({ $more_than_or_equal: [amount] })
+
+/** So much of these products. */
+export const pieces = (things: object[], count: number) =>
+  condition(
+    'order.items',
+    { $is: things },
+    { rules: { 1.1: condition('order.items.quantity', atLeast(count)) } },
+  )
+
+export const off = (amount_off: number, effect = 'APPLY_TO_ORDER') => ({
+  discount: { type: 'AMOUNT', amount_off, effect },
+})
+
+const tier = (name: string, action: object, validation_rules: string[] = [], more: object = {}) => ({
+  id: `promo_${name}`,
+  name,
+  banner: `Save with ${name}`,
+  action,
+  validation_rules,
+  ...more,
+})
+
+export const shopCatalogue = {
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      keys: {
+        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
+        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
+      },
+      products: [
+        { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1600, metadata: { clay: 'stoneware' } },
+        {
+          id: 'prod_bowl',
+          source_id: 'bowl',
+          name: 'Bowl',
+          price: 2800,
+          skus: [{ id: 'sku_bowl_blue', source_id: 'bowl-blue', sku: 'Blue bowl', price: 3000 }],
+        },
+        { id: 'prod_spoon', source_id: 'spoon', name: 'Spoon', price: 1200 },
+        { id: 'prod_gift', source_id: 'gift', name: 'Wrapping', price: null },
+      ],
+      product_collections: [{ id: 'pc_tea', name: 'Tea', products: ['cup', 'spoon'] }],
+      customers: [
+        {
+          id: 'cust_ada',
+          source_id: 'ada',
+          email: 'ada@shop.example',
+          phone: '12345',
+          metadata: { club: 'gold' },
+        },
+        { id: 'cust_ben', source_id: 'ben', email: 'ben@shop.example' },
+      ],
+      segments: [{ id: 'seg_friends', name: 'Friends', customers: ['ada'] }],
+      stacking_rules: { exclusive_categories: ['cat_alone'] },
+      validation_rules: [
+        rule('val_forty', condition('order.amount', atLeast(4000))),
+        rule('val_three_cups', pieces([product('cup')], 3)),
+        rule('val_tea', pieces([collection('tea')], 1)),
+        rule('val_gold', condition('customer.metadata', { $is: ['gold'] }, { property: 'club' })),
+        rule('val_friends', condition('customer.segment', { $is: ['seg_friends'] })),
+        rule('val_once', condition('redemption.count.per_customer', { $less_than_or_equal: [1] })),
+        rule(
+          'val_set',
+          condition('order.items.bundle', {
+            $is: [
+              { ...product('cup'), item_quantity: 2 },
+              { ...product('spoon'), item_quantity: 2 },
+            ],
+          }),
+        ),
+        {
+          ...rule('val_bowls', condition('order.amount', atLeast(0))),
+          applicable_to: { included: [{ ...product('bowl'), effect: 'APPLY_TO_EVERY' }] },
+        },
+      ],
+      rewards: [
+        {
+          id: 'rew_coin',
+          name: 'Coin',
+          type: 'COIN',
+          parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
+        },
+      ],
+      campaigns: [
+        {
+          id: 'camp_house',
+          name: 'House',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [
+            tier('all', off(100)),
+            tier('forty', off(500), ['val_forty']),
+            tier('three_cups', off(600), ['val_three_cups']),
+            tier('tea', off(50), ['val_tea']),
+            tier('gold', off(700), ['val_gold']),
+            tier('friends', off(800), ['val_friends']),
+            tier('once', off(900), ['val_once']),
+            tier('bowls', off(300, 'APPLY_TO_ITEMS'), ['val_bowls']),
+            tier('spoon', {
+              discount: { type: 'UNIT', unit_off: 1, effect: 'ADD_NEW_ITEMS', product: { id: 'prod_spoon' } },
+            }),
+            tier('later', off(1), [], { start_date: '2027-01-01T00:00:00Z' }),
+            tier('over', off(1), [], { expiration_date: '2026-01-01T00:00:00Z' }),
+            tier('switched_off', off(1), [], { active: false }),
+          ],
+        },
+        {
+          id: 'camp_set',
+          name: 'Set',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [tier('set', off(1000), ['val_set'])],
+        },
+        {
+          id: 'camp_codes',
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [
+            {
+              id: 'v_ada',
+              code: 'FOR-ADA',
+              discount: off(200).discount,
+              holder: 'ada',
+              validation_rules: ['val_tea'],
+            },
+            { id: 'v_ben', code: 'FOR-BEN', discount: off(200).discount, holder: 'ben' },
+            { id: 'v_all', code: 'FOR-ALL', discount: off(200).discount },
+            {
+              id: 'v_used',
+              code: 'USED',
+              discount: off(1).discount,
+              holder: 'ada',
+              redemption: { quantity: 0 },
+            },
+          ],
+        },
+        {
+          id: 'camp_gifts',
+          name: 'Gifts',
+          campaign_type: 'GIFT_VOUCHERS',
+          vouchers: [{ id: 'v_gift', code: 'GIFT', gift: { amount: 5000 }, holder: 'ada' }],
+        },
+        {
+          id: 'camp_club',
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          vouchers: [{ id: 'v_card', code: 'CARD', loyalty_card: { points: 120 }, holder: 'ada' }],
+          reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 10 } } }],
+        },
+      ],
+    },
+    {
+      id: 'proj_other',
+      name: 'Other',
+      keys: { server: [{ app_id: 'app-other', app_token: 'app-other-secret' }] },
+    },
+  ],
+}
+
+export const line = (product_id: string, quantity = 1) => ({ product_id: `prod_${product_id}`, quantity })
+
+/** Asks over HTTP; `as` is whom the token of a page is bound to, the shop's own server without it. */
+export async function asking(shop: Shop, as?: { customer?: string }) {
+  const isPage = as !== undefined
+  const token = await shop.token(isPage ? 'client_api' : 'api', {
+    ...(as?.customer && { customer: as.customer }),
+  })
+  const headers = {
+    ...(isPage ? demoKeys.client : demoKeys.server),
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+  }
+  const path = isPage ? '/client/v1/qualifications' : '/v1/qualifications'
+  return async (body: object = {}) => shop.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+export { otherKeys }
+
+interface Entry {
+  id: string
+}
+
+/** Ids without their prefix, as they come. */
+export const idsOf = ({ body }: { body: { redeemables: { data: Entry[] } } }) =>
+  body.redeemables.data.map(({ id }) => id.replace('promo_', ''))
+
+/** The same in alphabetical order. */
+export const sorted = (answer: Parameters<typeof idsOf>[0]) => idsOf(answer).sort().join(' ')

@@ -1,0 +1,163 @@
+/** What became of a key: "where the specification is silent", Decided after the first release. */
+import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { backEndOf, cardOf, catalogue, pageOf } from './support/reward-shop.ts'
+
+const statusOf = ({ status, headers }: Answer) => [status, headers['idempotency-status']]
+const keyed = (key: string) => ({ 'Idempotency-Key': key })
+const at = (member: string, key: string) =>
+  `/v1/loyalties/members/${member}/redemptions/${encodeURIComponent(key)}`
+
+onPostgres('what became of a key', (open) => {
+  let shop: Shop
+  let ada: Awaited<ReturnType<typeof pageOf>>
+  const redeem = (key: string, reward = 'rew_three', member = 'ADA') =>
+    ada.redeem(member, { reward: { id: reward } }, keyed(key))
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue })
+    ada = await pageOf(shop, 'ada')
+  })
+
+  test('every answer that looked the key up says what it found', async () => {
+    const answers = [
+      await redeem('one'),
+      await redeem('one'),
+      await redeem('one', 'rew_cup'),
+      await redeem('two', 'rew_none'),
+      await redeem('two', 'rew_none'),
+    ]
+
+    expect(answers.map(statusOf)).toEqual([
+      [200, 'new'],
+      [200, 'replayed'],
+      [422, 'mismatch'],
+      [404, 'new'],
+      [404, 'replayed'],
+    ])
+    expect(answers.map(({ headers }) => headers['idempotency-replayed'])).toEqual([
+      undefined,
+      'true',
+      undefined,
+      undefined,
+      'true',
+    ])
+    expect(answers[4]?.text).toBe(answers[3]?.text)
+  })
+
+  test('no other answer says anything of a key, whatever its status', async () => {
+    const body = JSON.stringify({ reward: { id: 'rew_three' } })
+    const path = '/client/v1/loyalties/members/ADA/redemption'
+    const ask = async (change: Record<string, string>, sent = body) => {
+      const token = await shop.token('client_redemptions', { customer: 'ada' })
+      const headers = { ...demoKeys.client, Authorization: `Bearer ${token}`, ...keyed('one') }
+      const all = { ...headers, 'Content-Type': 'application/json', ...change }
+      return shop.ask(path, { method: 'POST', headers: all, body: sent })
+    }
+    const narrow = await shop.token('client_vouchers', { customer: 'ada' })
+    const answers = [
+      await ask({ Authorization: 'Bearer wrong' }),
+      await ask({ Authorization: `Bearer ${narrow}` }),
+      await ask({ Origin: 'https://other.example' }),
+      await ask({ 'Content-Type': 'text/plain' }),
+      await ask({}, '{"reward":{}}'),
+      await ask({}, '{'),
+      await ask(keyed('no key')),
+    ]
+
+    expect(answers.map(statusOf)).toEqual([
+      [401, undefined],
+      [403, undefined],
+      [403, undefined],
+      [415, undefined],
+      [400, undefined],
+      [400, undefined],
+      [400, undefined],
+    ])
+    expect(statusOf(await redeem('one'))).toEqual([200, 'new'])
+    expect(statusOf(await ada.redeem('ADA', { reward: { id: 'rew_three' } }))).toEqual([200, undefined])
+  })
+
+  test('a page reads the first answer to a key of its own, a refusal with its status', async () => {
+    const done = await redeem('done')
+    const short = await redeem('short', 'rew_gift')
+    const refused = await redeem('refused', 'rew_none')
+
+    const read = await Promise.all(['done', 'short', 'refused'].map((key) => ada.get(at('ADA', key))))
+
+    expect(read.map(statusOf)).toEqual([
+      [200, 'replayed'],
+      [200, 'replayed'],
+      [404, 'replayed'],
+    ])
+    expect(read.map(({ text }) => text)).toEqual([done.text, short.text, refused.text])
+    expect((await ada.get(at('v_ada', 'done'))).text).toBe(done.text)
+    expect((await cardOf(shop, 'ADA')).spent.length).toBe(
+      [done, short].filter(({ body }) => body.result === 'SUCCESS').length,
+    )
+  })
+
+  test('nobody has used a key until somebody has, and reading it is not using it', async () => {
+    const before = await ada.get(at('ADA', 'one'))
+    const again = await ada.get(at('ADA', 'one'))
+
+    expect([before, again].map(({ body }) => body)).toEqual([{ status: 'unknown' }, { status: 'unknown' }])
+    expect(statusOf(before)).toEqual([200, undefined])
+    expect(statusOf(await redeem('one'))).toEqual([200, 'new'])
+  })
+
+  test('another shopper learns nothing: not of the card, and not of the key', async () => {
+    await redeem('one')
+    const ben = await pageOf(shop, 'ben')
+    const nobody = await pageOf(shop)
+
+    const card = await ben.get(at('ADA', 'one'))
+    const none = await ben.get(at('NO-SUCH-CARD', 'one'))
+    const guest = await nobody.get(at('ADA', 'one'))
+
+    expect([card, none, guest].map(statusOf)).toEqual(Array(3).fill([404, undefined]))
+    const said = [card, none].map(({ body }) => ({ ...body, request_id: '' }))
+    expect(said[0]).toEqual(said[1])
+    expect((await ben.get(at('BEN', 'one'))).body).toEqual({ status: 'unknown' })
+
+    const cards = shop.store.db.updateTable('vouchers').where('code', '=', 'ADA')
+    await cards.set({ holder_id: 'cust_ben' }).execute()
+    expect((await ben.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+  })
+
+  test('the key of another operation or of the other side is another key', async () => {
+    const backEnd = await backEndOf(shop)
+    await backEnd.post('/v1/products', { name: 'Mug' }, keyed('product'))
+    const served = await backEnd.redeem('ADA', 'rew_three', {}, keyed('served'))
+
+    expect((await backEnd.get(at('ADA', 'product'))).body).toEqual({ status: 'unknown' })
+    expect((await backEnd.get(at('ADA', 'served'))).text).toBe(served.text)
+    expect((await backEnd.get(at('BEN', 'served'))).body).toEqual({ status: 'unknown' })
+    expect((await ada.get(at('ADA', 'served'))).body).toEqual({ status: 'unknown' })
+  })
+
+  test('a key may have any visible character in it', async () => {
+    const keys = ['a/b', '%2F', 'a?b#c', '"~!', '..%', 'x'.repeat(255)]
+    for (const key of keys) {
+      const first = await redeem(key)
+      expect([key, (await ada.get(at('ADA', key))).text]).toEqual([key, first.text])
+    }
+  })
+
+  test('a request that is under way elsewhere is told to run', async () => {
+    let meanwhile: Answer | undefined
+    const elsewhere = shop.store.transaction(async (tx) => {
+      await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)
+        values ('proj_shop', 'client page-shop', 'one', '', now())`.execute(tx)
+      meanwhile = await ada.get(at('ADA', 'one'))
+      throw new Error('given up')
+    })
+    await expect(elsewhere).rejects.toThrow('given up')
+
+    expect(meanwhile?.body).toEqual({ status: 'running' })
+    expect((await ada.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+  })
+})

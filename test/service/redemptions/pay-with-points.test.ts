@@ -1,0 +1,129 @@
+/** Paying for an order with points (specification, section 7). */
+import { beforeEach, expect, test } from 'vitest'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { backEndOf, cardOf, cart, catalogue, cup } from './support/reward-shop.ts'
+
+onPostgres('paying with points', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue })
+    backEnd = await backEndOf(shop)
+  })
+
+  const coin = (points?: number) => ({ id: 'rew_coin', ...(points !== undefined && { points }) })
+  const orders = () =>
+    shop.store.db
+      .selectFrom('orders')
+      .select(['id', 'source_id', 'amount', 'total_discount_amount', 'customer_id', 'status'])
+      .execute()
+
+  test('points that are left out cover the rest of the order', async () => {
+    const { body } = await backEnd.redeem('ADA', coin(), { order: { source_id: 'shop-1', ...cart } })
+
+    expect(body).toMatchObject({
+      result: 'SUCCESS',
+      loyalty_card: { points: 350 },
+      amount: 350,
+      order: {
+        source_id: 'shop-1',
+        amount: 3500,
+        total_discount_amount: 3500,
+        total_applied_discount_amount: 3500,
+        total_amount: 0,
+      },
+    })
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 650, sum: 650 })
+    expect(await orders()).toEqual([
+      {
+        id: body.order.id,
+        source_id: 'shop-1',
+        amount: 3500,
+        total_discount_amount: 3500,
+        customer_id: 'cust_ada',
+        status: 'CREATED',
+      },
+    ])
+  })
+
+  test.each([
+    ['as many as are asked for', 'ADA', 80, 80, 800],
+    ['no more than the order needs', 'ADA', 999, 350, 3500],
+    ['what a card holds that is short', 'BEN', undefined, 120, 1200],
+    ['what a card holds that is short of what was asked', 'BEN', 300, 120, 1200],
+  ])('%s', async (_, member, asked, points, value) => {
+    const { body } = await backEnd.redeem(member, coin(asked), { order: cart })
+    expect(body).toMatchObject({
+      result: 'SUCCESS',
+      loyalty_card: { points },
+      order: { total_applied_discount_amount: value, total_amount: 3500 - value },
+    })
+    expect((await cardOf(shop, member)).spent).toMatchObject([{ amount: -points }])
+  })
+
+  test('fewer than the least are no offer, unless the order needs no more', async () => {
+    const refused = await backEnd.redeem('ADA', coin(4), { order: cart })
+    expect(refused.body.details).toEqual([
+      { field: 'reward.points', message: 'should be at least 5, or left out' },
+    ])
+    const order = { items: [{ source_id: 'pin', price: 15, quantity: 1 }] }
+    const small = await backEnd.redeem('ADA', coin(), { order })
+    expect(small.body).toMatchObject({ loyalty_card: { points: 2 }, order: { total_amount: 0 } })
+  })
+
+  test.each([
+    [{}, 'missing_order'],
+    [{ order: {} }, 'missing_order_items'],
+    [{ order: { items: [] } }, 'missing_order_items'],
+    [{ order: { amount: 500 } }, 'missing_order_items'],
+  ])('%j is no order to pay: %s', async (more, key) => {
+    const { status, body } = await backEnd.redeem('ADA', coin(), more)
+    expect({ status, key: body.key }).toEqual({ status: 400, key })
+  })
+
+  test('points pay only for what another redemption has left of the order', async () => {
+    const order = { source_id: 'shop-2', ...cart }
+    await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
+
+    const half = await backEnd.redeem('ADA', coin(100), { order })
+    const rest = await backEnd.redeem('ADA', coin(), { order })
+    const over = await backEnd.redeem('ADA', coin(), { order })
+
+    expect(half.body.order).toMatchObject({ total_discount_amount: 1500, total_amount: 2000 })
+    expect(rest.body).toMatchObject({ loyalty_card: { points: 200 }, order: { total_amount: 0 } })
+    expect(over.body).toMatchObject({ result: 'FAILURE', failure_code: 'order_rules_violated' })
+    expect(await orders()).toMatchObject([{ amount: 3500, total_discount_amount: 3500 }])
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 700 })
+  })
+
+  test('rolled back, the order costs again what it did before the points', async () => {
+    const order = { source_id: 'shop-3', ...cart }
+    await backEnd.redeem('ADA', coin(100), { order })
+    const { body } = await backEnd.redeem('ADA', coin(), { order })
+    const undone = await backEnd.rollBack(body.id)
+
+    expect(undone.body.order).toMatchObject({ total_discount_amount: 1000, total_amount: 2500 })
+    expect(await orders()).toMatchObject([{ total_discount_amount: 1000 }])
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 900, sum: 900 })
+  })
+
+  test('an order that is not there is not found', async () => {
+    const { status, body } = await backEnd.redeem('ADA', coin(), { order: { id: 'ord_nothing', ...cup } })
+    expect({ status, ...body }).toMatchObject({ status: 404, resource_type: 'order' })
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 1000 })
+  })
+
+  test('of ten who pay for one new order with points at once, together they pay it once', async () => {
+    const order = { source_id: 'shop-4', ...cart }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => backEnd.redeem('ADA', coin(100), { order })),
+    )
+
+    const points = answers.map(({ body }) => body.loyalty_card?.points ?? 0).toSorted((a, b) => b - a)
+    expect(points.slice(0, 5)).toEqual([100, 100, 100, 50, 0])
+    expect(await orders()).toMatchObject([{ amount: 3500, total_discount_amount: 3500 }])
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 650, sum: 650 })
+  })
+})

@@ -1,0 +1,123 @@
+/** Many at once: one key means once, stock and points are spent once, and every ledger adds up. */
+import { beforeEach, expect, test } from 'vitest'
+import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { onBothStores } from '../../support/stores.ts'
+import { backEndOf, cardOf, cart, catalogue, eventsOf, rewardOf } from './support/reward-shop.ts'
+
+const results = (answers: readonly Answer[]) => {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const result = status === 200 ? (body.failure_code ?? body.result) : `${status} ${body.key}`
+    counts[result] = (counts[result] ?? 0) + 1
+  }
+  return counts
+}
+
+onBothStores('redeeming rewards at once', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue })
+    backEnd = await backEndOf(shop)
+  })
+
+  const atOnce = (many: number, ask: (at: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: many }, (_, at) => ask(at)))
+
+  test('a hundred with one key are one redemption, one ledger row and one answer', async () => {
+    const key = { 'Idempotency-Key': 'click' }
+    const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_cup', {}, key))
+
+    const { '409 request_in_progress': waiting = 0, ...others } = results(answers)
+    expect(others).toEqual({ SUCCESS: 100 - waiting })
+    expect(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1)
+    const again = await backEnd.redeem('ADA', 'rew_cup', {}, key)
+    expect(again.text).toBe(answers.find(({ status }) => status === 200)?.text)
+    expect((await cardOf(shop, 'ADA')).spent).toHaveLength(1)
+    expect(await shop.store.db.selectFrom('redemptions').select('id').execute()).toHaveLength(1)
+    expect(await eventsOf(shop, 'ADA')).toHaveLength(2)
+  })
+
+  test('of twenty who want one of three, three get one, and the others lose nothing', async () => {
+    const answers = await atOnce(20, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_three'))
+
+    expect(results(answers)).toEqual({ SUCCESS: 3, quantity_exceeded: 17 })
+    expect(await rewardOf(shop, 'rew_three')).toEqual({ stock: 0, redeemed: 3 })
+    const cards = [await cardOf(shop, 'ADA'), await cardOf(shop, 'GOLD')]
+    expect(cards.flatMap(({ spent }) => spent)).toHaveLength(3)
+    for (const { balance, sum } of cards) expect(balance).toBe(sum)
+  })
+
+  test('of a hundred who want one of twenty, twenty get one', async () => {
+    const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_twenty'))
+    expect(results(answers)).toEqual({ SUCCESS: 20, quantity_exceeded: 80 })
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 400, sum: 400, redeemed_points: 600 })
+  })
+
+  test('one card at a hundred tills is charged as often as it can pay, and no more', async () => {
+    const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_card'))
+
+    expect(results(answers)).toEqual({ SUCCESS: 20, loyalty_card_points_exceeded: 80 })
+    const { balance, sum, spent } = await cardOf(shop, 'ADA')
+    expect({ balance, sum }).toEqual({ balance: 0, sum: 0 })
+    expect(spent.map((row) => row.balance).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, at) => at * 50),
+    )
+    const given = answers.flatMap(({ body }) => body.reward?.voucher?.code ?? [])
+    expect(new Set(given).size).toBe(20)
+    const events = await eventsOf(shop, 'ADA')
+    expect(events.filter(({ type }) => type === 'customer.redemption.succeeded')).toHaveLength(20)
+    expect(events.filter(({ type }) => type === 'customer.redemption.failed')).toHaveLength(80)
+  })
+
+  test('a short card that pays for many orders at once pays each point once', async () => {
+    const answers = await atOnce(30, () =>
+      backEnd.redeem('BEN', { id: 'rew_coin', points: 50 }, { order: cart }),
+    )
+
+    const { balance, sum } = await cardOf(shop, 'BEN')
+    expect({ balance, sum }).toEqual({ balance: 0, sum: 0 })
+    const points = answers.map(({ body }) => body.loyalty_card?.points ?? 0)
+    expect(points.reduce((total, one) => total + one)).toBe(120)
+    expect(results(answers)).toEqual({ SUCCESS: 3, loyalty_card_points_exceeded: 27 })
+  })
+
+  test('once is once for thirty tills', async () => {
+    const answers = await atOnce(30, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'BEN', 'rew_once'))
+    expect(results(answers)).toEqual({ SUCCESS: 1, redemption_rules_violated: 29 })
+  })
+
+  test('twice is twice for thirty tills', async () => {
+    const answers = await atOnce(30, () => backEnd.redeem('TWICE', 'rew_cup'))
+    expect(results(answers)).toEqual({ SUCCESS: 2, quantity_exceeded: 28 })
+  })
+
+  test('printed cards are given to one each', async () => {
+    const answers = await atOnce(10, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_unheld'))
+    expect(results(answers)).toEqual({ SUCCESS: 1, quantity_exceeded: 9 })
+  })
+
+  test('redeeming, paying and rolling back at once conserves every point', async () => {
+    const done = await atOnce(5, () => backEnd.redeem('ADA', 'rew_twenty'))
+    await Promise.all([
+      ...done.flatMap(({ body }) => [backEnd.rollBack(body.id), backEnd.rollBack(body.id)]),
+      ...done.map(() => backEnd.redeem('ADA', 'rew_twenty')),
+      ...done.map(() => backEnd.redeem('ADA', { id: 'rew_coin', points: 10 }, { order: cart })),
+      ...done.map(() =>
+        backEnd.post('/v1/redemptions', {
+          redeemables: [{ object: 'voucher', id: 'ADA', reward: { id: 'rew_twenty' } }],
+        }),
+      ),
+    ])
+
+    expect(await cardOf(shop, 'ADA')).toMatchObject({
+      balance: 1000 - 10 * 30 - 5 * 10,
+      sum: 650,
+      granted: 1000,
+      redeemed_points: 350,
+      redeemed_quantity: 15,
+    })
+    expect(await rewardOf(shop, 'rew_twenty')).toEqual({ stock: 10, redeemed: 10 })
+  })
+})

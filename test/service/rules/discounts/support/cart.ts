@@ -1,0 +1,91 @@
+/** Carts for the tests of discounts: 3 cups at 16.00, 1 bowl at 28.00, 1 spoon at 12.00 come to 88.00. */
+import {
+  type BasketLine,
+  emptyBasket,
+  type Good,
+  type Goods,
+} from '../../../../../src/service/rules/basket.ts'
+import { applyDiscount, type DiscountScope } from '../../../../../src/service/rules/discounts/apply.ts'
+import { undiscounted, type DiscountedOrder } from '../../../../../src/service/rules/discounts/order.ts'
+import type { Discount } from '../../../../../src/contract/resources/discount.ts'
+import { everything, type Target, type Targets } from '../../../../../src/service/rules/targets.ts'
+
+/** A line of the product `prod_<name>`. */
+export const line = (
+  name: string,
+  quantity: number,
+  price: number,
+  more: Partial<BasketLine> = {},
+): BasketLine => ({
+  product_id: `prod_${name}`,
+  sku_id: null,
+  source_id: null,
+  related_object: null,
+  quantity,
+  price,
+  amount: price * quantity,
+  product: { name, price, metadata: {} },
+  sku: null,
+  metadata: {},
+  collections: [],
+  ...more,
+})
+
+export const cups = line('cup', 3, 1600, { collections: ['pc_table'] })
+export const bowl = line('bowl', 1, 2800, { collections: ['pc_table'] })
+export const spoon = line('spoon', 1, 1200)
+
+export const cartOf = (...items: BasketLine[]): DiscountedOrder =>
+  undiscounted({ ...emptyBasket, items, amount: items.reduce((sum, { amount }) => sum + amount, 0) })
+
+export const good = (name: string, price: number | null, more: Partial<Good> = {}): Good => ({
+  product_id: `prod_${name}`,
+  sku_id: null,
+  source_id: name,
+  price,
+  product: { name, price, metadata: {} },
+  sku: null,
+  collections: [],
+  ...more,
+})
+
+const shelf = [
+  good('spoon', 1200),
+  good('cup', 1600),
+  good('cup', 1700, {
+    sku_id: 'sku_cup_blue',
+    source_id: 'cup-blue',
+    sku: { sku: 'Blue cup', price: 1700, metadata: {} },
+  }),
+]
+
+export const goods: Goods = {
+  find: ({ id, source_id }, kind) =>
+    shelf.find((good) => {
+      const own = kind === 'sku' ? good.sku_id : good.sku_id === null && good.product_id
+      return id ? own === id : own && good.source_id === source_id
+    }),
+}
+
+export const nobody: DiscountScope = { situation: { now: new Date(0), customer: null, metadata: {} }, goods }
+
+/** A target with nothing special about it. */
+export const target = (id: string, more: Partial<Target> = {}): Target => ({
+  object: 'product',
+  id,
+  effect: 'APPLY_TO_EVERY',
+  skip_initially: 0,
+  repeat: 1,
+  target: 'ITEM',
+  quantity_limit: null,
+  amount_limit: null,
+  ...more,
+})
+
+export const only = (...included: Target[]): Targets => ({ includedAll: false, included, excluded: [] })
+
+export const apply = (order: DiscountedOrder, discount: Discount, targets = everything, scope = nobody) =>
+  applyDiscount(order, discount, targets, scope)
+
+/** What each line was relieved of by the last discount. */
+export const offLines = ({ items }: DiscountedOrder) => items.map((line) => line.applied_discount_amount)

@@ -1,0 +1,251 @@
+/** Operation 4: specification, section 4. What a job makes of it is `add-many-vouchers.test.ts`. */
+import { beforeAll, expect, test } from 'vitest'
+import { voucher } from '../../../src/contract/resources/voucher.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { backEnd, type Post } from '../../support/ask-json.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { voucherCatalogue } from '../../support/voucher-catalogue.ts'
+
+const at = (campaign: string, query = '') => `/v1/campaigns/${encodeURIComponent(campaign)}/vouchers${query}`
+
+onPostgres('a voucher added to a campaign', (open) => {
+  let shop: Shop
+  let post: Post
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: voucherCatalogue })
+    ;({ post } = await backEnd(shop))
+    return () => shop.close()
+  })
+
+  const vouchers = () => shop.store.db.selectFrom('vouchers').select(['id', 'code']).execute()
+
+  test('gives what the campaign declares, and is answered whole', async () => {
+    const { status, body } = await post(at('camp_coupons'), {
+      code: 'SPRING',
+      category: 'newcomers',
+      metadata: { mailing: 7 },
+      redemption: { quantity: 3 },
+      additional_info: 'printed',
+      start_date: '2026-11-21T08:00:00+02:00',
+      expiration_date: '2026-12-24T00:00:00Z',
+    })
+
+    expect(status).toBe(200)
+    expect(z.safeParse(voucher, body).success).toBe(true)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^v_[0-9a-f]{32}$/),
+      code: 'SPRING',
+      campaign: 'Coupons',
+      campaign_id: 'camp_coupons',
+      category: 'newcomers',
+      category_id: 'cat_season',
+      categories: [],
+      type: 'DISCOUNT_VOUCHER',
+      discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
+      gift: null,
+      loyalty_card: null,
+      start_date: '2026-11-21T06:00:00.000Z',
+      expiration_date: '2026-12-24T00:00:00.000Z',
+      validity_timeframe: null,
+      validity_day_of_week: null,
+      active: true,
+      additional_info: 'printed',
+      metadata: { mailing: 7 },
+      assets: { qr: { id: `${body.id}_qr` }, barcode: { id: `${body.id}_barcode` } },
+      is_referral_code: false,
+      created_at: '2026-11-21T12:00:00.000Z',
+      object: 'voucher',
+      publish: { object: 'list', count: 0 },
+      redemption: { quantity: 3, redeemed_quantity: 0, redeemed_points: 0, object: 'list' },
+      validation_rules_assignments: { object: 'list', data_ref: 'data', data: [], total: 0 },
+      applicable_to: { object: 'list', data_ref: 'data', data: [], total: 0 },
+      inapplicable_to: {
+        object: 'list',
+        data_ref: 'data',
+        data: [expect.objectContaining({ object: 'product', id: 'prod_mug' })],
+        total: 1,
+      },
+    })
+  })
+
+  test.each([
+    ['Gift cards', { type: 'GIFT_VOUCHER', gift: { amount: 5000, balance: 5000, subtracted_amount: 0 } }],
+    [
+      'Club',
+      {
+        type: 'LOYALTY_CARD',
+        loyalty_card: {
+          points: 10,
+          balance: 10,
+          expiration_rules: { period_type: 'MONTH', period_value: 12 },
+        },
+      },
+    ],
+    ['Friends', { type: 'DISCOUNT_VOUCHER', is_referral_code: true, discount: { amount_off: 500 } }],
+    ['Coupons', { redemption: { quantity: 1 } }],
+  ])('of %s is of the kind of that campaign, without a body too', async (campaign, expected) => {
+    const { status, body } = await post(at(campaign))
+    expect(status).toBe(200)
+    expect(body).toMatchObject(expected)
+  })
+
+  test('goes to the campaign of that id, where another one has it as its name', async () => {
+    const { body } = await post(at('camp_club'))
+    expect(body).toMatchObject({ campaign: 'Club', type: 'LOYALTY_CARD' })
+  })
+
+  test.each([
+    ['a code of 80 random bits unless told otherwise', {}, /^[2-9A-HJ-NP-Z]{16}$/],
+    ['the length that is asked for', { length: 24 }, /^[2-9A-HJ-NP-Z]{24}$/],
+    ['the characters that are asked for', { charset: 'aé☕', length: 20 }, /^[aé☕]{20}$/u],
+    ['its prefix and postfix', { prefix: 'A/B ', postfix: ' #1', length: 8 }, /^A\/B [2-9A-Z]{8} #1$/],
+    ['its pattern', { pattern: 'X#-##-####', charset: '0123456789' }, /^X\d-\d\d-\d{4}$/],
+    [
+      'all of them together',
+      { prefix: 'pre-', pattern: '##:##', postfix: '-post', charset: '0123456789' },
+      /^pre-\d\d:\d\d-post$/,
+    ],
+  ])('has %s', async (_what, code_config, shape) => {
+    const { status, body } = await post(at('Friends'), { code_config })
+    expect(status).toBe(200)
+    expect(body.code).toMatch(shape)
+  })
+
+  test('has the code that the campaign’s own code_config draws', async () => {
+    expect((await post(at('Gift cards'))).body.code).toMatch(/^GIFT-[0-9A-F]{20}$/)
+  })
+
+  test('has the code that was given, whatever is in it, and is found under it', async () => {
+    for (const code of ['20% off/now', 'Grüße ☕', '  ', 'a+b=c&d?e#f', '%41', 'x'.repeat(500)]) {
+      const { status, body } = await post(at('Coupons'), { code })
+      expect([status, body.code]).toEqual([200, code])
+      const again = await post(`/v1/vouchers/${encodeURIComponent(code)}/enable`)
+      expect([again.status, again.body.id]).toEqual([200, body.id])
+    }
+  })
+
+  test('with the code of another is refused, even one of another campaign', async () => {
+    await post(at('Coupons'), { code: 'ONCE' })
+    const { status, body } = await post(at('Friends'), { code: 'ONCE' })
+    expect([status, body.key]).toEqual([409, 'duplicate_found'])
+    expect(body.details).toEqual([{ field: 'code', message: 'is that of another voucher' }])
+  })
+
+  test('made a hundred times at once under one code is there once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => post(at('Coupons'), { code: 'RUSH' })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(99).fill(409)])
+  })
+
+  test.each([
+    ['Winter sale', 'campaignId', 'should be a campaign that declares a voucher'],
+    ['Bare', 'campaignId', 'should be a campaign that declares a voucher'],
+  ])('cannot be made in %s, which declares none', async (campaign, field, message) => {
+    const { status, body } = await post(at(campaign), {})
+    expect([status, body.key, body.details]).toEqual([400, 'invalid_payload', [{ field, message }]])
+  })
+
+  test.each(['Nowhere', 'camp_nowhere', 'Neighbour', 'x'.repeat(10_000), '😀'.repeat(100)])(
+    'of a campaign that is not there is a 404: %s',
+    async (campaign) => {
+      const { status, body } = await post(at(campaign), {})
+      expect([status, body.key]).toEqual([404, 'not_found'])
+    },
+  )
+
+  const alone = 'should be left out where more than one voucher is made'
+  test.each([
+    [{ code: 'A' }, '?vouchers_count=2', 'code', alone],
+    [
+      { code: 'A', code_config: { length: 8 } },
+      '',
+      'code_config',
+      'should be left out where the code is given',
+    ],
+    [{ code: '' }, '', 'code', 'should not be empty'],
+    [{ code: 'x'.repeat(501) }, '', 'code', 'should have at most 500 characters'],
+    [{ code: 'a\nb' }, '', 'code', 'should have no control characters'],
+    [{ code: '..' }, '', 'code', 'should be more than dots'],
+    [{ code: 7 }, '', 'code', 'should be text'],
+    [{ code_config: { prefix: 'a\tb' } }, '', 'code_config.prefix', 'should have no control characters'],
+    [{ code_config: { length: 0 } }, '', 'code_config.length', 'should be at least 1'],
+    [{ code_config: { charset: '' } }, '', 'code_config.charset', 'should not be empty'],
+    [
+      { code_config: { pattern: '##', length: 2 } },
+      '',
+      'code_config.length',
+      'should be left out where a pattern says how many are drawn',
+    ],
+    [
+      { code_config: { pattern: 'FIXED' } },
+      '',
+      'code_config.pattern',
+      'should have a # for each character that is drawn',
+    ],
+    [
+      { code_config: { initial_count: 5 } },
+      '',
+      'code_config.initial_count',
+      'should be left out: vouchers_count says how many are made',
+    ],
+    [
+      { start_date: '2026-12-01T00:00:00Z', expiration_date: '2026-12-01T00:00:00Z' },
+      '',
+      'expiration_date',
+      'should be after start_date',
+    ],
+    [{ start_date: 'tomorrow' }, '', 'start_date', 'should be a date-time such as 2026-11-21T08:00:00Z'],
+    [{ redemption: { quantity: 0 } }, '', 'redemption.quantity', 'should be at least 1'],
+    [{ redemption: { quantity: 3e9 } }, '', 'redemption.quantity', 'should be at most 2147483647'],
+    [{ active: false }, '', 'active', 'is not a known field'],
+    [{ holder_id: 'cust_1' }, '', 'holder_id', 'is not a known field'],
+  ])('%j%s is refused, and the field named', async (body, query, field, message) => {
+    const before = await vouchers()
+    const reply = await post(at('Coupons', query), body)
+    expect([reply.status, reply.body.key]).toEqual([400, 'invalid_payload'])
+    expect(reply.body.details).toEqual([{ field, message }])
+    expect(await vouchers()).toEqual(before)
+  })
+
+  test.each(['0', '-1', '1.5', '1e3', '0x10', 'ten', '100001', ''])(
+    'cannot be made %s times',
+    async (count) => {
+      const { status, body } = await post(at('Coupons', `?vouchers_count=${count}`))
+      expect([status, body.details[0].field]).toEqual([400, 'vouchers_count'])
+    },
+  )
+
+  test.each([
+    ['of ten codes, nine fit', { charset: '0123456789', length: 1 }, 9, 202],
+    ['of ten codes, ten leave none free', { charset: '0123456789', length: 1 }, 10, 400],
+    ['a character that comes twice is one', { charset: 'aaaaaaaaaa', length: 3 }, 2, 400],
+    ['a character is one, whatever it takes to write it', { charset: '😀☕', length: 1 }, 2, 400],
+    ['a thousand codes are too few', { pattern: '###', charset: '0123456789' }, 1000, 400],
+    ['a hundred thousand of 80 bits fit', {}, 100_000, 202],
+  ])('needs a code of its own: %s', async (_why, code_config, count, status) => {
+    const fresh = await startShop(await open(), { catalogue: voucherCatalogue })
+    const { post } = await backEnd(fresh)
+    await fresh.jobs.close()
+
+    const reply = await post(at('Friends', `?vouchers_count=${count}`), { code_config })
+
+    expect(reply.status).toBe(status)
+    if (status === 400) expect(reply.body.details[0].field).toBe('code_config')
+    await fresh.close()
+  })
+
+  test('is refused when the codes of its shape are used up, those of other shapes do not count', async () => {
+    const code_config = { prefix: 'Z[', charset: '0123456789', length: 1, postfix: '.]' }
+    await post(at('Friends'), { code: 'Z[x.]' })
+    await post(at('Friends'), { code: 'Z[1,]' })
+    for (let made = 1; made <= 9; made += 1) {
+      const { status, body } = await post(at('Friends'), { code_config })
+      expect([status, body.code]).toEqual([200, expect.stringMatching(/^Z\[\d\.\]$/)])
+    }
+    const { status, body } = await post(at('Friends'), { code_config })
+    expect([status, body.details[0].field]).toEqual([400, 'code_config'])
+  })
+})

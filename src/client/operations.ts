@@ -1,6 +1,6 @@
 /**
- * The operations that a page calls, and what else it reads. The build makes this file anew, with guards in the place
- * of zod's schemas (`.config/reply-guards.ts`): no page downloads zod.
+ * The operations that a page calls, and what else it reads. Made by `npm run generate`: do not edit. The build makes
+ * the file anew, with guards in the place of zod's schemas (`.config/reply-guards.ts`): no page downloads zod.
  */
 export { errorBody } from '../contract/errors.ts'
 export {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { conditions } from '../../demo/browser/preview/conditions.ts'
-import { specimens } from '../../demo/browser/preview/elements.ts'
+import { specimens } from '../../demo/browser/preview/specimens/index.ts'
 import { accessibilityFaults, newShopper, openBrowser, timesAsked, visit } from './support/browser.ts'
 import { runDemo } from './support/demo.ts'
 

@@ -1,6 +1,6 @@
 /** What the preview is set to: one field for each switch, the same names as in the address. */
 import { conditions } from './conditions.ts'
-import { specimens } from './elements.ts'
+import { specimens } from './specimens/index.ts'
 
 export const switches = {
   element: specimens.map(({ tag, label }) => ({ name: tag, label })),
@@ -29,7 +29,7 @@ export type Switch = keyof typeof switches
 export type Choice = Record<Switch, string>
 
 const standard: Choice = {
-  element: specimens[0]?.tag ?? '',
+  element: 'perk-promotions',
   condition: 'ready',
   theme: 'light',
   lang: 'en',

@@ -1,6 +1,6 @@
 /** The HTML that a page author copies for what the stage shows. */
 import type { Choice } from './choice.ts'
-import type { Specimen } from './elements.ts'
+import type { Specimen } from './specimen.ts'
 
 export function markup({ tag, attributes, fallback }: Specimen, { lang }: Choice) {
   const list = Object.entries(attributes)

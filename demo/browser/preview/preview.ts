@@ -1,7 +1,7 @@
 /** Puts the chosen element on the stage whenever a switch moves, and writes the choice into the address. */
 import { readChoice, type Choice } from './choice.ts'
 import { conditions } from './conditions.ts'
-import { specimens } from './elements.ts'
+import { specimens } from './specimens/index.ts'
 import { find } from '../find.ts'
 import { markup } from './markup.ts'
 import { setStage } from './stage.ts'

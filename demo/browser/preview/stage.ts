@@ -3,7 +3,7 @@ import type { Source } from '../../../src/client/source.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import type { Choice } from './choice.ts'
 import type { Condition } from './conditions.ts'
-import type { Specimen } from './elements.ts'
+import type { Specimen } from './specimen.ts'
 
 /** So that the dialog of a reward has its links. */
 const brand = async () => ({

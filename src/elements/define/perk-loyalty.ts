@@ -1,7 +1,10 @@
-/** Registers `<perk-loyalty>` and what it is made of, and exports what its module exports, so that the tag's types come with it. */
-import './perk-activity.ts'
+/**
+ * Registers `<perk-loyalty>` and what it is made of, and exports what its module exports, so that the tag's types come with it.
+ * Made by `npm run generate`: do not edit.
+ */
 import './perk-balance.ts'
 import './perk-rewards.ts'
+import './perk-activity.ts'
 import { define } from '../internal/define.ts'
 import { PerkLoyalty } from '../loyalty/perk-loyalty.ts'
 

@@ -1,4 +1,7 @@
-/** Registers `<perk-rewards>`, and exports what its module exports, so that the tag's types come with it. */
+/**
+ * Registers `<perk-rewards>`, and exports what its module exports, so that the tag's types come with it.
+ * Made by `npm run generate`: do not edit.
+ */
 import { define } from '../internal/define.ts'
 import { PerkRewards } from '../rewards/perk-rewards.ts'
 

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
+import { exportedParts } from './exported-parts.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { loyalty } from './perk-loyalty.messages.ts'
 import type { LoyaltyMessages, LoyaltyWords } from './perk-loyalty.messages.ts'
@@ -59,21 +60,25 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   }
 
   protected override view(words: LoyaltyWords | undefined) {
-    return html`<perk-balance .for=${this.for} .hideOfflineNotice=${true} exportparts=${parts}></perk-balance>
+    return html`<perk-balance
+        .for=${this.for}
+        .hideOfflineNotice=${true}
+        exportparts=${exportedParts}
+      ></perk-balance>
       <div>
         <h2 part="heading">${words?.text.rewards}</h2>
-        <perk-rewards .for=${this.for} .hideOfflineNotice=${true} exportparts=${parts}></perk-rewards>
+        <perk-rewards .for=${this.for} .hideOfflineNotice=${true} exportparts=${exportedParts}></perk-rewards>
       </div>
       <div>
         <h2 part="heading">${words?.text.history}</h2>
-        <perk-activity .for=${this.for} .hideOfflineNotice=${true} exportparts=${parts}></perk-activity>
+        <perk-activity
+          .for=${this.for}
+          .hideOfflineNotice=${true}
+          exportparts=${exportedParts}
+        ></perk-activity>
       </div>`
   }
 }
-
-const parts =
-  'pass,programme,tier,balance,progress,next,pending,expires,why,qr,card,code,copy,list,reward,picture,title,about,price,' +
-  'lacks,redeem,attempt,dialog,said,legal,link,worth,field,slider,keep,go,entry,points,details,skeleton,button,more,note'
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,8 @@
+/** Made by `npm run generate`: do not edit. */
+import type { CommonMessages } from '../format/messages.ts'
 import type { ActivityMessages } from '../activity/perk-activity.messages.ts'
 import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
-import type { CommonMessages } from '../format/messages.ts'
 import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
 import type { ReferralMessages } from '../referrals/perk-referrals.messages.ts'
 import type { RewardMessages } from '../rewards/perk-rewards.messages.ts'
@@ -10,9 +11,9 @@ import type { RewardMessages } from '../rewards/perk-rewards.messages.ts'
 export interface Messages
   extends
     CommonMessages,
-    PromotionMessages,
-    EligibilityMessages,
-    BalanceMessages,
-    RewardMessages,
     ActivityMessages,
-    ReferralMessages {}
+    BalanceMessages,
+    EligibilityMessages,
+    PromotionMessages,
+    ReferralMessages,
+    RewardMessages {}

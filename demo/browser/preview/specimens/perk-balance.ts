@@ -1,0 +1,14 @@
+import { fillCart, loyaltySources } from '../loyalty.ts'
+import type { Specimen } from '../specimen.ts'
+
+export const specimen: Specimen = {
+  tag: 'perk-balance',
+  label: 'Balance',
+  about: 'The loyalty card as a pass: points, what expires when, and the tier.',
+  attributes: {},
+  fallback: 'Ask for your card at the till.',
+  card: 'TC-ADA-7Q2M',
+  drawnAs: { empty: 'ready' },
+  sources: loyaltySources,
+  prepare: fillCart,
+}

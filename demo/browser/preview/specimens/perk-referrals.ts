@@ -1,0 +1,11 @@
+import { referralSources } from '../referrals.ts'
+import type { Specimen } from '../specimen.ts'
+
+export const specimen: Specimen = {
+  tag: 'perk-referrals',
+  label: 'Referrals',
+  about: 'A link for friends, how many came by it, and what that has earned.',
+  attributes: { code: 'FRIEND-OF-ADA', 'share-url': 'https://tern.example/?friend={code}' },
+  fallback: 'Ask for your code for friends at the till.',
+  sources: referralSources,
+}

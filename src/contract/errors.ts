@@ -38,7 +38,6 @@ export const failures = {
   idempotency_mismatch: 422,
   too_many_requests: 429,
   internal_error: 500,
-  not_implemented: 501,
   bad_gateway: 502,
   service_unavailable: 503,
 } as const

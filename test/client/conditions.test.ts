@@ -110,10 +110,10 @@ const conditions: Record<string, Condition> = {
     asked: 3,
     answer: (response) => json(response, failure(429, 'too_many_requests'), 429),
   },
-  'what the service does not do yet is refused, asked once': {
+  'an error that this version does not know is refused, asked once': {
     kind: 'refused',
     asked: 1,
-    answer: (response) => json(response, failure(501, 'not_implemented'), 501),
+    answer: (response) => json(response, failure(501, 'of_a_later_version'), 501),
   },
   'an HTML page in place of a "not found" is unreadable': {
     kind: 'unreadable',

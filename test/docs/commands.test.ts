@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { runCommand } from '../../src/service/cli/run.ts'
+import { serveFlags } from '../../src/service/cli/serve-options.ts'
 import { blocks, pages } from './support.ts'
 
 test.each(blocks('sh', 'runnable'))(
@@ -56,11 +57,22 @@ test('the table of commands has every command of `perkit`, and no other', async 
   expect(firstCells('running.md', /^\| `perkit (\w+)`/gm).toSorted()).toEqual(known.toSorted())
 })
 
-test('the table of flags has every flag of the service, and no other', async () => {
-  const known = [...(await helpOf('serve')).matchAll(/^ {2}(--[\w-]+)/gm)].map(([, name]) => name)
+test('the table of flags has every flag of the service with its variable and default, and no other', () => {
+  const known = Object.entries(serveFlags).map(([name, { env, ...flag }]) => ({
+    flag: `--${name}`,
+    env,
+    default: 'default' in flag ? flag.default : undefined,
+  }))
+  const row = /^\| `(--[\w-]+)` +\| (.*?) +\| `(\w+)`/gm
+  const page = pages.find(({ file }) => file === 'demo/docs/service.md')?.text ?? ''
+  const told = [...page.matchAll(row)].map(([, flag, text = '', env]) => ({
+    flag,
+    env,
+    default: /`?([\w./]+?)`? by default/.exec(text)?.[1],
+  }))
 
-  expect(known).toContain('--catalogue')
-  expect([...firstCells('service.md', /^\| `(--[\w-]+)`/gm), '--help']).toEqual(known)
+  expect(known).toContainEqual({ flag: '--port', env: 'PERKIT_PORT', default: '8787' })
+  expect(told).toEqual(known)
 })
 
 async function lineWith(stream: NodeJS.ReadableStream, word: string) {

@@ -1,6 +1,6 @@
 /** `perkit check`: what is wrong with a catalogue, without a store. */
 import { readWords, type Command, many, formatNumber } from './command.ts'
-import { chosenStore, storeFlags, storeHelp, withStore } from './store-commands.ts'
+import { chosenStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
 const checkHelp = `perkit check FILE
 
@@ -40,7 +40,7 @@ export const load: Command = {
   async run(args, terminal) {
     const { flags, words } = readWords(args, ['FILE'], storeFlags)
     const [file = ''] = words
-    const chosen = chosenStore(flags.data, terminal)
+    const chosen = chosenStore(flags.data, terminal.env)
     const { loadCatalogue } = await import('../catalogue/load.ts')
     const { readCatalogue } = await import('../catalogue/check.ts')
     // Before a store is opened, or even made.

@@ -1,7 +1,13 @@
 /** What a command of `perkit` is, and how it reads its words. */
 import { parseArgs } from 'node:util'
 import type { Progress } from '../backup/backup.ts'
-import { UsageError } from './options.ts'
+
+/** A flag or variable that cannot be meant; its message is for the person at the terminal. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export type Environment = Record<string, string | undefined>
 
 export interface Command {
   /** One line for the list of commands. */
@@ -52,7 +58,7 @@ function parsed<Own extends Options>(args: readonly string[], options: Own) {
 // Where a command is told things and says things.
 
 export interface Terminal {
-  env: Record<string, string | undefined>
+  env: Environment
   /** The answer: standard output. */
   out(text: string): void
   /** Everything else: standard error. */

@@ -1,10 +1,12 @@
 /** `perkit keys`: who may ask the service. */
 import { randomBytes } from 'node:crypto'
 import type { KeyKind, ManagedKey, NewKey } from '../auth/manage-keys.ts'
+import { hostOf } from '../auth/origin.ts'
+import { parseScope } from '../auth/scopes.ts'
 import type { Store } from '../database/store.ts'
-import { readWords, type Command, type Terminal } from './command.ts'
-import { UsageError, scopesFrom, originsFrom } from './options.ts'
-import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-commands.ts'
+import { ApiError } from '../errors.ts'
+import { readWords, UsageError, type Command, type Terminal } from './command.ts'
+import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
 const help = `perkit keys list [--project ID]
 perkit keys add --project ID --kind server|client|management
@@ -12,7 +14,7 @@ perkit keys add --project ID --kind server|client|management
 perkit keys rotate KEY
 perkit keys revoke KEY
 
-Adds, exchanges and ends the keys of a project. A secret is shown once and kept
+Adds, replaces and revokes the keys of a project. A secret is shown once and kept
 only as its hash. "rotate" makes a second key that may do the same: both work
 until the old one is revoked. Revoking ends its access tokens, too.
 
@@ -21,7 +23,7 @@ file does not bring it back. A new secret for it in the file does.
 
   --project ID                   the project
   --kind KIND                    also with rotate and revoke, where keys of two
-                                 kinds are called the same
+                                 kinds have the same name
   --scope WORD                   may be repeated; without it, all of its side
   --origin PATTERN               of a client key, may be repeated: shop.example,
                                  .shop.example for what is below it, * for any
@@ -55,8 +57,8 @@ export const keys: Command = {
     const stray = Object.keys(flags).find((flag) => flag !== 'data' && !takes.some((taken) => taken === flag))
     if (stray) throw new UsageError(`"perkit keys ${name}" has no --${stray}.`)
     const task = { flags, id: words[0] ?? '', kind: kindFrom(flags.kind), terminal }
-    const chosen = chosenStore(flags.data, terminal)
-    // What cannot be meant is told before a store is opened.
+    const chosen = chosenStore(flags.data, terminal.env)
+    // A flag that is wrong is reported before a store is opened.
     const wanted = name === 'add' ? wantedKey(task) : undefined
     requireStore(chosen)
     await withStore(chosen, (store) => act(store, { ...task, wanted }))
@@ -88,6 +90,39 @@ function wantedKey({ flags, kind }: Task): Omit<NewKey, 'id' | 'secret_hash'> {
     scopes: scopesFrom(flags.scope, kind),
     origins: originsFrom(flags.origin, kind),
   }
+}
+
+/** Null is every scope of the key's side. */
+function scopesFrom(words: readonly string[] | undefined, kind: KeyKind): string[] | null {
+  if (words === undefined) return null
+  if (kind === 'management')
+    throw new UsageError('A management key has no --scope: it opens all of its side.')
+  for (const word of words) requireScope(word)
+  return [...new Set(words)]
+}
+
+function requireScope(word: string) {
+  try {
+    parseScope(word)
+  } catch (error) {
+    if (error instanceof ApiError) throw new UsageError(`There is no scope "${word}".`)
+    throw error
+  }
+}
+
+/** A client key needs an origin; the others have none. */
+function originsFrom(patterns: readonly string[] | undefined, kind: KeyKind): string[] | null {
+  if (kind !== 'client') {
+    if (patterns) throw new UsageError(`A ${kind} key has no --origin.`)
+    return null
+  }
+  if (!patterns)
+    throw new UsageError('A client key needs an --origin: the host of the pages that may use it.')
+  const wrong = patterns.find(
+    (pattern) => pattern !== '*' && hostOf(pattern.replace(/^\./, '')) === undefined,
+  )
+  if (wrong !== undefined) throw new UsageError(`--origin "${wrong}" names no host.`)
+  return [...new Set(patterns)]
 }
 
 async function list(store: Store, { flags, kind, terminal }: Task) {

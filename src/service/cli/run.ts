@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { check, load } from './catalogue-commands.ts'
-import type { Command, Terminal } from './command.ts'
+import { UsageError, type Command, type Terminal } from './command.ts'
 import { keys } from './keys-command.ts'
-import { UsageError } from './options.ts'
 import { serveCommand } from './serve-command.ts'
 import { backupCommand, exportCommand, moveCommand, restoreCommand } from './store-commands.ts'
 

@@ -1,6 +1,6 @@
 /** `perkit serve`: the service as a process. One line on standard output, the log on standard error. */
 import type { Command } from './command.ts'
-import { help, readOptions } from './options.ts'
+import { help, readOptions } from './serve-options.ts'
 
 /** Milliseconds after the signal: longer than requests may take to finish, for a store that does not close. */
 const latestExit = 15_000

@@ -1,57 +1,14 @@
-/** Which store a command works on: said by the same flag and variables as for the service. */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Store, StoreOptions } from '../database/store.ts'
-import { readWords, type Command, type Terminal, many } from './command.ts'
-import { databaseFrom, UsageError } from './options.ts'
-
-export const storeFlags = { data: { type: 'string' } } as const
-
-export const storeHelp = `  --data FOLDER   PERKIT_DATA    folder of the embedded store (.perkit/data)
-                  DATABASE_URL   postgresql://… instead of it; --data outranks it`
-
-/** Throws {@link UsageError} for a store in memory: it is gone as soon as the command is done. */
-export function chosenStore(
-  data: string | undefined,
-  { env }: Terminal,
-): { databaseUrl?: string; data: string } {
-  const databaseUrl = data === undefined ? databaseFrom(env.DATABASE_URL) : undefined
-  const folder = data ?? (env.PERKIT_DATA || '.perkit/data')
-  if (databaseUrl !== undefined) return { databaseUrl, data: folder }
-  if (folder === 'memory')
-    throw new UsageError('A store in memory ends with its process. Name a folder with --data.')
-  return { data: folder }
-}
-
-/** @throws Error when there is no store in the folder. */
-export function requireStore({ databaseUrl, data }: { databaseUrl?: string; data: string }) {
-  if (databaseUrl === undefined && !existsSync(join(data, 'database')))
-    throw new Error(`There is no store in ${data}.`)
-}
-
-/** Opens a store for as long as `work` takes. */
-export async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
-  const { openStore } = await import('../database/store.ts')
-  const store = await openStore(options).catch((error: unknown) => {
-    throw toldPlainly(error)
-  })
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
-}
-
-const tableIsThere = '42P07'
-
-function toldPlainly(error: unknown) {
-  const isOthers = error instanceof Error && 'code' in error && error.code === tableIsThere
-  return isOthers
-    ? new Error('This database has tables of something else. Give Perkit a database of its own.', {
-        cause: error,
-      })
-    : error
-}
+/** `perkit backup`, `restore`, `export` and `move`: what is done with a store as a whole. */
+import { readWords, UsageError, type Command, many } from './command.ts'
+import {
+  chosenStore,
+  folderHelp,
+  requirePostgresql,
+  requireStore,
+  storeFlags,
+  storeHelp,
+  withStore,
+} from './store-options.ts'
 
 // `perkit backup`: a store as a folder.
 
@@ -70,7 +27,7 @@ export const backupCommand: Command = {
   async run(args, terminal) {
     const { flags, words } = readWords(args, ['FOLDER'], storeFlags)
     const [folder = ''] = words
-    const chosen = chosenStore(flags.data, terminal)
+    const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
     const { backUp } = await import('../backup/backup.ts')
     const tables = await withStore(chosen, (store) => backUp(store, folder, new Date(), terminal.progress))
@@ -96,7 +53,7 @@ export const restoreCommand: Command = {
   async run(args, terminal) {
     const { flags, words } = readWords(args, ['FOLDER'], storeFlags)
     const [folder = ''] = words
-    const chosen = chosenStore(flags.data, terminal)
+    const chosen = chosenStore(flags.data, terminal.env)
     const { checkBackup, restore, tablesAtThatTime } = await import('../backup/backup.ts')
     const contents = await checkBackup(folder, terminal.progress)
     await withStore({ ...chosen, migrations: tablesAtThatTime(contents) }, (store) =>
@@ -127,7 +84,7 @@ export const exportCommand: Command = {
     const options = { ...storeFlags, project: { type: 'string' } } as const
     const { flags, words } = readWords(args, ['FOLDER'], options)
     const [folder = ''] = words
-    const chosen = chosenStore(flags.data, terminal)
+    const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
     const { exportStore } = await import('../backup/export.ts')
     const tables = await withStore(chosen, (store) =>
@@ -149,20 +106,20 @@ with DATABASE_URL. The folder stays as it is.
 
   --to ADDRESS    PERKIT_TO      the database; the variable keeps a password out
                                  of the list of processes
-  --data FOLDER   PERKIT_DATA    folder of the embedded store (.perkit/data)
+${folderHelp}
 `
 
 export const moveCommand: Command = {
   summary: 'copy the embedded store into PostgreSQL',
   help: moveHelp,
   async run(args, terminal) {
-    const { flags } = readWords(args, [], { data: { type: 'string' }, to: { type: 'string' } })
+    const { flags } = readWords(args, [], { ...storeFlags, to: { type: 'string' } })
     const databaseUrl = flags.to ?? terminal.env.PERKIT_TO
     if (databaseUrl === undefined)
       throw new UsageError('--to is missing: the address of the PostgreSQL database.')
-    databaseFrom(databaseUrl, '--to')
+    requirePostgresql(databaseUrl, flags.to === undefined ? 'PERKIT_TO' : '--to')
     // DATABASE_URL may already be that of the new one.
-    const from = chosenStore(flags.data, { ...terminal, env: { ...terminal.env, DATABASE_URL: undefined } })
+    const from = chosenStore(flags.data, { ...terminal.env, DATABASE_URL: undefined })
     requireStore(from)
     const { move } = await import('../backup/copy.ts')
     const tables = await withStore(from, (source) =>

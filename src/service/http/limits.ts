@@ -50,7 +50,7 @@ const shoppersOfAddress = 6
 /** No limit, as far as the counters go: they take finite numbers only. */
 const unlimited = Number.MAX_SAFE_INTEGER
 
-const defaults: LimitOptions = { perAddress: 1200, perKey: 60_000, misses: 60, unknownCodes: 20 }
+export const defaultLimits: LimitOptions = { perAddress: 1200, perKey: 60_000, misses: 60, unknownCodes: 20 }
 const none: LimitOptions = {
   perAddress: Infinity,
   perKey: Infinity,
@@ -60,7 +60,7 @@ const none: LimitOptions = {
 
 /** Counts in memory, for this process alone; a false option counts nothing. */
 export function createLimits(options: Partial<LimitOptions> | false = {}): Limits {
-  const chosen = options === false ? none : { ...defaults, ...options }
+  const chosen = options === false ? none : { ...defaultLimits, ...options }
   const addresses = counter(chosen.perAddress)
   const keys = counter(chosen.perKey)
   const guesses = counter(chosen.misses)

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readOptions, UsageError } from '../../../src/service/cli/options.ts'
+import { UsageError } from '../../../src/service/cli/command.ts'
+import { help, readOptions, serveFlags } from '../../../src/service/cli/serve-options.ts'
+import { defaultLimits } from '../../../src/service/http/limits.ts'
 
 const faultOf = (args: string[], env = {}) => {
   try {
@@ -18,7 +20,13 @@ test('without flags the service listens on this machine and keeps its data in .p
     host: '127.0.0.1',
     data: '.perkit/data',
     trustProxy: false,
-    limits: {},
+    limits: { perAddress: 1200, perKey: 60_000 },
+  })
+})
+
+test('the limits are those of a service that is started without flags at all', () => {
+  expect(readOptions([], {})).toMatchObject({
+    limits: { perAddress: defaultLimits.perAddress, perKey: defaultLimits.perKey },
   })
 })
 
@@ -57,7 +65,7 @@ test('a flag outranks its variable', () => {
     data: 'memory',
     catalogue: 'b.json',
     trustProxy: false,
-    limits: {},
+    limits: { perAddress: 1200, perKey: 60_000 },
   })
 })
 
@@ -65,14 +73,29 @@ test('help is asked for by its flag', () => {
   expect(readOptions(['--help'], {})).toBe('help')
 })
 
-test('what cannot be meant is said', () => {
+test('the help says of each flag its variable and its default', () => {
+  for (const [name, { env, ...flag }] of Object.entries(serveFlags)) {
+    const lines = new RegExp(`^  --${name}\\b.*, ${env}\\b.*\\n      (.*)$`, 'm').exec(help)
+    const fallback = 'default' in flag ? flag.default : undefined
+
+    expect(lines?.[1], name).toContain(flag.help)
+    if (fallback !== undefined) expect(lines?.[1], name).toMatch(`(${fallback})`)
+  }
+})
+
+test('a wrong flag or variable is named, with what it should be', () => {
   expect(faultOf(['--prot', '1'])).toContain('--prot')
   expect(faultOf(['shop.json'])).toContain('shop.json')
   expect(faultOf(['--port'])).toContain('--port')
-  expect(faultOf(['--port', 'http'])).toBe('Not a port: "http" (0 to 65535).')
-  expect(faultOf(['--port', '65536'])).toBe('Not a port: "65536" (0 to 65535).')
+  expect(faultOf(['--port', 'http'])).toBe('--port should be a port from 0 to 65535.')
+  expect(faultOf([], { PERKIT_METRICS_PORT: '65536' })).toBe(
+    'PERKIT_METRICS_PORT should be a port from 0 to 65535.',
+  )
+  expect(faultOf(['--port', '1'], { PERKIT_PORT: 'http' })).toBeUndefined()
   expect(faultOf(['--limit-per-key', '-1'])).toContain('--limit-per-key')
-  expect(faultOf(['--limit-per-key=1e3'])).toBe('Not a number of requests: "1e3".')
+  expect(faultOf(['--limit-per-key=1e3'])).toBe(
+    '--limit-per-key should be a number of requests, 0 for no limit.',
+  )
   expect(faultOf(['--data', ''])).toBe('--data is empty.')
   expect(faultOf([], { PERKIT_CATALOGUE: '' })).toBe('PERKIT_CATALOGUE is empty.')
   expect(faultOf([], { PERKIT_TRUST_PROXY: 'yes' })).toBe('PERKIT_TRUST_PROXY should be 1 or 0.')
@@ -94,6 +117,6 @@ test.each([
   'https://perks.example/?a',
 ])('links cannot begin with %s', (address) => {
   const fault = faultOf(['--public-url', address])
-  expect(fault).toContain('Not an address that links can begin with')
+  expect(fault).toBe('--public-url should be an address that links can begin with (https://perks.example).')
   expect(fault).not.toContain('secret')
 })

@@ -1,0 +1,68 @@
+/** Which store a command works on: said by the same flag and variables as for the service. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Store, StoreOptions } from '../database/store.ts'
+import { UsageError, type Environment } from './command.ts'
+
+/** Where the embedded store is unless something else is said. */
+export const dataFolder = '.perkit/data'
+
+export const storeFlags = { data: { type: 'string' } } as const
+
+export const folderHelp = `  --data FOLDER   PERKIT_DATA    folder of the embedded store (${dataFolder})`
+
+export const storeHelp = `${folderHelp}
+                  DATABASE_URL   postgresql://… instead of it; --data outranks it`
+
+/** Throws {@link UsageError} for a store in memory: it is gone as soon as the command is done. */
+export function chosenStore(
+  data: string | undefined,
+  env: Environment,
+): { databaseUrl?: string; data: string } {
+  const databaseUrl = data === undefined ? chosenDatabase(env) : undefined
+  const folder = data ?? (env.PERKIT_DATA || dataFolder)
+  if (databaseUrl !== undefined) return { databaseUrl, data: folder }
+  if (folder === 'memory')
+    throw new UsageError('A store in memory ends with its process. Name a folder with --data.')
+  return { data: folder }
+}
+
+/** Undefined where no database is named. Throws {@link UsageError}. */
+export function chosenDatabase({ DATABASE_URL }: Environment) {
+  if (DATABASE_URL !== undefined) requirePostgresql(DATABASE_URL, 'DATABASE_URL')
+  return DATABASE_URL
+}
+
+/** Throws {@link UsageError}. The address itself is not repeated: it holds a password. */
+export function requirePostgresql(address: string, source: string) {
+  if (!/^postgres(?:ql)?:\/\//.test(address))
+    throw new UsageError(`${source} should begin with postgresql://`)
+}
+
+/** @throws Error when there is no store in the folder. */
+export function requireStore({ databaseUrl, data }: { databaseUrl?: string; data: string }) {
+  if (databaseUrl === undefined && !existsSync(join(data, 'database')))
+    throw new Error(`There is no store in ${data}.`)
+}
+
+/** Opens a store for as long as `work` takes. */
+export async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
+  const { openStore } = await import('../database/store.ts')
+  const store = await openStore(options).catch((error: unknown) => {
+    throw inPlainWords(error)
+  })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const tableExists = '42P07'
+
+function inPlainWords(error: unknown) {
+  if (!(error instanceof Error && 'code' in error && error.code === tableExists)) return error
+  return new Error('This database has tables of something else. Give Perkit a database of its own.', {
+    cause: error,
+  })
+}

@@ -1,6 +1,6 @@
 /** A guest's chosen offers are judged by the shop's own back end: the service answers only shoppers it can name. */
 import { CallError } from '../../src/client/errors.ts'
-import { readReply } from '../../src/client/reply.ts'
+import { readReply } from '../../src/client/fetch-json.ts'
 import type { ReadOptions } from '../../src/client/source.ts'
 import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
 import { validation } from '../../src/contract/resources/validation.ts'

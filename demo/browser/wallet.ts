@@ -1,5 +1,5 @@
 /** The account's page is about the shopper, not about the board: there only vouchers in the shopper's name are asked for. */
-import { qualificationOperations } from '../../src/client/storefront.ts'
+import { qualificationOperations } from '../../src/client/source.ts'
 import type { Shop } from '../../src/state/shop.ts'
 
 export function keepToWallet(shop: Shop) {

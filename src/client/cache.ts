@@ -1,7 +1,7 @@
 /** What was read lately, and what is being read now. */
 import { onAbort, within } from './abort.ts'
 import { type CallError, outlives } from './errors.ts'
-import type { Answer, ReadOptions } from './source.ts'
+import type { Answer, ReadOptions } from './answer.ts'
 
 type Read = (signal: AbortSignal) => Promise<Answer<unknown>>
 

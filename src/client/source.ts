@@ -1,6 +1,7 @@
 /**
- * Where a shop's data comes from. The storefront client is one source; a page that loads its own data, a
- * server render or a test may put any object of the same shape in its place.
+ * Where a shop's data comes from. The client is one source, by the operations below: a group for each feature, so that
+ * a page brings only those that it needs. A page that loads its own data, a server render or a test may put any object
+ * of the same shape in its place.
  */
 import type { KeyStatus } from '../contract/key-status.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
@@ -15,18 +16,23 @@ import type { ReferralHolderList } from '../contract/resources/referral-holder.t
 import type { MemberRewardList } from '../contract/resources/reward.ts'
 import type { Validation } from '../contract/resources/validation.ts'
 import type { LoyaltyCard } from '../contract/resources/voucher.ts'
-import type { CallError } from './errors.ts'
+import type { Answer, ReadOptions } from './answer.ts'
+import type { Client } from './call.ts'
+import {
+  checkEligibilityAsShopper,
+  getKeyedRedemptionAsShopper,
+  getMemberAsShopper,
+  getPageBrand,
+  listMemberActivityAsShopper,
+  listMemberRewardsAsShopper,
+  listMemberTiersAsShopper,
+  listPromotionTiers,
+  listReferralHoldersAsShopper,
+  redeemRewardAsShopper,
+  validateRedeemablesAsShopper,
+} from './operations.ts'
 
-/** A reply and what is known about it. */
-export interface Answer<Value> {
-  value: Value
-  /** When it arrived, in milliseconds of `Date.now()`. */
-  receivedAt: number
-  /** True when there is no answer of now and this is the last good one. */
-  stale: boolean
-  /** How many list items were left out because they could not be read. */
-  dropped: number
-}
+export type { Answer, ReadOptions }
 
 export interface PromotionTiersQuery {
   limit?: number
@@ -72,14 +78,6 @@ export interface RedeemOptions {
 /** As for a redemption, without a key of its own. */
 export type KeyedRedemptionOptions = Omit<RedeemOptions, 'idempotencyKey'>
 
-export interface ReadOptions {
-  signal?: AbortSignal
-  /** Ask the service even if a fresh answer is at hand. A request that is under way already will do. */
-  fresh?: boolean
-  /** Hears why, where the answer is a stale one. */
-  failed?: (error: CallError) => void
-}
-
 export interface Source {
   /** Operation 21. Throws {@link CallError}. */
   promotionTiers(query: PromotionTiersQuery, options?: ReadOptions): Promise<Answer<PromotionTierList>>
@@ -122,3 +120,48 @@ export interface Source {
   /** The service's time in milliseconds, as far as it is known. */
   now(): number
 }
+
+export const promotionOperations = ({ read }: Client): Pick<Source, 'promotionTiers'> => ({
+  promotionTiers: (query, options) => read(listPromotionTiers, { query }, options),
+})
+
+export const qualificationOperations = ({ read }: Client): Pick<Source, 'qualifications'> => ({
+  qualifications: (body, options) => read(checkEligibilityAsShopper, { body }, options),
+})
+
+export const validationOperations = ({ read }: Client): Pick<Source, 'validation'> => ({
+  validation: (body, options) => read(validateRedeemablesAsShopper, { body }, options),
+})
+
+type MemberOperation =
+  'member' | 'memberRewards' | 'memberTiers' | 'memberActivity' | 'redeemReward' | 'redemption'
+
+export const memberOperations = ({ read, call }: Client): Pick<Source, MemberOperation> => ({
+  member: (memberId, options) => read(getMemberAsShopper, { memberId }, options),
+  memberRewards: (memberId, query, options) => read(listMemberRewardsAsShopper, { memberId, query }, options),
+  memberTiers: (memberId, options) => read(listMemberTiersAsShopper, { memberId }, options),
+  memberActivity: (memberId, query, options) =>
+    read(listMemberActivityAsShopper, { memberId, query }, options),
+  redeemReward: (memberId, body, options) => call(redeemRewardAsShopper, { memberId, body }, options),
+  redemption: (memberId, key, options) => call(getKeyedRedemptionAsShopper, { memberId, key }, options),
+})
+
+export const referralOperations = ({ read }: Client): Pick<Source, 'referralHolders'> => ({
+  referralHolders: (memberId, query, options) =>
+    read(listReferralHoldersAsShopper, { memberId, query }, options),
+})
+
+export const brandOperations = ({ read }: Client): Pick<Source, 'brand'> => ({
+  brand: (options) => read(getPageBrand, {}, options),
+})
+
+/** All of them. A page's bundle that has it brings every operation. */
+export const createStorefront = (client: Client): Source => ({
+  ...promotionOperations(client),
+  ...qualificationOperations(client),
+  ...validationOperations(client),
+  ...memberOperations(client),
+  ...referralOperations(client),
+  ...brandOperations(client),
+  now: client.now,
+})

@@ -2,9 +2,8 @@
 import type { AccessToken } from '../contract/resources/access-token.ts'
 import { type Track, within } from './abort.ts'
 import { CallError } from './errors.ts'
-import { type ExchangeTools, fetchJson } from './fetch-json.ts'
+import { type ExchangeTools, fetchJson, readReply } from './fetch-json.ts'
 import { accessToken } from './operations.ts'
-import { readReply } from './reply.ts'
 import { ownBackEnd } from './request.ts'
 
 /** Gives an access token, or null when nobody is signed in and there is none for guests. */

@@ -1,7 +1,6 @@
 /** The shop's brand: names, links, and what it switches off. Only a relay, or a page's own source, tells it. */
 import { type CallError, isAway } from '../client/errors.ts'
-import type { Source } from '../client/source.ts'
-import { brandOperations } from '../client/storefront.ts'
+import { brandOperations, type Source } from '../client/source.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
 import type { atom } from './atom.ts'
 import type { Recovery } from './recovery.ts'

@@ -1,6 +1,6 @@
 /** Lists in which not everything can be read. */
 import { expect, test } from 'vitest'
-import { createStorefront } from '../../src/client/storefront.ts'
+import { createStorefront } from '../../src/client/source.ts'
 import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'
 import { clientOf, json, startServer, tier, tierList } from './server.ts'
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import type { CallError } from '../../src/client/errors.ts'
 import type { Limits } from '../../src/client/limits.ts'
-import { createStorefront } from '../../src/client/storefront.ts'
+import { createStorefront } from '../../src/client/source.ts'
 import { clientOf, failure, json, startServer, stoppedClock, tier, tierList } from './server.ts'
 
 function storefrontOf(url: string, limits: Partial<Limits> = {}) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../src/client/call.ts'
-import { createStorefront } from '../../src/client/storefront.ts'
+import { createStorefront } from '../../src/client/source.ts'
 import { forNode } from '../../src/relay/index.ts'
 import { onPostgres } from '../support/stores.ts'
 import { openClub } from './support/club.ts'

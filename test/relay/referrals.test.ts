@@ -1,7 +1,7 @@
 /** The shopper's own referral code, through the relay: passed on with a token that is bound to the shopper. */
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../src/client/call.ts'
-import { createStorefront } from '../../src/client/storefront.ts'
+import { createStorefront } from '../../src/client/source.ts'
 import { createRelay, forNode } from '../../src/relay/index.ts'
 import { startShopForTest } from '../support/service.ts'
 import { onPostgres } from '../support/stores.ts'

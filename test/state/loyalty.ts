@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { Source } from '../../src/client/source.ts'
-import { createStorefront } from '../../src/client/storefront.ts'
+import { createStorefront } from '../../src/client/source.ts'
 import { redeemRewardAsShopper } from '../../src/contract/operations/loyalties.ts'
 import { createMember, type MemberOptions } from '../../src/state/features/member.ts'
 import type { AttemptPort } from '../../src/state/features/redemption/store.ts'

@@ -1,5 +1,5 @@
 /** A shop as `<perk-shop>` makes it. */
-import { promotionOperations } from '../../src/client/storefront.ts'
+import { promotionOperations } from '../../src/client/source.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createShop, type ShopOptions } from '../../src/state/shop.ts'
 import { accessToken, json, startServer, tier, tierList } from '../client/server.ts'

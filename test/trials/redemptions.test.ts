@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createClient } from '../../src/client/call.ts'
-import { createStorefront } from '../../src/client/storefront.ts'
+import { createStorefront } from '../../src/client/source.ts'
 import { formatAttempt } from '../../src/elements/rewards/attempt.ts'
 import { rewards } from '../../src/elements/rewards/perk-rewards.messages.ts'
 import { wordsFor } from '../../src/elements/internal/localize.ts'

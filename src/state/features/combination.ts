@@ -1,7 +1,6 @@
 /** What the shopper has chosen, judged together, and codes that are tried. */
 import { CallError } from '../../client/errors.ts'
-import type { ReadOptions, Source } from '../../client/source.ts'
-import { validationOperations } from '../../client/storefront.ts'
+import { type ReadOptions, type Source, validationOperations } from '../../client/source.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import { createQuery, type Query } from '../query.ts'

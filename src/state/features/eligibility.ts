@@ -1,6 +1,5 @@
 /** What the shopper can use on the cart, and what with a little more in it. */
-import type { ReadOptions, Source } from '../../client/source.ts'
-import { qualificationOperations } from '../../client/storefront.ts'
+import { qualificationOperations, type ReadOptions, type Source } from '../../client/source.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'

@@ -1,7 +1,12 @@
 /** The shopper's loyalty card, what it buys, and what happened to it. */
 import { CallError, isAway } from '../../client/errors.ts'
-import type { Answer, ReadOptions, Source } from '../../client/source.ts'
-import { memberOperations, qualificationOperations } from '../../client/storefront.ts'
+import {
+  type Answer,
+  memberOperations,
+  qualificationOperations,
+  type ReadOptions,
+  type Source,
+} from '../../client/source.ts'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { MemberActivityEvent, MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'

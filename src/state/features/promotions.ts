@@ -1,6 +1,5 @@
 /** The promotions that a shopper could use, a page at a time. */
-import type { Answer, ReadOptions } from '../../client/source.ts'
-import { promotionOperations } from '../../client/storefront.ts'
+import { type Answer, promotionOperations, type ReadOptions } from '../../client/source.ts'
 import type { PromotionTierList } from '../../contract/resources/promotion-tier.ts'
 import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'

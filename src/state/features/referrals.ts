@@ -1,7 +1,6 @@
 /** Who came to the shop by the customer's own referral code. */
 import { CallError } from '../../client/errors.ts'
-import type { Answer } from '../../client/source.ts'
-import { referralOperations } from '../../client/storefront.ts'
+import { type Answer, referralOperations } from '../../client/source.ts'
 import type { ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'

@@ -5,15 +5,24 @@ const service = tests('service', 'relay', 'conformance', 'negative')
 const pages = tests('state', 'journeys', 'embed', 'trials')
 const built = tests('package', 'docs')
 
+const root = new URL('..', import.meta.url).pathname
+const shared = {
+  // These end what hangs. Nothing waits for so long on an idle machine, and a busy one needs the room.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root,
   test: {
     projects: [
       // One process for many files: what they share is loaded and compiled once, a third of their time.
-      { extends: true, test: { name: 'service', include: service, isolate: false } },
+      { root, test: { ...shared, name: 'service', include: service, isolate: false } },
       {
-        extends: true,
+        root,
         test: {
+          ...shared,
           name: 'units',
           include: ['test/**/*.test.ts'],
           exclude: [...service, ...pages, ...built, ...tests('elements')],
@@ -21,14 +30,11 @@ export default defineConfig({
         },
       },
       // These start a browser or stand in for one, each in a process of its own.
-      { extends: true, test: { name: 'pages', include: pages } },
-      { extends: true, test: { name: 'package', include: built } },
+      { root, test: { ...shared, name: 'pages', include: pages } },
+      { root, test: { ...shared, name: 'package', include: built } },
     ],
+    // Of the whole run: a project that extended this one would start a PostgreSQL of its own.
     globalSetup: ['test/support/postgres.ts'],
-    // These end what hangs. Nothing waits for so long on an idle machine, and a busy one needs the room.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
     // Journeys wait for a browser: one more than the cores keeps these busy.
     maxWorkers: 3,
     coverage: {

@@ -10,10 +10,10 @@ export interface Fraction {
 export function fractionOf(number: number | string): Fraction | undefined {
   const parts = decimal.exec(String(number))
   if (!parts) return undefined
-  const [, sign = '', whole = '', decimals = '', exponent = '0'] = parts
+  const [, sign, whole, decimals = '', exponent = 0] = parts
   const scale = Number(exponent) - decimals.length
-  const digits = BigInt(sign + whole + decimals)
-  return scale < 0 ? reduced(digits, 10n ** BigInt(-scale)) : reduced(digits * 10n ** BigInt(scale), 1n)
+  const digits = BigInt(`${sign}${whole}${decimals}`)
+  return reduced(digits * 10n ** BigInt(Math.max(scale, 0)), 10n ** BigInt(Math.max(-scale, 0)))
 }
 
 const decimal = /^(-?)(?=[\d.])(\d{0,30})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,2}))?$/
@@ -33,8 +33,8 @@ export const times = (one: Fraction, other: Fraction) =>
 /** Undefined for a division by zero. */
 export function over(one: Fraction, other: Fraction): Fraction | undefined {
   if (other.top === 0n) return undefined
-  const sign = other.top < 0n ? -1n : 1n
-  return reduced(one.top * other.bottom * sign, one.bottom * other.top * sign)
+  if (other.top < 0n) return over(negative(one), negative(other))
+  return reduced(one.top * other.bottom, one.bottom * other.top)
 }
 
 /** Below zero where `one` is the smaller, zero where they are equal. */
@@ -46,7 +46,7 @@ export function compare(one: Fraction, other: Fraction): number {
 /** The next whole number below, or the number itself where it is whole. */
 export const floor = ({ top, bottom }: Fraction): Fraction => {
   const towardsZero = top / bottom
-  return { top: top < 0n && top % bottom !== 0n ? towardsZero - 1n : towardsZero, bottom: 1n }
+  return { top: top % bottom < 0n ? towardsZero - 1n : towardsZero, bottom: 1n }
 }
 
 export const ceil = (value: Fraction) => negative(floor(negative(value)))

@@ -249,11 +249,94 @@ describe('each fault of a rule is named with its place', () => {
       'expected every condition; 2 is left out',
     ],
     [
+      'operators that are a list',
+      numbered([condition('order.amount', [] as object)]),
+      'rules.1.conditions',
+      'expected an object of operators',
+    ],
+    [
+      'a segment that is something else',
+      numbered([condition('customer.segment', { $is: [{ object: 'product', id: 'x' }] })]),
+      'rules.1.conditions.$is[0].object',
+      'expected segment',
+    ],
+    [
+      'a misspelt field of a segment',
+      numbered([condition('customer.segment', { $is: [{ id: 'x', name: 'y' }] })]),
+      'rules.1.conditions.$is[0].name',
+      'is not a known field',
+    ],
+    [
+      'an empty id',
+      numbered([condition('order.items', { $is: [{ ...cup, id: '' }] })]),
+      'rules.1.conditions.$is[0].id',
+      'expected the id',
+    ],
+    [
+      'an id of 501 characters',
+      numbered([condition('order.items', { $is: [{ ...cup, id: 'x'.repeat(501) }] })]),
+      'rules.1.conditions.$is[0].id',
+      'expected the id',
+    ],
+    [
+      'a customer whose id is a number',
+      numbered([condition('customer.id', { $is: [5] })]),
+      'rules.1.conditions.$is[0]',
+      'expected text',
+    ],
+    [
+      'the beginning of a number',
+      numbered([condition('order.metadata', { $starts_with: [5] }, { property: 'x' })]),
+      'rules.1.conditions.$starts_with[0]',
+      'expected text',
+    ],
+    [
+      'the end of a number',
+      numbered([condition('order.metadata', { $ends_with: [5] }, { property: 'x' })]),
+      'rules.1.conditions.$ends_with[0]',
+      'expected text',
+    ],
+    [
+      'more than a word',
+      numbered([condition('order.metadata', { $more_than: ['x'] }, { property: 'x' })]),
+      'rules.1.conditions.$more_than[0]',
+      'expected a number',
+    ],
+    [
+      'a budget of half a cent',
+      numbered([condition('redemption.discounted_amount', { $less_than: [0.5] })]),
+      'rules.1.conditions.$less_than[0]',
+      'expected a whole number from 0',
+    ],
+    [
+      'no less than false',
+      numbered([condition('order.metadata', { $has_value: [false] }, { property: 'x' })]),
+      'rules.1.conditions.$has_value',
+      'expected an empty list, or true',
+    ],
+    [
+      '1,001 values',
+      numbered([condition('order.amount', { $in: Array.from({ length: 1001 }, (_, at) => at) })]),
+      'rules.1.conditions.$in',
+      'expected at most 1000',
+    ],
+    ['a name that is no text', { 1: { name: 5 } }, 'rules.1.name', 'expected one of order.amount, order.'],
+    ['a number that begins as a word', { a1: atLeast('order.amount', 1) }, 'rules.a1', 'expected a number'],
+    ['a number that ends as a word', { '1a': atLeast('order.amount', 1) }, 'rules.1a', 'expected a number'],
+    [
       '101 conditions',
       numbered(Array.from({ length: 101 }, () => atLeast('order.amount', 1))),
       'rules',
       'expected at most 100 conditions',
     ],
+    ...['$more_than_or_equal', '$less_than', '$less_than_or_equal', '$after', '$before'].map(
+      (operator): [string, object, string, string] => [
+        `two bounds of ${operator}`,
+        numbered([condition('order.metadata', { [operator]: [1, 2] }, { property: 'x' })]),
+        `rules.1.conditions.${operator}`,
+        'expected a list of one',
+      ],
+    ),
   ])('%s', (_title, rules, path, message) => {
     expect(faultsOf(rules)).toContainEqual({ path, message: expect.stringContaining(message) })
   })
@@ -286,7 +369,66 @@ describe('each fault of a rule is named with its place', () => {
   })
 })
 
+test('what is as long or as many as may be is read', () => {
+  const cup = { object: 'product', id: 'x'.repeat(500) }
+  const hundred = numbered(Array.from({ length: 100 }, () => atLeast('order.amount', 0)))
+
+  expect(faultsOf(hundred)).toEqual([])
+  expect(faultsOf({ 12: atLeast('order.amount', 1), 12.34: atLeast('order.amount', 2) })).toEqual([])
+  expect(faultsOf(numbered([condition('order.items', { $is: [cup] })]))).toEqual([])
+  expect(faultsOf(numbered([condition('order.metadata', { $is: [''] }, { property: 'x' })]))).toEqual([])
+  expect(
+    faultsOf(numbered([condition('order.metadata', { $has_value: [true] }, { property: 'x' })])),
+  ).toEqual([])
+  expect(
+    faultsOf(numbered([condition('order.amount', { $in: Array.from({ length: 1000 }, (_, at) => at) })])),
+  ).toEqual([])
+  expect(faultsOf(numbered([condition('order.items', { $is: [{ ...cup, source_id: 's' }] })]))).toEqual([])
+})
+
+test('a long name is shortened where it is told', () => {
+  const name = `1${'x'.repeat(200)}`
+
+  expect(faultsOf({ [name]: atLeast('order.amount', 1) })).toEqual([
+    { path: `rules.${name.slice(0, 100)}`, message: expect.any(String) },
+  ])
+  expect(faultsOf(numbered([condition('order.amount', { [`$${name}`]: [1] })]))[0]?.path).toBe(
+    `rules.1.conditions.$${name.slice(0, 99)}`,
+  )
+})
+
+test('what is empty is as good as left out', () => {
+  const one = atLeast('order.amount', 1)
+
+  expect(ruleOf({ 1: one, logic: '' })).toEqual(ruleOf({ 1: one }))
+  expect(ruleOf({ 1: one, 2: one, logic: '' }).logic).toMatchObject({ kind: 'all', of: [{}, {}] })
+  expect(ruleOf(numbered([{ ...one, property: null }]))).toEqual(ruleOf({ 1: one }))
+  expect(ruleOf(numbered([{ ...one, rules: {} }]))).toEqual(ruleOf({ 1: one }))
+  expect(ruleOf(numbered([cupsWith()])).logic).toMatchObject({ of: [{ inner: null, quantifier: 'any' }] })
+})
+
 describe('what a rule applies to', () => {
+  test('is nothing that is no list, and everything where a list is empty', () => {
+    expect(faultsOf({}, { included: 5 })).toContainEqual({
+      path: 'applicable_to.included',
+      message: 'expected a list',
+    })
+    expect(faultsOf({}, { included: [5] })).not.toEqual([])
+    expect(ruleOf({}, { included: [] }).targets).toMatchObject({ includedAll: true, included: [] })
+    expect(
+      ruleOf({}, { included: [{ object: 'product', id: 'p' }], included_all: false }).targets,
+    ).toMatchObject({ includedAll: false })
+  })
+
+  test('keeps a limit of money on all its pieces', () => {
+    const said = { object: 'product', id: 'prod_cup', aggregated_amount_limit: 900, quantity_limit: null }
+
+    expect(ruleOf({}, { included: [said] }).targets?.included[0]).toMatchObject(said)
+    expect(faultsOf({}, { included: [{ ...said, effect: 'X' }] })[0]?.message).toMatch(
+      /^expected one of \w+, \w+/,
+    )
+  })
+
   test('is everything unless it includes something', () => {
     const cup = { object: 'product', id: 'prod_cup' }
 

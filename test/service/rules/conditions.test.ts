@@ -241,6 +241,16 @@ describe('the customer', () => {
     expect(judged(numbered([condition(name, conditions)]), cart, { customer: member }).holds).toBe(holds)
   })
 
+  test.each([
+    ['customer.id', { $is: ['cust_ada'] }],
+    ['customer.source_id', { $is: ['ada'] }],
+    ['customer.metadata', { $is: ['vip'] }],
+  ])('nobody in particular has no %s', (name, conditions) => {
+    const property = name === 'customer.metadata' ? { property: 'level' } : {}
+
+    expect(judged(numbered([condition(name, conditions, property)]), cart, { customer: null }).holds).toBe(no)
+  })
+
   test('nobody in particular is in no segment', () => {
     const of = (conditions: object) =>
       judged(numbered([condition('customer.segment', conditions)]), cart, { customer: null }).holds
@@ -274,5 +284,9 @@ describe('what was redeemed before, this time included', () => {
 
     expect(judged(once, cart, { customer: null })).toMatchObject({ holds: false, violated: 'customer' })
     expect(judged(once, cart, { customer: { ...ada, id: null } })).toMatchObject({ holds: true })
+    expect(judged(once, cart, { customer: { ...ada, source_id: null } })).toMatchObject({ holds: true })
+    expect(judged(once, cart, { customer: { ...ada, id: null, source_id: null } })).toMatchObject({
+      violated: 'customer',
+    })
   })
 })

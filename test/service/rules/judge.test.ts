@@ -163,6 +163,25 @@ describe('rules', () => {
     ).toMatchObject({ key: 'redemption_rules_violated', possible: false })
   })
 
+  test('are told in a sentence: to strangers that they should say who they are', () => {
+    const messageOf = (one: Redeemable, around: Around = {}) => {
+      const judged = judgement(one, around)
+      return judged.usable ? 'usable' : judged.message
+    }
+    const guarded = (...rules: { rules: object }[]) =>
+      redeemable({ guards: guardsOf('promotion_tier', ...rules) })
+
+    expect(messageOf(guarded(hundred))).toBe('This needs something else in the cart.')
+    expect(messageOf(guarded(hundred), { customer: null })).toBe('This needs something else in the cart.')
+    expect(messageOf(guarded(members))).toBe('This is for other customers.')
+    expect(messageOf(guarded(members), { customer: null })).toBe(
+      'This is for customers who say who they are.',
+    )
+    expect(messageOf(guarded(once), { usage: { byCustomer: 1 } })).toBe(
+      'This has been used as often or as much as it may be.',
+    )
+  })
+
   test('of the tier and of its campaign have to be met both', () => {
     const guards = [
       ...guardsOf('promotion_tier', { rules: numbered([atLeast('order.amount', 1)]) }),
@@ -262,7 +281,12 @@ describe('a gift card', () => {
   })
 
   test('needs an order', () => {
-    expect(judgement(card(2500), { order: cartOf() })).toMatchObject({ key: 'missing_order', possible: true })
+    expect(judgement(card(2500), { order: cartOf() })).toMatchObject({
+      key: 'missing_order',
+      message: 'A gift card needs an order to pay for.',
+      possible: true,
+    })
+    expect(judgement(card(2500), { order: { ...cartOf(), amount: 900 } })).toMatchObject({ amount: 900 })
   })
 })
 
@@ -272,8 +296,14 @@ describe('a discount', () => {
 
     expect(judgement(redeemable({ discount }), { order: cartOf() })).toMatchObject({
       key: 'missing_order_items',
+      message: 'This takes something off the items of an order; there are none.',
       possible: true,
     })
+  })
+
+  test('on the order, or none, needs no items', () => {
+    for (const one of [redeemable(), redeemable({ discount: null })])
+      expect(judgement(one, { order: cartOf() })).toMatchObject({ usable: true, amount: 0 })
   })
 
   test('whose formula cannot be worked out on this order is refused with the reason', () => {
@@ -282,7 +312,8 @@ describe('a discount', () => {
     expect(judgement(redeemable({ discount }))).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
-      message: expect.stringContaining('cannot be worked out'),
+      message: expect.stringMatching(/^What it gives on this order cannot be worked out: .+\.$/),
+      possible: true,
     })
   })
 

@@ -1,0 +1,115 @@
+/** Rules that say what the things they ask for are called. */
+import { expect, test } from 'vitest'
+import { named, profileNames, withNames } from '../../../src/service/rules/conditions/names.ts'
+import { bowl, cartOf, cups, goods } from './discounts/support/cart.ts'
+import { judge } from '../../../src/service/rules/judge.ts'
+import { unused } from '../../../src/service/rules/situation.ts'
+import { atLeast, condition, cupsWith, guardsOf, numbered, redeemable, situationOf } from './support/rules.ts'
+
+const cup = { object: 'product', id: 'prod_cup' } as const
+const vase = { object: 'product', id: 'prod_vase' } as const
+const shelf: Record<string, string> = { prod_cup: 'Cup', prod_bowl: 'Bowl', sku_cup: 'Blue cup' }
+const nameOf = ({ id }: { id: string }) => shelf[id]
+
+const namedLogic = (rules: object, of = nameOf) => {
+  const one = redeemable({ guards: guardsOf('promotion_tier', { rules }) })
+  return withNames(one, of).guards[0]?.rule.logic
+}
+const plainLogic = (rules: object) => namedLogic(rules, () => undefined)
+
+test('a reference has its name, or none', () => {
+  expect(named(cup, nameOf)).toEqual({ ...cup, name: 'Cup' })
+  expect(named({ ...cup, name: 'Old' }, nameOf)).toEqual({ ...cup, name: 'Cup' })
+  expect(named({ ...vase, name: 'Old' }, nameOf)).toEqual(vase)
+  expect(Object.keys(named(vase, nameOf))).toEqual(['object', 'id'])
+})
+
+test('the name is looked up by kind and id', () => {
+  const asked: object[] = []
+
+  named({ object: 'sku', id: 'prod_cup' }, (reference) => String(asked.push(reference)))
+
+  expect(asked).toEqual([{ object: 'sku', id: 'prod_cup' }])
+})
+
+test('what is missing is told by its name', () => {
+  const one = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([cupsWith()]) }) })
+
+  expect(judge(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, { goods })).toMatchObject({
+    usable: false,
+    requirements: [{ items: [{ ...cup, name: 'Cup' }] }],
+  })
+})
+
+test.each([
+  ['all', '1 and 2'],
+  ['any', '1 or 2'],
+])('names stand in each of %s', (kind, logic) => {
+  const rules = numbered(
+    [cupsWith(), condition('order.items', { $is: [{ object: 'sku', id: 'sku_cup' }] })],
+    logic,
+  )
+
+  expect(namedLogic(rules)).toMatchObject({
+    kind,
+    of: [
+      { tests: [{ references: [{ ...cup, name: 'Cup' }] }] },
+      { tests: [{ references: [{ object: 'sku', id: 'sku_cup', name: 'Blue cup' }] }] },
+    ],
+  })
+})
+
+test('the parts of a bundle have theirs, and keep how many are needed', () => {
+  const rules = numbered([
+    condition('order.items.bundle', {
+      $is: [
+        { ...cup, item_quantity: 2 },
+        { ...vase, item_quantity: 1 },
+      ],
+    }),
+  ])
+
+  expect(namedLogic(rules)).toMatchObject({
+    of: [
+      {
+        items: [
+          { ...cup, item_quantity: 2, name: 'Cup' },
+          { ...vase, item_quantity: 1 },
+        ],
+      },
+    ],
+  })
+})
+
+test.each([
+  ['what must not be there', cupsWith({}, 'order.items.none')],
+  ['what is put aside', condition('order.items', { $is_not: [cup] })],
+  ['a value', atLeast('order.amount', 100)],
+  ['metadata of lines', condition('product.metadata', { $is: ['blue'] }, { property: 'glaze' })],
+])('nobody is told the name of %s', (_, one) => {
+  const rules = numbered([one])
+
+  expect(namedLogic(rules)).toEqual(plainLogic(rules))
+})
+
+test('a rule keeps all else that it says, and its discount is about the same', () => {
+  const one = redeemable({
+    guards: guardsOf('promotion_tier', {
+      rules: numbered([cupsWith({ 1.1: atLeast('order.items.quantity', 2) })]),
+      applicable_to: { included: [cup] },
+    }),
+  })
+  const [before] = one.guards
+  const [after] = withNames(one, nameOf).guards
+
+  expect(withNames(one, nameOf)).toMatchObject({ id: one.id, discount: one.discount })
+  expect(after).toMatchObject({ assignment: before?.assignment, rule: { ...before?.rule, logic: {} } })
+  expect(judge(withNames(one, nameOf), cartOf(cups), situationOf(), unused, { goods })).toMatchObject({
+    usable: true,
+    amount: 1000,
+  })
+})
+
+test('a segment is made of what is known of a customer alone', () => {
+  expect(profileNames).toEqual(['customer.id', 'customer.source_id', 'customer.metadata'])
+})

@@ -1,6 +1,6 @@
 /**
- * Everything that an element needs outside its own folder, made from the folders in `src/elements`, and the list of
- * operations that a page calls, made from the contract. `npm run generate` writes these files;
+ * Everything that an element needs outside its own folder, made from the folders in `src/elements`; what the features
+ * offer to pages; and the operations that a page calls, made from the contract. `npm run generate` writes these files;
  * `test/package/generated.test.ts` fails while one of them is out of date.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -33,6 +33,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'src/elements/define/index.ts': defineIndex(elements),
     'src/elements/translations/messages.ts': messagesType(),
     'src/elements/reserve.css': reserve(elements),
+    'src/state/features/index.ts': featureIndex(),
     'src/client/operations.ts': await pageOperations(),
     'demo/browser/preview/specimens/index.ts': specimenIndex(elements),
   }
@@ -106,6 +107,22 @@ function messagesType() {
 
     /** All words: what a language file brings, and what a page may replace. */
     export interface Messages extends ${['CommonMessages', ...words.map(({ name }) => name)].join(', ')} {}`
+}
+
+/** What the features offer to pages: whatever they export, but for what is marked as internal. */
+function featureIndex() {
+  const files = filesIn('src/state/features').filter(
+    (path) => /^[a-z-]+\.ts$/.test(path) && path !== 'index.ts',
+  )
+  const lines = files.flatMap((path) => {
+    const declared =
+      /(\/\*\* @internal(?:(?!\*\/)[^])*\*\/\n)?^export (?:async )?(const|function|interface|type) (\w+)/gm
+    const names = [...read(`src/state/features/${path}`).matchAll(declared)]
+      .filter(([, isInternal]) => !isInternal)
+      .map(([, , kind = '', name]) => (/interface|type/.test(kind) ? `type ${name}` : name))
+    return names.length > 0 ? `export { ${names.join(', ')} } from './${path}'` : []
+  })
+  return `/** What the features know of a shop. ${note} */\n${lines.join('\n')}`
 }
 
 /** The parts of the elements inside it that their manuals promise: they are parts of this one, too. */

@@ -31,6 +31,7 @@ const requestOf = (cart: Cart, redeemables = cart.selection) => ({
   order: orderOf(cart),
 })
 
+/** @internal For a cart of its own, without a shop around it. */
 export function createCombination(
   { $cart }: CartStore,
   ask: Source['validation'],

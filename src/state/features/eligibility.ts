@@ -35,7 +35,7 @@ export const eligibilityOf = (shop: Shop): EligibilityQuery =>
     ),
   )
 
-/** Specification, section 9. It asks for the 50 best of each kind. */
+/** @internal Specification, section 9. It asks for the 50 best of each kind. */
 export function createEligibility(
   { $cart }: CartStore,
   ask: Source['qualifications'],

@@ -12,6 +12,7 @@ import type { MemberActivityEvent, MemberActivityList } from '../../contract/res
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { createQuery, type Query } from '../query.ts'
+import { askAbout, createCardOf } from './card.ts'
 import type { AttemptStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -42,6 +43,7 @@ export interface MemberStore extends AttemptStore {
   }
 }
 
+/** @internal */
 export interface MemberOptions {
   /** Code of the loyalty card; else it is looked for among what the customer holds. */
   card?: string | undefined
@@ -70,22 +72,18 @@ export const memberOf = (shop: Shop): MemberStore =>
     return member
   })
 
-/** `source` is asked for each time, as a page may replace it. */
+/** @internal `source` is asked for each time, as a page may replace it. */
 export function createMember(
   { card, customer }: MemberOptions,
   source: () => MemberSource,
   port: AttemptPort,
   recovery?: Recovery,
 ) {
+  const findCard = createCardOf(card, source)
   const cardOf = async (options: ReadOptions) => {
-    if (!card) {
-      const wallet = { scenario: 'CUSTOMER_WALLET', options: { limit: most } } as const
-      const { value } = await source().qualifications(wallet, options)
-      card = value.redeemables.data.find(({ result }) => result?.loyalty_card)?.id
-      if (!card) throw new CallError('signed-out', 'no card')
-    }
-    redeeming.open(customer ?? card)
-    return card
+    const code = await findCard(options)
+    redeeming.open(customer ?? code)
+    return code
   }
 
   let isTimeKnown = false
@@ -156,23 +154,9 @@ export function createMember(
     return { ...page, stale, value: { events, has_more: page.value.has_more } }
   }
 
-  /** Asks about the card. One that is not there any more is none. */
-  const about =
-    <Topic, Value>(ask: (code: string, options: ReadOptions, topic: Topic) => Promise<Answer<Value>>) =>
-    async (topic: Topic, options: ReadOptions) => {
-      const code = await cardOf(options)
-      try {
-        return await ask(code, options, topic)
-      } catch (thrown) {
-        const { kind, status, body } = Object(thrown) as CallError // only looked into
-        if (kind !== 'refused' || status !== 404) throw thrown
-        throw new CallError('signed-out', 'no card', { status, body, cause: thrown })
-      }
-    }
-
-  const $member = createQuery($always, itself, about(askMember), recovery)
-  const $rewards = createQuery($always, itself, about(askRewards), recovery)
-  const $activity = createQuery($wanted, itself, about(askActivity), recovery, true)
+  const $member = createQuery($always, itself, askAbout(cardOf, askMember), recovery)
+  const $rewards = createQuery($always, itself, askAbout(cardOf, askRewards), recovery)
+  const $activity = createQuery($wanted, itself, askAbout(cardOf, askActivity), recovery, true)
 
   // Whatever became of it, and whichever tab was at it: what is shown of the card may be old.
   redeeming.$attempt.listen((attempt) => {

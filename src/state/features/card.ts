@@ -1,0 +1,39 @@
+/** The shopper's loyalty card, for every feature that asks about it. */
+import { CallError } from '../../client/errors.ts'
+import type { Answer, ReadOptions, Source } from '../../client/source.ts'
+
+/** @internal */
+export type CardOf = (options: ReadOptions) => Promise<string>
+
+/** Of what the customer holds, at most so much is looked through. */
+const limit = 50
+
+/** @internal Gives the card's code: `card`, or else that of the first card in the customer's wallet. Without one nobody is signed in. */
+export function createCardOf(card: string | undefined, source: () => Pick<Source, 'qualifications'>): CardOf {
+  return async (options) => {
+    if (!card) {
+      const wallet = { scenario: 'CUSTOMER_WALLET', options: { limit } } as const
+      const { value } = await source().qualifications(wallet, options)
+      card = value.redeemables.data.find(({ result }) => result?.loyalty_card)?.id
+    }
+    if (!card) throw new CallError('signed-out', 'no card')
+    return card
+  }
+}
+
+/** @internal Asks about the card. One that does not exist any more is as good as none. */
+export const askAbout =
+  <Topic, Value>(
+    cardOf: CardOf,
+    ask: (code: string, options: ReadOptions, topic: Topic) => Promise<Answer<Value>>,
+  ) =>
+  async (topic: Topic, options: ReadOptions) => {
+    const code = await cardOf(options)
+    try {
+      return await ask(code, options, topic)
+    } catch (thrown) {
+      const { kind, status, body } = Object(thrown) as CallError // only looked into
+      if (kind !== 'refused' || status !== 404) throw thrown
+      throw new CallError('signed-out', 'no card', { status, body, cause: thrown })
+    }
+  }

@@ -1,0 +1,14 @@
+/** What the features know of a shop. Made by `npm run generate`: do not edit. */
+export {
+  type CombinationQuery,
+  type Combined,
+  combinationOf,
+  type TriedCode,
+  entriesOf,
+  tryCode,
+} from './combination.ts'
+export { type Eligible, type EligibilityQuery, eligibilityOf } from './eligibility.ts'
+export { type JudgedCart } from './judged.ts'
+export { type Member, type Activity, type MemberStore, memberOf } from './member.ts'
+export { type PromotionsOptions, type Promotions, promotionsOf } from './promotions.ts'
+export { referralsOf } from './referrals.ts'

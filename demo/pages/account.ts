@@ -27,7 +27,7 @@ export function accountPage(visit: Visit, project: ShopProject) {
       <ul class="shoppers">
         ${[...shoppers, guest].map((shopper) => choice(shopper, shopper.source_id === current))}
       </ul>
-      ${visit.shopper ? [club, code ? friends(code) : '', held] : ''}
+      ${visit.shopper ? [club, ways, code ? friends(code) : '', held] : ''}
       <p class="prose">
         What we keep: one cookie that names the shopper, and your cart, which stays in this browser.
       </p>
@@ -45,6 +45,15 @@ const club = html`<section class="club" aria-labelledby="club">
     <p>Your points are at the till, too.</p>
     <p slot="guest">The Table Club is for people with a card. Ask for one at the till.</p>
   </perk-loyalty>
+</section>`
+
+/** How the shopper comes by more points. */
+const ways = html`<section class="ways" aria-labelledby="ways">
+  <h2 id="ways">Ways to earn</h2>
+  <perk-earn>
+    <p>Every order fills your card.</p>
+    <p slot="guest">With a card of the Table Club, every order brings you points.</p>
+  </perk-earn>
 </section>`
 
 /** The shopper's link for friends, and what it has brought. */

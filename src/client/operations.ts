@@ -7,6 +7,7 @@ export {
   getKeyedRedemptionAsShopper,
   getMemberAsShopper,
   listMemberActivityAsShopper,
+  listMemberEarningRulesAsShopper,
   listMemberRewardsAsShopper,
   listMemberTiersAsShopper,
   redeemRewardAsShopper,

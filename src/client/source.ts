@@ -5,6 +5,7 @@
  */
 import type { KeyStatus } from '../contract/key-status.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
+import type { EarningRuleList } from '../contract/resources/earning-rule.ts'
 import type { LoyaltyTierList } from '../contract/resources/loyalty-tier.ts'
 import type { MemberActivityList } from '../contract/resources/member-activity.ts'
 import type { OrderRequest } from '../contract/resources/order.ts'
@@ -24,6 +25,7 @@ import {
   getMemberAsShopper,
   getPageBrand,
   listMemberActivityAsShopper,
+  listMemberEarningRulesAsShopper,
   listMemberRewardsAsShopper,
   listMemberTiersAsShopper,
   listPromotionTiers,
@@ -101,6 +103,8 @@ export interface Source {
     query: MemberActivityQuery,
     options?: ReadOptions,
   ): Promise<Answer<MemberActivityList>>
+  /** How the member can earn points now. A source without earning rules leaves it out. */
+  earningRules?(card: string, options?: ReadOptions): Promise<Answer<EarningRuleList>>
   /** Operation 10: who came by the shopper's own referral code. A source without referrals leaves it out. */
   referralHolders?(
     code: string,
@@ -146,6 +150,10 @@ export const memberOperations = ({ read, call }: Client): Pick<Source, MemberOpe
   redemption: (memberId, key, options) => call(getKeyedRedemptionAsShopper, { memberId, key }, options),
 })
 
+export const earningOperations = ({ read }: Client): Pick<Source, 'earningRules'> => ({
+  earningRules: (memberId, options) => read(listMemberEarningRulesAsShopper, { memberId }, options),
+})
+
 export const referralOperations = ({ read }: Client): Pick<Source, 'referralHolders'> => ({
   referralHolders: (memberId, query, options) =>
     read(listReferralHoldersAsShopper, { memberId, query }, options),
@@ -161,6 +169,7 @@ export const createStorefront = (client: Client): Source => ({
   ...qualificationOperations(client),
   ...validationOperations(client),
   ...memberOperations(client),
+  ...earningOperations(client),
   ...referralOperations(client),
   ...brandOperations(client),
   now: client.now,

@@ -2,6 +2,7 @@
 export * from './shop/perk-shop.ts'
 export * from './activity/perk-activity.ts'
 export * from './balance/perk-balance.ts'
+export * from './earn/perk-earn.ts'
 export * from './eligibility/perk-eligibility.ts'
 export * from './loyalty/perk-loyalty.ts'
 export * from './promotions/perk-promotions.ts'

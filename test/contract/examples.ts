@@ -34,6 +34,7 @@ const memberActivity = {
   more_starting_after: 'evcus_1',
 }
 const memberTiers = { ...page, data: [loyaltyTier], total: 1 }
+const memberEarningRules = { ...page, data: [earningRule], total: 1 }
 
 const redeemReward = {
   input: {
@@ -126,6 +127,8 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   listMemberRewardsAsShopper: { input: { ...member, query: {} }, reply: memberRewards },
   listMemberTiers: { input: member, reply: memberTiers },
   listMemberTiersAsShopper: { input: member, reply: memberTiers },
+  listMemberEarningRules: { input: member, reply: memberEarningRules },
+  listMemberEarningRulesAsShopper: { input: member, reply: memberEarningRules },
   listMemberActivity: {
     input: { ...member, query: { limit: 10, order: '-created_at', starting_after_id: 'evcus_0' } },
     reply: memberActivity,

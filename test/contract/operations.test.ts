@@ -41,6 +41,7 @@ const clientScopes = {
   'GET /client/v1/loyalties/members/{memberId}/rewards': 'client_vouchers',
   'GET /client/v1/loyalties/members/{memberId}/tiers': 'client_vouchers',
   'GET /client/v1/loyalties/members/{memberId}/activity': 'client_vouchers',
+  'GET /client/v1/loyalties/members/{memberId}/earning-rules': 'client_vouchers',
   'POST /client/v1/loyalties/members/{memberId}/redemption': 'client_redemptions',
   'GET /client/v1/loyalties/members/{memberId}/redemptions/{key}': 'client_redemptions',
   'GET /client/v1/referrals/members/{memberId}/holders': 'client_vouchers',
@@ -63,6 +64,7 @@ describe('the table of operations', () => {
       'GET /v1/async-actions/{asyncActionId}',
       'GET /v1/exports/{exportId}',
       'GET /v1/loyalties/members/{memberId}',
+      'GET /v1/loyalties/members/{memberId}/earning-rules',
       'GET /v1/loyalties/members/{memberId}/redemptions/{key}',
       'GET /v1/loyalties/members/{memberId}/rewards',
       'GET /v1/loyalties/members/{memberId}/tiers',
@@ -92,7 +94,7 @@ describe('the table of operations', () => {
   test('gives a client-side twin the body, the query and the reply of its server side', () => {
     const twins = table.filter(({ credentials, number }) => credentials === 'client' && !number)
 
-    expect(twins).toHaveLength(9)
+    expect(twins).toHaveLength(10)
     for (const twin of twins) {
       const server = table.find((one) => pathsOf(one).some((path) => `/client${path}` === twin.path))
       const { body, query, reply, method, idempotent } = twin

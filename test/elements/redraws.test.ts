@@ -21,10 +21,12 @@ it('a change of the cart redraws what draws the cart, and nothing else', async (
   const source = {
     ...adas({ rewards: [reward('Spoon', 300)], events: [happening('order.paid', {})] }),
     referralHolders: () => Promise.reject(new Error('Not asked about')),
+    earningRules: () => Promise.reject(new Error('Not asked about')),
   }
   const shop: PerkShop = await fixture(html`
     <perk-shop locale="en" currency="EUR" .shop=${createShop({ source, storage: null, customer: 'ada' })}>
       <perk-balance></perk-balance> <perk-activity></perk-activity> <perk-referrals></perk-referrals>
+      <perk-earn></perk-earn>
       <perk-eligibility></perk-eligibility> <perk-promotions></perk-promotions>
     </perk-shop>
   `)
@@ -38,7 +40,7 @@ it('a change of the cart redraws what draws the cart, and nothing else', async (
   }
   await Promise.all(elements.map(({ updateComplete }) => updateComplete))
 
-  expect(elements).to.have.length(5)
-  for (const still of ['perk-balance', 'perk-activity', 'perk-referrals'])
+  expect(elements).to.have.length(6)
+  for (const still of ['perk-balance', 'perk-activity', 'perk-referrals', 'perk-earn'])
     expect(draws.get(still)).to.equal(0)
 })

@@ -76,8 +76,11 @@ const isFull = runs(0, 1) === 1
 const everyday = /^(status 403|the device is offline|half a body)$/
 const sample = faults.filter(({ name }) => isFull || everyday.test(name))
 
+/** What stands on a card that is gone. */
+const ofCard = new Set(['perk-balance', 'perk-rewards', 'perk-activity', 'perk-loyalty', 'perk-earn'])
+
 const withdrawn = ({ takes }: Fault) =>
-  takes === 'all' ? tags : takes ? ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-loyalty'] : []
+  takes === 'all' ? tags : takes ? tags.filter((tag) => ofCard.has(tag)) : []
 
 function judge(fault: Fault, what: string, result: Awaited<ReturnType<typeof run>>) {
   if (isFull) {

@@ -4,7 +4,7 @@
  */
 import { clientSide, operation } from '../operation.ts'
 import { integer, metadata, reference, text } from '../primitives.ts'
-import { earningRule } from '../resources/earning-rule.ts'
+import { earningRule, earningRuleList } from '../resources/earning-rule.ts'
 import { exportJob, memberExportRequest } from '../resources/export.ts'
 import { createdAtOrder, limit, page } from '../resources/list.ts'
 import { loyaltyTier, loyaltyTierList, newLoyaltyTier } from '../resources/loyalty-tier.ts'
@@ -68,6 +68,23 @@ export const listMemberTiers = /* @__PURE__ */ operation({
 
 export const listMemberTiersAsShopper = /* @__PURE__ */ clientSide(listMemberTiers, {
   id: 'listMemberTiersAsShopper',
+  scope: 'client_vouchers',
+})
+
+/** The rules by which the member can earn now, with what they give in the member's tier. */
+export const listMemberEarningRules = /* @__PURE__ */ operation({
+  id: 'listMemberEarningRules',
+  summary: 'List member earning rules',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/members/{memberId}/earning-rules',
+  reply: earningRuleList,
+  failures: ['not_found'],
+})
+
+export const listMemberEarningRulesAsShopper = /* @__PURE__ */ clientSide(listMemberEarningRules, {
+  id: 'listMemberEarningRulesAsShopper',
   scope: 'client_vouchers',
 })
 

@@ -2,7 +2,7 @@
 import { integer, maybe, metadata, openEnum, points, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { expirationRules } from './expiration-rules.ts'
-import { relatedObject } from './list.ts'
+import { listOf, relatedObject, total } from './list.ts'
 import { validity, validityHours } from './validity.ts'
 
 /** `points` for every `every`: of money in minor units, of items, or of what a metadata field holds. */
@@ -78,3 +78,7 @@ export const earningRule = /* @__PURE__ */ z.looseObject({
 })
 
 export type EarningRule = z.infer<typeof earningRule>
+
+export const earningRuleList = /* @__PURE__ */ listOf('data', earningRule, { total })
+
+export type EarningRuleList = z.infer<typeof earningRuleList>

@@ -2,6 +2,7 @@
 export * from './perk-shop.ts'
 export * from './perk-activity.ts'
 export * from './perk-balance.ts'
+export * from './perk-earn.ts'
 export * from './perk-eligibility.ts'
 export * from './perk-loyalty.ts'
 export * from './perk-promotions.ts'

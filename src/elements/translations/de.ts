@@ -174,6 +174,21 @@ export const messages: Messages = {
     left: 'Status beendet',
   },
 
+  earn: 'So sammeln Sie Punkte',
+  noEarning: 'Zurzeit gibt es keine Punkte zu sammeln.',
+  perPaid: (amount) => `Je ${amount} Rechnungsbetrag`,
+  perOrdered: (amount) => `Je ${amount} Bestellwert vor Rabatten`,
+  perGoods: (amount) => `Je ${amount} für teilnehmende Artikel`,
+  perItems: (count, form) =>
+    form === 'one' ? 'Für jeden teilnehmenden Artikel' : `Für je ${count} teilnehmende Artikel`,
+  perOrder: 'Für jede Bestellung',
+  onTier: {
+    joined: 'Wenn Sie Ihren ersten Status erreichen',
+    upgraded: 'Wenn Sie einen höheren Status erreichen',
+    prolonged: 'Wenn Sie Ihren Status behalten',
+  },
+  waits: (days, form) => `Einlösbar nach ${days} ${form === 'one' ? 'Tag' : 'Tagen'}`,
+
   link: 'Ihr Link für Freunde',
   referralCode: 'Ihr Code für Freunde',
   share: 'Teilen',

@@ -2,6 +2,7 @@
 import type { CommonMessages } from '../format/messages.ts'
 import type { ActivityMessages } from '../activity/perk-activity.messages.ts'
 import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
+import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
 import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
 import type { ReferralMessages } from '../referrals/perk-referrals.messages.ts'
@@ -13,6 +14,7 @@ export interface Messages
     CommonMessages,
     ActivityMessages,
     BalanceMessages,
+    EarnMessages,
     EligibilityMessages,
     PromotionMessages,
     ReferralMessages,

@@ -1,4 +1,5 @@
 /** Members of loyalty programmes: a shopper sees the card that is the shopper's own, and no other. */
+import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberRewardList } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
@@ -8,6 +9,7 @@ import { numberOf, readActivity } from './activity.ts'
 import { findCard } from './card.ts'
 import { listOffers } from './reward-assignments.ts'
 import { transfer } from './transfer.ts'
+import { waysToEarn } from './ways-to-earn.ts'
 import { qrAddress, asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
 
 /** The loyalty card with its points and balance, as they are at this moment, and the picture of its code. */
@@ -86,6 +88,25 @@ async function list(
   const card = await findCard(store.db, caller, memberId, { now: clock.now() })
   const asked = { affordable_only, limit, page }
   return { object: 'list', data_ref: 'data', ...(await listOffers(store.db, caller.project.id, card, asked)) }
+}
+
+/** How the member can earn now. */
+export const listMemberEarningRules: Handler<'listMemberEarningRules'> = (input, context) =>
+  earningRules(input, context)
+
+/** The same for the card of the token's customer. */
+export const listMemberEarningRulesAsShopper: Handler<'listMemberEarningRulesAsShopper'> = (input, context) =>
+  earningRules(input, context)
+
+async function earningRules(
+  { memberId }: { memberId: string },
+  { store, clock, caller }: Context,
+): Promise<EarningRuleList> {
+  const now = clock.now()
+  const data = await store.transaction(async (tx) =>
+    waysToEarn(tx, caller.project.id, await findCard(tx, caller, memberId, { now }), now),
+  )
+  return { object: 'list', data_ref: 'data', data, total: data.length }
 }
 
 /** Operation 8. The path names the card that receives; all of the transfers succeed or nothing moves. */

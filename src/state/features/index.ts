@@ -7,6 +7,7 @@ export {
   entriesOf,
   tryCode,
 } from './combination.ts'
+export { earningRulesOf } from './earning.ts'
 export { type Eligible, type EligibilityQuery, eligibilityOf } from './eligibility.ts'
 export { type JudgedCart } from './judged.ts'
 export { type Member, type Activity, type MemberStore, memberOf } from './member.ts'

@@ -19,6 +19,7 @@ export const tags = [
   'perk-activity',
   'perk-loyalty',
   'perk-referrals',
+  'perk-earn',
 ]
 
 /** A Wednesday on which the promotion of the examples can be used. */
@@ -51,6 +52,7 @@ const replies: Record<string, unknown> = {
   ),
   validations: examples.validateRedeemables.reply,
   rewards: examples.listMemberRewards.reply,
+  'earning-rules': examples.listMemberEarningRules.reply,
   activity: { ...examples.listMemberActivity.reply, has_more: false },
   holders: {
     ...examples.listReferralHolders.reply,
@@ -169,7 +171,7 @@ export async function startAllElements() {
             const [eligibility, combination, member] = ['eligibility', 'combination', 'member'].map((name) => shop.feature(name))
             const stores = [eligibility, combination, member.$member, member.$rewards, member.$activity]
             for (const store of stores) store.again()
-            for (const tag of ['perk-promotions', 'perk-referrals']) document.querySelector(tag).reading.again()
+            for (const tag of ['perk-promotions', 'perk-referrals', 'perk-earn']) document.querySelector(tag).reading.again()
             undefined`),
 
         /** Of each element its condition, the sentences about how it stands, and all that it shows beside them. */

@@ -1,10 +1,11 @@
 /** What the preview shows of each element. Made by `npm run generate`: do not edit. */
 import { specimen as activity } from './perk-activity.ts'
 import { specimen as balance } from './perk-balance.ts'
+import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
 import { specimen as promotions } from './perk-promotions.ts'
 import { specimen as referrals } from './perk-referrals.ts'
 import { specimen as rewards } from './perk-rewards.ts'
 
-export const specimens = [activity, balance, eligibility, loyalty, promotions, referrals, rewards]
+export const specimens = [activity, balance, earn, eligibility, loyalty, promotions, referrals, rewards]

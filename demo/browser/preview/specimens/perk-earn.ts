@@ -1,0 +1,106 @@
+/** What a programme gives points for, in the six conditions. */
+import { CallError } from '../../../../src/client/errors.ts'
+import type { Source } from '../../../../src/client/source.ts'
+import type { EarningRule } from '../../../../src/contract/resources/earning-rule.ts'
+import { loyaltySources } from '../loyalty.ts'
+import type { Specimen } from '../specimen.ts'
+
+const day = 86_400_000
+
+const rule = (id: string, loyalty: EarningRule['loyalty'], more: Partial<EarningRule> = {}): EarningRule => ({
+  id: `ern_${id}`,
+  created_at: '2026-01-05T08:00:00.000Z',
+  updated_at: null,
+  loyalty,
+  event: 'order.paid',
+  source: { object_id: 'camp_tableclub', object_type: 'campaign' },
+  active: true,
+  start_date: null,
+  expiration_date: null,
+  validity_timeframe: null,
+  validity_day_of_week: null,
+  object: 'earning_rule',
+  automation_id: `auto_${id}`,
+  metadata: {},
+  ...more,
+})
+
+const rules = (): EarningRule[] => [
+  rule('order', {
+    type: 'PROPORTIONAL',
+    calculation_type: 'ORDER_TOTAL_AMOUNT',
+    order: { total_amount: { every: 200, points: 3 } },
+  }),
+  rule(
+    'kiln',
+    {
+      type: 'PROPORTIONAL',
+      calculation_type: 'ORDER_ITEMS_QUANTITY',
+      order_items: { quantity: { every: 1, points: 25, object: 'products_collection', id: 'pc_kiln' } },
+    },
+    {
+      source: { banner: 'Kiln week: seconds earn extra' },
+      expiration_date: new Date(Date.now() + 12 * day).toISOString(),
+      pending_points: { period_type: 'DAY', period_value: 14 },
+    },
+  ),
+  rule('thanks', { type: 'FIXED', points: 10 }),
+  rule('up', { type: 'FIXED', points: 50 }, { event: 'customer.loyalty.tier.upgraded' }),
+  rule(
+    'years',
+    {
+      type: 'PROPORTIONAL',
+      calculation_type: 'CUSTOMER_METADATA',
+      customer: { metadata: { every: 1, points: 5, property: 'years' } },
+    },
+    { source: { banner: 'A little extra with every order, for each year you have been with us' } },
+  ),
+]
+
+const answering =
+  (data: () => EarningRule[], stale = false) =>
+  (): Source => ({
+    ...loyaltySources.ready(),
+    earningRules: async () => ({
+      value: { object: 'list', data_ref: 'data', data: data(), total: data().length },
+      receivedAt: Date.now() - (stale ? 2 * 3_600_000 : 0),
+      stale,
+      dropped: 0,
+    }),
+  })
+
+/** A failure lasts for one try. */
+const failingOnce = (): Source => {
+  const source = answering(rules)()
+  let hasFailed = false
+  return {
+    ...source,
+    async earningRules(...asked) {
+      if (hasFailed && source.earningRules) return source.earningRules(...asked)
+      hasFailed = true
+      throw new CallError('unavailable', 'The service is failing.', { status: 503 })
+    },
+  }
+}
+
+export const specimen: Specimen = {
+  tag: 'perk-earn',
+  label: 'Earn',
+  about: 'Ways to earn points: what the programme gives them for, at the rate of the member’s tier.',
+  attributes: {},
+  fallback: 'Ask for your card at the till.',
+  card: 'TC-ADA-7Q2M',
+  sources: {
+    waiting: () => ({ ...loyaltySources.ready(), earningRules: () => new Promise(() => undefined) }),
+    ready: answering(rules),
+    empty: answering(() => []),
+    failed: failingOnce,
+    offline: answering(rules, true),
+    'signed-out': () => ({
+      ...loyaltySources['signed-out'](),
+      earningRules: async () => {
+        throw new CallError('signed-out', 'No token for this visitor.', { status: 401 })
+      },
+    }),
+  },
+}

@@ -1,0 +1,167 @@
+import { css, html, type PropertyValues } from 'lit'
+import type { Answer } from '../../client/source.ts'
+import type { EarningRule, EarningRuleList } from '../../contract/resources/earning-rule.ts'
+import { earningRulesOf } from '../../state/features/earning.ts'
+import { formatPoints } from '../format/points.ts'
+import { textOf } from '../format/text.ts'
+import { tick } from '../internal/clock.ts'
+import { memo } from '../internal/memo.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import { base } from '../styles/base.ts'
+import { rows } from '../styles/rows.ts'
+import { earn, type EarnMessages, type EarnWords } from './perk-earn.messages.ts'
+
+/** A rule in words, ready to draw. */
+interface Way {
+  title: string
+  /** "50 points". */
+  points: string
+  details: string
+}
+
+/**
+ * Ways to earn: what the shopper's loyalty programme gives points for, as the shopper's tier has it. A rule is listed
+ * while it applies, under the shop's own words for it if there are any.
+ *
+ * @element perk-earn
+ * @slot - Shown until the script has run and the rules have arrived.
+ * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
+ * @slot empty - Shown while there is nothing to earn points by.
+ * @csspart skeleton - The placeholder while waiting.
+ * @csspart list - The list.
+ * @csspart way - One row of it.
+ * @csspart title - What points are given for.
+ * @csspart points - How many points it gives.
+ * @csspart details - What they are given for exactly, until when, and when they can be spent.
+ * @csspart button - "Try again".
+ * @csspart note - A sentence in place of the list or below it.
+ * @cssproperty --perk-accent - Colour of the points and of what can be pressed.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-surface - Background of the list; none by default.
+ * @cssproperty --perk-radius - Rounding of buttons and focus rings.
+ * @cssproperty --perk-gap - Space between columns.
+ * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
+ */
+export class PerkEarn extends PerkElement<EarnMessages> {
+  static override styles = [
+    base,
+    rows,
+    css`
+      section {
+        --_row: 4.5em;
+      }
+      [part='points'] {
+        grid-area: 1 / -2 / span 2;
+        align-self: center;
+        font-weight: 600;
+      }
+      small {
+        grid-row: 2;
+      }
+    `,
+  ]
+
+  protected override readonly defaultMessages = earn
+  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly reading = new StoreController<Answer<EarningRuleList>>(this)
+
+  #ways = memo((answer: Answer<EarningRuleList> | undefined, words: EarnWords, now: number) =>
+    [answer?.value.data ?? []].flat().flatMap((rule) => describe(rule, words, now)),
+  )
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    this.reading.follow(this.shop && earningRulesOf(this.shop))
+  }
+
+  protected override isEmpty(words: EarnWords) {
+    return !this.#told(words).length
+  }
+
+  protected override empty(words: EarnWords) {
+    return super.empty(words, words.text.noEarning)
+  }
+
+  protected override view(words: EarnWords) {
+    return html`<ul part="list" aria-label=${words.text.earn}>
+      ${this.#told(words).map(
+        ({ title, points, details }) =>
+          html`<li part="way">
+            <div>
+              <b part="title">${title}</b> <span part="points">${points}</span>
+              <small part="details">${details}</small>
+            </div>
+          </li>`,
+      )}
+    </ul>`
+  }
+
+  #told(words: EarnWords) {
+    const now = this.shop?.now() ?? Date.now()
+    return this.#ways(this.reading.answer, words, Math.floor(now / tick) * tick)
+  }
+}
+
+/** Nothing for a rule that is over by `now`, and for one of which nothing true can be said. */
+function describe(rule: EarningRule, words: EarnWords, now: number): Way[] {
+  try {
+    const { expiration_date, pending_points } = rule
+    const { text, format } = words
+    const end = Date.parse(expiration_date ?? '')
+    const banner = textOf(rule.source.banner)
+    const { points, per = '' } = rateOf(rule, words)
+    if (end < now || !(banner || per)) return []
+    const days = pending_points?.period_value
+    const details = [
+      banner && per,
+      end && text.until(format.fullDate(end)),
+      days && text.waits(format.number(days), format.plural(days)),
+    ]
+    return [
+      {
+        title: banner || per,
+        points: points === undefined ? '' : formatPoints(points, words),
+        details: details.filter(Boolean).join(' · '),
+      },
+    ]
+  } catch {
+    // A source of the page's own may give anything.
+    return []
+  }
+}
+
+/** What a rule gives and for what; neither where only the shop itself can say it. */
+function rateOf({ loyalty, event = '' }: EarningRule, { text, format }: EarnWords): RateInWords {
+  if (loyalty.type === 'FIXED') {
+    const [, move] = /^customer\.loyalty\.tier\.(\w+)$/.exec(event) ?? []
+    const per = event === 'order.paid' ? text.perOrder : text.onTier[move as keyof EarnMessages['onTier']]
+    return { points: loyalty.points, per }
+  }
+  const { calculation_type, order, order_items } = loyalty
+  const spent = (rate: Rate | undefined, say: (amount: string) => string) =>
+    rate ? { points: rate.points, per: say(format.money(rate.every)) } : {}
+  if (calculation_type === 'ORDER_TOTAL_AMOUNT') return spent(order?.total_amount, text.perPaid)
+  if (calculation_type === 'ORDER_AMOUNT') return spent(order?.amount, text.perOrdered)
+  if (calculation_type === 'ORDER_ITEMS_AMOUNT') return spent(order_items?.amount, text.perGoods)
+  const { quantity } = order_items ?? {}
+  if (calculation_type !== 'ORDER_ITEMS_QUANTITY' || !quantity) return {}
+  const { points, every } = quantity
+  return { points, per: text.perItems(format.number(every), format.plural(every)) }
+}
+
+type Rate = Record<'every' | 'points', number>
+
+interface RateInWords {
+  points?: number | undefined
+  /** "For every €1.00 you pay". */
+  per?: string | undefined
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-earn': PerkEarn
+  }
+}

@@ -1,0 +1,272 @@
+import { expect, fixture, html } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import type { Answer, Source } from '../../src/client/source.ts'
+import type { EarningRule } from '../../src/contract/resources/earning-rule.ts'
+import { createShop } from '../../src/state/shop.ts'
+import { button, later, notes, settled, shadow, sourceOf, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const rule = (loyalty: unknown, more: Partial<EarningRule> = {}) => ({
+  id: 'ern_1',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: null,
+  loyalty,
+  event: 'order.paid',
+  source: {},
+  active: true,
+  object: 'earning_rule',
+  automation_id: 'auto_1',
+  metadata: {},
+  ...more,
+})
+
+const fixed = (points: number, more: Partial<EarningRule> = {}) => rule({ type: 'FIXED', points }, more)
+
+const per = (calculation_type: string, rates: object, more: Partial<EarningRule> = {}) =>
+  rule({ type: 'PROPORTIONAL', calculation_type, ...rates }, more)
+
+const perPaid = (every: number, points: number, more: Partial<EarningRule> = {}) =>
+  per('ORDER_TOTAL_AMOUNT', { order: { total_amount: { every, points } } }, more)
+
+const onTier = (move: string) => fixed(50, { event: `customer.loyalty.tier.${move}` })
+
+interface Given {
+  rules?: readonly unknown[]
+  answer?: Partial<Answer<unknown>>
+  locale?: string
+  currency?: string
+  card?: string | undefined
+  children?: string
+  /** What is thrown in place of an answer, and what the answer waits for. */
+  error?: unknown
+  gate?: Promise<void>
+}
+
+/** A page with the element on it, and what it asks. */
+async function open(given: Given = {}) {
+  const { rules = [perPaid(100, 1)], answer = {}, locale = 'en', currency = 'EUR' } = given
+  const asked: string[] = []
+  const source = Object.assign(sourceOf([]), {
+    async earningRules(card: string) {
+      asked.push(card)
+      await source.gate
+      if (source.error) throw source.error
+      const list = { object: 'list', data_ref: 'data', total: rules.length } as const
+      // A source of a page's own may hold anything.
+      const value = { ...list, data: rules as EarningRule[] }
+      return { receivedAt: Date.now(), stale: false, dropped: 0, ...answer, value }
+    },
+  })
+  Object.assign(source, { error: given.error, ...(given.gate && { gate: given.gate }) })
+  const shop = document.createElement('perk-shop')
+  Object.assign(shop, { currency, locale })
+  shop.shop = createShop({ source, storage: null, card: 'card' in given ? given.card : 'ADA-1' })
+  const element = document.createElement('perk-earn')
+  element.innerHTML = given.children ?? ''
+  shop.append(element)
+  const host = await fixture<HTMLElement>(html`<main></main>`)
+  host.append(shop)
+  await element.updateComplete
+  return { element, source, asked, shop }
+}
+
+async function show(given?: Given) {
+  const shown = await open(given)
+  await settled(shown.element)
+  return shown
+}
+
+/** Each row as "title | points | details". */
+const rowsOf = (element: Element) => {
+  const [titles, points, details] = ['title', 'points', 'details'].map((part) => texts(element, part))
+  return titles?.map((title, at) => [title, points?.[at], details?.[at]].filter(Boolean).join(' | '))
+}
+
+const all = [
+  perPaid(200, 3),
+  per('ORDER_AMOUNT', { order: { amount: { every: 1000, points: 1 } } }),
+  per('ORDER_ITEMS_AMOUNT', { order_items: { amount: { every: 100, points: 2 } } }),
+  per('ORDER_ITEMS_QUANTITY', { order_items: { quantity: { every: 1, points: 5 } } }),
+  per('ORDER_ITEMS_QUANTITY', { order_items: { quantity: { every: 3, points: 1000 } } }),
+  fixed(10),
+  onTier('joined'),
+  onTier('upgraded'),
+  onTier('prolonged'),
+]
+
+describe('<perk-earn>', () => {
+  it('says what points are given for, and how many', async () => {
+    const { element, asked } = await show({ rules: all })
+
+    expect(asked).to.eql(['ADA-1'])
+    expect(element.status).to.equal('ready')
+    expect(rowsOf(element)).to.eql([
+      'For every €2.00 you pay | 3 points',
+      'For every €10.00 of your order, before discounts | 1 point',
+      'For every €1.00 spent on eligible items | 2 points',
+      'For each eligible item | 5 points',
+      'For every 3 eligible items | 1,000 points',
+      'For every order | 10 points',
+      'When you reach your first tier | 50 points',
+      'When you move up a tier | 50 points',
+      'When you keep your tier | 50 points',
+    ])
+    await expect(element).to.be.accessible()
+  })
+
+  it('says it in German', async () => {
+    const { element } = await show({ rules: all, locale: 'de' })
+
+    expect(rowsOf(element)).to.eql([
+      'Je 2,00 € Rechnungsbetrag | 3 Punkte',
+      'Je 10,00 € Bestellwert vor Rabatten | 1 Punkt',
+      'Je 1,00 € für teilnehmende Artikel | 2 Punkte',
+      'Für jeden teilnehmenden Artikel | 5 Punkte',
+      'Für je 3 teilnehmende Artikel | 1.000 Punkte',
+      'Für jede Bestellung | 10 Punkte',
+      'Wenn Sie Ihren ersten Status erreichen | 50 Punkte',
+      'Wenn Sie einen höheren Status erreichen | 50 Punkte',
+      'Wenn Sie Ihren Status behalten | 50 Punkte',
+    ])
+  })
+
+  it('counts in the shop’s currency, in which there may be no hundredths', async () => {
+    const { element } = await show({ rules: [perPaid(10_000, 1)], currency: 'JPY' })
+
+    expect(rowsOf(element)).to.eql(['For every ¥100 you pay | 1 point'])
+  })
+
+  it('puts the shop’s own words first, with what they come to, until when, and when the points can be spent', async () => {
+    const more = { source: { banner: 'Kiln week' }, expiration_date: later(20) }
+    const waits = (period_value: number) => ({
+      ...more,
+      pending_points: { period_type: 'DAY' as const, period_value },
+    })
+    const { element } = await show({ rules: [perPaid(100, 2, waits(14)), fixed(1, waits(1))] })
+
+    expect(rowsOf(element)).to.eql([
+      'Kiln week | 2 points | For every €1.00 you pay · Until March 31, 2026 · Yours to spend after 14 days',
+      'Kiln week | 1 point | For every order · Until March 31, 2026 · Yours to spend after 1 day',
+    ])
+  })
+
+  it('leaves the rate to the shop’s own words where it hangs on something that only the shop knows', async () => {
+    const stars = { customer: { metadata: { every: 1, points: 5, property: 'stars' } } }
+    const { element } = await show({
+      rules: [
+        per('CUSTOMER_METADATA', stars, { source: { banner: 'Extra for your stars' } }),
+        per('CUSTOMER_METADATA', stars),
+        fixed(5, { event: 'shop.visited' }),
+      ],
+    })
+
+    expect(rowsOf(element)).to.eql(['Extra for your stars'])
+  })
+
+  it('leaves out what is over, and what it cannot make sense of', async () => {
+    const { element } = await show({
+      rules: [null, {}, rule(null), fixed(1, { expiration_date: later(-1) }), fixed(10)],
+    })
+
+    expect(rowsOf(element)).to.eql(['For every order | 10 points'])
+  })
+
+  it('says so calmly where there is nothing to earn by; the page may say it in its own words', async () => {
+    const { element } = await show({ rules: [] })
+    expect(element.status).to.equal('empty')
+    expect(texts(element, 'note')).to.eql(['No ways to earn points right now.'])
+    await expect(element).to.be.accessible()
+
+    const own = await show({ rules: [], children: '<p slot="empty">Soon!</p>' })
+    const slot = shadow(own.element).querySelector<HTMLSlotElement>('slot[name=empty]')
+    expect(slot?.assignedElements()[0]?.textContent).to.equal('Soon!')
+  })
+
+  it('waits with a skeleton', async () => {
+    let release = () => {}
+    const { element } = await open({ gate: new Promise((resolve) => (release = resolve)) })
+    expect(element.status).to.equal('waiting')
+    expect(shadow(element).querySelector('[part=skeleton]')).to.not.equal(null)
+
+    release()
+    await settled(element)
+    expect(element.status).to.equal('ready')
+  })
+
+  it('asks a guest to sign in, and whoever has no card, too', async () => {
+    const { element, asked } = await show({ card: undefined, children: '<p slot="guest">Join us</p>' })
+
+    expect(element.status).to.equal('signed-out')
+    expect(asked).to.eql([])
+    const slot = shadow(element).querySelector<HTMLSlotElement>('slot[name=guest]')
+    expect(slot?.assignedElements()[0]?.textContent).to.equal('Join us')
+    await expect(element).to.be.accessible()
+  })
+
+  it('finds the card in the customer’s wallet where the page does not name it', async () => {
+    const { element, source, asked, shop } = await open({ card: undefined })
+    source.possible = [
+      { id: 'WALLET-1', object: 'voucher', result: { loyalty_card: { points: 5, balance: 5 } } },
+    ]
+    shop.shop = createShop({ source, storage: null })
+    await waitUntil(() => element.status === 'ready')
+
+    expect(asked).to.eql(['WALLET-1'])
+  })
+
+  it('has failed, and tries again at a press', async () => {
+    const error = new CallError('unavailable', 'down', { status: 503 })
+    const { element, source, asked } = await show({ error })
+    expect(element.status).to.equal('failed')
+    expect(notes(element)).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    await expect(element).to.be.accessible()
+
+    source.error = undefined
+    button(element, 'Try again').click()
+    await waitUntil(() => element.status === 'ready')
+    expect(asked).to.have.length(2)
+  })
+
+  it('keeps what it knew while there is no connection, and says how old it is', async () => {
+    const { element } = await show({ answer: { stale: true, receivedAt: Date.now() - 300_000 } })
+
+    expect(element.status).to.equal('offline')
+    expect(rowsOf(element)).to.eql(['For every €1.00 you pay | 1 point'])
+    expect(notes(element)).to.eql([
+      'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
+    ])
+  })
+
+  it('is refused by a source without earning rules, and the page goes on', async () => {
+    const shown = await open()
+    const source: Source = { ...shown.source }
+    delete source.earningRules
+    shown.shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
+    await waitUntil(() => shown.element.status === 'failed')
+
+    expect(button(shown.element, 'Try again')).to.not.equal(null)
+  })
+
+  it('is nowhere where the shop’s brand has switched loyalty off', async () => {
+    const { shop, element, source } = await open()
+    const brand = async () => ({
+      value: { cockpits: { loyalty_enabled: false } },
+      receivedAt: Date.now(),
+      stale: false,
+      dropped: 0,
+    })
+    shop.shop = createShop({ source: Object.assign(source, { brand }), storage: null, card: 'ADA-1' })
+    await waitUntil(() => element.status === 'off')
+    await element.updateComplete
+
+    expect(shadow(element).querySelector('section')).to.equal(null)
+  })
+
+  it('fits a screen of 320 pixels', async () => {
+    const { element } = await show({ rules: all })
+    element.closest('main')?.setAttribute('style', 'inline-size: 280px')
+
+    expect(element.clientWidth).to.equal(280)
+    expect(shadow(element).querySelector('section')?.scrollWidth).to.equal(280)
+  })
+})

@@ -8,29 +8,29 @@ import { type CheckoutOptions, createCheckout } from '../../demo/checkout/checko
 import { journalIn } from '../../demo/checkout/journal.ts'
 import type { Perks } from '../../demo/checkout/perks.ts'
 import type { Wish } from '../../demo/checkout/wish.ts'
-import { startService } from '../../demo/service.ts'
 import { CallError } from '../../src/client/errors.ts'
 import { adasCard, perksAt, watchCard } from './support/ledger.ts'
+import { openService } from './support/shop.ts'
 
 const project = readShopProject()
 const ada = project.customers.find(({ source_id }) => source_id === 'ada')
 const folder = mkdtempSync(join(tmpdir(), 'tern-'))
 const file = join(folder, 'attempts.jsonl')
 
-let service: ReturnType<typeof startService>
+let service: Awaited<ReturnType<typeof openService>>
 let serviceUrl: string
 let perks: Perks
 
 beforeAll(async () => {
-  service = startService('0')
-  serviceUrl = await service.ready
+  service = await openService()
+  serviceUrl = service.url
   perks = perksAt(serviceUrl)
 })
 
 beforeEach(() => rmSync(file, { force: true }))
 
 afterAll(async () => {
-  await service?.stop()
+  await service?.close()
   rmSync(folder, { recursive: true })
 })
 

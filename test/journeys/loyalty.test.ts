@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { listen } from '../../demo/listen.ts'
-import { createShopServer } from '../../demo/server.ts'
-import { startService } from '../../demo/service.ts'
 import { newShopper, openBrowser } from './support/browser.ts'
 import { checkOut, signIn, take } from './support/cart.ts'
 import { askService } from './support/service.ts'
+import { openShop } from './support/shop.ts'
 
 const ways = [
   { way: 'straight to the service', isRelayed: false },
@@ -27,23 +25,19 @@ const choose = (page: Page, reward: string) => page.getByRole('button', { name: 
 
 describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
   let browser: Browser
-  let service: ReturnType<typeof startService>
-  let server: Awaited<ReturnType<typeof listen>>
+  let demo: Awaited<ReturnType<typeof openShop>>
   let serviceUrl: string
   let shop: string
 
   beforeAll(async () => {
     browser = await openBrowser()
-    service = startService('0')
-    serviceUrl = await service.ready
-    server = await listen(createShopServer({ serviceUrl, isRelayed }), 0)
-    shop = `http://localhost:${server.port}`
+    demo = await openShop({ isRelayed })
+    ;({ url: shop, serviceUrl } = demo)
   })
 
   afterAll(async () => {
     await browser?.close()
-    await server?.close()
-    await service?.stop()
+    await demo?.close()
   })
 
   test('has a history and points that are about to expire, and holds the card out at the till', async () => {

@@ -14,24 +14,23 @@ import {
   thanks,
   toPay,
 } from './support/cart.ts'
-import { runDemo } from './support/demo.ts'
+import { openShop } from './support/shop.ts'
 import { redeemedQuantity, redeemedTier } from './support/service.ts'
 
-let demo: ReturnType<typeof runDemo>
+let demo: Awaited<ReturnType<typeof openShop>>
 let browser: Browser
 let shop: string
 let service: string
 
 beforeAll(async () => {
-  demo = runDemo()
+  demo = await openShop()
   browser = await openBrowser()
-  shop = await demo.address('Demo shop')
-  service = await demo.address('Perkit service')
+  ;({ url: shop, serviceUrl: service } = demo)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await demo?.stop()
+  await demo?.close()
 })
 
 describe('nothing is used twice', () => {

@@ -3,25 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { newShopper, openBrowser } from './support/browser.ts'
 import { checkOut, choose, enterCode, openCart, signIn, take, thanks, toPay } from './support/cart.ts'
-import { runDemo } from './support/demo.ts'
+import { openShop } from './support/shop.ts'
 import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
 import { payByKeyboard, payWithPoints } from './support/points.ts'
 
-let demo: ReturnType<typeof runDemo>
+let demo: Awaited<ReturnType<typeof openShop>>
 let browser: Browser
 let shop: string
 let service: string
 
 beforeAll(async () => {
-  demo = runDemo()
+  demo = await openShop()
   browser = await openBrowser()
-  shop = await demo.address('Demo shop')
-  service = await demo.address('Perkit service')
+  ;({ url: shop, serviceUrl: service } = demo)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await demo?.stop()
+  await demo?.close()
 })
 
 /** Ada with pieces in her cart and points chosen to pay for them, in the kit's dialog. */

@@ -4,25 +4,25 @@ import { readShopProject } from '../../demo/catalogue.ts'
 import { type CheckoutOptions, createCheckout } from '../../demo/checkout/checkout.ts'
 import type { Perks } from '../../demo/checkout/perks.ts'
 import type { Wish } from '../../demo/checkout/wish.ts'
-import { startService } from '../../demo/service.ts'
 import { CallError } from '../../src/client/errors.ts'
 import { adasCard, balanceOf, keptOrder, perksAt, watchCard } from './support/ledger.ts'
+import { openService } from './support/shop.ts'
 
 const project = readShopProject()
 const shopperOf = (name: string) => project.customers.find(({ source_id }) => source_id === name)
 const ada = shopperOf('ada')
 
-let service: ReturnType<typeof startService>
+let service: Awaited<ReturnType<typeof openService>>
 let serviceUrl: string
 let perks: Perks
 
 beforeAll(async () => {
-  service = startService('0')
-  serviceUrl = await service.ready
+  service = await openService()
+  serviceUrl = service.url
   perks = perksAt(serviceUrl)
 })
 
-afterAll(() => service?.stop())
+afterAll(() => service?.close())
 
 const payWith = (points: number) => ({
   object: 'voucher' as const,

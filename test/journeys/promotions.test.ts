@@ -1,25 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { newShopper, openBrowser } from './support/browser.ts'
-import { runDemo } from './support/demo.ts'
+import { openShop } from './support/shop.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { availableTiers } from './support/service.ts'
 
-let demo: ReturnType<typeof runDemo>
+let demo: Awaited<ReturnType<typeof openShop>>
 let browser: Browser
 let shop: string
 let service: string
 
 beforeAll(async () => {
-  demo = runDemo()
+  demo = await openShop()
   browser = await openBrowser()
-  shop = await demo.address('Demo shop')
-  service = await demo.address('Perkit service')
+  ;({ url: shop, serviceUrl: service } = demo)
 })
 
 afterAll(async () => {
   await browser?.close()
-  await demo?.stop()
+  await demo?.close()
 })
 
 const banners = (page: Page) => page.locator('perk-promotions [part=title]').allInnerTexts()

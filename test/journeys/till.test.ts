@@ -3,22 +3,22 @@ import { CallError } from '../../src/client/errors.ts'
 import { readShopProject } from '../../demo/catalogue.ts'
 import { createCheckout } from '../../demo/checkout/checkout.ts'
 import { createPerks, type Perks } from '../../demo/checkout/perks.ts'
-import { startService } from '../../demo/service.ts'
 import { askService, orderOf, redeemedQuantity, redeemedTier } from './support/service.ts'
+import { openService } from './support/shop.ts'
 
 const project = readShopProject()
-let service: ReturnType<typeof startService>
+let service: Awaited<ReturnType<typeof openService>>
 let serviceUrl: string
 let perks: Perks
 
 beforeAll(async () => {
-  service = startService('0')
-  serviceUrl = await service.ready
+  service = await openService()
+  serviceUrl = service.url
   const [key] = project.keys.server
   perks = createPerks({ serviceUrl, appId: key?.app_id ?? '', appToken: key?.app_token ?? '' })
 })
 
-afterAll(() => service?.stop())
+afterAll(() => service?.close())
 
 const teapot = [{ product_id: 'prod_teapot', quantity: 1 }]
 const ten = { object: 'promotion_tier', id: 'promo_ten' } as const

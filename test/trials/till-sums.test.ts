@@ -5,9 +5,9 @@ import { readShopProject } from '../../demo/catalogue.ts'
 import { billOf, orderOf } from '../../demo/checkout/bill.ts'
 import { perkedOrder, plainOrder } from '../../demo/checkout/order.ts'
 import type { Perks } from '../../demo/checkout/perks.ts'
-import { startService } from '../../demo/service.ts'
 import type { Redeemable } from '../../src/state/cart.ts'
 import { adasCard, perksAt } from '../journeys/support/ledger.ts'
+import { openService } from '../journeys/support/shop.ts'
 import { runs } from '../support/trial.ts'
 
 const project = readShopProject()
@@ -26,17 +26,15 @@ const pay = (points: number): Redeemable => ({
   reward: { id: 'rew_coin', points },
 })
 
-let service: ReturnType<typeof startService>
+let service: Awaited<ReturnType<typeof openService>>
 let perks: Perks
 
 beforeAll(async () => {
-  // All of it comes from one address.
-  process.env.PERKIT_LIMIT_PER_ADDRESS = '0'
-  service = startService('0')
-  perks = perksAt(await service.ready)
+  service = await openService()
+  perks = perksAt(service.url)
 })
 
-afterAll(() => service?.stop())
+afterAll(() => service?.close())
 
 const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
 

@@ -54,13 +54,19 @@ const wcag: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 
-/** What axe finds wrong in a part of a page, one line each. The page's context must be opened with `bypassCSP`. */
-export async function accessibilityFaults(page: Page, within = 'html') {
-  await page.evaluate(axe)
+/** What axe finds wrong in a part of a page, one line each. */
+export const accessibilityFaults = (page: Page, within = 'html') => faultsBy(wcag, page, within)
+
+/** The same for what other colours can change: all else is as it was in the first ones. */
+export const contrastFaults = (page: Page, within = 'html') =>
+  faultsBy({ runOnly: { type: 'rule', values: ['color-contrast'] } }, page, within)
+
+async function faultsBy(rules: RunOptions, page: Page, within: string) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const results = await page.evaluate<AxeResults, [string, RunOptions]>(
     // The script above has put `axe` there.
     ([part, options]) => (globalThis as unknown as { axe: typeof axeCore }).axe.run(part, options),
-    [within, wcag],
+    [within, rules],
   )
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${id}: ${target.join(' ')}`),

@@ -30,3 +30,26 @@ test('an answer that was on its way when something happened is never shown: it i
   expect(shown.at(-1)).toBe(200)
   expect(shown).not.toContain(500)
 })
+
+test('an answer that comes when whoever asked has left is not shown to whoever comes next', async () => {
+  const answers: ((answer: { stale: boolean; balance: number }) => void)[] = []
+  const $balance = createQuery(
+    atom(undefined),
+    () => undefined,
+    // A page's own source need not heed the signal.
+    () => new Promise<{ stale: boolean; balance: number }>((answer) => answers.push(answer)),
+    undefined,
+  )
+  const leave = $balance.watch()
+  await expect.poll(() => answers).toHaveLength(1)
+  leave()
+  onTestFinished($balance.watch())
+  await expect.poll(() => answers).toHaveLength(2)
+
+  answers[0]?.({ stale: false, balance: 500 })
+  await new Promise(setImmediate)
+  expect($balance.get()).toEqual({ busy: true })
+  answers[1]?.({ stale: false, balance: 200 })
+
+  await expect.poll(() => $balance.get()).toMatchObject({ busy: false, answer: { balance: 200 } })
+})

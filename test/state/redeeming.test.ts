@@ -60,6 +60,20 @@ test('a reward is redeemed: sending, then done', async () => {
   ])
 })
 
+test('a second press while one is under way neither shows nor sends anything else', async () => {
+  const service = await startLoyalty()
+  const { member, now } = openPage(service)
+
+  const first = member.redeem(mug)
+  const shown = now()
+  const second = member.redeem({ ...mug, reward_id: 'rew_bowl', name: 'Bowl' })
+  expect(now()).toBe(shown)
+  await Promise.all([first, second])
+
+  expect(now()).toMatchObject({ state: 'done', reward: { id: 'rew_mug' } })
+  expect(service.sent()).toHaveLength(1)
+})
+
 test('a reward that the rules do not give is refused with the reason, and nothing is sent again', async () => {
   const service = await startLoyalty((response) => json(response, examples.redeemReward.reply))
   const { member, now } = openPage(service)

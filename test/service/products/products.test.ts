@@ -75,6 +75,14 @@ onPostgres('a new product', (open) => {
     expect(await count()).toEqual(before)
   })
 
+  test('is told only of what was said: two products without a name do not share it', async () => {
+    await post(products, { id: 'prod_bare' })
+
+    const { body } = await post(products, { id: 'prod_bare' })
+
+    expect(body.details).toEqual([{ field: 'id', message: 'is that of another product' }])
+  })
+
   test('made a hundred times at once under one name is there once', async () => {
     const replies = await Promise.all(Array.from({ length: 100 }, () => post(products, { name: 'Rush' })))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -63,6 +63,17 @@ test('events in the form of gtag() count too', () => {
   expect(lines()).toEqual(['1 x mug at 1250'])
 })
 
+test('of a product at two prices that goes away which is at the price that is told', () => {
+  const dear = { ...mug, price: 15 }
+  const { lines, told } = follow(layer)
+  layer.push(event('view_cart', mug, dear))
+  expect(lines()).toEqual(['1 x mug at 1250', '1 x mug at 1500'])
+
+  layer.push(event('remove_from_cart', dear))
+
+  expect([lines(), told]).toEqual([['1 x mug at 1250'], []])
+})
+
 test('what is bought takes the selection along', () => {
   const { cart } = follow(layer)
   cart.select({ object: 'voucher', id: 'SAVE-10' })

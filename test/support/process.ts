@@ -1,9 +1,14 @@
 /** The service as a process of its own, for tests, storms, fuzzing and measurements. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
+const built = 'dist/service/main.js'
+
+/** The build starts in half the time of the sources, and is taken unless a source has changed since. */
+const program = isBuildUpToDate() ? [built] : ['--import', 'tsx', 'src/service/main.ts']
 
 /** Flags under which it counts no requests, however many come. */
 export const unlimited = ['--limit-per-address', '0', '--limit-per-key', '0']
@@ -21,19 +26,15 @@ export function runService(args: string[], options: ProcessOptions = {}) {
 }
 
 /**
- * Starts `src/service/main.ts` on a free port unless `args` name one; `ready` gives it, `ended` the exit code.
+ * Starts `perkit serve` on a free port unless `args` name one; `ready` gives it, `ended` the exit code.
  * Whoever starts it ends it.
  */
 export function startProcess(args: string[], { env = {}, node = [] }: ProcessOptions = {}) {
-  const child = spawn(
-    process.execPath,
-    [...node, '--import', 'tsx', 'src/service/main.ts', '--port', '0', ...args],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, [...node, ...program, '--port', '0', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
   // Only its end is kept: under attack the log has a line for every request.
@@ -48,4 +49,12 @@ export function startProcess(args: string[], { env = {}, node = [] }: ProcessOpt
   })
   ready.catch(() => undefined) // not every test waits for it
   return { child, ready, ended, said: () => ({ stdout, stderr }) }
+}
+
+function isBuildUpToDate() {
+  const changedAt = (file: string) => statSync(new URL(file, root)).mtimeMs
+  const sources = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })
+  return (
+    existsSync(new URL(built, root)) && sources.every((file) => changedAt(`src/${file}`) < changedAt(built))
+  )
 }

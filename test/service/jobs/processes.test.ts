@@ -112,7 +112,7 @@ test('three processes make exactly what was ordered, though one of them is kille
   const [two] = await Promise.all(others.map(async ({ ready }) => client(await ready)))
   if (!two) throw new Error('There is no second process.')
 
-  const orders = [await one.order(12_000), await one.order(3_000), await two.order(3_000)]
+  const orders = [await one.order(6_000), await one.order(2_000), await two.order(2_000)]
   await two.reaches(orders[0] ?? '', (progress) => progress > 10)
   first.child.kill('SIGKILL')
   const ends = await Promise.all(
@@ -120,7 +120,7 @@ test('three processes make exactly what was ordered, though one of them is kille
   )
 
   expect(ends).toEqual(['DONE', 'DONE', 'DONE'])
-  expect(await countOf({ databaseUrl })).toEqual([18_000, 18_000])
+  expect(await countOf({ databaseUrl })).toEqual([10_000, 10_000])
 })
 
 test('on the embedded store, work that a kill broke off is finished after the next start', async () => {
@@ -146,7 +146,7 @@ test('on the embedded store, work that a kill broke off is finished after the ne
 test('a file of transactions that a kill broke off is whole after the next start, and no row is in it twice', async () => {
   const path = folder()
   const data = join(path, 'data')
-  const count = 60_000
+  const count = 30_000
   const filled = await openStore({ data })
   await loadCatalogue(filled, voucherCatalogue)
   await addTransactions(filled, count)

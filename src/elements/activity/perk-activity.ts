@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Activity, memberOf } from '../../state/features/member.ts'
-import { announce } from '../internal/live-region.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
@@ -66,7 +65,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
     const rows = this.renderRoot.querySelectorAll<HTMLElement>('li')
     const added = rows.length - this.#before
     if (!words || !this.#before || added < 1) return
-    announce(words.text.added(added, words.format.plural(added)))
+    this.announceAdded(added, words)
     // Reading goes on where the new rows begin.
     if (this.shadowRoot?.activeElement) rows[this.#before]?.focus()
     this.#before = 0

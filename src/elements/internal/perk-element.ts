@@ -139,6 +139,16 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     return html`<slot name="empty">${note(said)}</slot>`
   }
 
+  /** Says aloud that more rows are shown now. */
+  protected announceAdded(count: number, { text, format }: Words<Part>) {
+    announce(text.added(count, format.plural(count)))
+  }
+
+  /** Says aloud why something that was asked for by hand has not come. */
+  protected announceError({ error }: Outcome, words: Words<Part>) {
+    if (error) announce(formatTrouble(error, words))
+  }
+
   /** What it draws of the shop beside what it reads: a change of these, and of no other, redraws it. */
   protected draws?(shop: Shop): Atom<unknown>[]
 

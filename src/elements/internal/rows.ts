@@ -1,5 +1,5 @@
 import { noChange } from 'lit'
-import { same } from './same.ts'
+import { same } from './memo.ts'
 
 /** The rows of a long list: only those are drawn again whose makings have changed. */
 export class Rows<Made extends readonly unknown[]> {

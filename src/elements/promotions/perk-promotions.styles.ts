@@ -1,7 +1,9 @@
 /** What only rows of promotions have: when they can be used, terms, and a list that may be very long. */
 import { css } from 'lit'
+import { base } from '../styles/base.ts'
+import { rows } from '../styles/rows.ts'
 
-export const styles = css`
+const sheet = css`
   li:nth-child(n + 101) {
     content-visibility: auto;
     contain-intrinsic-block-size: auto var(--_row);
@@ -26,3 +28,5 @@ export const styles = css`
     color: inherit;
   }
 `
+
+export const styles = [base, rows, sheet]

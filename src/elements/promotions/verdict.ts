@@ -1,12 +1,20 @@
 /** What the cart of now means for the promotion tiers of a list. */
+import type { ReactiveControllerHost } from 'lit'
+import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { emptyCart } from '../../state/cart.ts'
-import type { Eligible } from '../../state/features/eligibility.ts'
+import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
+import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
-import type { PromotionWords } from './perk-promotions.messages.ts'
-import { formatDiscount } from '../format/discount.ts'
-import { shortfallOf } from '../eligibility/shortfall.ts'
+import type { Shop } from '../../state/shop.ts'
 import { namesIn } from '../eligibility/names.ts'
+import { savingOf } from '../eligibility/offer.ts'
+import { whyNot } from '../eligibility/receipt.ts'
+import { shortfallOf } from '../eligibility/shortfall.ts'
+import { formatDiscount } from '../format/discount.ts'
+import { memo } from '../internal/memo.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import type { PromotionWords } from './perk-promotions.messages.ts'
 
 export interface Verdict {
   said: string
@@ -38,4 +46,48 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
     // A source of the page's own may give anything.
   }
   return verdicts
+}
+
+/** Asks about the cart for its host, while there is something in it. */
+export class Verdicts {
+  readonly eligible: StoreController<Eligible & JudgedCart>
+  #combined: StoreController<Combined & JudgedCart>
+  #shop: Shop | undefined
+  #verdictsOf = memo(verdictsOf)
+
+  constructor(host: ReactiveControllerHost & Node) {
+    this.eligible = new StoreController(host)
+    this.#combined = new StoreController(host)
+  }
+
+  follow(shop: Shop | undefined) {
+    const { lines = [], selection = [] } = shop?.cart.$cart.get() ?? {}
+    const judge = lines.length ? shop : undefined
+    this.#shop = shop
+    this.eligible.follow(judge && eligibilityOf(judge))
+    this.#combined.follow(judge && selection.length ? combinationOf(judge) : undefined)
+  }
+
+  /** Nothing where the judge has not spoken. Of a `chosen` one it says what has become of it. */
+  of(tier: PromotionTier, chosen: boolean, words: PromotionWords): Partial<Verdict> {
+    const verdict = this.#verdictsOf(this.eligible.answer, words).get(tier.id)
+    return { ...verdict, said: (chosen && this.#fateOf(tier, words)) || (verdict?.said ?? '') }
+  }
+
+  /** What has become of a chosen one together with the others; empty while the cart of now is not judged. */
+  #fateOf({ id, metadata }: PromotionTier, words: PromotionWords) {
+    const { error, answer } = this.#combined
+    const cart = this.#shop?.cart.$cart.get()
+    if (error || !answer || answer.cart !== cart) return ''
+    try {
+      const { validation } = answer
+      const entry = entriesOf(validation).find((one) => one.id === id)
+      if (!entry) return ''
+      if (!validation.valid || entry.status !== 'APPLICABLE') return whyNot(entry, cart, words)
+      return savingOf(entry.order) || metadata?.shipping ? words.text.chosen : words.text.reasons.nothing
+    } catch {
+      // A source of the page's own may give anything.
+      return ''
+    }
+  }
 }

@@ -5,7 +5,7 @@ import type { GetToken } from '../../client/token.ts'
 import { createShop, type Shop } from '../../state/shop.ts'
 import { Boundary } from '../internal/boundary.ts'
 import { registry, notifyConsumers } from '../internal/registry.ts'
-import { same } from '../internal/same.ts'
+import { same } from '../internal/memo.ts'
 import { translations } from '../translations/index.ts'
 import type { Messages } from '../translations/messages.ts'
 

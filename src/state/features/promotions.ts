@@ -12,12 +12,13 @@ export interface PromotionsOptions {
   all: boolean
 }
 
-type Page = Answer<PromotionTierList>
+/** One page of the list. */
+export type PromotionPage = Answer<PromotionTierList>
 
 export interface Promotions {
-  readonly $first: Query<Page>
+  readonly $first: Query<PromotionPage>
   /** The pages after the first, as far as they were asked for. */
-  readonly $others: Query<Pick<Page, 'receivedAt' | 'stale'> & { pages: readonly Page[] }>
+  readonly $others: Query<Pick<PromotionPage, 'receivedAt' | 'stale'> & { pages: readonly PromotionPage[] }>
   /** Asks for one page more. */
   more(): void
 }
@@ -37,7 +38,7 @@ export function promotionsOf(shop: Shop, { limit, all }: PromotionsOptions): Pro
   }
   const itself = (topic: unknown) => topic
   const $wanted = atom(0)
-  const pages: Page[] = []
+  const pages: PromotionPage[] = []
 
   return {
     $first: createQuery(atom(1), itself, ask, shop.recovery),

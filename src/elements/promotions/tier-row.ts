@@ -1,0 +1,82 @@
+/** A promotion tier as a row of the list: first in words, then drawn. */
+import { html, nothing } from 'lit'
+import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
+import { formatDiscount } from '../format/discount.ts'
+import { textOf } from '../format/text.ts'
+import { progress } from '../internal/progress.ts'
+import { safeUrl } from '../internal/safe-url.ts'
+import type { PromotionWords } from './perk-promotions.messages.ts'
+import { formatValidity, isOver, validityOf } from './validity.ts'
+
+/** A tier in words. */
+export interface TierRow {
+  tier: PromotionTier
+  title: string
+  gives: string
+  when: string
+  /** Whether it can be used at all at the moment. */
+  open: boolean
+  terms: string | undefined
+  choose: () => void
+}
+
+/** What a row is drawn from: chosen or not, what the cart of now means for it, and whether terms are asked for. */
+export type Drawn = readonly [
+  row: TierRow,
+  chosen: boolean,
+  gives: string,
+  verdict: string,
+  reached: number | undefined,
+  hasTerms: boolean,
+  words: PromotionWords,
+]
+
+/** One row, or none for a tier that cannot be described, nor, without `all`, for one that is over. */
+export function describeTier(
+  tier: PromotionTier,
+  now: number,
+  words: PromotionWords,
+  all: boolean,
+  choose: () => void,
+): TierRow[] {
+  try {
+    const validity = validityOf(tier, now)
+    const title = textOf(tier.banner) || textOf(tier.name)
+    if (!title || !textOf(tier.id) || (!all && isOver(validity))) return []
+    const { discount } = tier.action ?? {}
+    const gives = discount ? formatDiscount(discount, words) : ''
+    const when = formatValidity(validity, now, words)
+    const open = validity.open && !validity.off
+    const terms = textOf(tier.metadata?.terms)
+    return [{ tier, title, gives, when, open, terms, choose }]
+  } catch {
+    // A source of the page's own may give anything.
+    return []
+  }
+}
+
+/** By their place in the campaign. */
+export const byHierarchy = (one: TierRow, other: TierRow) => placeOf(one) - placeOf(other)
+
+const placeOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
+
+export const drawTier = (
+  ...[{ title, when, terms, choose }, chosen, gives, verdict, reached, hasTerms, words]: Drawn
+) =>
+  html`<li part="tier">
+    <button part="choose" aria-pressed=${chosen} @click=${choose}>
+      <b part="title">${title}</b> <span part="gives">${gives}</span>
+      <small><i part="verdict">${verdict}</i> <i part="when">${when}</i></small></button
+    >${hasTerms && terms ? drawTerms(terms, words) : nothing}${reached === undefined ? nothing : progress(reached, verdict)}
+  </li>`
+
+/** A text unfolds; an address that may become a link is one. */
+function drawTerms(terms: string, { text }: PromotionWords) {
+  const href = safeUrl(terms)
+  return href
+    ? html`<small part="terms"><a href=${href} target="_blank" rel="noopener">${text.terms}</a></small>`
+    : html`<details part="terms">
+        <summary>${text.terms}</summary>
+        ${terms}
+      </details>`
+}

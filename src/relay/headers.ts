@@ -28,7 +28,7 @@ export async function keyOf(customer: string, key: string) {
 const told = ['Date', 'Retry-After', 'Idempotency-Replayed', 'Idempotency-Status', 'X-Request-Id']
 
 /** What a page is told of the service's headers. */
-export const toldHeaders = (headers: Headers): Record<string, string> =>
+export const forwardedHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     told.flatMap((name) => {
       const value = headers.get(name)

@@ -6,13 +6,13 @@ import { errorBody } from '../contract/errors.ts'
 import { getMember } from '../contract/operations/loyalties.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Bearer } from './bearers.ts'
-import { keyHeader, keyOf, toldHeaders } from './headers.ts'
+import { keyHeader, keyOf, forwardedHeaders } from './headers.ts'
 import { codeIfHeldBy } from './own-card.ts'
 import { forShopper, readPageBody, redemptionOf } from './page-body.ts'
 import { withoutPrivate } from './private.ts'
 import { answer, notFound, Refused } from './replies.ts'
 import type { Route } from './routes.ts'
-import { callService, type ServiceCall, type Told } from './service-call.ts'
+import { callService, type ServiceCall, type ServiceReply } from './service-call.ts'
 
 /** Who is shopping; without a customer a guest. */
 export interface Shopper {
@@ -64,24 +64,24 @@ export function createPassOn(options: PassOnOptions) {
         Authorization: `Bearer ${token}`,
         'X-Forwarded-For': address,
       }
-      return { told: await callService(options, { ...call, headers }, signal), token }
+      return { reply: await callService(options, { ...call, headers }, signal), token }
     }
     const first = await send(await bearer())
-    if (first.told.status !== 401) return first
+    if (first.reply.status !== 401) return first
     const second = await send(await bearer(first.token))
-    if (second.told.status === 401) throw new CallError('signed-out', 'unauthorized', { status: 401 })
+    if (second.reply.status === 401) throw new CallError('signed-out', 'unauthorized', { status: 401 })
     return second
   }
 
   /** A page must not read the relay's own secrets in what a service repeats. */
-  function leave({ told, token }: { told: Told; token: string }, json: unknown) {
-    const { status, headers } = told
+  function leave({ reply, token }: { reply: ServiceReply; token: string }, json: unknown) {
+    const { status, headers } = reply
     const text = JSON.stringify(status < 400 ? json : errorFrom(json))
-    const said = toldHeaders(headers)
-    const all = text + JSON.stringify(said)
-    const isTold = [appToken, clientToken, token].some((secret) => all.includes(asInJson(secret)))
-    if (isTold) throw new Error('The service repeated a secret in its answer.')
-    return answer(status, text, said)
+    const replyHeaders = forwardedHeaders(headers)
+    const all = text + JSON.stringify(replyHeaders)
+    const repeatsSecret = [appToken, clientToken, token].some((secret) => all.includes(asInJson(secret)))
+    if (repeatsSecret) throw new Error('The service repeated a secret in its answer.')
+    return answer(status, text, replyHeaders)
   }
 
   async function aboutCard(call: ServiceCall, asking: Asking, customer: string) {
@@ -91,14 +91,14 @@ export function createPassOn(options: PassOnOptions) {
     if (card !== undefined && card !== memberId) throw notFound()
     if (card === undefined) {
       const found = await ask({ operation: getMember, params: { memberId }, headers: {} }, bearer, asking)
-      if (found.told.status >= 400 && found.told.status !== 404) return leave(found, found.told.json)
-      const code = found.told.status === 404 ? undefined : codeIfHeldBy(found.told.json, customer)
+      if (found.reply.status >= 400 && found.reply.status !== 404) return leave(found, found.reply.json)
+      const code = found.reply.status === 404 ? undefined : codeIfHeldBy(found.reply.json, customer)
       if (code === undefined) throw notFound()
-      if (call.operation.id === getMember.id) return leave(found, withoutPrivate(found.told.json))
+      if (call.operation.id === getMember.id) return leave(found, withoutPrivate(found.reply.json))
       call = { ...call, params: { ...call.params, memberId: code } }
     }
     const answered = await ask(call, bearer, asking)
-    return leave(answered, withoutPrivate(answered.told.json))
+    return leave(answered, withoutPrivate(answered.reply.json))
   }
 
   return async ({ operation, params, twin }: Route, asking: Asking): Promise<Response> => {
@@ -119,7 +119,7 @@ export function createPassOn(options: PassOnOptions) {
     }
     const own = { ...call, operation, body: body && forShopper(body, customer) }
     const answered = await ask(own, clientBearer(customer), asking)
-    return leave(answered, answered.told.json)
+    return leave(answered, answered.reply.json)
   }
 }
 

@@ -118,8 +118,8 @@ export function createRelay(options: RelayOptions): Relay {
     demandNoWait(waitFor(address))
     const shopper = forAll ? {} : await whoIs(request)
     if (shopper.customer) demandNoWait(waitAs(shopper.customer))
-    const told = options.tellAddress ? address : undefined
-    return within(request.signal, (signal) => serveIt({ request, shopper, address: told, signal }), longest)
+    const from = options.tellAddress ? address : undefined
+    return within(request.signal, (signal) => serveIt({ request, shopper, address: from, signal }), longest)
   }
 
   return async (request, { address } = {}) => {

@@ -16,7 +16,7 @@ export interface ServiceCall {
 }
 
 /** An answer that the contract promises: a success, or an error that says its key. */
-export interface Told {
+export interface ServiceReply {
   status: number
   headers: Headers
   json: unknown
@@ -30,7 +30,7 @@ export async function callService(
   { fetch, serviceUrl }: { fetch: Fetch; serviceUrl: string },
   { operation, params, query, body, headers }: ServiceCall,
   signal: AbortSignal,
-): Promise<Told> {
+): Promise<ServiceReply> {
   const search = `${query ?? ''}`
   const url = serviceUrl.replace(/\/+$/, '') + pathOf(operation, params) + (search && `?${search}`)
   const init = {
@@ -48,7 +48,7 @@ export async function callService(
   return read(response)
 }
 
-async function read(response: Response): Promise<Told> {
+async function read(response: Response): Promise<ServiceReply> {
   const { status, headers, ok } = response
   let json: unknown
   let cause: unknown

@@ -37,7 +37,7 @@ export function createShared<Value>(port: CartPort, { name, fields, $value, read
   /** Without room in the storage this page is on its own. */
   let isKept = true
 
-  const keeper = createPersistence(port, name, (found) => {
+  const persistence = createPersistence(port, name, (found) => {
     const text = toJson(found)
     if (!isKept || text === seen) return
     let value = read(found)
@@ -59,13 +59,13 @@ export function createShared<Value>(port: CartPort, { name, fields, $value, read
     tabs = [[me, count] as const, ...tabs.filter(([tab]) => tab !== me)].slice(0, most)
     const kept = { ...write(value), tabs }
     seen = toJson(kept, [...fields, 'tabs'])
-    isKept = keeper.keep(kept, [...fields, 'tabs'])
+    isKept = persistence.keep(kept, [...fields, 'tabs'])
   }
 
   return {
     /** Does it on what all tabs have made of the value. Where it throws, nothing has happened. */
     change(act: Act<Value>) {
-      keeper.read()
+      persistence.read()
       const value = act($value.get())
       acts = [...recent(), { count: ++count, at: performance.now(), act }]
       keep(value)
@@ -76,7 +76,7 @@ export function createShared<Value>(port: CartPort, { name, fields, $value, read
     open() {
       seen = undefined
       acts = []
-      return keeper.open()
+      return persistence.open()
     },
   }
 }

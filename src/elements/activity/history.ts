@@ -28,15 +28,15 @@ interface Named {
   name?: unknown
 }
 
-interface Told {
+interface EventInWords {
   word: Happening
-  said: string
+  phrase: string
   points: number
 }
 
-/** Words for those that lead come first; what only moves points is told by the points. */
+/** Words for those that lead come first; what only moves points shows as points. */
 const order: readonly Happening[] = ['paid', 'succeeded', 'failed', 'points_transferred', 'points_expired']
-const isMove = ({ word }: Pick<Told, 'word'>) => /^points/.test(word)
+const isMove = ({ word }: Pick<EventInWords, 'word'>) => /^points/.test(word)
 
 export function historyOf(events: readonly MemberActivityEvent[], words: ActivityWords): Entry[] {
   const causes: MemberActivityEvent[][] = []
@@ -47,33 +47,33 @@ export function historyOf(events: readonly MemberActivityEvent[], words: Activit
   }
   return causes.flatMap((cause) => {
     const [newest] = cause
-    const told = cause.flatMap((event) => tell(event, words))
-    const lead = told.sort((one, other) => placeOf(one) - placeOf(other))[0]
+    const described = cause.flatMap((event) => describe(event, words))
+    const lead = described.sort((one, other) => placeOf(one) - placeOf(other))[0]
     if (!newest || !lead) return []
-    const others = told.filter((each) => each !== lead && !isMove(each)).map(({ said }) => said)
+    const others = described.filter((each) => each !== lead && !isMove(each)).map(({ phrase }) => phrase)
     const when = words.format.fullDate(Date.parse(newest.created_at))
     return [
       {
         id: newest.id,
-        title: lead.said,
+        title: lead.phrase,
         details: [when, ...others].join(' · '),
-        points: sum(told, ({ points }) => points),
+        points: sum(described, ({ points }) => points),
       },
     ]
   })
 }
 
-const placeOf = ({ word }: Told) => order.indexOf(word) + 1 || 8 - Number(isMove({ word }))
+const placeOf = ({ word }: EventInWords) => order.indexOf(word) + 1 || 8 - Number(isMove({ word }))
 
 /** None for what is said by another event of the same cause, and for what newer services tell. */
-function tell({ type, data }: MemberActivityEvent, words: ActivityWords): Told[] {
+function describe({ type, data }: MemberActivityEvent, words: ActivityWords): EventInWords[] {
   const { text } = words
   const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any other, which has no words
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
   const happened = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
   if (!happened) return []
   const name = textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
-  const said = word === 'added' ? text.pending(formatPoints(points, words)) : happened
+  const phrase = word === 'added' ? text.pending(formatPoints(points, words)) : happened
   const sign = /succeeded|expired/.test(word) ? -1 : Number(isMove({ word }))
-  return [{ word, said: name ? `${said}: ${name}` : said, points: sign * points }]
+  return [{ word, phrase: name ? `${phrase}: ${name}` : phrase, points: sign * points }]
 }

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Activity, memberOf } from '../../state/features/member.ts'
 import { StoreController } from '../internal/store-controller.ts'
+import { announceAdded } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
 import { activity } from './perk-activity.messages.ts'
@@ -40,7 +41,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
   static override styles = [base, rows, styles]
 
   protected override readonly defaultMessages = activity
-  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Activity>>(this)
 
   #entries = memo((answer: Answer<Activity> | undefined, words: ActivityWords) => {
@@ -65,7 +66,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
     const rows = this.renderRoot.querySelectorAll<HTMLElement>('li')
     const added = rows.length - this.#before
     if (!words || !this.#before || added < 1) return
-    this.announceAdded(added, words)
+    announceAdded(added, words)
     // Reading goes on where the new rows begin.
     if (this.shadowRoot?.activeElement) rows[this.#before]?.focus()
     this.#before = 0

@@ -50,12 +50,12 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   static override styles = [base, progressBar, styles]
 
   protected override readonly defaultMessages = balance
-  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Member>>(this)
 
   #code = new CopyCode(this)
-  /** As it was last said; a change of it is said aloud. */
-  #said = ''
+  /** The balance as it was last drawn; a change of it is announced. */
+  #announced = ''
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
@@ -64,9 +64,9 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
 
   protected override updated() {
     super.updated()
-    const said = this.renderRoot.querySelector('[part=balance]')?.textContent ?? ''
-    if (said && this.#said && said !== this.#said) announce(said)
-    this.#said = said || this.#said
+    const balanceText = this.renderRoot.querySelector('[part=balance]')?.textContent ?? ''
+    if (balanceText && this.#announced && balanceText !== this.#announced) announce(balanceText)
+    this.#announced = balanceText || this.#announced
   }
 
   protected override isEmpty() {
@@ -82,11 +82,11 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const count = format.number(balance)
     const [before, after] = formatPoints(balance, words).split(count)
     const { tier, next, missing, reached } = nextTierOf(tiers, balance)
-    const climb = next ? text.toTier(formatPoints(missing, words), next.name) : ''
+    const toNext = next ? text.toTier(formatPoints(missing, words), next.name) : ''
     return html`<div part="pass">
       <p><span part="programme">${textOf(card.campaign)}</span> <b part="tier">${tier?.name}</b></p>
       <p part="balance">${before}<b>${count}</b>${after}</p>
-      ${next ? [progress(reached, climb), html`<p part="next">${climb}</p>`] : nothing}
+      ${next ? [progress(reached, toNext), html`<p part="next">${toNext}</p>`] : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words))}</p>` : nothing}
       ${
         next_expiration_points && next_expiration_date
@@ -100,12 +100,12 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
             </p>`
           : nothing
       }
-      ${this.#hurdle(card, words)} ${qr(card, card.code)} ${this.#code.draw(text.card, card.code, words)}
+      ${this.#reason(card, words)} ${qr(card, card.code)} ${this.#code.draw(text.card, card.code, words)}
     </div>`
   }
 
   /** Why the card cannot be used, where it cannot. */
-  #hurdle({ active, expiration_date }: Member['card'], { text }: BalanceWords) {
+  #reason({ active, expiration_date }: Member['card'], { text }: BalanceWords) {
     const isOver = Date.parse(expiration_date ?? '') <= (this.shop?.now() ?? 0)
     if (active !== false && !isOver) return nothing
     return html`<p part="why">${isOver ? text.reasons.over : text.reasons.other}</p>`

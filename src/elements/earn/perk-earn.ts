@@ -65,7 +65,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
   ]
 
   protected override readonly defaultMessages = earn
-  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<EarningRuleList>>(this)
 
   #ways = memo((answer: Answer<EarningRuleList> | undefined, words: EarnWords, now: number) =>
@@ -78,7 +78,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
   }
 
   protected override isEmpty(words: EarnWords) {
-    return !this.#told(words).length
+    return !this.#current(words).length
   }
 
   protected override empty(words: EarnWords) {
@@ -87,7 +87,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
 
   protected override view(words: EarnWords) {
     return html`<ul part="list" aria-label=${words.text.earn}>
-      ${this.#told(words).map(
+      ${this.#current(words).map(
         ({ title, points, details }) =>
           html`<li part="way">
             <div>
@@ -99,7 +99,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
     </ul>`
   }
 
-  #told(words: EarnWords) {
+  #current(words: EarnWords) {
     const now = this.shop?.now() ?? Date.now()
     return this.#ways(this.reading.answer, words, Math.floor(now / tick) * tick)
   }

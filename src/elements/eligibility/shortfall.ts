@@ -27,12 +27,12 @@ export function shortfallOf(
 ): Shortfall | undefined {
   const { requirements = [], error, details } = result
   const key = error?.key ?? details?.key ?? 'order'
-  const gaps = [...requirements, ...bundled(result)].filter(({ missing }) => missing > 0)
+  const unmet = [...requirements, ...bundled(result)].filter(({ missing }) => missing > 0)
   const nameOf = (item: Item) => item.name || namesIn(cart)(item)
   // "1 item" of a collection without a name tells nobody what to look for.
-  const isTold = ({ name, items }: Requirement) =>
+  const canBeSaid = ({ name, items }: Requirement) =>
     isMoney(name) || !items?.length || items.some((item) => isProduct(item.object) || nameOf(item))
-  if (!gaps.some(isTold) || !/order/.test(key)) return undefined
+  if (!unmet.some(canBeSaid) || !/order/.test(key)) return undefined
 
   const namesOf = (items: readonly Item[] = []) => {
     const names = items.map(nameOf)
@@ -50,33 +50,33 @@ export function shortfallOf(
       format.money(Math.ceil(missing / format.unit) * format.unit),
       items?.length ? namesOf(items) : undefined,
     )
-  const pieces = apart(gaps.filter(({ name }) => !isMoney(name)))
+  const pieces = apart(unmet.filter(({ name }) => !isMoney(name)))
   const goods = format.list(pieces.map(say))
   return {
-    lacks: text.lacks(format.list(apart(gaps.filter(({ name }) => isMoney(name))).map(spend)), goods),
+    lacks: text.lacks(format.list(apart(unmet.filter(({ name }) => isMoney(name))).map(spend)), goods),
     goods,
     items: pieces.flatMap(({ missing: quantity, items: [item] = [] }) =>
       item && isProduct(item.object) ? { object: item.object, id: item.id, quantity } : [],
     ),
-    reached: Math.min(...gaps.map(({ available, required }) => available / required)),
+    reached: Math.min(...unmet.map(({ available, required }) => available / required)),
   }
 }
 
 /** What is asked for only once: a piece of one product is a piece of any, and so is what it costs. */
-function apart(gaps: readonly Requirement[]): Requirement[] {
+function apart(unmet: readonly Requirement[]): Requirement[] {
   const left = new Map<Requirement, number>()
-  for (const gap of [...gaps].sort(
+  for (const requirement of [...unmet].sort(
     (one, other) => width(one) - width(other) || other.missing - one.missing,
   )) {
-    const ids = new Set(gap.items?.map(({ id }) => id))
+    const ids = new Set(requirement.items?.map(({ id }) => id))
     const within = [...left].filter(
       ([{ items = [] }]) => !ids.size || (items.length && items.every(({ id }) => ids.has(id))),
     )
-    left.set(gap, Math.max(0, gap.missing - sum(within, ([, missing]) => missing)))
+    left.set(requirement, Math.max(0, requirement.missing - sum(within, ([, missing]) => missing)))
   }
-  return gaps.flatMap((gap) => {
-    const missing = left.get(gap)
-    return missing ? [{ ...gap, missing }] : []
+  return unmet.flatMap((requirement) => {
+    const missing = left.get(requirement)
+    return missing ? [{ ...requirement, missing }] : []
   })
 }
 

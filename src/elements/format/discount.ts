@@ -49,10 +49,10 @@ export function formatDiscount(
 
 function goodsOf({ items = [], everything, manner }: Benefit, { format }: Words, nameOf: NameOf) {
   const names = items.map((item) => item.name || nameOf(item) || '')
-  const isTold = names.length < 4 && names.every(Boolean)
+  const areNamed = names.length < 4 && names.every(Boolean)
   const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(manner.effect ?? '') ?? []
   return {
-    names: isTold ? format.list(names) : '',
+    names: areNamed ? format.list(names) : '',
     everything,
     pick: pick ? (pick === 'MOST' ? ('dearest' as const) : ('cheapest' as const)) : undefined,
   }

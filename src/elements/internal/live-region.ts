@@ -1,4 +1,7 @@
 /** Says results once to those who listen to a page instead of looking at it. */
+import type { CallError } from '../../client/errors.ts'
+import { formatTrouble } from '../format/error.ts'
+import type { Words } from '../format/messages.ts'
 import { registry } from './registry.ts'
 
 const waiting = new Set<string>()
@@ -20,6 +23,14 @@ export function announce(words: string) {
   }
   waiting.add(words)
 }
+
+/** More rows of a list are shown now. */
+export const announceAdded = (count: number, { text, format }: Words) =>
+  announce(text.added(count, format.plural(count)))
+
+/** Why something that was asked for by hand has not come. */
+export const announceError = (error: Partial<CallError>, words: Words) =>
+  announce(formatTrouble(error, words))
 
 /**
  * The region stands in the light DOM, for Chrome misses live regions in nested shadow roots, but in a modal dialog

@@ -5,10 +5,10 @@ export const same = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((each, at) => Object.is(each, other[at]))
 
 /** Works something out again only when what it is made of has changed. */
-export function memo<Made extends readonly unknown[], Value>(work: (...made: Made) => Value) {
-  let last: { made: Made; value: Value } | undefined
-  return (...made: Made) => {
-    if (!last || !same(made, last.made)) last = { made, value: work(...made) }
+export function memo<Inputs extends readonly unknown[], Value>(work: (...inputs: Inputs) => Value) {
+  let last: { inputs: Inputs; value: Value } | undefined
+  return (...inputs: Inputs) => {
+    if (!last || !same(inputs, last.inputs)) last = { inputs, value: work(...inputs) }
     return last.value
   }
 }

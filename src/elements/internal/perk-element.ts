@@ -22,7 +22,7 @@ import { paint } from '../styles/paint.ts'
 export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 
 /** What a brand can switch off. */
-type Feature = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
+type BrandSwitch = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 
 /** `Part`: the words that this element alone needs. */
 export abstract class PerkElement<Part = unknown> extends Boundary {
@@ -45,7 +45,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   protected abstract readonly reading: Outcome
 
   /** The brand's switch for all of it, where there is one. */
-  protected readonly feature?: Feature
+  protected readonly brandSwitch?: BrandSwitch
 
   // Browsers before 2024 have no custom states, older ones no internals; they lose a styling hook and nothing else.
   #states = this.attachInternals?.().states
@@ -58,7 +58,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   get status(): Status {
     const { words } = this
     const { error, answer } = this.reading
-    if (this.feature && this.isOff(this.feature)) return 'off'
+    if (this.brandSwitch && this.isOff(this.brandSwitch)) return 'off'
     if (!words) return 'waiting'
     if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
     if (!answer) return 'waiting'
@@ -71,8 +71,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   /** Whether the brand has said so: what is not known is on. */
-  protected isOff(feature: Feature) {
-    return this.shop?.$brand.get().cockpits?.[feature] === false
+  protected isOff(brandSwitch: BrandSwitch) {
+    return this.shop?.$brand.get().cockpits?.[brandSwitch] === false
   }
 
   /** All that it has read, what it shows beside it too. */
@@ -137,16 +137,6 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** What is shown when there is nothing; the page may bring its own. */
   protected empty({ text }: Words<Part>, said = text.empty): unknown {
     return html`<slot name="empty">${note(said)}</slot>`
-  }
-
-  /** Says aloud that more rows are shown now. */
-  protected announceAdded(count: number, { text, format }: Words<Part>) {
-    announce(text.added(count, format.plural(count)))
-  }
-
-  /** Says aloud why something that was asked for by hand has not come. */
-  protected announceError({ error }: Outcome, words: Words<Part>) {
-    if (error) announce(formatTrouble(error, words))
   }
 
   /** What it draws of the shop beside what it reads: a change of these, and of no other, redraws it. */

@@ -41,7 +41,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   static override styles = [base, styles]
 
   protected override readonly defaultMessages = loyalty
-  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Member>>(this)
 
   protected override willUpdate(changed: PropertyValues) {

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit'
 import { property } from 'lit/decorators.js'
 import { type PromotionPage, type Promotions, promotionsOf } from '../../state/features/promotions.ts'
 import type { Shop } from '../../state/shop.ts'
-import { tick } from '../internal/clock.ts'
+import { announceAdded, announceError } from '../internal/live-region.ts'
 import { same } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { Rows } from '../internal/rows.ts'
@@ -10,7 +10,7 @@ import { StoreController } from '../internal/store-controller.ts'
 import { type PromotionMessages, promotions, type PromotionWords } from './perk-promotions.messages.ts'
 import { styles } from './perk-promotions.styles.ts'
 import { PromotionSelectedEvent } from './promotion-selected.ts'
-import { byHierarchy, describeTier, type Drawn, drawTier, type TierRow } from './tier-row.ts'
+import { type Drawn, drawTier, type TierRow, TierRows } from './tier-rows.ts'
 import { Verdicts } from './verdict.ts'
 
 // Whoever imports the element gets its event's type with it.
@@ -68,8 +68,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #verdicts = new Verdicts(this)
   #customer: string | undefined
   #drawn = new Rows<Drawn>()
-  #rows: TierRow[] = []
-  #rowsOf: unknown[] = []
+  #rows = new TierRows()
   /** How many rows there were when more was asked for. */
   #before = 0
   /** More was asked for by hand: whoever did hears what came of it. */
@@ -112,11 +111,11 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     const { words } = this
     if (this.#isAsked && !this.#others.busy) {
       this.#isAsked = false
-      if (words) this.announceError(this.#others, words)
+      if (this.#others.error && words) announceError(this.#others.error, words)
     }
-    const added = this.#rows.length - this.#before
+    const added = this.#rows.rows.length - this.#before
     if (!words || !this.#before || added < 1) return
-    this.announceAdded(added, words)
+    announceAdded(added, words)
     // Reading goes on where the new rows begin.
     if (this.shadowRoot?.activeElement) {
       this.renderRoot.querySelectorAll<HTMLElement>('li button')[this.#before]?.focus()
@@ -155,7 +154,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #showMore = () => {
     const { busy, error } = this.#others
     if (busy || !this.#list) return
-    this.#before = this.#rows.length
+    this.#before = this.#rows.rows.length
     this.#isAsked = true
     if (error) this.#others.again()
     else this.#list.more()
@@ -167,24 +166,12 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     return answer ? [answer, ...(this.#others.answer?.pages ?? [])] : []
   }
 
-  /** The rows in words, worked out again only when what they say has changed: a cart changes often. */
   #described(words: PromotionWords) {
     const now = this.shop?.now() ?? Date.now()
-    const rowsOf = [this.reading.answer, this.#others.answer, Math.floor(now / tick), this.all, words]
-    if (same(rowsOf, this.#rowsOf)) return this.#rows
-    const seen = new Set<string>()
-    // Each page for itself, so that a row that was read once never moves.
-    this.#rows = this.#pages().flatMap(({ value }) =>
-      value.tiers
-        .flatMap((tier) => describeTier(tier, now, words, this.all, () => this.#choose(tier)))
-        .filter(({ tier: { id } }) => !seen.has(id) && seen.add(id))
-        .sort(byHierarchy),
-    )
-    this.#rowsOf = rowsOf
-    return this.#rows
+    return this.#rows.describe(this.#pages(), now, words, this.all, this.#choose)
   }
 
-  #choose(tier: TierRow['tier']) {
+  #choose = (tier: TierRow['tier']) => {
     const { id } = tier
     this.toggle({ object: 'promotion_tier', id }, (selected) => new PromotionSelectedEvent(tier, selected))
   }

@@ -36,10 +36,10 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
       verdicts.set(entry.id, { said, gives, reached })
     }
     for (const entry of possible) {
-      const gap = shortfallOf(entry.result ?? {}, cart, words)
+      const shortfall = shortfallOf(entry.result ?? {}, cart, words)
       // It applies and yet is not ready: it has nothing to give.
       if (entry.order) tell(entry, text.reasons.nothing)
-      else tell(entry, gap ? text.unlock(gap.lacks) : '', gap?.reached)
+      else tell(entry, shortfall ? text.unlock(shortfall.lacks) : '', shortfall?.reached)
     }
     for (const entry of ready) tell(entry, text.applies)
   } catch {

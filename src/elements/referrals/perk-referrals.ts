@@ -52,11 +52,11 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   /** How many friends to list, 0 to 99. */
   @property({ type: Number }) limit = 5
 
-  protected override readonly feature = 'referrals_enabled'
+  protected override readonly brandSwitch = 'referrals_enabled'
   protected override readonly defaultMessages = referrals
   protected override readonly reading = new StoreController<Answer<ReferralHolderList>>(this)
 
-  #friends = memo((answer: Answer<ReferralHolderList> | undefined, words: ReferralWords) =>
+  #referrals = memo((answer: Answer<ReferralHolderList> | undefined, words: ReferralWords) =>
     describeReferrals(answer?.value, words),
   )
   #copy = new CopyCode(this)
@@ -76,7 +76,7 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   }
 
   protected override isEmpty(words: ReferralWords) {
-    return !this.#friends(this.reading.answer, words).count
+    return !this.#referrals(this.reading.answer, words).count
   }
 
   protected override empty(words: ReferralWords) {
@@ -85,7 +85,7 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
 
   protected override view(words: ReferralWords) {
     const { text, format } = words
-    const { count, earned, dates } = this.#friends(this.reading.answer, words)
+    const { count, earned, dates } = this.#referrals(this.reading.answer, words)
     return [
       this.#share(words),
       html`<p part="joined">${text.joined(format.number(count), format.plural(count))}</p>`,

@@ -3,7 +3,7 @@ import type { EarnedByReferrals, ReferralHolderList } from '../../contract/resou
 import type { ReferralWords } from './perk-referrals.messages.ts'
 import { formatPoints } from '../format/points.ts'
 
-export interface Friends {
+export interface ReferralSummary {
   count: number
   /** "500 points and €10.00". */
   earned: string
@@ -12,15 +12,18 @@ export interface Friends {
 }
 
 /** Nobody, where it cannot be read: a source of the page's own may give anything. */
-export function describeReferrals(list: ReferralHolderList | undefined, words: ReferralWords): Friends {
+export function describeReferrals(
+  list: ReferralHolderList | undefined,
+  words: ReferralWords,
+): ReferralSummary {
   try {
     const { data = [], total = 0, referrer_rewards = [] } = list ?? {}
-    const friends = data.filter(({ holder_role }) => holder_role === 'REFEREE')
+    const referees = data.filter(({ holder_role }) => holder_role === 'REFEREE')
     return {
       // Whoever shares the code comes first and is no friend.
-      count: total - (data.length - friends.length),
+      count: total - (data.length - referees.length),
       earned: words.format.list(referrer_rewards.flatMap((reward) => formatEarned(reward, words))),
-      dates: friends.map(({ created_at }) => words.format.fullDate(Date.parse(created_at))),
+      dates: referees.map(({ created_at }) => words.format.fullDate(Date.parse(created_at))),
     }
   } catch {
     return { count: 0, earned: '', dates: [] }

@@ -28,7 +28,7 @@ import { rows } from '../styles/rows.ts'
 export { RedeemableSelectedEvent, RedeemedEvent, RedeemingEvent }
 
 /** Redemptions the page was told of: several elements may see the same one. */
-const told = new WeakSet<object>()
+const announced = new WeakSet<object>()
 
 /**
  * The rewards that the points on the shopper's loyalty card buy. Redeeming one asks first, then says how it ended: done,
@@ -84,7 +84,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   static override styles = [base, rows, styles]
 
   protected override readonly defaultMessages = rewards
-  protected override readonly feature = 'loyalty_enabled'
+  protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<readonly MemberReward[]>>(this)
 
   #member = new StoreController<Answer<Member>>(this)
@@ -132,8 +132,8 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     if (!this.words || !attempt || (attempt.id === before?.id && attempt.state === before.state)) return
     announce(`${attempt.reward.name}: ${this.#say(attempt, this.words)}`)
     const { redemption, reward, state } = attempt
-    if (state !== 'done' || !redemption || before?.id !== attempt.id || told.has(redemption)) return
-    told.add(redemption)
+    if (state !== 'done' || !redemption || before?.id !== attempt.id || announced.has(redemption)) return
+    announced.add(redemption)
     this.dispatchEvent(new RedeemedEvent(redemption, reward))
   }
 

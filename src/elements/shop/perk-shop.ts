@@ -55,9 +55,9 @@ export class PerkShop extends Boundary {
   /** @internal Words in other languages than English, for the elements of the shop. */
   readonly translations = translations
 
-  #given: Shop | undefined
-  #made: Shop | undefined
-  #madeOf: unknown[] = []
+  #assigned: Shop | undefined
+  #created: Shop | undefined
+  #createdFrom: unknown[] = []
   #language = new MutationObserver(notifyConsumers)
 
   /**
@@ -66,26 +66,26 @@ export class PerkShop extends Boundary {
    */
   @property({ attribute: false })
   get shop(): Shop | undefined {
-    if (this.#given || !this.isConnected) return this.#given
+    if (this.#assigned || !this.isConnected) return this.#assigned
     const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source } = this
     const getToken: GetToken | undefined =
       this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
     const wanted = [serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source, !getToken]
-    if (!same(wanted, this.#madeOf)) {
+    if (!same(wanted, this.#createdFrom)) {
       this.#close()
-      this.#madeOf = wanted
+      this.#createdFrom = wanted
       if (serviceUrl || relayUrl || source) {
         const where = { serviceUrl, relayUrl, source, cart: registry().cart }
-        this.#made = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
-        registry().cart = this.#made.cart
+        this.#created = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
+        registry().cart = this.#created.cart
       }
     }
-    if (this.#made && this.currency) this.#made.cart.currency = this.currency
-    return this.#made
+    if (this.#created && this.currency) this.#created.cart.currency = this.currency
+    return this.#created
   }
 
   set shop(shop: Shop | undefined) {
-    this.#given = shop
+    this.#assigned = shop
     this.#close()
   }
 
@@ -117,9 +117,9 @@ export class PerkShop extends Boundary {
   }
 
   #close() {
-    this.#made?.close()
-    this.#made = undefined
-    this.#madeOf = []
+    this.#created?.close()
+    this.#created = undefined
+    this.#createdFrom = []
   }
 }
 

@@ -36,7 +36,7 @@ export function createRedemptionStore(
   const $attempt = atom<Attempt | undefined>(undefined)
   const life = new AbortController()
   const { signal } = life
-  let keeper: ReturnType<typeof createPersistence> | undefined
+  let persistence: ReturnType<typeof createPersistence> | undefined
   let unfollow: (() => void) | undefined
   /** What all tabs know. */
   let kept: Attempt | undefined
@@ -64,7 +64,7 @@ export function createRedemptionStore(
 
   const put = (attempt: Attempt | undefined) => {
     kept = attempt
-    isKept = keeper?.keep(attempt ? keepable(attempt) : null, fields) ?? true
+    isKept = persistence?.keep(attempt ? keepable(attempt) : null, fields) ?? true
     $attempt.set(attempt)
     return isKept
   }
@@ -95,7 +95,7 @@ export function createRedemptionStore(
     isBusy = true
     try {
       const card = await within(signal, desk.identify, span).catch((error: unknown) => ({ error }))
-      keeper?.read()
+      persistence?.read()
       const isMine = isOpen(kept) ? kept?.id === attempt.id : !act
       if (!isMine || signal.aborted) return
       let outcome
@@ -115,7 +115,7 @@ export function createRedemptionStore(
       if (lock) await run(attempt, act, consent)
     })
     isBusy = false
-    keeper?.read()
+    persistence?.read()
     show()
   }
 
@@ -124,10 +124,10 @@ export function createRedemptionStore(
     if (isWaiting) return
     isWaiting = true
     await alone({ signal }, async () => {
-      keeper?.read()
+      persistence?.read()
       // The outcome of the other tab may arrive a little later than its lock.
       if (kept?.state === 'sending') await pause(lag, signal)
-      keeper?.read()
+      persistence?.read()
       if (!isBusy && kept?.state === 'sending') await run(kept, 'resumed')
     })
     isWaiting = false
@@ -164,14 +164,14 @@ export function createRedemptionStore(
     dismiss() {
       const shown = $attempt.get()
       if (isOpen(shown)) return
-      keeper?.read()
+      persistence?.read()
       if (!kept || kept.id === shown?.id) put(undefined)
     },
 
     open(owner) {
-      if (keeper) return
-      keeper = createPersistence(port, `attempt:1:${markOf(owner)}`, take)
-      unfollow = keeper.open()
+      if (persistence) return
+      persistence = createPersistence(port, `attempt:1:${markOf(owner)}`, take)
+      unfollow = persistence.open()
     },
 
     close() {
@@ -179,6 +179,6 @@ export function createRedemptionStore(
       unfollow?.()
     },
 
-    canKeep: () => keeper?.hasRoomFor(room) ?? false,
+    canKeep: () => persistence?.hasRoomFor(room) ?? false,
   }
 }

@@ -1,8 +1,11 @@
-/** A promotion tier as a row of the list: first in words, then drawn. */
+/** Promotion tiers as rows of the list: first in words, then drawn. */
 import { html, nothing } from 'lit'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
+import type { PromotionPage } from '../../state/features/promotions.ts'
 import { formatDiscount } from '../format/discount.ts'
 import { textOf } from '../format/text.ts'
+import { tick } from '../internal/clock.ts'
+import { same } from '../internal/memo.ts'
 import { progress } from '../internal/progress.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
@@ -31,13 +34,44 @@ export type Drawn = readonly [
   words: PromotionWords,
 ]
 
-/** One row, or none for a tier that cannot be described, nor, without `all`, for one that is over. */
-export function describeTier(
+type Choose = (tier: PromotionTier) => void
+
+/** The tiers of a list in words, worked out again only when what they say has changed: a cart changes often. */
+export class TierRows {
+  /** As they were last. */
+  rows: readonly TierRow[] = []
+  #rowsOf: unknown[] = []
+
+  describe(
+    pages: readonly PromotionPage[],
+    now: number,
+    words: PromotionWords,
+    all: boolean,
+    choose: Choose,
+  ): readonly TierRow[] {
+    const rowsOf = [...pages, Math.floor(now / tick), all, words]
+    if (same(rowsOf, this.#rowsOf)) return this.rows
+    this.#rowsOf = rowsOf
+    const seen = new Set<string>()
+    // Each page for itself, so that a row that was read once never moves.
+    return (this.rows = pages.flatMap(({ value }) =>
+      value.tiers
+        .flatMap((tier) => describeTier(tier, now, words, all, choose))
+        .filter(({ tier: { id } }) => !seen.has(id) && seen.add(id))
+        .sort((one, other) => placeOf(one) - placeOf(other)),
+    ))
+  }
+}
+
+const placeOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
+
+/** None for a tier that cannot be described, nor, without `all`, for one that is over. */
+function describeTier(
   tier: PromotionTier,
   now: number,
   words: PromotionWords,
   all: boolean,
-  choose: () => void,
+  choose: Choose,
 ): TierRow[] {
   try {
     const validity = validityOf(tier, now)
@@ -48,17 +82,12 @@ export function describeTier(
     const when = formatValidity(validity, now, words)
     const open = validity.open && !validity.off
     const terms = textOf(tier.metadata?.terms)
-    return [{ tier, title, gives, when, open, terms, choose }]
+    return [{ tier, title, gives, when, open, terms, choose: () => choose(tier) }]
   } catch {
     // A source of the page's own may give anything.
     return []
   }
 }
-
-/** By their place in the campaign. */
-export const byHierarchy = (one: TierRow, other: TierRow) => placeOf(one) - placeOf(other)
-
-const placeOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
 
 export const drawTier = (
   ...[{ title, when, terms, choose }, chosen, gives, verdict, reached, hasTerms, words]: Drawn

@@ -187,6 +187,10 @@ describe('the house', () => {
     expect(Object.keys(serviceMayImport).filter((room) => reaches(room, room))).toEqual([])
   })
 
+  test('has no circle between the files of the service', () => {
+    expect(inCircles(arrowsBetween(isService))).toEqual([])
+  })
+
   test('lets nobody but the server know a handler of the service', () => {
     const strays = offences(
       (file, imported) =>

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import { migrate, migrations } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'
-import { countTables, requireEmpty, fill, type CountedTable, inOneSession, type Tx } from './copy.ts'
+import { inOneSession, type Progress, type Tx } from './session.ts'
+import { countTables, requireEmpty, fill, type CountedTable } from './copy.ts'
 import {
   Adder,
   isSame,
@@ -111,11 +112,3 @@ export async function restore(store: Store, folder: string, { tables }: Contents
 async function* linesOfBackup(folder: string, table: string, tables: Contents['tables']) {
   if (tables.some(({ name }) => name === table)) yield* linesIn(join(folder, fileOf(table)))
 }
-
-/** Hears how far long work has come: `counting` tables, `writing` or `reading` rows of one. */
-export type Progress = (
-  doing: 'counting' | 'writing' | 'reading',
-  table: string,
-  done: number,
-  all: number,
-) => void

@@ -1,10 +1,9 @@
 /** Fills an empty store with rows, and looks afterwards whether all of them arrived. */
-import type { Transaction } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
-import type { Db, Tables } from '../database/tables.ts'
-import type { Progress } from './backup.ts'
+import type { Db } from '../database/tables.ts'
 import { checksumOf, isSame, type Checksum } from './folder.ts'
+import { inOneSession, type Progress, type Tx } from './session.ts'
 import { writeLines, tablesOf, type Table, linesOf } from './lines.ts'
 
 /** A table as it stands where the rows come from. */
@@ -67,30 +66,6 @@ export async function fill(
         `${counted.name} would not be equal on both sides (${expected.rows} rows, ${counted.rows} arrived). Nothing was changed.`,
       )
   }
-}
-
-// The one transaction in which a store is read or filled as a whole.
-
-export type Tx = Transaction<Tables>
-
-/** So that both kinds of store say the same of the same moment and number, and nothing is cut short. */
-const settings = [
-  `set local timezone = 'UTC'`,
-  `set local intervalstyle = 'postgres'`,
-  `set local extra_float_digits = 1`,
-  `set local statement_timeout = 0`,
-  `set local idle_in_transaction_session_timeout = 0`,
-]
-
-/** Everything that `work` reads is of one moment. It runs once: what failed is to be started again by a person. */
-export function inOneSession<T>({ db }: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      for (const setting of settings) await sql.raw(setting).execute(tx)
-      return work(tx)
-    })
 }
 
 // Everything of one store into another one that is empty, in one transaction.

@@ -4,8 +4,7 @@ import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
 import { fileOf, makeFolder, writeLinesTo } from './folder.ts'
 import { linesOf, tablesOf, type Table } from './lines.ts'
-import type { Progress } from './backup.ts'
-import { inOneSession } from './copy.ts'
+import { type Progress, inOneSession } from './session.ts'
 
 /** What the service keeps for itself: credentials, answers for repeated requests, work in hand. */
 const internal = [

@@ -6,7 +6,7 @@ import { dirname, resolve, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from '../../contract/zod.ts'
 import { sql } from '../database/kysely.ts'
-import type { Tx } from './copy.ts'
+import type { Tx } from './session.ts'
 import { lineOf, type Table } from './lines.ts'
 
 /** What one table's rows are in. */

@@ -4,7 +4,7 @@
  */
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import type { Tx } from './copy.ts'
+import type { Tx } from './session.ts'
 
 /** A row may be as large as a request. */
 const batchSize = 200

@@ -10,8 +10,8 @@ import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
 import { openCards } from '../vouchers/new-vouchers.ts'
-import type { ColumnValues, Plan, PlannedRow } from './plan.ts'
-import { losses, type DeclaredHistory } from './schema/programme.ts'
+import type { ColumnValues, Past, PastEvent, Plan, PlannedRow } from './plan.ts'
+import { losses } from './schema/programme.ts'
 
 /** A card of which the file says more points than it did last time. */
 export interface Growth {
@@ -67,14 +67,6 @@ export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date
 const isHeldCard = ({ type, holder_id }: ColumnValues) => type === 'LOYALTY_CARD' && holder_id !== null
 
 // What happened to cards before there was a ledger for them here: rows, events and balances, as if it had been told then.
-
-export type PastEvent = DeclaredHistory[number]
-
-/** Of a card that the file makes. */
-export interface Past {
-  campaign_id: string
-  events: readonly PastEvent[]
-}
 
 const takes = ({ event }: PastEvent) => losses.some((loss) => loss === event)
 

@@ -8,7 +8,7 @@ import type { VoucherTables } from '../database/job-tables.ts'
 import type { RedemptionTables } from '../database/redemption-tables.ts'
 import type { Tables } from '../database/tables.ts'
 import { detailsOf, fieldOf } from '../schema-issues.ts'
-import type { Past } from './members.ts'
+import type { DeclaredHistory } from './schema/programme.ts'
 
 /** A table that the catalogue declares rows of. */
 export type Kind = Exclude<
@@ -25,6 +25,14 @@ export type Kind = Exclude<
 /** JSON travels as text; a list of numbers is an integer[] column. */
 export type ColumnValue = string | number | boolean | null | number[]
 export type ColumnValues = Record<string, ColumnValue>
+
+export type PastEvent = DeclaredHistory[number]
+
+/** Of a card that the file makes. */
+export interface Past {
+  campaign_id: string
+  events: readonly PastEvent[]
+}
 
 export interface PlannedRow {
   kind: Kind

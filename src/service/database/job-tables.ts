@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { CustomerUpdate } from '../../contract/resources/customer.ts'
 import type { ExportJob, TransactionField } from '../../contract/resources/export.ts'
 import type { CodeShape, VoucherTemplate } from '../rules/codes.ts'
-import type { Json, Moment, Row, Optional } from './tables.ts'
+import type { Json, Moment, Row, Optional } from './column-types.ts'
 
 /** What each kind of job is told. */
 export interface JobPayloads {

@@ -1,7 +1,7 @@
 /** The tables that move points: `migrations/0009-points.ts`. */
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/redeemable.ts'
-import type { Json, Moment, Optional, OptionalJson, Row } from './tables.ts'
+import type { Json, Moment, Optional, OptionalJson, Row } from './column-types.ts'
 
 export interface LoyaltyTables {
   /** Earned, and not yet to be spent. */

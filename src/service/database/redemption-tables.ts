@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption, RewardResult } from '../../contract/resources/redemption.ts'
 import type { Session } from '../../contract/resources/session.ts'
-import type { Json, Metadata, Moment, Optional, Row } from './tables.ts'
+import type { Json, Metadata, Moment, Optional, Row } from './column-types.ts'
 
 export interface RedemptionTables {
   orders: Row & {

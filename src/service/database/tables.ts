@@ -3,6 +3,7 @@
  * the program; what is queried has a column, the rest is jsonb. The SQL is in `migrations/`.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
+import type { Json, Metadata, Moment, Optional, OptionalJson, OptionalMoment, Row } from './column-types.ts'
 import type { StackingRules } from '../rules/stacking.ts'
 import type { ValidityHours } from '../../contract/schedule/hours.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
@@ -14,23 +15,6 @@ import type { BrandRequest } from '../../contract/resources/brand.ts'
 
 /** Anything queries run on: the store's own handle or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
-
-/** A jsonb column: written as JSON text, read as the value. */
-export type Json<Value = unknown> = ColumnType<Value, string, string>
-export type OptionalJson<Value = unknown> = ColumnType<Value | null, string | null | undefined, string | null>
-export type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
-
-/** Read as a Date; written as a Date or as ISO 8601 text. */
-export type Moment = ColumnType<Date, Date | string, Date | string>
-type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-export type Metadata = ColumnType<Record<string, unknown>, string, string>
-
-export interface Row {
-  project_id: string
-  id: string
-  created_at: Moment
-  updated_at: OptionalMoment
-}
 
 interface ServerKeyRow extends Row {
   secret_hash: string

@@ -6,7 +6,6 @@ import { z } from '../../contract/zod.ts'
 import { StoreBusy } from '../database/retry.ts'
 import { ApiError } from '../errors.ts'
 import { detailsOf } from '../schema-issues.ts'
-import { Accepted } from './handler.ts'
 
 /** The service was about to break its own contract. Names the fields, never the values. */
 export class BrokenContract extends Error {
@@ -31,6 +30,15 @@ export class Answer {
     this.status = status
     this.text = text
     this.keyStatus = keyStatus
+  }
+}
+
+/** A handler's success of the operation's second kind, `alsoReplies`: accepted, done later. */
+export class Accepted<Value> {
+  readonly value: Value
+
+  constructor(value: Value) {
+    this.value = value
   }
 }
 

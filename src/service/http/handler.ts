@@ -3,7 +3,7 @@ import type { OperationId, Operations } from '../../contract/index.ts'
 import type { Parsed, Reply } from '../../contract/operation.ts'
 import type { z } from '../../contract/zod.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { Answer } from './answer.ts'
+import type { Accepted, Answer } from './answer.ts'
 import type { ApiError } from '../errors.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
@@ -15,15 +15,6 @@ export interface Guesses {
   demand(): Promise<void>
   /** So many of them do not exist. */
   count(unknown: number): Promise<void>
-}
-
-/** A handler's success of the operation's second kind, `alsoReplies`: accepted, done later. */
-export class Accepted<Value> {
-  readonly value: Value
-
-  constructor(value: Value) {
-    this.value = value
-  }
 }
 
 type AlsoReply<Operation> = Operation extends { alsoReplies: { reply: infer Schema extends z.ZodMiniType } }

@@ -1,7 +1,7 @@
 /** What the catalogue knows of the goods that were asked for lately, as one version of the shop has it. */
 import type { Db } from '../database/tables.ts'
 import type { Good, Goods } from '../rules/basket.ts'
-import type { NameOf } from '../rules/conditions/names.ts'
+import type { NameOf } from '../rules/redeemable.ts'
 import type { Reference } from '../rules/conditions/rule.ts'
 import { goodsAmong, goodsNamesOf, readGoods, type GoodsRef, readCollectionNames } from './goods.ts'
 

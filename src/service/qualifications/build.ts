@@ -5,7 +5,7 @@ import type { Redeemable } from '../rules/redeemable.ts'
 import type { PackedTier } from './project-rows.ts'
 import { NumberColumn, PackedTexts } from './packed.ts'
 import { filesOf } from './needs.ts'
-import { comparePositions, positionOf, type Position } from './context.ts'
+import { comparePositions, positionOf, type Position } from './position.ts'
 import { PostingsBuilder } from './postings.ts'
 import { TierIndex } from './tier-index.ts'
 

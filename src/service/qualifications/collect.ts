@@ -2,21 +2,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { heldByOthers } from '../redeemables/session-holds.ts'
 import { usagesOf } from '../redeemables/voucher-usage.ts'
-import { named, withNames } from '../rules/conditions/names.ts'
+import { type Position, comparePositions, positionOf } from './position.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
-import type { Redeemable } from '../rules/redeemable.ts'
+import { type Redeemable, named, withNames } from '../rules/redeemable.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { besideHeld } from '../rules/situation.ts'
 import { givenAway, isAbout, lackedBy, wantedBy } from './mentions.ts'
-import {
-  type Position,
-  type Candidate,
-  type Qualified,
-  type QualificationContext,
-  comparePositions,
-  positionOf,
-} from './context.ts'
+import type { Candidate, Qualified, QualificationContext } from './context.ts'
 
 export interface Collected {
   qualified: Qualified[]

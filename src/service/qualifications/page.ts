@@ -4,14 +4,8 @@ import type { QualificationRequest } from '../../contract/resources/qualificatio
 import { isApplicable, stack } from '../rules/stack.ts'
 import type { Applicable, StackingRules } from '../rules/stacking.ts'
 import { collect } from './collect.ts'
-import {
-  asCursor,
-  comparePositions,
-  readCursor,
-  type Position,
-  type Qualified,
-  type QualificationContext,
-} from './context.ts'
+import { asCursor, comparePositions, readCursor, type Position } from './position.ts'
+import type { Qualified, QualificationContext } from './context.ts'
 
 /** Whether there is more, and where to go on. */
 export interface More {

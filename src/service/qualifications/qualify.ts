@@ -12,14 +12,8 @@ import { trackingId } from '../auth/secrets.ts'
 import { asEntry, asStackEntry, referenceOf, type Showing } from './entry.ts'
 import { givenAway } from './mentions.ts'
 import { readPage, type More, readStacks } from './page.ts'
-import {
-  comparePositions,
-  positionOf,
-  readCursor,
-  type QualificationContext,
-  type Wallet,
-  scenarios,
-} from './context.ts'
+import { comparePositions, positionOf, readCursor } from './position.ts'
+import { type QualificationContext, type Wallet, scenarios } from './context.ts'
 import { segmentsAmong, type Snapshot, snapshotsOf } from './snapshot.ts'
 
 export interface QualificationInput {

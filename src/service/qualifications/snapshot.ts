@@ -17,7 +17,7 @@ import {
   readGivingCampaigns,
   tierRows,
 } from './project-rows.ts'
-import { comparePositions, positionOf } from './context.ts'
+import { comparePositions, positionOf } from './position.ts'
 import type { TierIndex } from './tier-index.ts'
 import { Unpacking } from './unpack.ts'
 

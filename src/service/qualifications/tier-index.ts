@@ -3,7 +3,7 @@ import type { Redeemable } from '../rules/redeemable.ts'
 import { dimensions, width, type Bounds, anything, customerKeys, lineKeys } from './index-keys.ts'
 import type { NumberColumn, PackedTexts } from './packed.ts'
 import type { Cursor, Postings } from './postings.ts'
-import type { Position } from './context.ts'
+import type { Position } from './position.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { Situation } from '../rules/situation.ts'
 

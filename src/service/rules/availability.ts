@@ -1,6 +1,6 @@
 /** Whether something can be used at all, whatever is in the cart: switched on, now, by this customer, once more. */
 import type { FailureKey } from '../../contract/errors.ts'
-import { type Redeemable, whenReferred } from './redeemable.ts'
+import type { Redeemable } from './redeemable.ts'
 import type { Situation } from './situation.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
@@ -35,7 +35,7 @@ export function refusalOf(
     whenInactive(redeemable) ??
     whenClosed(redeemable, now) ??
     whenHeld(redeemable, customer) ??
-    whenReferred(redeemable.referral, customer) ??
+    whenReferred(redeemable, customer) ??
     whenUsedUp(redeemable, credits)
   )
 }
@@ -81,6 +81,20 @@ const isAfter =
 function whenHeld({ holder_id }: Usable, customer: Situation['customer']): Refused | undefined {
   if (holder_id === null || customer === null || customer.id === holder_id) return undefined
   return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
+}
+
+/** Why this customer cannot be brought by the code, or undefined. */
+function whenReferred({ referral }: Usable, customer: Situation['customer']): Refused | undefined {
+  if (!referral) return undefined
+  if (!customer || (customer.id === null && customer.source_id === null)) {
+    return { key: 'invalid_customer', message: 'A referral code can only be used by a customer with a name.' }
+  }
+  if (customer.id !== null && customer.id === referral.referrer_id) {
+    return { key: 'invalid_customer', message: 'Customers cannot refer themselves.' }
+  }
+  return referral.isReferred
+    ? { key: 'invalid_customer', message: 'This customer has been referred already.' }
+    : undefined
 }
 
 function whenUsedUp({ limit, redeemed, type, balance }: Usable, credits: number): Refused | undefined {

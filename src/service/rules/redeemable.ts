@@ -1,9 +1,7 @@
 /** A promotion tier or a voucher as the rules see it: what it gives, when, to whom and on what conditions. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import type { Refused } from './availability.ts'
-import type { Rule } from './conditions/rule.ts'
-import type { Profile } from './situation.ts'
+import type { Logic, Reference, Rule } from './conditions/rule.ts'
 
 /** A validation rule, and the assignment that puts it on the redeemable or on its campaign. */
 export interface Guard {
@@ -86,19 +84,45 @@ export interface Referral {
   isReferred?: boolean
 }
 
-/** Why this customer cannot be brought by the code, or undefined. */
-export function whenReferred(
-  referral: Referral | undefined,
-  customer: Pick<Profile, 'id' | 'source_id'> | null,
-): Refused | undefined {
-  if (!referral) return undefined
-  if (!customer || (customer.id === null && customer.source_id === null)) {
-    return { key: 'invalid_customer', message: 'A referral code can only be used by a customer with a name.' }
+// What the products and collections in rules are called, so that a shopper can be told what is missing.
+
+/** Undefined for what has no name. */
+export type NameOf = (reference: Reference) => string | undefined
+
+/** The redeemable with the names of what its rules ask for. */
+export const withNames = (redeemable: Redeemable, nameOf: NameOf): Redeemable => ({
+  ...redeemable,
+  guards: redeemable.guards.map((guard) => ({
+    ...guard,
+    rule: { ...guard.rule, logic: namedIn(guard.rule.logic, nameOf) },
+  })),
+})
+
+/** A reference with its name. */
+export function named({ object, id }: Reference, nameOf: NameOf): Reference {
+  const name = nameOf({ object, id })
+  return { object, id, ...(name !== undefined && { name }) }
+}
+
+/** Rules inside others name nothing: they narrow what the outer one names. Nobody lacks what must not be there. */
+function namedIn(logic: Logic, nameOf: NameOf): Logic {
+  switch (logic.kind) {
+    case 'all':
+    case 'any':
+      return { ...logic, of: logic.of.map((part) => namedIn(part, nameOf)) }
+    case 'value':
+      return logic
+    case 'bundle':
+      return { ...logic, items: logic.items.map((item) => ({ ...item, ...named(item, nameOf) })) }
+    case 'items':
+      if (logic.quantifier === 'none') return logic
+      return {
+        ...logic,
+        tests: logic.tests.map((test) =>
+          test.kind === 'reference' && test.is
+            ? { ...test, references: test.references.map((one) => named(one, nameOf)) }
+            : test,
+        ),
+      }
   }
-  if (customer.id !== null && customer.id === referral.referrer_id) {
-    return { key: 'invalid_customer', message: 'Customers cannot refer themselves.' }
-  }
-  return referral.isReferred
-    ? { key: 'invalid_customer', message: 'This customer has been referred already.' }
-    : undefined
 }

@@ -4,12 +4,8 @@ import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { collect } from '../../../src/service/qualifications/collect.ts'
 import { ProductCache } from '../../../src/service/products/product-cache.ts'
-import {
-  comparePositions,
-  positionOf,
-  type QualificationContext,
-  scenarios,
-} from '../../../src/service/qualifications/context.ts'
+import { comparePositions, positionOf } from '../../../src/service/qualifications/position.ts'
+import { type QualificationContext, scenarios } from '../../../src/service/qualifications/context.ts'
 import { takeSnapshot } from '../../../src/service/qualifications/snapshot.ts'
 import { emptyBasket } from '../../../src/service/rules/basket.ts'
 import { undiscounted } from '../../../src/service/rules/discounts/order.ts'

@@ -1,6 +1,6 @@
 /** Validation rules with their references resolved, who is guarded by them, and segments of customers. */
 import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
-import { type RuleFault, isJson, type JsonValue } from '../../rules/conditions/verdict.ts'
+import { type RuleFault, isJson, type JsonValue } from '../../rules/conditions/read-json.ts'
 import type { Plan, Kind } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json } from './shared.ts'

@@ -1,8 +1,5 @@
 /** The names of conditions, and what each is about. The JSON has them as they stand here. */
-import type { Redeemable } from '../redeemable.ts'
 import type { OperatorGroup } from './operators.ts'
-import type { Logic, Reference } from './rule.ts'
-import { isJson, onlyKnown, own, type Faults, type JsonValue } from './verdict.ts'
 
 /** What has to change for a condition to be met: the customer, the cart, or how it has been redeemed so far. */
 export type Scope = 'customer' | 'order' | 'redemption'
@@ -97,90 +94,3 @@ export const historyNames: readonly string[] = [
   'redemption.count.per_customer',
   'redemption.discounted_amount',
 ] satisfies ValueName[]
-
-// Rules that know what the things they name are called, so that a shopper can be told what is missing.
-
-/** Undefined for what has no name. */
-export type NameOf = (reference: Reference) => string | undefined
-
-/** The redeemable with the names of what its rules ask for. */
-export const withNames = (redeemable: Redeemable, nameOf: NameOf): Redeemable => ({
-  ...redeemable,
-  guards: redeemable.guards.map((guard) => ({
-    ...guard,
-    rule: { ...guard.rule, logic: namedIn(guard.rule.logic, nameOf) },
-  })),
-})
-
-/** A reference with its name. */
-export function named({ object, id }: Reference, nameOf: NameOf): Reference {
-  const name = nameOf({ object, id })
-  return { object, id, ...(name !== undefined && { name }) }
-}
-
-/** Rules inside others name nothing: they narrow what the outer one names. Nobody lacks what must not be there. */
-function namedIn(logic: Logic, nameOf: NameOf): Logic {
-  switch (logic.kind) {
-    case 'all':
-    case 'any':
-      return { ...logic, of: logic.of.map((part) => namedIn(part, nameOf)) }
-    case 'value':
-      return logic
-    case 'bundle':
-      return { ...logic, items: logic.items.map((item) => ({ ...item, ...named(item, nameOf) })) }
-    case 'items':
-      if (logic.quantifier === 'none') return logic
-      return {
-        ...logic,
-        tests: logic.tests.map((test) =>
-          test.kind === 'reference' && test.is
-            ? { ...test, references: test.references.map((one) => named(one, nameOf)) }
-            : test,
-        ),
-      }
-  }
-}
-
-// Reads what a rule names: products, SKUs and collections.
-
-const objects = ['product', 'sku', 'products_collection'] as const
-
-const isObject = (value: unknown): value is Reference['object'] => objects.some((object) => object === value)
-
-/** `{object, id}`; `more` names the fields that may stand beside them. */
-export function parseReference(
-  value: unknown,
-  path: string,
-  faults: Faults,
-  more: readonly string[] = [],
-): { reference: Reference; json: JsonValue } | undefined {
-  if (!isJson(value)) {
-    faults.push({ path, message: 'expected an object with object and id' })
-    return undefined
-  }
-  onlyKnown(value, ['object', 'id', 'source_id', ...more], path, faults)
-  const object = own(value, 'object')
-  const id = own(value, 'id')
-  if (!isObject(object))
-    faults.push({ path: `${path}.object`, message: `expected one of ${objects.join(', ')}` })
-  if (!isText(id)) faults.push({ path: `${path}.id`, message: 'expected the id' })
-  return isObject(object) && isText(id) ? { reference: { object, id }, json: value } : undefined
-}
-
-/** The id of a segment, as text or as `{object: "segment", id}`. */
-export function parseSegment(value: unknown, path: string, faults: Faults): string | undefined {
-  const id = isJson(value) ? own(value, 'id') : value
-  if (isJson(value)) {
-    onlyKnown(value, ['object', 'id'], path, faults)
-    const object = own(value, 'object')
-    if (object !== undefined && object !== 'segment') {
-      faults.push({ path: `${path}.object`, message: 'expected segment' })
-    }
-  }
-  if (isText(id)) return id
-  faults.push({ path, message: 'expected the id of a segment' })
-  return undefined
-}
-
-export const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= 500

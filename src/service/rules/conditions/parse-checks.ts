@@ -1,5 +1,5 @@
 /** Reads the operators of one condition: `{"$more_than_or_equal": [4000]}`. */
-import { isJson, type Faults } from './verdict.ts'
+import { isJson, type Faults, isText, parseReference, parseSegment } from './read-json.ts'
 import {
   isOperator,
   momentOf,
@@ -8,7 +8,6 @@ import {
   type Operator,
   type OperatorGroup,
 } from './operators.ts'
-import { isText, parseReference, parseSegment } from './names.ts'
 import type { LineTest } from './rule.ts'
 
 const mostValues = 1000

@@ -1,7 +1,14 @@
 /** Reads `applicable_to` of a validation rule: which products a discount guarded by it is about. */
 import type { Target, Targets } from '../targets.ts'
-import { isJson, onlyKnown, own, wholeNumber, type Faults, type JsonValue } from './verdict.ts'
-import { parseReference } from './names.ts'
+import {
+  isJson,
+  onlyKnown,
+  own,
+  wholeNumber,
+  type Faults,
+  type JsonValue,
+  parseReference,
+} from './read-json.ts'
 
 /** Null where the rule does not say. */
 export function parseTargets(value: unknown, path: string, faults: Faults): Targets | null {

@@ -1,5 +1,15 @@
 /** Reads a validation rule from its JSON, and names every fault with its place. */
 import {
+  isText,
+  parseReference,
+  isJson,
+  own,
+  type Faults,
+  type RuleFault,
+  onlyKnown,
+  wholeNumber,
+} from './read-json.ts'
+import {
   conditionNames,
   innerNames,
   profileNames,
@@ -8,8 +18,6 @@ import {
   isValueName,
   meaningOf,
   type ItemsName,
-  isText,
-  parseReference,
 } from './names.ts'
 import { operatorsOf, parseChecks, parseReferenceTests } from './parse-checks.ts'
 import { parseTargets } from './parse-targets.ts'
@@ -24,7 +32,6 @@ import {
   type ItemsCondition,
   type LineTest,
 } from './rule.ts'
-import { isJson, own, type Faults, type RuleFault, onlyKnown, wholeNumber } from './verdict.ts'
 
 /** A validation rule as the catalogue declares it and the store keeps it. */
 export interface RuleJson {

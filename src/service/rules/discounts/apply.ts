@@ -1,27 +1,12 @@
 /** What one discount takes off an order: pure arithmetic in minor units ("Shapes and enumerations", discount.type). */
 import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
-import type { Goods } from '../basket.ts'
-import type { Bundle } from '../judgement.ts'
-import type { Situation } from '../situation.ts'
 import type { Targets } from '../targets.ts'
 import { addUnits } from './add-units.ts'
 import { fromItems } from './from-items.ts'
-import { type DiscountedOrder, takeOffOrder, type TakenOff, totalOf } from './order.ts'
-import { resolved, valueOf } from './resolve.ts'
+import { type DiscountedOrder, takeOffOrder, totalOf } from './order.ts'
+import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
 import { percentOf } from './split.ts'
-
-export interface DiscountScope {
-  situation: Situation
-  goods: Goods
-  /** Where a bundle is asked for, only its units are discounted. */
-  bundle?: Bundle | null
-}
-
-/** The order after the discount, what that alone took off, and the discount with its formula worked out. */
-export interface Applied extends TakenOff {
-  discount: Discount
-}
 
 /**
  * Applies the discount to what earlier ones left. It takes off nothing where no line is about the targets, and never

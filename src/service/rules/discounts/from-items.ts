@@ -2,10 +2,9 @@
 import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
-import type { Applied, DiscountScope } from './apply.ts'
 import { grouped, sharesOf, type Share } from './shares.ts'
 import { type DiscountedOrder, takeOffLines } from './order.ts'
-import { resolved, valueOf } from './resolve.ts'
+import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
 import { capped, percentOf, spread } from './split.ts'
 
 /**

@@ -1,10 +1,25 @@
 /** How much a discount says: as it is written, or worked out by its formula. */
 import type { Discount } from '../../../contract/resources/discount.ts'
+import type { Goods } from '../basket.ts'
+import type { Bundle } from '../judgement.ts'
+import type { Situation } from '../situation.ts'
 import { evaluateFormula } from './formula/compile.ts'
 import type { FormulaScope } from './formula/scope.ts'
 import { compare, round, times, whole, type Fraction } from '../exact.ts'
-import { totalOf } from './order.ts'
+import { totalOf, type TakenOff } from './order.ts'
 import { rounded } from './split.ts'
+
+export interface DiscountScope {
+  situation: Situation
+  goods: Goods
+  /** Where a bundle is asked for, only its units are discounted. */
+  bundle?: Bundle | null
+}
+
+/** The order after the discount, what that alone took off, and the discount with its formula worked out. */
+export interface Applied extends TakenOff {
+  discount: Discount
+}
 
 /** Where each type says how much. */
 const fields = {

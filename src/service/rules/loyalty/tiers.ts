@@ -46,7 +46,8 @@ export interface Decision<Tier extends TierRange = TierRange> {
   to: TierPlace<Tier> | undefined
 }
 
-export interface MemberStanding<Tier extends TierRange = TierRange> {
+/** What decides about a member’s tier. */
+export interface TierInput<Tier extends TierRange = TierRange> {
   tiers: readonly Tier[]
   place: TierPlace<Tier> | undefined
   /** Those that count: {@link countsFrom} says since when. */
@@ -66,9 +67,7 @@ export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: n
 const isAbove = (one: TierRange, other: TierRange) => one.points_from > other.points_from
 
 /** What has changed, or undefined. One step: where a whole period went by unseen, the next begins now. */
-export function judgeTier<Tier extends TierRange>(
-  standing: MemberStanding<Tier>,
-): Decision<Tier> | undefined {
+export function judgeTier<Tier extends TierRange>(standing: TierInput<Tier>): Decision<Tier> | undefined {
   const { tiers, place, points, now } = standing
   const reached = tierAt(tiers, points)
   const from = place?.tier
@@ -95,7 +94,7 @@ export function countsFrom({
   expiration,
   time_zone,
   now,
-}: Omit<MemberStanding, 'tiers' | 'points'>): Date | null {
+}: Omit<TierInput, 'tiers' | 'points'>): Date | null {
   const { qualification_type } = expiration ?? tiersExpirationDefault
   if (qualification_type === 'BALANCE') return null
   const period = periodOf(expiration)
@@ -106,7 +105,7 @@ export function countsFrom({
 }
 
 /** What has to be known of a programme to tell how long its tiers are kept. */
-type Terms = Pick<MemberStanding, 'expiration' | 'time_zone'>
+type Terms = Pick<TierInput, 'expiration' | 'time_zone'>
 
 const begun = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: Date): TierPlace<Tier> => ({
   tier,

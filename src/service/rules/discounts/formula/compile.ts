@@ -5,7 +5,15 @@
 import type { CoreExpression, Expression } from 'jsep'
 import { optionalPackage } from '../../../optional-package.ts'
 import { fractionOf, type Fraction } from '../../exact.ts'
-import { FormulaError, functions, number, formulaOperators, signs, type Argument } from './functions.ts'
+import {
+  FormulaError,
+  functions,
+  number,
+  formulaOperators,
+  signs,
+  type Argument,
+  type Value,
+} from './functions.ts'
 import {
   formulaField,
   orderMetadata,
@@ -13,7 +21,6 @@ import {
   productMetadata,
   productNames,
   type FormulaScope,
-  type Value,
 } from './scope.ts'
 
 const { default: jsep } = await optionalPackage('jsep', () => import('jsep'))

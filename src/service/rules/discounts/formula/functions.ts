@@ -1,7 +1,8 @@
 /** The operators and functions of formulas. Numbers are exact, so there is no overflow and nothing that is not a number. */
 import * as fraction from '../../exact.ts'
 import type { Fraction } from '../../exact.ts'
-import type { Value } from './scope.ts'
+
+export type Value = Fraction | string | boolean
 
 /**
  * An argument is worked out only when it is asked for: `IF(n = 0; 0; 100 / n)` never divides by zero. No function may

@@ -3,7 +3,7 @@ import { fractionOf, over, whole, type Fraction } from '../../exact.ts'
 import type { Situation } from '../../situation.ts'
 import { totalOf, type DiscountedLine, type DiscountedOrder } from '../order.ts'
 import { sumOf } from '../split.ts'
-import { FormulaError } from './functions.ts'
+import { FormulaError, type Value } from './functions.ts'
 
 export interface FormulaScope {
   order: DiscountedOrder
@@ -11,8 +11,6 @@ export interface FormulaScope {
   /** The line, where the formula is worked out for each item. */
   line?: DiscountedLine
 }
-
-export type Value = Fraction | string | boolean
 
 /** Amounts in minor units: an order of 40.00 has the ORDER_AMOUNT 4000, and so the result is in minor units too. */
 export const orderNames: Record<string, (scope: FormulaScope) => Fraction> = {

@@ -5,7 +5,8 @@ import {
   type Good,
   type Goods,
 } from '../../../../../src/service/rules/basket.ts'
-import { applyDiscount, type DiscountScope } from '../../../../../src/service/rules/discounts/apply.ts'
+import type { DiscountScope } from '../../../../../src/service/rules/discounts/resolve.ts'
+import { applyDiscount } from '../../../../../src/service/rules/discounts/apply.ts'
 import { undiscounted, type DiscountedOrder } from '../../../../../src/service/rules/discounts/order.ts'
 import type { Discount } from '../../../../../src/contract/resources/discount.ts'
 import { everything, type Target, type Targets } from '../../../../../src/service/rules/targets.ts'

@@ -9,7 +9,7 @@ import { warmUp } from './qualifications/snapshot.ts'
 import { deleteOldActions } from './jobs/async-actions.ts'
 import { deleteOldExports } from './exports/queries.ts'
 import { deleteOldKeys } from './http/idempotency-keys.ts'
-import { deleteExpiredHolds } from './redeemables/session-holds.ts'
+import { deleteExpiredHolds } from './redeemables/usage.ts'
 import { openStore, type Store, type StoreOptions } from './database/store.ts'
 import { deleteExpiredTokens } from './auth/tokens.ts'
 import { listen, type ListenOptions, type RunningService } from './server/listen.ts'
@@ -78,8 +78,8 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
   })
   // What an earlier process left undone.
   jobs.wake()
-  const settling = startDueCardsJob({ store, clock, log })
-  void settling.round()
+  const dueCards = startDueCardsJob({ store, clock, log })
+  void dueCards.round()
   const warming = warmUp(store, log)
   const sweep = setInterval(() => void sweepOut(store, clock.now(), log), sweepEvery)
 
@@ -90,7 +90,7 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
       await running.close()
       await warming.close()
       await jobs.close()
-      await settling.close()
+      await dueCards.close()
       await store.close()
     },
   }

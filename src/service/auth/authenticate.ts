@@ -6,10 +6,8 @@ import type { Operation, Credentials } from '../../contract/operation.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Caller, findProject, originsOf } from './caller.ts'
-import { proveKey, type ProvenKey } from './keys.ts'
-import { requireOrigin } from './origin.ts'
-import { everythingOn, shared } from './scopes.ts'
-import { hashSecret } from './secrets.ts'
+import { requireOrigin, everythingOn, shared } from './permissions.ts'
+import { proveKey, type ProvenKey, hashSecret } from './keys.ts'
 import { findToken } from './tokens.ts'
 
 /** Credentials that are not right. `guess` is false for a token that was right once and is merely spent. */

@@ -30,6 +30,19 @@ export interface Caller {
   customer_id: string | null
 }
 
+/** An access token, known by its hash only. */
+export interface StoredToken {
+  token_hash: string
+  project_id: string
+  /** The key that asked for it. */
+  client_id: string
+  /** Granted scopes, separated by spaces. */
+  scope: string
+  /** The customer it is bound to, by id. */
+  customer_id: string | null
+  expires_at: Date
+}
+
 // What a project's own settings say where a token comes without a key.
 
 export async function findProject(db: Db, project_id: string): Promise<Project | undefined> {

@@ -1,10 +1,14 @@
 /** Finds a key by its identifier, which is unique over all projects, together with its project. */
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '../../contract/operation.ts'
 import type { Db, Tables } from '../database/tables.ts'
-import type { Project } from './caller.ts'
-import { hashSecret } from './secrets.ts'
-import type { StoredToken } from './tokens.ts'
+import type { Project, StoredToken } from './caller.ts'
+
+/** Secrets of keys and access tokens are kept as their SHA-256 in hex, never as themselves. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** Stands in place of a revoked key's hash: no secret is known to have it. */
+export const revokedHash = '0'.repeat(64)
 
 /** A key as the credentials check needs it. The secret is there as its hash only. */
 export interface Key {

@@ -3,7 +3,7 @@
  * does not bring it back: the file writes only what it says anew.
  */
 import { sql } from '../database/kysely.ts'
-import { revokedHash } from './secrets.ts'
+import { revokedHash } from './keys.ts'
 import type { Db } from '../database/tables.ts'
 
 export const keyKinds = ['server', 'client', 'management'] as const

@@ -1,7 +1,8 @@
 /** Access tokens: opaque, 256 random bits, stored as their hash, good for 900 seconds. */
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../database/tables.ts'
-import { hashSecret } from './secrets.ts'
+import type { StoredToken } from './caller.ts'
+import { hashSecret } from './keys.ts'
 
 /** Seconds. */
 export const tokenLifetime = 900
@@ -26,19 +27,7 @@ export async function issueToken(db: Db, init: TokenInit, now: Date) {
   return { access_token, expires_at, expires_in: tokenLifetime }
 }
 
-// Access tokens, known by their hash only.
-
-export interface StoredToken {
-  token_hash: string
-  project_id: string
-  /** The key that asked for it. */
-  client_id: string
-  /** Granted scopes, separated by spaces. */
-  scope: string
-  /** The customer it is bound to, by id. */
-  customer_id: string | null
-  expires_at: Date
-}
+// Known by their hash only.
 
 export async function saveToken(db: Db, token: StoredToken): Promise<void> {
   await db.insertInto('access_tokens').values(token).execute()

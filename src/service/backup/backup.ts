@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import { migrate, migrations } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'
-import { inOneSession, type Progress, type Tx } from './session.ts'
-import { countTables, requireEmpty, fill, type CountedTable } from './copy.ts'
+import { countTables, requireEmpty, fill, type CountedTable, type Progress } from './copy.ts'
 import {
   Adder,
   isSame,
@@ -17,7 +16,7 @@ import {
   readManifest,
   type Contents,
 } from './folder.ts'
-import { linesOf, migrationList, tablesOf, type Table } from './lines.ts'
+import { linesOf, migrationList, tablesOf, type Table, inOneSession, type Tx } from './lines.ts'
 
 /** Writes everything of one moment. @throws Error when the folder is taken; then nothing was written. */
 export async function backUp(

@@ -6,8 +6,7 @@ import { dirname, resolve, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from '../../contract/zod.ts'
 import { sql } from '../database/kysely.ts'
-import type { Tx } from './session.ts'
-import { lineOf, type Table } from './lines.ts'
+import { lineOf, type Table, type Tx } from './lines.ts'
 
 /** What one table's rows are in. */
 export const fileOf = (table: string) => `${table}.jsonl`

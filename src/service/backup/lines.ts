@@ -2,9 +2,10 @@
  * Rows as lines of JSON, made and read by the database: no number or moment passes through JavaScript. A column
  * that is null is left out, so that `null` is what stands in a jsonb column.
  */
+import type { Transaction } from 'kysely'
 import { sql } from '../database/kysely.ts'
-import type { Db } from '../database/tables.ts'
-import type { Tx } from './session.ts'
+import type { Store } from '../database/store.ts'
+import type { Db, Tables } from '../database/tables.ts'
 
 /** A row may be as large as a request. */
 const batchSize = 200
@@ -114,4 +115,28 @@ function parentsFirst(tables: readonly Table[], references: readonly { from: str
     left = left.filter((table) => !free.includes(table))
   }
   return sorted
+}
+
+// The one transaction in which a store is read or filled as a whole.
+
+export type Tx = Transaction<Tables>
+
+/** So that both kinds of store say the same of the same moment and number, and nothing is cut short. */
+const settings = [
+  `set local timezone = 'UTC'`,
+  `set local intervalstyle = 'postgres'`,
+  `set local extra_float_digits = 1`,
+  `set local statement_timeout = 0`,
+  `set local idle_in_transaction_session_timeout = 0`,
+]
+
+/** Everything that `work` reads is of one moment. It runs once: what failed is to be started again by a person. */
+export function inOneSession<T>({ db }: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      for (const setting of settings) await sql.raw(setting).execute(tx)
+      return work(tx)
+    })
 }

@@ -1,7 +1,7 @@
 /** What a catalogue means for members: more points on their cards, and the tiers that they are in. */
 import { parseDuration } from '../../contract/schedule/duration.ts'
 import { addDuration } from '../../contract/schedule/time-zone.ts'
-import { chunksOf } from '../database/statements.ts'
+import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { record, type MemberEvent } from '../loyalty/activity.ts'

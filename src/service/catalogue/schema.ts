@@ -11,7 +11,7 @@ import { customerRequest } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { reward } from './schema/programme.ts'
-import { idOf, metadata, name, reference } from './schema/parts.ts'
+import { idOf, metadata, name, reference } from './schema/common-fields.ts'
 import { segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
 // What a shop sells, to whom, and under which name.

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../database/kysely.ts'
-import { chunksOf } from '../database/statements.ts'
+import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { openCards } from '../vouchers/new-vouchers.ts'
 import { bringHistory, addGrowth, growthOf, joinTiers } from './members.ts'

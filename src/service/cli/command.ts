@@ -1,6 +1,6 @@
 /** What a command of `perkit` is, and how it reads its words. */
 import { parseArgs } from 'node:util'
-import type { Progress } from '../backup/session.ts'
+import type { Progress } from '../backup/copy.ts'
 
 /** A flag or variable that cannot be meant; its message is for the person at the terminal. */
 export class UsageError extends Error {

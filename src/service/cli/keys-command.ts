@@ -1,8 +1,7 @@
 /** `perkit keys`: who may ask the service. */
 import { randomBytes } from 'node:crypto'
 import type { KeyKind, ManagedKey, NewKey } from '../auth/manage-keys.ts'
-import { hostOf } from '../auth/origin.ts'
-import { parseScope } from '../auth/scopes.ts'
+import { hostOf, parseScope } from '../auth/permissions.ts'
 import type { Store } from '../database/store.ts'
 import { ApiError } from '../errors.ts'
 import { readWords, UsageError, type Command, type Terminal } from './command.ts'
@@ -182,7 +181,7 @@ const words: Record<KeyKind, { prefix: string; headers: readonly [string, string
 async function make(store: Store, wanted: Omit<NewKey, 'id' | 'secret_hash'>, terminal: Terminal) {
   const { newId } = await import('../ids.ts')
   const { addKey } = await import('../auth/manage-keys.ts')
-  const { hashSecret } = await import('../auth/secrets.ts')
+  const { hashSecret } = await import('../auth/keys.ts')
   const { prefix, headers } = words[wanted.kind]
   const id = newId(prefix)
   const secret = randomBytes(32).toString('base64url')

@@ -1,10 +1,10 @@
 /** Whom a request is about: on the client side the customer of the token, on the server side whom the body names. */
+import { createHmac } from 'node:crypto'
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import { ApiError } from '../errors.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, type Customer, segmentsOf } from './queries.ts'
 import type { Db } from '../database/tables.ts'
-import { trackingIdOf } from '../auth/secrets.ts'
 import type { Caller } from '../auth/caller.ts'
 
 /** A customer as a request names one. */
@@ -79,4 +79,25 @@ export async function resolveCustomer(
   const profile = profileOf(caller, named, known)
   if (!profile) return null
   return { ...profile, segments: known ? await segmentsOf(db, project_id, profile) : [] }
+}
+
+// What stands for a customer's source id in replies: a keyed hash, which tells a reader nothing.
+
+/** The same for the same customer of the same project, for good. */
+export const trackingId = (secret: string, source_id: string) =>
+  `track_${createHmac('sha256', secret).update(source_id).digest('base64url')}`
+
+/** The same, with the project's own secret. Null for a customer without a source id. */
+export async function trackingIdOf(
+  db: Db,
+  project_id: string,
+  source_id: string | null,
+): Promise<string | null> {
+  if (source_id === null) return null
+  const { tracking_secret } = await db
+    .selectFrom('projects')
+    .select('tracking_secret')
+    .where('project_id', '=', project_id)
+    .executeTakeFirstOrThrow()
+  return trackingId(tracking_secret, source_id)
 }

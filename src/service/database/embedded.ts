@@ -8,8 +8,8 @@ import { brotliDecompress } from 'node:zlib'
 import { optionalPackage } from '../optional-package.ts'
 import { lockFolder } from './lock.ts'
 import { migrations } from './migrate.ts'
-import { singleConnectionPool, type Pool } from './single-connection-pool.ts'
-import { parsers } from './statements.ts'
+import { type Pool, parsers } from './postgresql.ts'
+import { singleConnectionPool } from './single-connection-pool.ts'
 
 /** The data folder that is none: everything is gone when the store is closed. */
 export const inMemory = 'memory'

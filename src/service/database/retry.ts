@@ -1,4 +1,7 @@
+/** Work that begins again when the database asks for it, and the errors that databases answer with. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
 
 /** What a database answers when two transactions got in each other's way and one should begin again. */
 export const conflicts: readonly string[] = ['40001', '40P01']
@@ -23,6 +26,12 @@ export async function retrying<T>(codes: readonly string[], work: () => Promise<
     }
   }
 }
+
+/** Runs work in transactions, each again from the start while it gets in another's way. */
+export const transactionsOn =
+  (db: Kysely<Tables>) =>
+  <T>(work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> =>
+    retrying(conflicts, () => db.transaction().execute(work))
 
 /** The SQLSTATE of a database error, or nothing. */
 export const codeOf = (error: unknown) =>

@@ -1,24 +1,10 @@
-/** Connections to a store, as kysely takes them, and how many there are. */
+/** PGlite behind the few methods of a pg pool that kysely uses: one connection, taken in turns. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresPoolClient } from 'kysely'
 import { optionalPackage } from '../optional-package.ts'
 import { StoreBusy } from './retry.ts'
-import { nameOf } from './statements.ts'
-
-export interface Connections {
-  /** Taken by a query or a transaction. */
-  used: number
-  idle: number
-  /** How many stand in line for one. */
-  waiting: number
-}
-
-export interface Pool extends PostgresPool {
-  connections(): Connections
-}
-
-// PGlite behind the few methods of a pg pool that kysely uses: one connection, taken in turns.
+import { nameOf, type Pool } from './postgresql.ts'
 
 /** Milliseconds that a query may wait for its turn; no piece of work holds the connection for as long. */
 const longestWait = 15_000

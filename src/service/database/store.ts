@@ -2,9 +2,8 @@ import type { Kysely as Database } from 'kysely'
 import { embeddedPool, inMemory } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate, type Migration } from './migrate.ts'
-import type { Connections } from './single-connection-pool.ts'
-import { postgresqlPool } from './postgresql.ts'
-import { conflicts, retrying } from './retry.ts'
+import { postgresqlPool, type Connections } from './postgresql.ts'
+import { transactionsOn } from './retry.ts'
 import type { Tables } from './tables.ts'
 
 /** Where the service keeps everything; the same on both kinds. */
@@ -55,7 +54,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     kind: databaseUrl ? 'postgresql' : 'embedded',
     db,
-    transaction: (work) => retrying(conflicts, () => db.transaction().execute(work)),
+    transaction: transactionsOn(db),
     async ready() {
       await sql`select 1`.execute(db)
     },

@@ -32,7 +32,7 @@ interface Recurring extends Dated {
   validity_hours: OptionalJson<ValidityHours>
 }
 
-/** What the search by date reads: `validity-columns.ts` makes them from the wire fields. */
+/** What the search by date reads: `validity-sql.ts` makes them from the wire fields. */
 interface Searchable {
   timeframe_interval_dates: ColumnType<never, string | null | undefined, string | null>
   timeframe_interval_time: ColumnType<never, string | null | undefined, string | null>

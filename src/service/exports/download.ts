@@ -1,10 +1,10 @@
 /** Hands out a file, piece by piece: as much of it is in memory as the reader takes at once. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { installationSecret } from '../auth/secrets.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
+import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Reply } from '../http/answer.ts'
 import { findExport, readChunk } from './queries.ts'
@@ -95,4 +95,22 @@ const signed = (name: string, secret: string) =>
 function isSame(one: string, other: string) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+// What the processes of an installation sign with. Made when first needed, by whichever needs it first.
+
+/** 256 random bits as text, the same for everybody who asks for this name. */
+export async function installationSecret(db: Db, name: string): Promise<string> {
+  const read = () =>
+    db.selectFrom('installation_secrets').select('secret').where('name', '=', name).executeTakeFirst()
+  const known = await read()
+  if (known) return known.secret
+  await db
+    .insertInto('installation_secrets')
+    .values({ name, secret: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const made = await read()
+  if (!made) throw new Error('A secret of the installation was not kept.')
+  return made.secret
 }

@@ -1,5 +1,4 @@
 /** What lets a browser on a shop's page read the client side: "where the specification is silent", Authentication. */
-
 import type { Reply } from './answer.ts'
 
 const exposed = [
@@ -21,9 +20,6 @@ const allowedHeaders = [
   'X-Client-Token',
   'X-Request-Id',
 ].join(', ')
-
-/** Whether pages of other hosts are meant to call this path. Server and management sides are not for pages. */
-export const isForPages = (path: string) => path === '/client/v1' || path.startsWith('/client/v1/')
 
 /**
  * Headers for every reply of the client side, whatever its status. An origin that the key does not allow gets

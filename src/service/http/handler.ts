@@ -12,7 +12,7 @@ import type { Clock } from '../clock.ts'
 /** The codes that a shopper tries, over all requests. Both throw {@link ApiError} `too_many_requests`. */
 export interface Guesses {
   /** Comes before any code is looked at. */
-  demand(): Promise<void>
+  require(): Promise<void>
   /** So many of them do not exist. */
   count(unknown: number): Promise<void>
 }

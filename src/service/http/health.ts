@@ -4,8 +4,6 @@ import type { Store } from '../database/store.ts'
 import { jsonReply } from './answer.ts'
 import { ApiError } from '../errors.ts'
 
-export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
-
 /** `/healthz`: the process answers. */
 export const alive = () => jsonReply({ status: 'alive' })
 
@@ -17,12 +15,12 @@ const patience = 2000
  * been loaded, so that an answer at all says that much. However many ask at once, the store is asked once.
  */
 export function readiness(store: Store, isClosing: () => boolean) {
-  let asking: Promise<void> | undefined
+  let check: Promise<void> | undefined
   return async () => {
     if (isClosing()) throw new ApiError('service_unavailable')
-    asking ??= store.ready().finally(() => (asking = undefined))
+    check ??= store.ready().finally(() => (check = undefined))
     const answers = await Promise.race([
-      asking.then(
+      check.then(
         () => true,
         () => false,
       ),

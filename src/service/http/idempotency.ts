@@ -32,7 +32,7 @@ export interface IdempotentRequest {
 
 /** Throws whatever `work` throws. */
 export type WithIdempotency = (
-  asking: IdempotentRequest,
+  idempotent: IdempotentRequest,
   work: (tx: Db) => Promise<unknown>,
 ) => Promise<Answer>
 
@@ -48,14 +48,14 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
     return work().finally(() => running.delete(name))
   }
 
-  return (asking, work) => {
-    const { operation, caller, key, request_id } = asking
+  return (idempotent, work) => {
+    const { operation, caller, key, request_id } = idempotent
     const answerTo = async (tx: Db, work: (tx: Db) => Promise<unknown>) =>
       answerOf(operation, await work(tx), request_id)
     if (key === null || !operation.idempotent) return store.transaction((tx) => answerTo(tx, work))
 
     const owner = ownerOf(caller, key)
-    const request = { ...topicOf(asking), request_hash: hashOf(asking) }
+    const request = { ...topicOf(idempotent), request_hash: hashOf(idempotent) }
     const answer = (work: (tx: Db) => Promise<unknown>) =>
       store.transaction(async (tx) => {
         const kept = await claimKey(tx, owner, request, clock.now()).catch(refuseWaiting)

@@ -38,6 +38,11 @@ export function openRequestContext(
   }
 }
 
+/** Whether pages of other hosts are meant to call this path. The server and management sides are not for pages. */
+export const isForPages = (path: string) => path === '/client/v1' || path.startsWith('/client/v1/')
+
+export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
+
 // Who is asking and where, as far as the network tells: the address that limits are counted by, and our own.
 
 /** What a host of the service may hand to `fetch` beside the request; `@hono/node-server` hands over this. */

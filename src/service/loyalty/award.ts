@@ -12,7 +12,7 @@ import { isValidNow } from '../../contract/schedule/validity.ts'
 import { lockRules, type WaitingRule } from './earning-rules.ts'
 import { addPending } from './timed-points.ts'
 import type { Db } from '../database/tables.ts'
-import { countRedemptions, usagesOf } from '../redeemables/voucher-usage.ts'
+import { countRedemptions, usagesOf } from '../redeemables/usage.ts'
 import type { MemberEvent } from './activity.ts'
 import { addAllPoints } from './ledger.ts'
 

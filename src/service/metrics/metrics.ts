@@ -5,15 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Prometheus from 'prom-client'
 import type { Store } from '../database/store.ts'
-import { isHealthPath } from '../http/health.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { type RequestContext, isHealthPath } from '../http/request-context.ts'
 import { type Job, countJobs, jobKinds } from '../jobs/queue.ts'
 import { optionalPackage } from '../optional-package.ts'
 import { snapshotsOf } from '../qualifications/snapshot.ts'
 
 export interface Metrics {
   /** A request has its response. */
-  answered(exchange: RequestContext, status: number): void
+  answered(context: RequestContext, status: number): void
   /** A job was given up after its last attempt. */
   gaveUp(kind: Job['kind']): void
   /** Everything as it is now, in the text format of Prometheus. */
@@ -59,11 +58,11 @@ export async function createMetrics(store: Store): Promise<Metrics> {
   })
 
   return {
-    answered(exchange, status) {
-      const operation = nameOf(exchange)
+    answered(context, status) {
+      const operation = nameOf(context)
       requests.inc({ operation, status })
-      durations.observe({ operation }, (performance.now() - exchange.startedAt) / 1000)
-      for (const result of resultsOf(exchange)) redemptions.inc({ operation, result })
+      durations.observe({ operation }, (performance.now() - context.startedAt) / 1000)
+      for (const result of resultsOf(context)) redemptions.inc({ operation, result })
     },
     gaveUp: (kind) => lost.inc({ kind }),
     text: () => registry.metrics(),
@@ -166,6 +165,6 @@ type IndexStanding = ReturnType<ReturnType<typeof snapshotsOf>['standing']>[numb
 const patience = 2000
 
 /** Undefined when the store does not answer: the other figures are wanted most just then. */
-function promptly<Value>(asking: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([asking.catch(() => undefined), sleep(patience, undefined, { ref: false })])
+function promptly<Value>(promise: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([promise.catch(() => undefined), sleep(patience, undefined, { ref: false })])
 }

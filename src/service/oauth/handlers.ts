@@ -1,4 +1,4 @@
-import { granted, parseScope } from '../auth/scopes.ts'
+import { granted, parseScope } from '../auth/permissions.ts'
 import { issueToken } from '../auth/tokens.ts'
 import { ApiError } from '../errors.ts'
 import { findCustomer } from '../customers/queries.ts'

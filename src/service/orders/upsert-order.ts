@@ -7,7 +7,7 @@ import { loadGoods } from '../products/goods.ts'
 import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 
-export interface Telling {
+export interface OrderInput {
   request: OrderRequest
   /** ISO 4217 code, which says what can be paid. */
   currency: string
@@ -21,24 +21,24 @@ export interface Telling {
  * @throws ApiError `not_found`, `missing_order_items`, `duplicate_found` for an id and a source_id of two orders,
  * `invalid_customer` for a paid order that is said to be somebody else's.
  */
-export async function upsertOrder(tx: Db, project_id: string, telling: Telling): Promise<OrderRow> {
-  const priced = await priceOf(tx, project_id, telling)
-  const kept = await findKept(tx, project_id, telling.request)
-  if (kept) return keepChange(tx, project_id, kept, telling, priced)
+export async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promise<OrderRow> {
+  const priced = await priceOf(tx, project_id, input)
+  const kept = await findKept(tx, project_id, input.request)
+  if (kept) return keepChange(tx, project_id, kept, input, priced)
 
-  const { source_id = null, status = 'CREATED' } = telling.request
+  const { source_id = null, status = 'CREATED' } = input.request
   if (!priced) throw new ApiError('missing_order_items', { message: 'An order needs items or an amount.' })
-  const { customer_id, now } = telling
+  const { customer_id, now } = input
   const said = { status, customer_id, calculated: priced }
   const made = await insertOrder(tx, project_id, source_id, said, now)
-  return made ?? upsertOrder(tx, project_id, telling)
+  return made ?? upsertOrder(tx, project_id, input)
 }
 
 /** Undefined where the request says nothing of what is bought. */
 async function priceOf(
   tx: Db,
   project_id: string,
-  { request, currency }: Telling,
+  { request, currency }: OrderInput,
 ): Promise<CalculatedOrder | undefined> {
   const { items = [], amount } = request
   if (items.length === 0 && amount === undefined) return undefined
@@ -67,7 +67,7 @@ async function keepChange(
   tx: Db,
   project_id: string,
   kept: OrderRow,
-  { request, customer_id, now }: Telling,
+  { request, customer_id, now }: OrderInput,
   priced: CalculatedOrder | undefined,
 ): Promise<OrderRow> {
   if (kept.paid_at && kept.customer_id !== null && customer_id !== null && customer_id !== kept.customer_id) {

@@ -2,16 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import type { Good, Goods } from '../rules/basket.ts'
-
-/** Names products and SKUs, as a line of an order or a UNIT discount does. */
-export interface GoodsRef {
-  product_id?: string | null | undefined
-  sku_id?: string | null | undefined
-  source_id?: string | null | undefined
-  /** What kind of thing `source_id` names; a product unless said. */
-  related_object?: 'product' | 'sku' | null | undefined
-}
+import type { Good, Goods, GoodsRef } from '../rules/basket.ts'
 
 /** What the catalogue knows of everything that is named. */
 export async function loadGoods(db: Db, project_id: string, refs: readonly GoodsRef[]): Promise<Goods> {

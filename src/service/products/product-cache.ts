@@ -1,9 +1,9 @@
 /** What the catalogue knows of the goods that were asked for lately, as one version of the shop has it. */
 import type { Db } from '../database/tables.ts'
-import type { Good, Goods } from '../rules/basket.ts'
+import type { Good, Goods, GoodsRef } from '../rules/basket.ts'
 import type { NameOf } from '../rules/redeemable.ts'
 import type { Reference } from '../rules/conditions/rule.ts'
-import { goodsAmong, goodsNamesOf, readGoods, type GoodsRef, readCollectionNames } from './goods.ts'
+import { goodsAmong, goodsNamesOf, readGoods, readCollectionNames } from './goods.ts'
 
 export class ProductCache {
   readonly #goods = new Map<string, Good | null>()
@@ -11,23 +11,23 @@ export class ProductCache {
 
   /** For one request, which goes on knowing what it has been told. */
   for(db: Db, project_id: string): RequestedGoods {
-    return new RequestedGoods(db, project_id, new Recall(this.#goods), new Recall(this.#collections))
+    return new RequestedGoods(db, project_id, new Memo(this.#goods), new Memo(this.#collections))
   }
 }
 
 export class RequestedGoods implements Goods {
   readonly #db: Db
   readonly #project_id: string
-  readonly #recall: Recall<Good>
-  readonly #collections: Recall<string>
+  readonly #memo: Memo<Good>
+  readonly #collections: Memo<string>
   readonly #goods: Goods
 
-  constructor(db: Db, project_id: string, recall: Recall<Good>, collections: Recall<string>) {
+  constructor(db: Db, project_id: string, memo: Memo<Good>, collections: Memo<string>) {
     this.#db = db
     this.#project_id = project_id
-    this.#recall = recall
+    this.#memo = memo
     this.#collections = collections
-    this.#goods = goodsAmong(recall.mine)
+    this.#goods = goodsAmong(memo.mine)
   }
 
   find: Goods['find'] = (ref, kind) => this.#goods.find(ref, kind)
@@ -51,13 +51,13 @@ export class RequestedGoods implements Goods {
   }
 
   async #knowGoods(refs: readonly GoodsRef[]) {
-    const missing = refs.filter((ref) => goodsNamesOf(ref).some((name) => !this.#recall.remembers(name)))
+    const missing = refs.filter((ref) => goodsNamesOf(ref).some((name) => !this.#memo.knows(name)))
     if (missing.length === 0) return
-    this.#recall.learn(missing.flatMap(goodsNamesOf), await readGoods(this.#db, this.#project_id, missing))
+    this.#memo.learn(missing.flatMap(goodsNamesOf), await readGoods(this.#db, this.#project_id, missing))
   }
 
   async #knowCollections(ids: readonly string[]) {
-    const missing = ids.filter((id) => !this.#collections.remembers(id))
+    const missing = ids.filter((id) => !this.#collections.knows(id))
     if (missing.length === 0) return
     this.#collections.learn(missing, await readCollectionNames(this.#db, this.#project_id, missing))
   }
@@ -72,7 +72,7 @@ function asGoodsRef({ object, id }: Reference): GoodsRef[] {
 
 const most = 50_000
 
-export class Recall<Value> {
+export class Memo<Value> {
   readonly #known: Map<string, Value | null>
   /** Null for names of nothing. */
   readonly mine = new Map<string, Value | null>()
@@ -82,7 +82,7 @@ export class Recall<Value> {
     this.#known = known
   }
 
-  remembers(name: string): boolean {
+  knows(name: string): boolean {
     const value = this.#known.get(name)
     if (value !== undefined) this.mine.set(name, value)
     return this.mine.has(name)

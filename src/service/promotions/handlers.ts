@@ -1,5 +1,5 @@
-import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import { readPromotionTiers as readTiers } from './queries.ts'
+import { readPromotionTiers } from './queries.ts'
+import { asTier, withoutTurnover } from './view.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 21. Oldest first and ten a page unless asked otherwise; needs no shopper. */
@@ -9,7 +9,8 @@ export const listPromotionTiers: Handler<'listPromotionTiers'> = async (
 ) => {
   const { is_available, limit = 10, page = 1, order = 'created_at' } = query
   const asked = { is_available, limit, page, order, now: clock.now() }
-  const { tiers, total } = await readTiers(store.db, caller.project.id, asked)
+  const { rows, total } = await readPromotionTiers(store.db, caller.project.id, asked)
+  const tiers = rows.map(asTier)
   return {
     object: 'list',
     data_ref: 'tiers',
@@ -17,11 +18,4 @@ export const listPromotionTiers: Handler<'listPromotionTiers'> = async (
     total,
     has_more: page * limit < total,
   }
-}
-
-/** What the shop earns with a promotion is not for every page to read. */
-function withoutTurnover(tier: PromotionTier): PromotionTier {
-  if (!tier.summary) return tier
-  const { redemptions } = tier.summary
-  return { ...tier, summary: redemptions ? { redemptions } : {} }
 }

@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import { sql } from '../database/kysely.ts'
-import { asTier, tierColumns, type TierRow } from './view.ts'
 import type { Db } from '../database/tables.ts'
 import { availableAt } from '../database/validity-sql.ts'
 
@@ -16,7 +15,7 @@ export interface PromotionTierQuery {
 }
 
 /**
- * One page of a project's promotion tiers in their wire shape, and how many there are over all pages
+ * One page of a project's promotion tiers, and how many there are over all pages
  * (specification, section 21). A tier is available when it and its campaign are active and valid; days and
  * timeframes are read in the campaign's time zone.
  */
@@ -24,12 +23,12 @@ export async function readPromotionTiers(
   db: Db,
   project_id: string,
   { is_available, now, limit, page, order }: PromotionTierQuery,
-): Promise<{ tiers: PromotionTier[]; total: number }> {
+): Promise<{ rows: TierRow[]; total: number }> {
   const wanted = is_available ? available(project_id, now) : all(project_id)
   const skip = (page - 1) * limit
   const counted = await sql<{ total: number }>`select count(*) as total ${wanted}`.execute(db)
   const total = counted.rows[0]?.total ?? 0
-  if (total <= skip) return { tiers: [], total }
+  if (total <= skip) return { rows: [], total }
 
   const { rows } = await sql<TierRow>`
     select ${tierColumns}
@@ -38,7 +37,7 @@ export async function readPromotionTiers(
     join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id
     left join promotion_tier_totals as totals on totals.project_id = tier.project_id and totals.tier_id = tier.id
     order by ${orders[order]}`.execute(db)
-  return { tiers: rows.map(asTier), total }
+  return { rows, total }
 }
 
 const all = (project_id: string) => sql`from promotion_tiers as tier where tier.project_id = ${project_id}`
@@ -56,4 +55,62 @@ const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
   '-created_at': sql`tier.created_at desc, tier.id desc`,
   updated_at: sql`coalesce(tier.updated_at, tier.created_at), tier.id`,
   '-updated_at': sql`coalesce(tier.updated_at, tier.created_at) desc, tier.id desc`,
+}
+
+// A row: the tier with its campaign and what redemptions add up to.
+
+/** The assignments come along as JSON. */
+export const tierColumns = sql`
+  tier.id, tier.created_at, tier.updated_at, tier.name, tier.banner, tier.action, tier.metadata, tier.hierarchy,
+  tier.active, tier.start_date, tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week,
+  tier.validity_hours,
+  campaign.id as campaign_id, campaign.active as campaign_active, campaign.category_id as campaign_category_id,
+  campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
+  campaign.validity_timeframe as campaign_validity_timeframe,
+  campaign.validity_day_of_week as campaign_validity_day_of_week,
+  campaign.validity_hours as campaign_validity_hours, campaign.time_zone as campaign_time_zone,
+  coalesce(totals.redeemed, 0) as redeemed, coalesce(totals.amount, 0) as amount,
+  coalesce(totals.discount_amount, 0) as discount_amount,
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'rule_id', rule_id, 'created_at', created_at)
+      order by created_at, id), '[]')
+    from validation_rule_assignments as assignment
+    where assignment.project_id = tier.project_id
+      and assignment.related_object_id = tier.id
+      and assignment.related_object_type = 'promotion_tier'
+  ) as assignments`
+
+type Timeframe = { duration: string; interval: string } | null
+
+type Hours = PromotionTier['validity_hours']
+
+export interface TierRow {
+  id: string
+  created_at: Date
+  updated_at: Date | null
+  name: string
+  banner: string | null
+  action: NonNullable<PromotionTier['action']>
+  metadata: Record<string, unknown>
+  hierarchy: number
+  active: boolean
+  start_date: Date | null
+  expiration_date: Date | null
+  validity_timeframe: Timeframe
+  validity_day_of_week: number[] | null
+  validity_hours: Hours
+  campaign_id: string
+  campaign_active: boolean
+  campaign_category_id: string | null
+  campaign_start_date: Date | null
+  campaign_expiration_date: Date | null
+  campaign_validity_timeframe: Timeframe
+  campaign_validity_day_of_week: number[] | null
+  campaign_validity_hours: Hours
+  campaign_time_zone: string
+  redeemed: number
+  amount: number
+  discount_amount: number
+  /** Inside JSON a moment is text. */
+  assignments: { id: string; rule_id: string; created_at: string }[]
 }

@@ -1,61 +1,5 @@
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import { sql } from '../database/kysely.ts'
-
-/** What `asTier` needs, from `tier`, `campaign` and `totals`; the assignments come along as JSON. */
-export const tierColumns = sql`
-  tier.id, tier.created_at, tier.updated_at, tier.name, tier.banner, tier.action, tier.metadata, tier.hierarchy,
-  tier.active, tier.start_date, tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week,
-  tier.validity_hours,
-  campaign.id as campaign_id, campaign.active as campaign_active, campaign.category_id as campaign_category_id,
-  campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
-  campaign.validity_timeframe as campaign_validity_timeframe,
-  campaign.validity_day_of_week as campaign_validity_day_of_week,
-  campaign.validity_hours as campaign_validity_hours, campaign.time_zone as campaign_time_zone,
-  coalesce(totals.redeemed, 0) as redeemed, coalesce(totals.amount, 0) as amount,
-  coalesce(totals.discount_amount, 0) as discount_amount,
-  (
-    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'rule_id', rule_id, 'created_at', created_at)
-      order by created_at, id), '[]')
-    from validation_rule_assignments as assignment
-    where assignment.project_id = tier.project_id
-      and assignment.related_object_id = tier.id
-      and assignment.related_object_type = 'promotion_tier'
-  ) as assignments`
-
-type Timeframe = { duration: string; interval: string } | null
-
-type Hours = PromotionTier['validity_hours']
-
-export interface TierRow {
-  id: string
-  created_at: Date
-  updated_at: Date | null
-  name: string
-  banner: string | null
-  action: NonNullable<PromotionTier['action']>
-  metadata: Record<string, unknown>
-  hierarchy: number
-  active: boolean
-  start_date: Date | null
-  expiration_date: Date | null
-  validity_timeframe: Timeframe
-  validity_day_of_week: number[] | null
-  validity_hours: Hours
-  campaign_id: string
-  campaign_active: boolean
-  campaign_category_id: string | null
-  campaign_start_date: Date | null
-  campaign_expiration_date: Date | null
-  campaign_validity_timeframe: Timeframe
-  campaign_validity_day_of_week: number[] | null
-  campaign_validity_hours: Hours
-  campaign_time_zone: string
-  redeemed: number
-  amount: number
-  discount_amount: number
-  /** Inside JSON a moment is text. */
-  assignments: { id: string; rule_id: string; created_at: string }[]
-}
+import type { TierRow } from './queries.ts'
 
 /** A row as the wire has it (specification, "Promotion tier"). */
 export function asTier(row: TierRow): PromotionTier {
@@ -110,3 +54,10 @@ export function asTier(row: TierRow): PromotionTier {
 }
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+/** What the shop earns with a promotion is not for every page to read. */
+export function withoutTurnover(tier: PromotionTier): PromotionTier {
+  if (!tier.summary) return tier
+  const { redemptions } = tier.summary
+  return { ...tier, summary: redemptions ? { redemptions } : {} }
+}

@@ -1,14 +1,13 @@
 /** Judges one candidate after the other until enough qualify. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { heldByOthers } from '../redeemables/session-holds.ts'
-import { usagesOf } from '../redeemables/voucher-usage.ts'
+import { heldByOthers, usagesOf } from '../redeemables/usage.ts'
+import { besideHeld } from '../rules/availability.ts'
 import { type Position, comparePositions, positionOf } from './position.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
-import { type Redeemable, named, withNames } from '../rules/redeemable.ts'
+import { type Redeemable, named, withNames, givenAway } from '../rules/redeemable.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
-import { besideHeld } from '../rules/situation.ts'
-import { givenAway, isAbout, lackedBy, wantedBy } from './mentions.ts'
+import { isAbout, lackedBy, wantedBy } from './mentions.ts'
 import type { Candidate, Qualified, QualificationContext } from './context.ts'
 
 export interface Collected {
@@ -25,16 +24,16 @@ export interface Wanted {
   after: Position | null
 }
 
-export async function collect(question: QualificationContext, wanted: Wanted): Promise<Collected> {
-  const line = candidates(question, wanted.after)
+export async function collect(context: QualificationContext, wanted: Wanted): Promise<Collected> {
+  const line = candidates(context, wanted.after)
   const qualified: Qualified[] = []
   let judged = 0
   let until: Position | null = null
   for (let size = wanted.qualified + 2; ; size = Math.min(size * 2, 256)) {
     const batch = take(line, Math.min(size, wanted.judged - judged))
-    if (batch.length === 0) return { qualified, until: judged < wanted.judged ? walletEnd(question) : until }
+    if (batch.length === 0) return { qualified, until: judged < wanted.judged ? walletEnd(context) : until }
     if (judged > 0) await turn()
-    qualified.push(...(await judgeAll(batch, question)))
+    qualified.push(...(await judgeAll(batch, context)))
     judged += batch.length
     until = batch.at(-1)?.position ?? until
     if (qualified.length >= wanted.qualified) return { qualified, until }
@@ -54,8 +53,8 @@ function take(line: Iterator<Candidate>, count: number): Candidate[] {
   return taken
 }
 
-async function judgeAll(batch: readonly Candidate[], question: QualificationContext): Promise<Qualified[]> {
-  const { scenario, order, situation, goods } = question
+async function judgeAll(batch: readonly Candidate[], context: QualificationContext): Promise<Qualified[]> {
+  const { scenario, order, situation, goods } = context
   const fitting = batch.filter(
     ({ redeemable }) => !scenario.about || isAbout(redeemable, order, scenario.about),
   )
@@ -64,7 +63,7 @@ async function judgeAll(batch: readonly Candidate[], question: QualificationCont
     fitting.flatMap(({ redeemable }) => givenAway(redeemable)),
     tellsMissing ? fitting.flatMap(({ redeemable }) => wantedBy(redeemable)) : [],
   )
-  const { usages, held } = await usedSoFar(fitting, question)
+  const { usages, held } = await usedSoFar(fitting, context)
   return fitting.flatMap((candidate) => {
     const { id } = candidate.redeemable
     const told = tellsMissing ? withNames(candidate.redeemable, goods.nameOf) : candidate.redeemable
@@ -75,8 +74,8 @@ async function judgeAll(batch: readonly Candidate[], question: QualificationCont
       audienceOnly: scenario.audienceOnly === true,
       bundlesOptional: scenario.bundlesOptional === true,
     })
-    const wanting = beyond(judgement, redeemable, question)
-    return qualifies(wanting, question) ? [{ ...candidate, redeemable, usage, judgement: wanting }] : []
+    const wanting = beyond(judgement, redeemable, context)
+    return qualifies(wanting, context) ? [{ ...candidate, redeemable, usage, judgement: wanting }] : []
   })
 }
 
@@ -127,10 +126,10 @@ function qualifies(judgement: Judgement, { scenario }: QualificationContext): bo
 
 // Tiers of the index, vouchers of the wallet and campaigns in one line, newest first. Nothing is left out that could qualify.
 
-export function* candidates(question: QualificationContext, after: Position | null): Generator<Candidate> {
-  const { completeUntil } = question.wallet
-  const own = merged(heldVouchers(question, after), givingCampaigns(question, after))
-  for (const candidate of merged(own, foundTiers(question, after))) {
+export function* candidates(context: QualificationContext, after: Position | null): Generator<Candidate> {
+  const { completeUntil } = context.wallet
+  const own = merged(heldVouchers(context, after), givingCampaigns(context, after))
+  for (const candidate of merged(own, foundTiers(context, after))) {
     // Behind the last voucher that is here, another could come first.
     if (completeUntil && comparePositions(candidate.position, completeUntil) > 0) return
     yield candidate

@@ -2,7 +2,7 @@
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Db } from '../database/tables.ts'
 import type { RequestedGoods } from '../products/product-cache.ts'
-import type { SessionOwner } from '../redeemables/session-holds.ts'
+import type { SessionOwner } from '../redeemables/usage.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import type { Judgement } from '../rules/judgement.ts'

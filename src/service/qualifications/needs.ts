@@ -5,7 +5,7 @@
 import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Check } from '../rules/conditions/operators.ts'
 import type { Condition, ItemsCondition, Logic, ValueCondition } from '../rules/conditions/rule.ts'
-import type { Redeemable } from '../rules/redeemable.ts'
+import { type Redeemable, requiredBy } from '../rules/redeemable.ts'
 import {
   looser,
   tighter,
@@ -17,7 +17,7 @@ import {
   segmentKey,
   anything,
 } from './index-keys.ts'
-import { discountedBy, requiredBy } from './mentions.ts'
+import { discountedBy } from './mentions.ts'
 import type { File } from './tier-index.ts'
 
 export interface Need {

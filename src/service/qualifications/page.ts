@@ -24,21 +24,21 @@ const mostJudged = 5000
 /** By value only so many are compared, the newest ones that could be used. */
 const mostCompared = 1000
 
-export async function readPage(question: QualificationContext, options: Options = {}): Promise<Page> {
+export async function readPage(context: QualificationContext, options: Options = {}): Promise<Page> {
   const { limit = 5, starting_after, sorting_rule = 'DEFAULT' } = options
   const after = starting_after === undefined ? null : readCursor(starting_after)
   return sorting_rule === 'DEFAULT'
-    ? newestFirst(question, limit, after)
-    : byValue(question, limit, after, sorting_rule === 'BEST_DEAL' ? -1 : 1)
+    ? newestFirst(context, limit, after)
+    : byValue(context, limit, after, sorting_rule === 'BEST_DEAL' ? -1 : 1)
 }
 
 async function newestFirst(
-  question: QualificationContext,
+  context: QualificationContext,
   limit: number,
   after: Position | null,
 ): Promise<Page> {
   const wanted = { qualified: limit + 1, judged: mostJudged, after }
-  const { qualified, until } = await collect(question, wanted)
+  const { qualified, until } = await collect(context, wanted)
   if (qualified.length <= limit) return pageOf(qualified, until)
   const shown = qualified.slice(0, endOf(qualified, limit))
   return pageOf(shown, shown.at(-1)?.position ?? null)
@@ -53,13 +53,13 @@ function endOf(qualified: readonly Qualified[], limit: number): number {
 
 /** Goes on behind the entry that the last page ended with; nothing comes after one that is gone. */
 async function byValue(
-  question: QualificationContext,
+  context: QualificationContext,
   limit: number,
   after: Position | null,
   sign: 1 | -1,
 ): Promise<Page> {
   const wanted = { qualified: mostCompared, judged: mostCompared, after: null }
-  const { qualified } = await collect(question, wanted)
+  const { qualified } = await collect(context, wanted)
   const sorted = qualified.toSorted(
     (one, other) => sign * (valueOf(one) - valueOf(other)) || comparePositions(one.position, other.position),
   )
@@ -96,21 +96,21 @@ const mostTiers = 1000
 
 /** Newest first. Tiers are tried by their hierarchy; those that the stacking rules leave out stay out. */
 export async function readStacks(
-  question: QualificationContext,
+  context: QualificationContext,
   rules: StackingRules,
   { limit = 5, starting_after }: Options = {},
 ): Promise<More & { stacks: readonly PromotionStack[] }> {
   const after = starting_after === undefined ? null : readCursor(starting_after)
-  const all = await stacksOf(question, rules)
+  const all = await stacksOf(context, rules)
   const rest = all.filter(({ position }) => !after || comparePositions(position, after) > 0)
   const stacks = rest.slice(0, limit)
   return { stacks, ...moreAfter(rest.length > limit ? (stacks.at(-1)?.position ?? null) : null) }
 }
 
-async function stacksOf(question: QualificationContext, rules: StackingRules): Promise<PromotionStack[]> {
-  const { qualified } = await collect(question, { qualified: mostTiers, judged: mostTiers, after: null })
+async function stacksOf(context: QualificationContext, rules: StackingRules): Promise<PromotionStack[]> {
+  const { qualified } = await collect(context, { qualified: mostTiers, judged: mostTiers, after: null })
   return [...byCampaign(qualified).values()]
-    .flatMap((tiers) => stackOf(tiers, question, rules) ?? [])
+    .flatMap((tiers) => stackOf(tiers, context, rules) ?? [])
     .toSorted((one, other) => comparePositions(one.position, other.position))
 }
 

@@ -1,16 +1,15 @@
 /** From a request to its reply (specification, section 9). */
 import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Caller } from '../auth/caller.ts'
-import { customerNameOf, requireOwn, profileOf } from '../customers/shopper.ts'
+import { givenAway } from '../rules/redeemable.ts'
+import { customerNameOf, requireOwn, profileOf, trackingId } from '../customers/shopper.ts'
 import { undiscounted, serializeOrder } from '../rules/discounts/order.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import type { Profile } from '../rules/situation.ts'
 import { serializeStackingRules } from '../rules/stacking.ts'
 import { mostHeld, readCustomerContext, type CustomerContext } from './customer-context.ts'
 import type { Store } from '../database/store.ts'
-import { trackingId } from '../auth/secrets.ts'
 import { asEntry, asStackEntry, referenceOf, type Showing } from './entry.ts'
-import { givenAway } from './mentions.ts'
 import { readPage, type More, readStacks } from './page.ts'
 import { comparePositions, positionOf, readCursor } from './position.ts'
 import { type QualificationContext, type Wallet, scenarios } from './context.ts'
@@ -22,12 +21,12 @@ export interface QualificationInput {
   now: Date
 }
 
-export async function qualify(store: Store, asking: QualificationInput): Promise<Qualification> {
-  const { body, caller } = asking
-  const present = await readCustomerContext(store.db, presentQuery(asking))
+export async function qualify(store: Store, input: QualificationInput): Promise<Qualification> {
+  const { body, caller } = input
+  const known = await readCustomerContext(store.db, customerQuery(input))
   const snapshot = await snapshotsOf(store).of(caller.project.id, caller.project)
-  const customer = customerOf(asking, present, snapshot)
-  const question = await questionOf(store, asking, present, snapshot, customer)
+  const customer = customerOf(input, known, snapshot)
+  const context = await contextOf(store, input, known, snapshot, customer)
 
   const { settings } = snapshot
   const hasOrder = body.order !== undefined
@@ -35,17 +34,17 @@ export async function qualify(store: Store, asking: QualificationInput): Promise
     expand: body.options?.expand ?? [],
     hasOrder,
     coins: settings.coins,
-    nameOf: question.goods.nameOf,
+    nameOf: context.goods.nameOf,
   }
   return {
-    redeemables: await redeemablesOf(question, asking, snapshot, showing),
+    redeemables: await redeemablesOf(context, input, snapshot, showing),
     tracking_id: customer?.source_id ? trackingId(settings.tracking_secret, customer.source_id) : null,
-    ...(hasOrder && { order: serializeOrder(question.order) }),
+    ...(hasOrder && { order: serializeOrder(context.order) }),
     stacking_rules: serializeStackingRules(settings.stacking_rules),
   }
 }
 
-function presentQuery({ body, caller }: QualificationInput) {
+function customerQuery({ body, caller }: QualificationInput) {
   const { scenario = 'ALL', options } = body
   const after = options?.starting_after
   const isPaged = after !== undefined && (options?.sorting_rule ?? 'DEFAULT') === 'DEFAULT'
@@ -60,25 +59,25 @@ function presentQuery({ body, caller }: QualificationInput) {
 /** @throws ApiError `forbidden` where a page names another customer than its token's. */
 function customerOf(
   { body, caller }: QualificationInput,
-  present: CustomerContext,
+  known: CustomerContext,
   snapshot: Snapshot,
 ): Profile | null {
   const { tracking_secret } = snapshot.settings
-  const own = present.customer
+  const own = known.customer
   requireOwn(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
   const profile = profileOf(caller, body, own)
-  return profile && { ...profile, segments: own ? segmentsAmong(snapshot, present.listed, profile) : [] }
+  return profile && { ...profile, segments: own ? segmentsAmong(snapshot, known.listed, profile) : [] }
 }
 
-async function questionOf(
+async function contextOf(
   store: Store,
   { body, caller, now }: QualificationInput,
-  present: CustomerContext,
+  known: CustomerContext,
   snapshot: Snapshot,
   customer: Profile | null,
 ): Promise<QualificationContext> {
   const side = caller.side === 'client' ? 'client' : 'server'
-  const wallet = walletOf(present, snapshot, now)
+  const wallet = walletOf(known, snapshot, now)
   const goods = snapshot.goods.for(store.db, caller.project.id)
   await goods.know([...(body.order?.items ?? []), ...wallet.vouchers.flatMap(givenAway)])
   const owner = {
@@ -112,22 +111,22 @@ function walletOf({ wallet }: CustomerContext, { unpacking }: Snapshot, now: Dat
 }
 
 async function redeemablesOf(
-  question: QualificationContext,
+  context: QualificationContext,
   { body }: QualificationInput,
   { settings }: Snapshot,
   showing: Showing,
 ): Promise<Qualification['redeemables']> {
   if (body.scenario === 'PROMOTION_STACKS') {
-    const { stacks, ...more } = await readStacks(question, settings.stacking_rules, body.options)
+    const { stacks, ...more } = await readStacks(context, settings.stacking_rules, body.options)
     return asList(
       stacks.map((stack) => asStackEntry(stack, showing)),
       more,
     )
   }
-  const { qualified, ...more } = await readPage(question, body.options)
+  const { qualified, ...more } = await readPage(context, body.options)
   if (showing.expand.includes('redeemable')) {
     const targets = qualified.flatMap(({ judgement }) => judgement.applicable_to.data.map(referenceOf))
-    await question.goods.know([], targets)
+    await context.goods.know([], targets)
   }
   return asList(
     qualified.map((one) => asEntry(one, showing)),

@@ -7,7 +7,7 @@ import type { Position } from './position.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { Situation } from '../rules/situation.ts'
 
-/** By what the tiers are filed: see `file.ts`. */
+/** By what the tiers are filed: see `needs.ts`. */
 export type File = 'cart' | 'audience' | 'products'
 
 /** A tier that could be usable: its place in the index, and in the order of the replies. */

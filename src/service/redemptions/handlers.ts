@@ -28,12 +28,10 @@ import { rollBack } from './roll-back.ts'
 /** Judges once more, with everything locked that could change. What the rules refuse is kept as a failed redemption. */
 export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
-    const asking = { body, caller, now: clock.now() }
-    const question = await readRedeemablesContext(tx, asking, { keep: true })
-    const stacked = stack(question.asked, question.stacking)
-    return stacked.valid
-      ? redeemAll(tx, asking, question, stacked)
-      : keepFailure(tx, asking, question, stacked)
+    const input = { body, caller, now: clock.now() }
+    const context = await readRedeemablesContext(tx, input, { keep: true })
+    const stacked = stack(context.asked, context.stacking)
+    return stacked.valid ? redeemAll(tx, input, context, stacked) : keepFailure(tx, input, context, stacked)
   }).catch(async (error: unknown) => {
     if (error instanceof NothingToPublish) {
       await bufferedCountersOf(store).add([
@@ -61,8 +59,8 @@ export const rollbackRedemption: Handler<'rollbackRedemption'> = (
 /** What does not apply is in the way; where nothing is, all of it was skipped and nothing is left to redeem. */
 async function keepFailure(
   tx: Db,
-  asking: RedemptionInput,
-  question: RedeemablesContext,
+  input: RedemptionInput,
+  context: RedeemablesContext,
   { placed }: Stacked,
 ): Promise<ApiError> {
   const inapplicable = placed.filter((one) => one.status === 'INAPPLICABLE')
@@ -71,8 +69,8 @@ async function keepFailure(
     key: of.status === 'INAPPLICABLE' ? of.key : ('stacking_rules_violated' as const),
   }))
 
-  const failed = failedRows(asking, question, refused)
-  const { caller, now } = asking
+  const failed = failedRows(input, context, refused)
+  const { caller, now } = input
   if (failed.length > 0) await insertRedemptions(tx, caller.project.id, failed, now)
   await recordFailures(tx, caller.project.id, failed, { now, group_id: newId('group'), caller })
 

@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
-import { usageRowsOf as countRowsOf, type Counted } from '../redeemables/voucher-usage.ts'
+import { usageRowsOf as countRowsOf, type Counted } from '../redeemables/usage.ts'
 
 /** Parents come first. */
 export async function insertRedemptions(

@@ -19,7 +19,7 @@ import type { NewRedemption } from '../database/redemption-tables.ts'
 import { Overtaken } from '../database/retry.ts'
 import { findOffer } from '../loyalty/reward-assignments.ts'
 import type { Db } from '../database/tables.ts'
-import { trackingId } from '../auth/secrets.ts'
+import { trackingId } from '../customers/shopper.ts'
 import { asActivity, record } from '../loyalty/activity.ts'
 import { issueReward } from '../loyalty/issue-reward.ts'
 import { judgeOffer, readOrder } from './judge-offer.ts'
@@ -44,8 +44,8 @@ export interface RewardRedemptionInput {
  * order that is not there, `missing_order` and `missing_order_items` for a coin without something to pay for, and
  * `invalid_payload` for points that are not the price.
  */
-export async function redeemForPoints(tx: Db, asking: RewardRedemptionInput): Promise<Redemption> {
-  const { memberId, campaignId, body, caller, now } = asking
+export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Promise<Redemption> {
+  const { memberId, campaignId, body, caller, now } = input
   const { reward, order, metadata = {} } = body
   const project_id = caller.project.id
   const group_id = newId('group')
@@ -65,12 +65,12 @@ export async function redeemForPoints(tx: Db, asking: RewardRedemptionInput): Pr
     const failure = failedRow(attempt, judgement.usable ? nothingToGive(card.holder_id) : judgement)
     await insertRedemptions(tx, project_id, [failure], now)
     await record(tx, project_id, card.id, failed(failure), { now, group_id, caller })
-    return replyOf(asking, failure, await describe(tx, project_id, [failure], now))
+    return replyOf(input, failure, await describe(tx, project_id, [failure], now))
   }
 
   const success = succeededRow(attempt, judgement, given, serializeOrder(judgement.order))
   const redemption = await keepOrder(tx, attempt, judgement, success, now)
-  return replyOf(asking, redemption, await take(tx, attempt, card, redemption, { now, group_id }))
+  return replyOf(input, redemption, await take(tx, attempt, card, redemption, { now, group_id }))
 }
 
 /** The order, with the points taken off it. */

@@ -12,9 +12,8 @@ import { saveOrder } from '../orders/queries.ts'
 import { addToTotals, takeVoucher } from '../redeemables/locks.ts'
 import { insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
-import { useUpHolds } from '../redeemables/session-holds.ts'
+import { useUpHolds, countRedemptions } from '../redeemables/usage.ts'
 import type { Db } from '../database/tables.ts'
-import { countRedemptions } from '../redeemables/voucher-usage.ts'
 import type { RedemptionInput, RedeemablesContext } from './redeemables-context.ts'
 import { giveRewards, payForRewards, takeRewards } from './reward-redeemables.ts'
 import { asRedemption, describe, asValidatedLists } from './view.ts'
@@ -23,12 +22,12 @@ import { redemptionRowsOf, countedOf, tierUsesOf, voucherUsesOf } from './redemp
 /** @throws ApiError `not_found` for an order that is not there, `quantity_exceeded` for a use that is not there any more. */
 export async function redeemAll(
   tx: Db,
-  asking: RedemptionInput,
-  question: RedeemablesContext,
+  input: RedemptionInput,
+  context: RedeemablesContext,
   stacked: Stacked,
 ): Promise<Redemptions> {
-  const { body, caller, now } = asking
-  const { customer, owner } = question
+  const { body, caller, now } = input
+  const { customer, owner } = context
   const project_id = caller.project.id
   const id = newId('r')
   const customer_id = customer && (await knowCustomer(tx, project_id, customer, body.customer, now))
@@ -37,8 +36,8 @@ export async function redeemAll(
     ? await keepOrder(tx, project_id, id, { calculated, customer_id, now })
     : calculated
   const group_id = newId('group')
-  const given = await giveRewards(tx, project_id, question, stacked, { now, group_id })
-  const { parent, parts } = redemptionRowsOf(asking, question, stacked, { id, customer_id, order, given })
+  const given = await giveRewards(tx, project_id, context, stacked, { now, group_id })
+  const { parent, parts } = redemptionRowsOf(input, context, stacked, { id, customer_id, order, given })
 
   await take(tx, project_id, parts, { now, group_id, caller })
   await useUpHolds(

@@ -4,7 +4,7 @@ import type { RewardResult } from '../../contract/resources/redemption.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { newId } from '../ids.ts'
 import type { TierUse, VoucherUse } from '../redeemables/locks.ts'
-import type { Counted } from '../redeemables/voucher-usage.ts'
+import type { Counted } from '../redeemables/usage.ts'
 import { serializeOrder } from '../rules/discounts/order.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Skipped } from '../rules/stacking.ts'
@@ -28,14 +28,14 @@ export interface Kept {
 }
 
 export function redemptionRowsOf(
-  asking: RedemptionInput,
+  input: RedemptionInput,
   { stacking, tracking_id }: RedeemablesContext,
   { placed }: Stacked,
   { id, order, customer_id, given }: Kept,
 ): Rows {
   const applied = placed.filter(isApplicable)
   const details = {
-    ...detailsOf(asking),
+    ...detailsOf(input),
     order_before: { ...serializeOrder(stacking.order), ...nameOf(order) },
   }
   const common = {
@@ -94,7 +94,7 @@ function parentOf(id: string, common: Common, details: NewRedemption['details'])
 
 /** What the rules refused, as far as there is something that it was refused for. */
 export function failedRows(
-  asking: RedemptionInput,
+  input: RedemptionInput,
   { stacking, customer, tracking_id, offers }: RedeemablesContext,
   refused: readonly { of: Inapplicable | Skipped; key: string }[],
 ): NewRedemption[] {
@@ -121,7 +121,7 @@ export function failedRows(
         discount_amount: 0,
         order_amount: stacking.order.amount,
         details: {
-          ...detailsOf(asking),
+          ...detailsOf(input),
           order,
           order_before: order,
           ...rewardIn(wanted && rewardResult(wanted)),

@@ -10,7 +10,7 @@ import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
-import { holdInSession } from '../redeemables/session-holds.ts'
+import { holdInSession } from '../redeemables/usage.ts'
 import { serializeOrder } from '../rules/discounts/order.ts'
 import { isApplicable, stack, type Stacked } from '../rules/stack.ts'
 import { type Placed, serializeStackingRules } from '../rules/stacking.ts'
@@ -37,7 +37,7 @@ export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper
   if (caller.customer_id === null) {
     throw new ApiError('forbidden', { message: 'This needs a token that is bound to a customer.' })
   }
-  await guesses.demand()
+  await guesses.require()
   const validation = await validate(body, context)
   await guesses.count(unknownCodes(validation))
   return validation
@@ -48,9 +48,9 @@ async function validate(
   body: RedeemablesRequest,
   { store, clock, caller }: HandlerContext,
 ): Promise<Validation> {
-  const asking = { body, caller, now: clock.now() }
-  const { validation, placed } = await judgeAll(store, asking)
-  await bufferedCountersOf(store).add(occurrencesOf(placed, asking))
+  const input = { body, caller, now: clock.now() }
+  const { validation, placed } = await judgeAll(store, input)
+  await bufferedCountersOf(store).add(occurrencesOf(placed, input))
   return validation
 }
 
@@ -59,26 +59,26 @@ interface Judged {
   placed: readonly Placed[]
 }
 
-async function judgeAll(store: Store, asking: RedemptionInput): Promise<Judged> {
-  const { body, caller } = asking
+async function judgeAll(store: Store, input: RedemptionInput): Promise<Judged> {
+  const { body, caller } = input
   // Points that have fallen due are moved before they are judged.
   const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
   if (!body.session && usesPoints) {
     return store.transaction(async (tx) => {
-      const question = await readRedeemablesContext(tx, asking)
-      return asJudged(question, stack(question.asked, question.stacking))
+      const context = await readRedeemablesContext(tx, input)
+      return asJudged(context, stack(context.asked, context.stacking))
     })
   }
   if (!body.session) {
-    const question = await readRedeemablesContext(store.db, asking)
-    return asJudged(question, stack(question.asked, question.stacking))
+    const context = await readRedeemablesContext(store.db, input)
+    return asJudged(context, stack(context.asked, context.stacking))
   }
-  const opened = openSession(body.session, caller, asking.now)
+  const opened = openSession(body.session, caller, input.now)
   return store.transaction(async (tx) => {
-    const question = await readRedeemablesContext(tx, asking, { keep: true })
-    const stacked = stack(question.asked, question.stacking)
-    if (stacked.valid) await hold(tx, caller.project.id, question, stacked, opened)
-    return asJudged(question, stacked, opened)
+    const context = await readRedeemablesContext(tx, input, { keep: true })
+    const stacked = stack(context.asked, context.stacking)
+    if (stacked.valid) await hold(tx, caller.project.id, context, stacked, opened)
+    return asJudged(context, stacked, opened)
   })
 }
 
@@ -111,8 +111,8 @@ const asValidation = (
   stacking_rules: serializeStackingRules(stacking.rules),
 })
 
-const asJudged = (question: RedeemablesContext, stacked: Stacked, opened?: OpenedSession): Judged => ({
-  validation: asValidation(question, stacked, opened),
+const asJudged = (context: RedeemablesContext, stacked: Stacked, opened?: OpenedSession): Judged => ({
+  validation: asValidation(context, stacked, opened),
   placed: stacked.placed,
 })
 

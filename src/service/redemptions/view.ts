@@ -12,7 +12,8 @@ import { serializeOrder } from '../rules/discounts/order.ts'
 import type { UsableJudgement } from '../rules/judgement.ts'
 import type { Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Placed } from '../rules/stacking.ts'
-import { asVoucher, selectVoucherRows, type VoucherRow } from '../vouchers/view.ts'
+import { selectVoucherRows, type VoucherRow } from '../vouchers/queries.ts'
+import { asVoucher } from '../vouchers/view.ts'
 
 type Reply = Redemptions['redemptions'][number]
 

@@ -1,7 +1,7 @@
 /** Whether something can be used at all, whatever is in the cart: switched on, now, by this customer, once more. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Redeemable } from './redeemable.ts'
-import type { Situation } from './situation.ts'
+import { unused, type Profile, type Situation, type Usage } from './situation.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
 /** One sentence for a person. */
@@ -35,7 +35,7 @@ export function refusalOf(
     whenInactive(redeemable) ??
     whenClosed(redeemable, now) ??
     whenHeld(redeemable, customer) ??
-    whenReferred(redeemable, customer) ??
+    whenReferred(redeemable.referral, customer) ??
     whenUsedUp(redeemable, credits)
   )
 }
@@ -84,7 +84,10 @@ function whenHeld({ holder_id }: Usable, customer: Situation['customer']): Refus
 }
 
 /** Why this customer cannot be brought by the code, or undefined. */
-function whenReferred({ referral }: Usable, customer: Situation['customer']): Refused | undefined {
+export function whenReferred(
+  referral: Usable['referral'],
+  customer: Pick<Profile, 'id' | 'source_id'> | null,
+): Refused | undefined {
   if (!referral) return undefined
   if (!customer || (customer.id === null && customer.source_id === null)) {
     return { key: 'invalid_customer', message: 'A referral code can only be used by a customer with a name.' }
@@ -103,4 +106,34 @@ function whenUsedUp({ limit, redeemed, type, balance }: Usable, credits: number)
   }
   if (type !== 'GIFT_VOUCHER' || (balance ?? 0) >= Math.max(credits, 1)) return undefined
   return { key: 'gift_amount_exceeded', message: 'This gift card does not hold that much.' }
+}
+
+// What others hold for a while counts as used: nobody can take it from under them.
+
+export interface Held {
+  uses: number
+  /** In other sessions of the situation's own customer. */
+  usesByCustomer: number
+  /** Of a gift card, in minor units. */
+  credits: number
+  /** What the uses will take off, in minor units. */
+  discounted: number
+}
+
+/** The redeemable as it is for somebody who does not hold what others hold. */
+export function besideHeld(redeemable: Redeemable, usage: Usage = unused, held?: Held) {
+  if (!held) return { redeemable, usage }
+  const { redeemed, balance } = redeemable
+  return {
+    redeemable: {
+      ...redeemable,
+      redeemed: redeemed + held.uses,
+      balance: balance === null ? null : Math.max(balance - held.credits, 0),
+    },
+    usage: {
+      total: usage.total + held.uses,
+      byCustomer: usage.byCustomer + held.usesByCustomer,
+      discounted: usage.discounted + held.discounted,
+    },
+  }
 }

@@ -60,3 +60,12 @@ export interface Goods {
 
 /** A catalogue without anything in it. */
 export const noGoods: Goods = { find: () => undefined }
+
+/** Names products and SKUs, as a line of an order or a UNIT discount does. */
+export interface GoodsRef {
+  product_id?: string | null | undefined
+  sku_id?: string | null | undefined
+  source_id?: string | null | undefined
+  /** What kind of thing `source_id` names; a product unless said. */
+  related_object?: 'product' | 'sku' | null | undefined
+}

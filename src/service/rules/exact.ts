@@ -80,3 +80,6 @@ export function exactProduct(one: number, other: number): number | undefined {
   const product = one * other
   return Number.isSafeInteger(product) ? product : undefined
 }
+
+/** The most that can be paid of an amount. */
+export const payable = (amount: number, unit: number) => amount - (amount % unit)

@@ -1,7 +1,8 @@
 /** A promotion tier or a voucher as the rules see it: what it gives, when, to whom and on what conditions. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import type { Logic, Reference, Rule } from './conditions/rule.ts'
+import { conditionsOf, type Logic, type Reference, type Rule } from './conditions/rule.ts'
+import type { GoodsRef } from './basket.ts'
 
 /** A validation rule, and the assignment that puts it on the redeemable or on its campaign. */
 export interface Guard {
@@ -126,3 +127,30 @@ function namedIn(logic: Logic, nameOf: NameOf): Logic {
       }
   }
 }
+
+// Which products and collections it names.
+
+/** What names things: enough of an redeemable to see what it is about. */
+export type Subject = Pick<Redeemable, 'discount' | 'guards'>
+
+export type NamedGoods = Pick<Reference, 'object' | 'id'>
+
+/** Products, SKUs and collections that a rule asks for. */
+export function requiredBy({ guards }: Subject): NamedGoods[] {
+  return guards.flatMap(({ rule }) =>
+    [...conditionsOf(rule.logic)].flatMap((condition): readonly NamedGoods[] => {
+      if (condition.kind === 'bundle') return condition.items
+      if (condition.kind === 'value' || condition.quantifier === 'none') return []
+      return condition.tests.flatMap((test) => (test.kind === 'reference' && test.is ? test.references : []))
+    }),
+  )
+}
+
+/** The goods that a UNIT discount gives, for whoever has to look them up first. */
+export const givenAway = ({ discount }: Pick<Redeemable, 'discount'>): GoodsRef[] =>
+  discount?.type !== 'UNIT'
+    ? []
+    : [discount, ...(discount.units ?? [])].flatMap(({ product, sku }) => [
+        ...(product ? [{ product_id: product.id, source_id: product.source_id }] : []),
+        ...(sku ? [{ sku_id: sku.id, source_id: sku.source_id, related_object: 'sku' as const }] : []),
+      ])

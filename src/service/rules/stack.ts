@@ -14,7 +14,6 @@ import {
   sentences,
   type StackingWord,
   type StackingRules,
-  standingOf,
 } from './stacking.ts'
 
 export interface Stacking {
@@ -184,6 +183,16 @@ function changesNothing(before: DiscountedOrder, { order, amount, gift, reward }
 
 const standing = ({ redeemable }: AskedRedeemable, rules: StackingRules) =>
   standingOf(redeemable?.category ?? null, rules)
+
+/** How a category combines: `exclusive` with its like and with `joint`, `ordinary` with all but `exclusive`. */
+export function standingOf(
+  category: string | null,
+  { exclusive_categories, joint_categories }: StackingRules,
+) {
+  if (category === null) return 'ordinary'
+  if (exclusive_categories.includes(category)) return 'exclusive'
+  return joint_categories.includes(category) ? 'joint' : 'ordinary'
+}
 
 const isExclusive = (asked: AskedRedeemable, rules: StackingRules) => standing(asked, rules) === 'exclusive'
 

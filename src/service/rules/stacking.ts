@@ -46,16 +46,6 @@ export const serializeStackingRules = (rules: StackingRules): WireRules => ({
   joint_categories: [...rules.joint_categories],
 })
 
-/** How a category combines: `exclusive` with its like and with `joint`, `ordinary` with all but `exclusive`. */
-export function standingOf(
-  category: string | null,
-  rules: StackingRules,
-): 'exclusive' | 'joint' | 'ordinary' {
-  if (category === null) return 'ordinary'
-  if (rules.exclusive_categories.includes(category)) return 'exclusive'
-  return rules.joint_categories.includes(category) ? 'joint' : 'ordinary'
-}
-
 // One redeemable of a request, and what became of it beside the others.
 
 export interface AskedRedeemable {

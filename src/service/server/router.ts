@@ -1,4 +1,7 @@
-/** Which address and method lead to what. Everything that leads nowhere is thrown as a {@link ApiError}. */
+/**
+ * From an address and a method to the handler of an operation, and the steps around it. Everything that leads nowhere
+ * is thrown as an {@link ApiError}.
+ */
 import { operations } from '../../contract/index.ts'
 import type { Method, Operation } from '../../contract/operation.ts'
 import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/documents.ts'
@@ -8,7 +11,17 @@ import { replyOf, type Reply } from '../http/answer.ts'
 import { alive, readiness } from '../http/health.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { optionalPackage } from '../optional-package.ts'
-import { serve, type Dependencies } from './serve.ts'
+import type { OperationId } from '../../contract/index.ts'
+import type { Caller } from '../auth/caller.ts'
+import { authenticate, WrongCredentials } from '../auth/authenticate.ts'
+import { requireScope } from '../auth/permissions.ts'
+import type { HandlerContext, Handlers } from '../http/handler.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../database/store.ts'
+import { readInput } from '../http/input.ts'
+import type { Limits } from '../http/limits.ts'
+import type { WithIdempotency } from '../http/idempotency.ts'
+import { answerOf, type Answer } from '../http/answer.ts'
 
 const { METHOD_NAME_ALL } = await optionalPackage('hono', () => import('hono/router'))
 const { RegExpRouter } = await import('hono/router/reg-exp-router')
@@ -16,51 +29,51 @@ const { SmartRouter } = await import('hono/router/smart-router')
 const { TrieRouter } = await import('hono/router/trie-router')
 
 /** What an address leads to. Throws {@link ApiError} and whatever goes wrong. */
-type Route = (exchange: RequestContext) => Reply | Promise<Reply>
+type Route = (context: RequestContext) => Reply | Promise<Reply>
 
 /**
  * The whole table of operations, and what the service says about itself. The path is matched as it came: an address
  * that is written in another way is another address.
  */
-export function createRouter(parts: Dependencies, isClosing: () => boolean): Route {
+export function createRouter(dependencies: Dependencies, isClosing: () => boolean): Route {
   const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] })
 
   const own: Record<string, Route> = {
     '/healthz': alive,
-    '/readyz': readiness(parts.store, isClosing),
+    '/readyz': readiness(dependencies.store, isClosing),
     '/openapi.json': openapiReply,
     '/catalogue.schema.json': catalogueSchemaReply,
     '/docs': docsReply,
-    [fileRoute]: ({ request }) => fileReply(request, parts),
+    [fileRoute]: ({ request }) => fileReply(request, dependencies),
   }
   for (const [path, reply] of Object.entries(own)) router.add(METHOD_NAME_ALL, path, readOnly(reply))
   for (const [path, byMethod] of routesOf(Object.values(operations)))
-    router.add(METHOD_NAME_ALL, path, operationRoute(path, byMethod, parts))
+    router.add(METHOD_NAME_ALL, path, operationRoute(path, byMethod, dependencies))
 
-  return (exchange) => {
-    const [[first]] = router.match(METHOD_NAME_ALL, exchange.path)
+  return (context) => {
+    const [[first]] = router.match(METHOD_NAME_ALL, context.path)
     if (!first) throw new ApiError('not_found')
-    return first[0](exchange)
+    return first[0](context)
   }
 }
 
 const readOnly =
   (reply: Route): Route =>
-  (exchange) => {
-    if (exchange.request.method === 'GET' || exchange.request.method === 'HEAD') return reply(exchange)
+  (context) => {
+    if (context.request.method === 'GET' || context.request.method === 'HEAD') return reply(context)
     throw new ApiError('method_not_allowed', { headers: { Allow: 'GET, HEAD' } })
   }
 
-function operationRoute(path: string, byMethod: ByMethod, parts: Dependencies): Route {
+function operationRoute(path: string, byMethod: ByMethod, dependencies: Dependencies): Route {
   const Allow = allowed(byMethod)
-  return async (exchange) => {
-    const { method } = exchange.request
+  return async (context) => {
+    const { method } = context.request
     if (method === 'OPTIONS') return { status: 204, headers: { allow: Allow }, body: null }
     const operation = pick(byMethod, method)
     if (!operation) throw new ApiError('method_not_allowed', { headers: { Allow } })
-    exchange.operation = operation
-    exchange.answer = await serve(operation, rawParams(path, exchange.path), exchange, parts)
-    return replyOf(exchange.answer)
+    context.operation = operation
+    context.answer = await serve(operation, rawParams(path, context.path), context, dependencies)
+    return replyOf(context.answer)
   }
 }
 
@@ -99,3 +112,80 @@ export function rawParams(pattern: string, path: string): Record<string, string>
       .flatMap((step, at) => (step.startsWith(':') ? [[step.slice(1), pieces[at] ?? '']] : [])),
   )
 }
+
+// The steps of one operation, in their order.
+
+export interface Dependencies {
+  store: Store
+  clock: Clock
+  limits: Limits
+  handlers: Handlers
+  withIdempotency: WithIdempotency
+  /** Something was accepted that is to be done now. */
+  wake: () => void
+  /** Where the service is reached, as links name it. */
+  baseUrlOf: (request: Request) => string
+}
+
+/** Checks, reads, asks the handler, checks again. Throws {@link ApiError} and whatever goes wrong. */
+export async function serve(
+  operation: Operation,
+  params: Record<string, string>,
+  context: RequestContext,
+  dependencies: Dependencies,
+): Promise<Answer> {
+  const caller = await callerOf(operation, context, dependencies)
+  context.caller = caller
+  context.standing = await dependencies.limits.countKey(`${caller.side} ${caller.client_id}`)
+  requireScope(operation, caller.scopes ?? [])
+  requireOwnProject(params, caller.project.id)
+
+  const handler = handlerOf(dependencies.handlers, operation.id)
+  const input = await readInput(operation, params, context.request)
+  const key = context.request.headers.get('idempotency-key')
+  const asking = { operation, caller, input, key, request_id: context.id }
+  const given = await handler(input, {
+    store: dependencies.store,
+    clock: dependencies.clock,
+    caller,
+    guesses: guessesOf(caller, context.address, dependencies.limits),
+    baseUrl: dependencies.baseUrlOf(context.request),
+    wake: dependencies.wake,
+    withIdempotency: (work) => dependencies.withIdempotency(asking, work),
+  })
+  const leaving = answerOf(operation, given, context.id)
+  if (leaving.status === 202) dependencies.wake()
+  return leaving
+}
+
+function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
+  const shopper = { address, name: JSON.stringify([project.id, customer_id ?? client_id]) }
+  return {
+    require: () => limits.requireCodes(shopper),
+    count: (unknown: number) => limits.countUnknownCodes(shopper, unknown),
+  }
+}
+
+async function callerOf(
+  operation: Operation,
+  { request, address }: RequestContext,
+  { store, clock, limits }: Dependencies,
+) {
+  await limits.requireGuesses(address)
+  try {
+    return await authenticate(store.db, operation, request.headers, clock.now())
+  } catch (error) {
+    if (error instanceof WrongCredentials && error.guess) await limits.countMiss(address)
+    throw error
+  }
+}
+
+/** A management key opens its own project; every other looks like one that is not there. */
+function requireOwnProject({ projectId }: Record<string, string>, own: string) {
+  if (projectId !== undefined && projectId !== own) throw new ApiError('resource_not_found')
+}
+
+/** A handler of any operation. Its input was parsed by that operation's own schemas just before. */
+type AnyHandler = (input: Record<string, unknown>, context: HandlerContext) => Promise<unknown>
+
+const handlerOf = (handlers: Handlers, id: string) => handlers[id as OperationId] as AnyHandler // the table's ids are the handlers' names

@@ -3,8 +3,7 @@ import { systemClock, type Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import { ApiError } from '../errors.ts'
 import { asResponse, errorReply, type Reply, BrokenContract } from '../http/answer.ts'
-import { corsHeaders, isForPages, isPreflight, preflightReply } from '../http/cors.ts'
-import { isHealthPath } from '../http/health.ts'
+import { corsHeaders, isPreflight, preflightReply } from '../http/cors.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { createLimits, limitHeaders, type LimitOptions } from '../http/limits.ts'
 import {
@@ -12,6 +11,8 @@ import {
   type Surroundings,
   openRequestContext,
   type RequestContext,
+  isForPages,
+  isHealthPath,
 } from '../http/request-context.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -65,21 +66,20 @@ export function createService({
     () => closing,
   )
 
-  async function answer(exchange: RequestContext): Promise<Reply> {
+  async function answer(context: RequestContext): Promise<Reply> {
     try {
-      const isAsking = isForPages(exchange.path) && isPreflight(exchange.request)
-      if (isAsking) return finish(exchange, preflightReply())
-      if (!isHealthPath(exchange.path)) exchange.standing = await limits.countAddress(exchange.address)
-      return finish(exchange, await route(exchange))
+      if (isForPages(context.path) && isPreflight(context.request)) return finish(context, preflightReply())
+      if (!isHealthPath(context.path)) context.standing = await limits.countAddress(context.address)
+      return finish(context, await route(context))
     } catch (error) {
-      return finish(exchange, errorReply(error, exchange.id), error)
+      return finish(context, errorReply(error, context.id), error)
     }
   }
 
-  function finish(exchange: RequestContext, { status, headers, body }: Reply, error?: unknown): Reply {
-    const { request, path, standing, id } = exchange
-    logExchange(log, exchange, status, error)
-    counting?.answered(exchange, status)
+  function finish(context: RequestContext, { status, headers, body }: Reply, error?: unknown): Reply {
+    const { request, path, standing, id } = context
+    logRequest(log, context, status, error)
+    counting?.answered(context, status)
     return {
       status,
       headers: {
@@ -112,8 +112,8 @@ export function createService({
 
 // One line a request. Of its address only the operation's template is written: paths and queries hold codes.
 
-export function logExchange(log: Log, exchange: RequestContext, status: number, error?: unknown) {
-  const { request, id, operation, caller, path, startedAt } = exchange
+export function logRequest(log: Log, context: RequestContext, status: number, error?: unknown) {
+  const { request, id, operation, caller, path, startedAt } = context
   const line = {
     request_id: id,
     method: request.method,

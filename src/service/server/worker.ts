@@ -38,12 +38,12 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-type Parts = Omit<JobOptions, 'every'>
+type Dependencies = Omit<JobOptions, 'every'>
 
 /** So often a job is tried before it is given up; each time it waits twice as long, from two seconds on. */
 const mostAttempts = 8
 
-export function startJobs({ every = 1000, ...parts }: JobOptions): Jobs {
+export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
   let running: Promise<void> | undefined
   let wanted = false
   let closed = false
@@ -51,7 +51,7 @@ export function startJobs({ every = 1000, ...parts }: JobOptions): Jobs {
   async function work() {
     while (wanted && !closed) {
       wanted = false
-      while (!closed && (await takeTurn(parts)));
+      while (!closed && (await takeTurn(dependencies)));
     }
   }
 
@@ -77,8 +77,8 @@ export function startJobs({ every = 1000, ...parts }: JobOptions): Jobs {
 }
 
 /** Does one piece of work. False when there is nothing to do just now. */
-async function takeTurn(parts: Parts): Promise<boolean> {
-  const { store, clock, log } = parts
+async function takeTurn(dependencies: Dependencies): Promise<boolean> {
+  const { store, clock, log } = dependencies
   let taken: Job | undefined
   try {
     return await store.transaction(async (tx) => {
@@ -91,12 +91,12 @@ async function takeTurn(parts: Parts): Promise<boolean> {
   } catch (error) {
     log.error({ err: error, job: taken?.id }, 'job failed')
     if (!taken) return false
-    return afterFailure(parts, taken, clock.now())
+    return afterFailure(dependencies, taken, clock.now())
   }
 }
 
 /** The job waits, or is given up. False when not even that could be written: then it is tried at the next turn. */
-async function afterFailure({ store, log, gaveUp }: Parts, job: Job, now: Date): Promise<boolean> {
+async function afterFailure({ store, log, gaveUp }: Dependencies, job: Job, now: Date): Promise<boolean> {
   try {
     const isLost = await store.transaction(async (tx) => {
       const attempts = job.attempts + 1

@@ -1,4 +1,5 @@
 import { listAssignments } from './queries.ts'
+import { asAssignment } from './view.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 18. Oldest first and ten a page unless asked otherwise. */
@@ -7,11 +8,11 @@ export const listValidationRuleAssignments: Handler<'listValidationRuleAssignmen
   { store, caller },
 ) => {
   const { limit = 10, page = 1, order = 'created_at', ...filter } = query
-  const { data, total } = await listAssignments(store.db, caller.project.id, {
+  const { rows, total } = await listAssignments(store.db, caller.project.id, {
     ...filter,
     limit,
     page,
     order,
   })
-  return { object: 'list', data_ref: 'data', data, total }
+  return { object: 'list', data_ref: 'data', data: rows.map(asAssignment), total }
 }

@@ -1,4 +1,3 @@
-import type { ValidationRuleAssignment } from '../../contract/resources/validation-rule-assignment.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
 export interface AssignmentQuery {
@@ -12,12 +11,12 @@ export interface AssignmentQuery {
   order: 'created_at' | '-created_at'
 }
 
-/** One page of a project's assignments in their wire shape, and how many there are over all pages (specification, section 18). */
+/** One page of a project's assignments, and how many there are over all pages (specification, section 18). */
 export async function listAssignments(
   db: Db,
   project_id: string,
   { related_object_id, rule, limit, page, order }: AssignmentQuery,
-): Promise<{ data: ValidationRuleAssignment[]; total: number }> {
+): Promise<{ rows: AssignmentRow[]; total: number }> {
   let wanted = db.selectFrom('validation_rule_assignments').where('project_id', '=', project_id)
   if (related_object_id !== undefined) wanted = wanted.where('related_object_id', '=', related_object_id)
   if (rule !== undefined) wanted = wanted.where('rule_id', '=', rule)
@@ -33,18 +32,10 @@ export async function listAssignments(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { data: rows.map(asAssignment), total }
+  return { rows, total }
 }
 
-type Row = Pick<
+export type AssignmentRow = Pick<
   Tables['validation_rule_assignments'],
   'id' | 'rule_id' | 'related_object_id' | 'related_object_type'
 > & { created_at: Date }
-
-const asAssignment = ({ created_at, related_object_type, ...row }: Row): ValidationRuleAssignment => ({
-  ...row,
-  // Who writes assignments has checked the word (`catalogue/declare/rules.ts`).
-  related_object_type: related_object_type as ValidationRuleAssignment['related_object_type'],
-  created_at: created_at.toISOString(),
-  object: 'validation_rules_assignment',
-})

@@ -1,98 +1,9 @@
-import type { Discount } from '../../contract/resources/discount.ts'
-import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Voucher } from '../../contract/resources/voucher.ts'
 import type { ValidityHours } from '../../contract/schedule/hours.ts'
-import { sql } from '../database/kysely.ts'
 import { parseTargets } from '../rules/conditions/parse-targets.ts'
-import {
-  settledAt,
-  sumOfPoints,
-  type ExpiringPoints,
-  type PendingPoints,
-} from '../rules/loyalty/card-points.ts'
+import { settledAt, sumOfPoints } from '../rules/loyalty/card-points.ts'
 import { serializeTargets, combined } from '../rules/targets.ts'
-import { pointLists } from './loyalty-cards.ts'
-
-/** What `asVoucher` needs of {@link voucherTables}. */
-export const voucherColumns = sql`
-  voucher.id, voucher.code, voucher.created_at, voucher.updated_at, voucher.type, voucher.active,
-    voucher.discount, voucher.granted, voucher.balance, voucher.expiration_rules, voucher.redemption_quantity,
-    voucher.redeemed_quantity, voucher.redeemed_points, voucher.expired_points, ${pointLists}, voucher.category, voucher.additional_info,
-    voucher.metadata, voucher.start_date, voucher.expiration_date, voucher.validity_timeframe,
-    voucher.validity_day_of_week, voucher.validity_hours, voucher.campaign_id, campaign.name as campaign,
-    campaign.campaign_type, campaign.category_id, voucher.referrer_id, holder.id as holder_id, holder.source_id as holder_source_id,
-    holder.metadata as holder_metadata,
-    (
-      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'rule_id', rule_id, 'created_at', created_at)
-        order by created_at, id), '[]')
-      from validation_rule_assignments as assignment
-      where assignment.project_id = voucher.project_id
-        and assignment.related_object_id = voucher.id
-        and assignment.related_object_type = 'voucher'
-    ) as assignments,
-    (
-      select coalesce(jsonb_agg(rule.applicable_to
-        order by assignment.related_object_type = 'campaign', assignment.created_at, assignment.id), '[]')
-      from validation_rule_assignments as assignment
-      join validation_rules as rule
-        on rule.project_id = assignment.project_id and rule.id = assignment.rule_id
-      where assignment.project_id = voucher.project_id
-        and assignment.related_object_id in (voucher.id, voucher.campaign_id)
-        and assignment.related_object_type in ('voucher', 'campaign')
-        and rule.applicable_to is not null
-    ) as targets`
-
-export const voucherTables = sql`
-  vouchers as voucher
-  left join campaigns as campaign
-    on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
-  left join customers as holder
-    on holder.project_id = voucher.project_id and holder.id = coalesce(voucher.holder_id, voucher.referrer_id)`
-
-/** `select … from vouchers as voucher …`, ready for a `where`. */
-export const selectVoucherRows = sql`select ${voucherColumns} from ${voucherTables}`
-
-export interface VoucherRow {
-  id: string
-  code: string
-  created_at: Date
-  updated_at: Date | null
-  type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
-  active: boolean
-  discount: Discount | null
-  granted: number | null
-  balance: number | null
-  expiration_rules: ExpirationRules | null
-  redemption_quantity: number | null
-  redeemed_quantity: number
-  redeemed_points: number
-  expired_points: number
-  /** Empty on what is no loyalty card. */
-  pending: readonly PendingPoints[]
-  expiring: readonly ExpiringPoints[]
-  category: string | null
-  additional_info: string | null
-  metadata: Record<string, unknown>
-  start_date: Date | null
-  expiration_date: Date | null
-  validity_timeframe: { duration: string; interval: string } | null
-  validity_day_of_week: number[] | null
-  validity_hours: ValidityHours | null
-  campaign_id: string | null
-  /** Its name. */
-  campaign: string | null
-  campaign_type: string | null
-  category_id: string | null
-  /** Who shares it, where it is a referral code; shown as its holder, too. */
-  referrer_id: string | null
-  holder_id: string | null
-  holder_source_id: string | null
-  holder_metadata: Record<string, unknown> | null
-  /** Inside JSON a moment is text. */
-  assignments: { id: string; rule_id: string; created_at: string }[]
-  /** What its own rules and then its campaign's say it is about, as the catalogue declares it. */
-  targets: unknown[]
-}
+import type { VoucherRow } from './queries.ts'
 
 /**
  * A row as the wire has it at the moment `now` (specification, "Voucher"): what has fallen due on a loyalty card by
@@ -100,7 +11,7 @@ export interface VoucherRow {
  * source_id.
  *
  * Left out, as nothing is served there: the urls of publications, redemptions and of the pictures in `assets`, but
- * for the QR code of a member's card (`loyalty/members-handlers.ts`).
+ * for the QR code of a member's card (`loyalty/view.ts`).
  */
 export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' = 'server'): Voucher {
   return {

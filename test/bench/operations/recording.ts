@@ -1,5 +1,5 @@
 /** A pool that is listened to: what the service asks the database for one request, and what it is told. */
-import type { Pool } from '../../../src/service/database/single-connection-pool.ts'
+import type { Pool } from '../../../src/service/database/postgresql.ts'
 
 export interface Statement {
   text: string

@@ -1,7 +1,7 @@
 /** A bare handler that runs the very statements which the service ran for one request, and gives its answer. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Pool } from '../../../src/service/database/single-connection-pool.ts'
+import type { Pool } from '../../../src/service/database/postgresql.ts'
 import { queryOf, type Row, type Statement } from './recording.ts'
 import type { Renew } from './renew.ts'
 

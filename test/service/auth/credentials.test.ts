@@ -1,7 +1,7 @@
 /** Who is let in: specification, "Authentication", and its silent page. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { revokeToken } from '../../../src/service/auth/tokens.ts'
-import { hashSecret } from '../../../src/service/auth/secrets.ts'
+import { hashSecret } from '../../../src/service/auth/keys.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Answer, type Ask, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

@@ -2,8 +2,12 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
-import { findClientKey, findManagementKey, findServerKey } from '../../../src/service/auth/keys.ts'
-import { hashSecret } from '../../../src/service/auth/secrets.ts'
+import {
+  findClientKey,
+  findManagementKey,
+  findServerKey,
+  hashSecret,
+} from '../../../src/service/auth/keys.ts'
 import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../../src/service/auth/tokens.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { codeOf } from '../../../src/service/database/retry.ts'
-import { createNames } from '../../../src/service/database/statements.ts'
+import { createNames } from '../../../src/service/database/postgresql.ts'
 import { onBothStores } from '../../support/stores.ts'
 
 test('a statement is prepared when it comes again, unless it takes whatever columns there are', () => {

@@ -124,9 +124,9 @@ onPostgres('validity', (open) => {
 
         await fill(store, pairs)
         const query = { is_available: true, now, limit: 100, page: 1, order: 'created_at' } as const
-        const { tiers, total } = await readPromotionTiers(store.db, project_id, query)
+        const { rows, total } = await readPromotionTiers(store.db, project_id, query)
 
-        expect(tiers.map(({ id }) => id).sort()).toEqual(expected.sort())
+        expect(rows.map(({ id }) => id).sort()).toEqual(expected.sort())
         expect(total).toBe(expected.length)
       }),
       // Sixty promotions a run take long to shrink; seed and path are printed.

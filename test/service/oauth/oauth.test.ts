@@ -1,7 +1,7 @@
 /** Operation 1: specification, section 1. */
 import { beforeAll, expect, test } from 'vitest'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
-import { hashSecret } from '../../../src/service/auth/secrets.ts'
+import { hashSecret } from '../../../src/service/auth/keys.ts'
 import { findToken } from '../../../src/service/auth/tokens.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'

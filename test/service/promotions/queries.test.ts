@@ -4,6 +4,7 @@ import { promotionTier } from '../../../src/contract/resources/promotion-tier.ts
 import { z } from '../../../src/contract/zod.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { readPromotionTiers, type PromotionTierQuery } from '../../../src/service/promotions/queries.ts'
+import { asTier } from '../../../src/service/promotions/view.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'
@@ -29,7 +30,8 @@ onBothStores('promotion tiers', (open) => {
       .values({ project_id: 'proj_shop', tier_id, ...totals })
       .execute()
 
-    const { tiers, total } = await list(store)
+    const { rows, total } = await list(store)
+    const tiers = rows.map(asTier)
 
     expect(total).toBe(2)
     expect(tiers.map((tier) => z.safeParse(promotionTier, tier).error)).toEqual([undefined, undefined])
@@ -115,7 +117,7 @@ onBothStores('promotion tiers', (open) => {
 
     expect(await names(store, { limit: 3, page: 1 })).toEqual(['a', 'c', 'd'])
     expect(await names(store, { limit: 3, page: 2 })).toEqual(['b'])
-    expect(await list(store, { limit: 3, page: 3 })).toEqual({ tiers: [], total: 4 })
+    expect(await list(store, { limit: 3, page: 3 })).toEqual({ rows: [], total: 4 })
   })
 
   test.each([
@@ -148,7 +150,7 @@ onBothStores('promotion tiers', (open) => {
     const available = await list(store, { is_available: true, now: mondayEvening })
 
     expect((await list(store)).total).toBe(2)
-    expect(available).toMatchObject({ tiers: [{ name: 'always' }], total: 1 })
+    expect(available).toMatchObject({ rows: [{ name: 'always' }], total: 1 })
   })
 
   test('that are available are counted over all pages', async () => {
@@ -158,7 +160,7 @@ onBothStores('promotion tiers', (open) => {
 
     const page = await list(store, { is_available: true, limit: 2, page: 2 })
 
-    expect(page).toMatchObject({ tiers: [{ name: 'd' }, { name: 'e' }], total: 4 })
+    expect(page).toMatchObject({ rows: [{ name: 'd' }, { name: 'e' }], total: 4 })
   })
 
   test('of another project are not there', async () => {
@@ -166,7 +168,7 @@ onBothStores('promotion tiers', (open) => {
     await loadCatalogue(store, project([{ name: 'Main', tiers: [{ name: 'a' }] }]))
 
     const query: PromotionTierQuery = { now: mondayEvening, limit: 10, page: 1, order: 'created_at' }
-    expect(await readPromotionTiers(store.db, 'proj_other', query)).toEqual({ tiers: [], total: 0 })
+    expect(await readPromotionTiers(store.db, 'proj_other', query)).toEqual({ rows: [], total: 0 })
   })
 })
 
@@ -203,4 +205,4 @@ const list = ({ db }: Store, query: Partial<PromotionTierQuery> = {}) =>
   })
 
 const names = async (store: Store, query: Partial<PromotionTierQuery>) =>
-  (await list(store, query)).tiers.map(({ name }) => name)
+  (await list(store, query)).rows.map(({ name }) => name)

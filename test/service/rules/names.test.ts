@@ -1,6 +1,7 @@
 /** Rules that say what the things they ask for are called. */
 import { expect, test } from 'vitest'
-import { named, profileNames, withNames } from '../../../src/service/rules/conditions/names.ts'
+import { named, withNames } from '../../../src/service/rules/redeemable.ts'
+import { profileNames } from '../../../src/service/rules/conditions/names.ts'
 import { bowl, cartOf, cups, goods } from './discounts/support/cart.ts'
 import { judge } from '../../../src/service/rules/judge.ts'
 import { unused } from '../../../src/service/rules/situation.ts'

@@ -1,7 +1,6 @@
 /** Who stands before it, and what others hold in the meantime. */
 import { describe, expect, test } from 'vitest'
-import { whenReferred } from '../../../src/service/rules/redeemable.ts'
-import { besideHeld } from '../../../src/service/rules/situation.ts'
+import { besideHeld, whenReferred } from '../../../src/service/rules/availability.ts'
 import { voucher } from './support/rules.ts'
 
 const card = voucher({ type: 'GIFT_VOUCHER', balance: 500, redeemed: 1 })

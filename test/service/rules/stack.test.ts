@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Offer } from '../../../src/service/rules/loyalty/spend.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
-import { stack } from '../../../src/service/rules/stack.ts'
+import { stack, standingOf } from '../../../src/service/rules/stack.ts'
 import {
   type AskedRedeemable,
   defaultStackingRules,
   serializeStackingRules,
   type StackingRules,
-  standingOf,
 } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'

@@ -1,5 +1,5 @@
 /** The project itself, its keys and its brand. */
-import { hashSecret } from '../../auth/secrets.ts'
+import { hashSecret } from '../../auth/keys.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json, defaultCurrency } from './shared.ts'

@@ -19,7 +19,7 @@ import {
   loyaltyTiersExpiration,
   rewardAssignment,
 } from './programme.ts'
-import { name, idOf, metadata, reference, validationRules, validity } from './parts.ts'
+import { name, idOf, metadata, reference, validationRules, validity } from './common-fields.ts'
 
 // What a referral programme gives to both sides, and for what.
 

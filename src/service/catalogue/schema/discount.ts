@@ -2,7 +2,7 @@
 import { decimal, integer, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
 import { checkFormula } from '../../rules/discounts/formula/compile.ts'
-import { reference } from './parts.ts'
+import { reference } from './common-fields.ts'
 
 const formula = text(1000)
 const dynamic = { is_dynamic: z.optional(z.boolean()) }

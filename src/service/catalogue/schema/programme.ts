@@ -9,7 +9,7 @@ import {
   timestamp,
 } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
-import { duration, idOf, metadata, name, reference, validationRules, validity } from './parts.ts'
+import { duration, idOf, metadata, name, reference, validationRules, validity } from './common-fields.ts'
 
 export const expirationRules = z.strictObject({
   period_type: z.enum(['FIXED_DAY_OF_YEAR', 'MONTH']),

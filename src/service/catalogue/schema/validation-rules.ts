@@ -3,7 +3,7 @@ import { integer, maybe, requestMoney as money, text } from '../../../contract/p
 import { z } from '../../../contract/zod.ts'
 import { conditionNames } from '../../rules/conditions/names.ts'
 import { operators } from '../../rules/conditions/operators.ts'
-import { idOf, name, reference } from './parts.ts'
+import { idOf, name, reference } from './common-fields.ts'
 
 /** `property` names the metadata to look at; `rules` narrow a condition on items. */
 const condition = z.strictObject({

@@ -56,7 +56,7 @@ export type LineTest =
 export interface Reference {
   object: 'product' | 'sku' | 'products_collection'
   id: string
-  /** What the catalogue calls it, where somebody has looked: see `named.ts`. */
+  /** What the catalogue calls it, once looked up: see `withNames`. */
   name?: string
 }
 

@@ -1,7 +1,8 @@
 /** A basket and what has been taken off it so far: each redeemable works on what the one before left. */
 import type { CalculatedOrder } from '../../../contract/resources/order.ts'
 import type { Basket, BasketLine, Goods } from '../basket.ts'
-import { capped, payable, sumOf } from './split.ts'
+import { payable } from '../exact.ts'
+import { capped, sumOf } from './split.ts'
 
 export interface DiscountedLine extends BasketLine {
   /** Taken off this line so far, and by the last discount alone; at most `amount` together. Minor units. */

@@ -3,12 +3,9 @@
  * can be paid. Products of quantity, price and percentage pass Number.MAX_SAFE_INTEGER long before their results do, so
  * they are multiplied as BigInt.
  */
-import { fractionOf, over, round, times, whole as exactly, type Fraction } from '../exact.ts'
+import { fractionOf, over, payable, round, times, whole as exactly, type Fraction } from '../exact.ts'
 
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
-
-/** The most that can be paid of an amount. */
-export const payable = (amount: number, unit: number) => amount - (amount % unit)
 
 /**
  * `whole` in proportion to `weights`, in units that add up to it: what flooring leaves over goes, one unit each, to

@@ -17,7 +17,7 @@ if (unknown.length)
 
 const isTerminal = process.stdout.isTTY === true
 const folder = mkdtempSync(join(tmpdir(), 'perkit-mutants-'))
-for (const [name, { mutate, least }] of Object.entries(areas)) {
+for (const [name, { mutate, least = 0 }] of Object.entries(areas)) {
   if (wanted.length && !wanted.includes(name)) continue
   // For the runs of the tests, which are processes of their own.
   process.env.PERKIT_MUTANTS = name

@@ -6,8 +6,8 @@ interface Area {
   mutate: string[]
   /** The tests that must notice. */
   tests: string[]
-  /** Of a hundred changes, at least so many are noticed. */
-  least: number
+  /** Of a hundred changes, at least so many are noticed. Without it they are told, and that is all. */
+  least?: number
 }
 
 export const areas: Record<string, Area> = {
@@ -19,18 +19,16 @@ export const areas: Record<string, Area> = {
   },
   guards: {
     mutate: ['src/client/guard.ts', '.config/reply-guards.ts'],
-    tests: ['test/package/any-guard.test.ts'],
-    least: 0,
+    tests: ['test/package/{any-guard,guard-writer}.test.ts'],
+    least: 85,
   },
   client: {
     mutate: ['src/client/**/*.ts', '!src/client/guard.ts'],
     tests: ['test/client/!(many|real-service).test.ts'],
-    least: 0,
   },
   state: {
     mutate: ['src/state/**/*.ts'],
     tests: ['test/state/**/!(*-in-browser|real-service).test.ts'],
-    least: 0,
   },
 }
 

@@ -14,7 +14,7 @@ const secrets = [
   'access_token',
 ]
 
-/** Writes to standard error unless told otherwise: standard output is for the line that says where the service is. */
+/** Writes to standard error by default: standard output is for the line that says where the service listens. */
 export function createLog(to: DestinationStream = destination(2), level = 'info'): Log {
   return pino(
     {

@@ -20,7 +20,7 @@ export interface StartOptions
   extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting'> {
   /** A catalogue, or the path of its file. The service listens only after it has been loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
-  /** Where Prometheus may ask; nobody is told anything unless it is said. Needs `prom-client`. */
+  /** Where Prometheus can scrape the metrics; left out, there are none. Needs `prom-client`. */
   metrics?: MetricsAddress
 }
 
@@ -76,7 +76,7 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
     await jobs.close()
     throw error
   })
-  // What an earlier process left undone.
+  // Work that an earlier process left undone.
   jobs.wake()
   const dueCards = startDueCardsJob({ store, clock, log })
   void dueCards.round()

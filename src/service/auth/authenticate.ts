@@ -68,7 +68,7 @@ async function shownToken(db: Db, key: ProvenKey | undefined, token_hash: string
 
 type Token = NonNullable<Awaited<ReturnType<typeof shownToken>>>
 
-/** Key and token of one project; one of the two where the project says that this will do. */
+/** Key and token of one project; either alone where the project allows it. */
 async function together(
   db: Db,
   key: ProvenKey | undefined,

@@ -10,7 +10,7 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 /** Stands in place of a revoked key's hash: no secret is known to have it. */
 export const revokedHash = '0'.repeat(64)
 
-/** A key as the credentials check needs it. The secret is there as its hash only. */
+/** A key as the credentials check needs it. The secret is kept only as a hash. */
 export interface Key {
   project_id: string
   key_id: string

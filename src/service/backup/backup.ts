@@ -88,7 +88,7 @@ export async function checkBackup(folder: string, progress: Progress): Promise<C
   return contents
 }
 
-/** How far a store may be brought that is to take the backup; nothing where it may have every table of today. */
+/** The migrations to run on a store that takes the backup; undefined for all of them. */
 export function tablesAtThatTime(contents: Contents) {
   const applied = migrations.filter(({ name }) => contents.migrations.includes(name))
   return applied.length < migrations.length ? applied : undefined

@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts'
 import { checksumOf, isSame, type Checksum } from './folder.ts'
 import { inOneSession, linesOf, tablesOf, writeLines, type Table, type Tx } from './lines.ts'
 
-/** Hears how far long work has come: `counting` tables, `writing` or `reading` rows of one. */
+/** Reports the progress of long work: `counting` tables, `writing` or `reading` rows of one. */
 export type Progress = (
   doing: 'counting' | 'writing' | 'reading',
   table: string,

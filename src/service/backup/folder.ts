@@ -1,4 +1,4 @@
-/** A folder that is there whole or not at all: it is filled beside its place and then put there. */
+/** A folder that exists whole or not at all: it is filled next to its place and then renamed. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, readFile } from 'node:fs/promises'

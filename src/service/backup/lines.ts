@@ -65,13 +65,13 @@ export interface TableColumn {
 
 export interface Table {
   name: string
-  /** Those that are written; what the database makes by itself is left out. */
+  /** Those that are written; generated columns are left out. */
   columns: readonly TableColumn[]
   /** The columns that name another row of the same table. */
   parents: readonly string[]
 }
 
-/** Says which migrations a store has; it is made anew, never carried over. */
+/** Lists the migrations a store has; it is created by them, never copied. */
 export const migrationList = 'perkit_migrations'
 
 /** Every table, those that others refer to first. */

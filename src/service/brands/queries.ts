@@ -48,8 +48,8 @@ export async function brandIdOf(db: Db, project_id: string): Promise<string | un
 }
 
 /**
- * In its wire form (specification, "Brand configuration"). What may be null and was not said is null; a cockpit
- * that was not said is on.
+ * In its wire form (specification, "Brand configuration"). A nullable field that was not set is null; a cockpit
+ * that was not set is on.
  */
 export function asBrand({ id, brand, address, contact, cockpits }: Brand): BrandConfiguration {
   return {

@@ -40,7 +40,7 @@ export async function loadCatalogue(
     }
     return total
   })
-  // A server looks by itself at what a big change did to its tables; the embedded store has to be told.
+  // A server analyzes its tables after a big change by itself; the embedded store must be told to.
   if (store.kind === 'embedded' && counts.created >= manyRows) await sql`analyze`.execute(store.db)
   return counts
 }

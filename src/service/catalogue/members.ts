@@ -52,7 +52,7 @@ export async function addGrowth(
   }
 }
 
-/** Cards that somebody holds join the tier that their points reach, once the tiers are there. */
+/** Cards with a holder join the tier that their points reach, once the tiers exist. */
 export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date): Promise<void> {
   const cards = entries.flatMap(({ kind, key, declared }) =>
     kind === 'vouchers' && isHeldCard(declared) && key.id !== undefined ? [key.id] : [],
@@ -66,7 +66,7 @@ export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date
 
 const isHeldCard = ({ type, holder_id }: ColumnValues) => type === 'LOYALTY_CARD' && holder_id !== null
 
-// What happened to cards before there was a ledger for them here: rows, events and balances, as if it had been told then.
+// What happened to cards before there was a ledger for them here: rows, events and balances, recorded as of then.
 
 const takes = ({ event }: PastEvent) => losses.some((loss) => loss === event)
 

@@ -109,7 +109,7 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
 
 const idOf = ({ key }: PlannedRow) => key.id ?? key.project_id
 
-/** What the file says now and did not say before. A field that there was not yet was said to be nothing. */
+/** What the file says now and did not say before. A field that did not exist yet counts as null. */
 function differences(declared: ColumnValues, before: unknown): ColumnValues {
   if (before === undefined) return declared
   const old = new Map(Object.entries(before ?? {}))

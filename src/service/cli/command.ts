@@ -55,7 +55,7 @@ function parsed<Own extends Options>(args: readonly string[], options: Own) {
   }
 }
 
-// Where a command is told things and says things.
+// Where a command reads its environment and writes its output.
 
 export interface Terminal {
   env: Environment

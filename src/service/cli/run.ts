@@ -60,7 +60,7 @@ async function attempt(name: string | undefined, words: readonly string[], termi
 
 const isHelp = (word: string) => word === '--help' || word === '-h'
 
-/** A connection that is refused at every address says so only in its code. */
+/** A connection refused at every address has an error code but no message. */
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
@@ -71,10 +71,10 @@ function reasonOf(error: unknown) {
 /** The same from `src` and from `dist`. */
 const manifest = new URL('../../../package.json', import.meta.url)
 
-/** A store needs one of these, and says so itself. */
+/** Only one of these is needed, depending on the store, which reports it itself. */
 const ofOneStore = ['@electric-sql/pglite', 'pg']
 
-/** For a setting that not everybody uses, and then said by it. */
+/** Needed by an optional setting, which reports it itself. */
 const ofOneSetting = ['prom-client']
 
 export function missingPackages(from: string | URL = import.meta.url): string[] {
@@ -89,7 +89,7 @@ export function missingPackages(from: string | URL = import.meta.url): string[] 
       resolve(name)
       return false
     } catch (error) {
-      // One that only `import` may load is there all the same.
+      // A package that only `import` can load is installed all the same.
       return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
     }
   })

@@ -16,7 +16,7 @@ export const serveCommand: Command = {
     const service = await startService({ ...options, log })
     let stopping = false
     const stop = (signal: string) => {
-      // npm and whoever else stands in between pass the same signal on once more.
+      // npm and other parents pass the same signal on a second time.
       if (stopping) return
       stopping = true
       log.info({ signal }, 'stopping')

@@ -1,10 +1,10 @@
-/** Which store a command works on: said by the same flag and variables as for the service. */
+/** Which store a command works on: the same flag and variables as for the service. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store, StoreOptions } from '../database/store.ts'
 import { UsageError, type Environment } from './command.ts'
 
-/** Where the embedded store is unless something else is said. */
+/** The default folder of the embedded store. */
 export const dataFolder = '.perkit/data'
 
 export const storeFlags = { data: { type: 'string' } } as const

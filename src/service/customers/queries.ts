@@ -32,7 +32,7 @@ export async function findCustomer(
   return found.find(({ id }) => id === idOrSourceId) ?? found[0]
 }
 
-/** Finds a customer by one field: a source id that looks like somebody's id is still a source id. */
+/** Finds a customer by one field: a source id that equals another customer's id is still a source id. */
 export async function findCustomerBy(
   db: Db,
   project_id: string,

@@ -16,7 +16,7 @@ export interface Named {
 type Asking = Pick<Caller, 'side' | 'customer_id'>
 
 /**
- * Under which name to look for the customer; null for nobody in particular. On the server side `id` wins over
+ * By which field to look for the customer; null where none is named. On the server side `id` wins over
  * `source_id`, and that over `tracking_id`.
  */
 export function customerNameOf({ side, customer_id }: Asking, { customer, tracking_id }: Named) {
@@ -61,7 +61,7 @@ export function requireOwn(
   throw new ApiError('forbidden', { message: 'This token is not bound to the customer that the body names.' })
 }
 
-/** The customer with segments; null for nobody in particular. @throws ApiError `forbidden` for a contradiction. */
+/** The customer with segments; null where none is named. @throws ApiError `forbidden` for a contradiction. */
 export async function resolveCustomer(
   db: Db,
   caller: Asking & Pick<Caller, 'project'>,
@@ -83,7 +83,7 @@ export async function resolveCustomer(
 
 // What stands for a customer's source id in replies: a keyed hash, which tells a reader nothing.
 
-/** The same for the same customer of the same project, for good. */
+/** Always the same for the same customer of the same project. */
 export const trackingId = (secret: string, source_id: string) =>
   `track_${createHmac('sha256', secret).update(source_id).digest('base64url')}`
 

@@ -5,7 +5,7 @@ import type { ExportJob, TransactionField } from '../../contract/resources/expor
 import type { CodeShape, VoucherTemplate } from '../rules/codes.ts'
 import type { Json, Moment, Row, Optional } from './column-types.ts'
 
-/** What each kind of job is told. */
+/** The payload of each kind of job. */
 export interface JobPayloads {
   add_vouchers: VoucherOrder
   /** Its items are in `customer_bulk_pieces`. */
@@ -37,7 +37,7 @@ export interface VoucherTables {
     failed_count: Generated<number>
     errors: Json<{ message: string }[]>
   }
-  /** The same work as those see it who do it: the row is there until it is finished. */
+  /** The same work as a queue entry: the row exists until the job is finished. */
   jobs: {
     project_id: string
     /** That of its async action or export. */
@@ -77,7 +77,7 @@ export interface ExportTables {
     /** How many pieces of the file there are. */
     chunks: number
   }
-  /** A file in pieces, numbered from 0. Each is gzip by itself, and so are all of them in a row. */
+  /** A file in pieces, numbered from 0. Each piece is valid gzip, and so are all of them concatenated. */
   export_chunks: { project_id: string; export_id: string; number: number; gzip: Uint8Array }
   /** Of the whole installation, not of a project: the processes share them. */
   installation_secrets: { name: string; secret: string }
@@ -93,7 +93,7 @@ export interface Within {
 
 export interface Selection {
   within: Within
-  /** What was written later does not belong to it. */
+  /** Transactions written later are not part of it. */
   until: string
   fields: TransactionField[]
   newestFirst: boolean

@@ -1,4 +1,4 @@
-/** The one door to kysely, so that its absence is told in a plain sentence. */
+/** The only import of kysely, so that a missing package is reported in a plain sentence. */
 import { optionalPackage } from '../optional-package.ts'
 
 export const { Kysely, PostgresDialect, sql } = await optionalPackage('kysely', () => import('kysely'))

@@ -116,7 +116,7 @@ function birthOf(pid: number): string {
   }
 }
 
-/** A lock that was cut short, or written by somebody else, names nobody. */
+/** A lock file that was cut short, or is not ours, names no process. */
 function parseHolder(content: string): Holder | undefined {
   const named = /^\{"pid":(\d+),"host":"([^"]+)","born":"(\w*)","nonce":"[\w-]+"\}$/.exec(content)
   return named ? { pid: Number(named[1]), host: named[2] ?? '', born: named[3] ?? '' } : undefined

@@ -12,7 +12,7 @@ export interface Connections {
   /** Taken by a query or a transaction. */
   used: number
   idle: number
-  /** How many stand in line for one. */
+  /** How many are waiting for one. */
   waiting: number
 }
 
@@ -20,7 +20,7 @@ export interface Connections {
 
 const maxConnections = 10
 const usualPatience = 5_000
-/** Longer than any query of ours takes; a stuck one must not hold a connection for good. */
+/** Longer than any query of ours takes; a stuck one must not hold its connection forever. */
 const statementTimeout = 15_000
 
 /** `patience`: milliseconds that a query waits for a connection. */
@@ -67,9 +67,9 @@ const ignore = () => undefined
 // Statements that come again are prepared: parsed and planned once on each connection, which is most of what a small
 // one costs (a redemption on the embedded store: four fifths).
 
-/** As many as one process keeps; what comes later is planned each time. */
+/** How many one process keeps; later ones are planned every time. */
 const most = 500
-/** Longer ones are lists of rows, of which no two are alike. */
+/** Longer ones are lists of rows, no two of them alike. */
 const longest = 10_000
 
 /** Its columns are those that the table had when it was prepared: the next release's migration would break it. */

@@ -1,4 +1,4 @@
-/** One number a project, which grows with every change of what its rules read: who keeps a copy compares it. */
+/** One number per project, which grows with every change to what its rules read; caches compare it. */
 import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'
 

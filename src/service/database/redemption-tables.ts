@@ -14,7 +14,7 @@ export interface RedemptionTables {
     total_discount_amount: number
     /** As the wire has it. */
     calculated: Json<CalculatedOrder>
-    /** The redemption whose discounts it has. */
+    /** The redemption whose discounts apply to it. */
     redemption_id: Optional<string>
     /** When it first became PAID. */
     paid_at: Optional<Date>
@@ -40,7 +40,7 @@ export interface RedemptionTables {
     details: Json<RedemptionDetails>
   }
   redemption_rollbacks: Row & { redemption_id: string; reason: Optional<string>; metadata: Metadata }
-  /** An empty `customer_id` stands for all customers together. */
+  /** An empty `customer_id` is the row of all customers together. */
   redemption_counts: {
     project_id: string
     /** Of a voucher or a promotion tier. */
@@ -53,7 +53,7 @@ export interface RedemptionTables {
     project_id: string
     related_object_id: string
     session_key: string
-    /** Empty for nobody in particular. */
+    /** Empty where no customer is named. */
     customer_id: string
     /** A shopper's own, not made by the shop's back end. */
     from_page: boolean

@@ -10,7 +10,7 @@ import { nameOf, type Pool } from './postgresql.ts'
 const longestWait = 15_000
 
 /**
- * Of one connection: whoever comes second waits until it is released.
+ * Has one connection: a second caller waits until it is released.
  * @throws StoreBusy, from `connect`, when that takes longer than `patience`, in milliseconds.
  */
 export function singleConnectionPool(
@@ -64,7 +64,7 @@ export function singleConnectionPool(
   }
 }
 
-/** Milliseconds that queries may follow one another while nobody else is heard. */
+/** Milliseconds that queries may run back to back before the event loop gets a turn. */
 const longestStretch = 20
 
 /**

@@ -32,7 +32,7 @@ export interface StoreOptions {
   snapshot?: Blob | undefined
   /** Milliseconds that a query waits for a connection before the store calls itself busy. */
   longestWait?: number | undefined
-  /** Up to which change the tables are brought: the newest unless said. */
+  /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[] | undefined
 }
 

@@ -58,9 +58,9 @@ export interface Tables
   }
   /** One row a project; `version` grows whenever something of the project's rules changes. */
   project_versions: { project_id: string; version: number }
-  /** The same for products and vouchers, of which promotion tiers know nothing. */
+  /** The same for products and vouchers, which promotion tiers do not depend on. */
   shop_versions: { project_id: string; version: number }
-  /** What the catalogue file said last about each thing: a field is written only when the file changes it. */
+  /** What the catalogue file last said about each thing: a field is written only when the file changes it. */
   catalogue_entries: { project_id: string; kind: string; id: string; declaration: Json }
   server_keys: ServerKeyRow
   client_keys: ServerKeyRow & { origins: Json<string[]> }
@@ -160,7 +160,7 @@ export interface Tables
       redeemed_quantity: Generated<number>
       redeemed_points: Generated<number>
       expired_points: Generated<number>
-      /** Whether `expiring_points` has had something of the card: if not, nobody needs to look there. */
+      /** Whether `expiring_points` ever had a row of the card: if not, there is no need to look there. */
       has_expiring: Generated<boolean>
       /** How many events of member activity there are. */
       events: Generated<number>
@@ -208,7 +208,7 @@ export interface Tables
   reward_assignments: Row & { reward_id: string; campaign_id: string; points: number }
 }
 
-/** A brand as it is kept: what was said of it and no more. `cockpits` may be empty. */
+/** A brand as stored: only the fields that were set. `cockpits` may be empty. */
 export interface Brand extends BrandRequest {
   id: string
   cockpits: NonNullable<BrandRequest['cockpits']>

@@ -1,4 +1,4 @@
-/** Hands out a file, piece by piece: as much of it is in memory as the reader takes at once. */
+/** Streams a file piece by piece: memory holds no more than the reader takes at once. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -61,7 +61,7 @@ function takesGzip(headers: Headers) {
   return Number(quality) > 0
 }
 
-// The signed address of a file: it opens one export of one project, for a while, to whoever has it.
+// The signed address of a file: it opens one export of one project, for a limited time, to anyone who has it.
 
 /** In seconds: "What must hold when things go wrong", export links. */
 const validFor = 15 * 60
@@ -99,7 +99,7 @@ function isSame(one: string, other: string) {
 
 // What the processes of an installation sign with. Made when first needed, by whichever needs it first.
 
-/** 256 random bits as text, the same for everybody who asks for this name. */
+/** 256 random bits as text, the same for every process that asks for this name. */
 export async function installationSecret(db: Db, name: string): Promise<string> {
   const read = () =>
     db.selectFrom('installation_secrets').select('secret').where('name', '=', name).executeTakeFirst()

@@ -9,7 +9,7 @@ import { addChunk, advanceExport, findExport } from './queries.ts'
 
 const zip = promisify(gzip)
 
-/** So many are written in a few hundredths of a second: nobody waits long for the embedded store's one connection. */
+/** This many take a few hundredths of a second, so that the embedded store's one connection is soon free again. */
 const length = 4000
 
 /** The file says what the ledger held when it was asked for. */

@@ -87,7 +87,7 @@ export async function readChunk(
   return chunk?.gzip
 }
 
-/** So many are looked up at a time. */
+/** How many are read at a time. */
 const batch = 100
 
 /** Seven days after they were asked for, files go, and what is known of them. */

@@ -18,7 +18,7 @@ export class BrokenContract extends Error {
   }
 }
 
-/** An answer as it leaves, and as it is kept for whoever asks the same again. */
+/** An answer as it is sent, and as it is kept for a repeated request. */
 export class Answer {
   readonly status: number
   /** JSON. */

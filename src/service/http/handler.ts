@@ -1,4 +1,4 @@
-/** What stands behind an operation: input arrives parsed and authorised, the reply is checked on the way out. */
+/** The handler of an operation: input arrives parsed and authorised, the reply is checked on the way out. */
 import type { OperationId, Operations } from '../../contract/index.ts'
 import type { Parsed, Reply } from '../../contract/operation.ts'
 import type { z } from '../../contract/zod.ts'
@@ -9,11 +9,11 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../clock.ts'
 
-/** The codes that a shopper tries, over all requests. Both throw {@link ApiError} `too_many_requests`. */
+/** The codes that a shopper has tried, over all requests. Both throw {@link ApiError} `too_many_requests`. */
 export interface Guesses {
-  /** Comes before any code is looked at. */
+  /** Call before any code is looked up. */
   require(): Promise<void>
-  /** So many of them do not exist. */
+  /** Counts codes that do not exist. */
   count(unknown: number): Promise<void>
 }
 
@@ -21,7 +21,7 @@ type AlsoReply<Operation> = Operation extends { alsoReplies: { reply: infer Sche
   ? Accepted<z.output<Schema>>
   : never
 
-/** What the work of an operation comes to. A refusal that is returned is an outcome like any other, and kept. */
+/** The outcome of an operation. An error that is returned, not thrown, is an outcome like any other, and kept. */
 export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AlsoReply<Operations[Id]> | ApiError
 
 export interface HandlerContext<Id extends OperationId = OperationId> {
@@ -31,7 +31,7 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   guesses: Guesses
   /** Where the service is reached, as links name it: `https://perks.example`. */
   baseUrl: string
-  /** Something was accepted that is to be done later: it is begun at once. Comes after the transaction. */
+  /** Starts work that was accepted for later. Call it after the transaction. */
   wake(): void
   /**
    * Runs `work` in one transaction, and with an `Idempotency-Key` only once: the first answer is kept with what
@@ -49,5 +49,5 @@ export type Handler<Id extends OperationId> = (
   context: HandlerContext<Id>,
 ) => Promise<Outcome<Id> | Answer>
 
-/** Every operation of the contract: one that nobody serves does not compile. */
+/** Every operation of the contract: one without a handler does not compile. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> }

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts'
 /** `/healthz`: the process answers. */
 export const alive = () => jsonReply({ status: 'alive' })
 
-/** Milliseconds until a store that says nothing counts as one that does not answer. */
+/** Milliseconds after which a silent store counts as not answering. */
 const patience = 2000
 
 /**

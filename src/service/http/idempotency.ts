@@ -25,7 +25,7 @@ export interface IdempotentRequest {
   caller: Caller
   /** As parsed: the same request is the same, however its JSON was written. */
   input: Readonly<Record<string, unknown>>
-  /** Null: the caller does not mind doing it twice. */
+  /** Null where the caller sent none: then it may happen twice. */
   key: string | null
   request_id: string
 }
@@ -40,7 +40,7 @@ export type WithIdempotency = (
 export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
-  /** A twin in this process is told at once; one in another process waits in the store. */
+  /** A duplicate in this process is refused at once; one in another process waits in the store. */
   async function alone(owner: KeyOwner, work: () => Promise<Answer>) {
     const name = JSON.stringify(owner)
     if (running.has(name)) throw inProgress()
@@ -86,7 +86,7 @@ export const ownerOf = ({ project, side, client_id }: Caller, key: string): KeyO
   key,
 })
 
-/** What can be told of the request without knowing its body. */
+/** What is known of the request without its body. */
 const topicOf = ({ operation, caller, input }: IdempotentRequest) => ({
   operation: operation.id,
   customer_id: caller.customer_id,

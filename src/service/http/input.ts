@@ -82,7 +82,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   return announced === null ? readPieces(request, limit) : readWhole(request, limit)
 }
 
-/** Node lets nobody send more than was announced, and to read it at once costs less. */
+/** Node reads no more than the announced length, and reading it in one go costs less. */
 async function readWhole(request: Request, limit: number): Promise<string> {
   const bytes = await request.arrayBuffer().catch(brokeOff)
   if (bytes.byteLength > limit) throw tooLarge(limit)

@@ -1,4 +1,4 @@
-/** How often one address or one key may ask: "What must hold when things go wrong", overload and enumeration. */
+/** How often one address or one key may ask ("What must hold when things go wrong": overload and enumeration). */
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { optionalPackage } from '../optional-package.ts'
 import { ApiError } from '../errors.ts'
@@ -21,7 +21,7 @@ export interface LimitOptions {
 export interface Standing {
   limit: number
   remaining: number
-  /** Seconds until it starts anew. */
+  /** Seconds until it resets. */
   reset: number
 }
 
@@ -29,7 +29,7 @@ export interface Standing {
 export interface Limits {
   countAddress(address: string): Promise<Standing>
   countKey(key: string): Promise<Standing>
-  /** Called before credentials are looked at: whoever has guessed too often does not learn that a guess is right. */
+  /** Call before credentials are checked: a caller who has guessed too often does not learn that a guess is right. */
   requireGuesses(address: string): Promise<void>
   countMiss(address: string): Promise<Standing>
   /** The same for codes. Called before a code is looked at. */
@@ -40,7 +40,7 @@ export interface Limits {
 
 export interface Shopper {
   address: string
-  /** The customer that the token is bound to, in words that no other project has: a new token begins nothing anew. */
+  /** The customer that the token is bound to, by a name unique to the project: a new token resets nothing. */
   name: string
 }
 

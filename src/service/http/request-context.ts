@@ -43,7 +43,7 @@ export const isForPages = (path: string) => path === '/client/v1' || path.starts
 
 export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
 
-// Who is asking and where, as far as the network tells: the address that limits are counted by, and our own.
+// What the network says: the caller's address, which limits are counted by, and our own.
 
 /** What a host of the service may hand to `fetch` beside the request; `@hono/node-server` hands over this. */
 export interface Surroundings {

@@ -69,7 +69,7 @@ export async function endAction(tx: Db, project_id: string, id: string, now: Dat
 const day = 24 * 60 * 60 * 1000
 const keptFor = 30 * day
 
-/** So many go at a time: each may have many reports, and a statement has its time. */
+/** How many are deleted at a time: each may have many reports, and a statement has a time limit. */
 const batch = 20
 
 /** Thirty days after they ended, actions go, and the reports of what became of each item. */
@@ -120,7 +120,7 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
 
 // What became of the items of an asynchronous action, one by one.
 
-/** So many a reply names: those that failed first. The counts are of all. */
+/** How many a reply lists, failed ones first. The counts cover all of them. */
 export const mostReports = 1000
 
 /** Keeps the reports that a reply could name. */

@@ -48,7 +48,7 @@ export async function takeJob(tx: Db, now: Date): Promise<Job | undefined> {
     .executeTakeFirst()
 }
 
-/** False for one that somebody else has finished. */
+/** False for a job that another process has finished. */
 export async function finishJob(tx: Db, { project_id, id }: Job): Promise<boolean> {
   const finished = await tx
     .deleteFrom('jobs')

@@ -29,7 +29,7 @@ export interface Cause {
   now: Date
   /** `newId('group')`: events of one cause share it. */
   group_id: string
-  /** Who asked for it; nobody did where time alone brought it. */
+  /** Who asked for it; left out for what happened by time alone. */
   caller?: Pick<Caller, 'client_id'> | undefined
 }
 

@@ -29,7 +29,7 @@ export async function pend(tx: Db, project_id: string, card: CardRef, pending: N
   await addPending(tx, project_id, card.id, pending)
 }
 
-/** So many at a time come onto the card in one statement. */
+/** How many are added to the card in one statement. */
 const batch = 500
 
 async function releasePending(

@@ -24,7 +24,7 @@ export interface EarningCard {
 
 /** What happened, as earning rules look at it. */
 export interface Occasion {
-  /** Null for the member of a card that nobody holds. */
+  /** Null for a card without a holder. */
   customer: Profile | null
   /** The order that was paid, as it is kept. */
   order: PaidOrder | null
@@ -111,7 +111,7 @@ export async function award(
   })
 }
 
-/** How often a rule has earned is counted only where its own conditions ask for it: most orders wait for nobody. */
+/** How often a rule has earned is counted only where its own conditions ask for it: most orders take no lock. */
 const countsItself = ({ guards }: WaitingRule) => usesHistory({ guards: guards.map((rule) => ({ rule })) })
 
 /** Locked, so that of two who would be the last to earn only one is. */

@@ -151,7 +151,7 @@ async function settled(tx: Db, project_id: string, id: string, now: Date): Promi
   return card
 }
 
-// A loyalty card with everything that a redemption of its points is judged by and told with, in one query.
+// A loyalty card with everything that a redemption of its points needs, to be judged and to be shown, in one query.
 
 export interface MemberRow extends VoucherRow, Omit<RedeemableRow, keyof VoucherRow> {
   type: 'LOYALTY_CARD'
@@ -160,7 +160,7 @@ export interface MemberRow extends VoucherRow, Omit<RedeemableRow, keyof Voucher
   /** The programme has tiers, or the member is in one that it had. */
   has_tiers: boolean
   tracking_secret: string
-  /** Null for a card that nobody holds. */
+  /** Null for a card without a holder. */
   holder: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | null
 }
 

@@ -61,7 +61,7 @@ async function earnOn(
   rules: readonly WaitingRule[],
   { customer, order, segment_id = null, ...cause }: Happening,
 ) {
-  // A card that nobody has looked at since it was made is in no tier yet.
+  // A card that has not been read since it was made is in no tier yet.
   await applyDuePoints(tx, project_id, card.id, cause.now)
   await reviewTier(tx, project_id, card.id, cause)
   const tier = await memberTierOf(tx, project_id, card.id)

@@ -38,7 +38,7 @@ interface WaitingRow
   guards: { id: string; name: string; rules: unknown; applicable_to: unknown }[]
 }
 
-/** In the order in which they were made. One whose guards cannot be read gives nobody anything. */
+/** In the order in which they were made. A rule whose guards cannot be read gives no points. */
 export async function rulesWaitingFor(
   db: Db,
   project_id: string,

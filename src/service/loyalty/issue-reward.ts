@@ -19,7 +19,7 @@ interface To {
   group_id: string
 }
 
-/** Gives it for good, where the transaction is. Undefined: there is nothing to give, and nothing has happened. */
+/** Gives it, within the transaction. Undefined where there is nothing to give; then nothing was changed. */
 export async function issueReward(
   tx: Db,
   project_id: string,

@@ -16,7 +16,7 @@ export interface DueCardsJobOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between two rounds: a minute unless said. */
+  /** Milliseconds between two rounds. Default a minute. */
   every?: number
 }
 
@@ -27,7 +27,7 @@ export interface DueCardsJob {
   close(): Promise<void>
 }
 
-/** So many cards are looked up at a time. */
+/** How many cards are looked up at a time. */
 const batch = 100
 
 export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): DueCardsJob {
@@ -38,7 +38,7 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
     for (const thing of dueThings) await settleThings(thing)
   }
 
-  /** One card after the other, each in a transaction of its own: nobody waits for long, and a fault stops at its card. */
+  /** One card after another, each in its own transaction: locks are short, and a fault stops at its card. */
   async function settleThings(thing: DueThing) {
     const tried = new Set<string>()
     let left = 0
@@ -127,7 +127,7 @@ function overdue(thing: DueThing, now: Date) {
   }
 }
 
-/** False where somebody else is at work on the card. */
+/** False where another process is working on the card. */
 export async function lockFreeCard(tx: Db, { project_id, voucher_id }: DueCard): Promise<boolean> {
   const { rows } = await sql`
     select id from vouchers

@@ -32,7 +32,7 @@ interface Booked {
 /** What a number holds exactly: for the balance of a card, and for all that it was ever granted. */
 const mostPoints = Number.MAX_SAFE_INTEGER
 
-/** Adds points for one reason or several. Undefined: the card cannot hold so many, and nothing has happened. */
+/** Adds points for one reason or several. Undefined where the card cannot hold that many; then nothing was changed. */
 export async function addToLedger(
   tx: Db,
   project_id: string,
@@ -124,7 +124,7 @@ export async function takeFromLedger(
 
 export interface LockedCard extends CardRef {
   balance: number
-  /** So many points can still be added. */
+  /** How many points can still be added. */
   room: number
 }
 

@@ -23,9 +23,9 @@ export interface LedgerEntry extends Omit<NewEntry, 'expiring'> {
 
 export interface Moved {
   transaction_id: string
-  /** So many were moved. */
+  /** How many were moved. */
   points: number
-  /** So many are on the card now. */
+  /** How many are on the card now. */
   balance: number
 }
 

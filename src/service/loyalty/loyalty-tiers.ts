@@ -116,7 +116,7 @@ export async function readMemberTier(
   )
 }
 
-/** The lowest tier of the programme that begins above so many points; undefined where there is none. */
+/** The lowest tier of the programme that begins above these points; undefined where there is none. */
 export async function readTierAbove(
   db: Db,
   project_id: string,

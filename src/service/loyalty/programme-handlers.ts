@@ -15,7 +15,7 @@ import { reviewTier } from './review-tier.ts'
 
 type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
 
-/** Operation 19. Who is a member already joins when the card is next looked at or moved. */
+/** Operation 19. An existing member joins when the card is next read or moved. */
 export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
   { campaignId, body },
   { caller, clock, withIdempotency },

@@ -24,7 +24,7 @@ export async function readLoyaltyCard(
   return loyaltyCard.parse(asVoucher(row, now, side))
 }
 
-/** Whose card it is: said of every event, as it is today. */
+/** Whose card it is: part of every event, as it is today. */
 export interface MemberSubject {
   customer: object | null
   voucher: object

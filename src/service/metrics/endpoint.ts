@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts'
 export interface MetricsAddress {
   /** 0 picks a free one. */
   port: number
-  /** 127.0.0.1 unless said, whatever the service itself listens on. */
+  /** Default 127.0.0.1, whatever the service itself listens on. */
   host?: string
 }
 

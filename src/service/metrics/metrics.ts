@@ -88,7 +88,7 @@ export function resultsOf({ operation, answer }: RequestContext): Result[] {
   return (reply.redemptions ?? [reply]).flatMap(({ result }) => result ?? [])
 }
 
-// What is looked up whenever somebody reads the metrics: jobs, indexes of promotions, connections to the store.
+// Read from the store when the metrics are scraped: jobs, promotion indexes, connections.
 
 type Library = Pick<typeof Prometheus, 'Gauge'>
 

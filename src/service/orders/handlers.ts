@@ -15,7 +15,7 @@ import { markPaid, type OrderRow } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** An order that becomes PAID earns points for its customer, once, however often the shop tells of it. */
+/** An order that becomes PAID earns points for its customer, once, however often the shop reports it. */
 export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, withIdempotency }) =>
   withIdempotency(async (tx) => {
     const { customer: named, ...request } = body
@@ -36,7 +36,7 @@ export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, w
     return asOrder(order, known)
   })
 
-/** Who buys; somebody new is known from now on. @throws ApiError `invalid_customer` for an id that is nobody's. */
+/** The customer; a new one is created. @throws ApiError `invalid_customer` for an id that does not exist. */
 async function buyerOf(tx: Db, caller: Caller, named: CustomerRequest, now: Date): Promise<Profile | null> {
   const customer = await resolveCustomer(tx, caller, named)
   if (!customer) return null

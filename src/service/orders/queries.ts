@@ -95,7 +95,7 @@ export async function restoreOrder(
     .execute()
 }
 
-// Orders as the shop tells of them: found under their names, kept, and paid once.
+// Orders as the shop reports them: found by id or source_id, stored, and paid once.
 
 export type OrderRow = Selectable<RedemptionTables['orders']>
 
@@ -122,7 +122,7 @@ export async function lockWholeOrder(
     .executeTakeFirst()
 }
 
-/** Undefined: somebody else has just made an order of this source_id. */
+/** Undefined: another request has just created an order with this source_id. */
 export async function insertOrder(
   tx: Db,
   project_id: string,

@@ -1,4 +1,4 @@
-/** Keeps an order as the shop tells of it ("where the specification is silent": POST /v1/orders). */
+/** Creates or updates an order as the shop reports it ("where the specification is silent": POST /v1/orders). */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
 import { undiscounted, serializeOrder } from '../rules/discounts/order.ts'
@@ -19,7 +19,7 @@ export interface OrderInput {
 /**
  * The same id or source_id is the same order; without either it is a new one. What the request does not say stays.
  * @throws ApiError `not_found`, `missing_order_items`, `duplicate_found` for an id and a source_id of two orders,
- * `invalid_customer` for a paid order that is said to be somebody else's.
+ * `invalid_customer` for a paid order that names another customer than before.
  */
 export async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promise<OrderRow> {
   const priced = await priceOf(tx, project_id, input)

@@ -1,4 +1,4 @@
-/** What the catalogue knows of the goods that were asked for lately, as one version of the shop has it. */
+/** The goods that were asked for lately, as one version of the shop's catalogue has them. */
 import type { Db } from '../database/tables.ts'
 import type { Good, Goods, GoodsRef } from '../rules/basket.ts'
 import type { NameOf } from '../rules/redeemable.ts'
@@ -9,7 +9,7 @@ export class ProductCache {
   readonly #goods = new Map<string, Good | null>()
   readonly #collections = new Map<string, string | null>()
 
-  /** For one request, which goes on knowing what it has been told. */
+  /** For one request, whose own reads stay the same throughout. */
   for(db: Db, project_id: string): RequestedGoods {
     return new RequestedGoods(db, project_id, new Memo(this.#goods), new Memo(this.#collections))
   }
@@ -68,7 +68,7 @@ function asGoodsRef({ object, id }: Reference): GoodsRef[] {
   return [object === 'product' ? { product_id: id } : { sku_id: id }]
 }
 
-// What was read lately, and for one request everything that it has been told.
+// What was read lately by all requests, and everything that one request has read.
 
 const most = 50_000
 

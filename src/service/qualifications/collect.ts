@@ -17,9 +17,9 @@ export interface Collected {
 }
 
 export interface Wanted {
-  /** Stops when so many qualify, */
+  /** Stops when this many qualify, */
   qualified: number
-  /** and when so many have been judged: nobody may keep the service busy with a cart that nothing fits. */
+  /** or this many have been judged, so that a cart nothing fits cannot keep the service busy. */
   judged: number
   after: Position | null
 }

@@ -15,7 +15,7 @@ export interface CustomerName {
 
 export interface CustomerQuery {
   project_id: string
-  /** Null for nobody in particular, of whom nothing has to be read. */
+  /** Null where no customer is named: nothing is read then. */
   customer: CustomerName | null
   /** Whether the vouchers count that the customer holds. */
   wallet: boolean

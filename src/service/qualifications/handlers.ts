@@ -5,7 +5,7 @@ import type { Handler, HandlerContext } from '../http/handler.ts'
 /** Operation 9. Spends nothing and holds nothing. */
 export const checkEligibility: Handler<'checkEligibility'> = (input, context) => answer(input, context)
 
-/** The same for the customer of the token, or for nobody in particular. */
+/** The same for the customer of the token, if it has one. */
 export const checkEligibilityAsShopper: Handler<'checkEligibilityAsShopper'> = (input, context) =>
   answer(input, context)
 

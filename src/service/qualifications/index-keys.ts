@@ -21,7 +21,7 @@ export const lineKeys = ({ product_id, sku_id, collections }: BasketLine) => [
   ...collections.map((id) => referenceKey({ object: 'products_collection', id })),
 ]
 
-/** Everything that a customer is; nobody is nothing. */
+/** The keys of a customer; none without one. */
 export function customerKeys(customer: Profile | null): string[] {
   if (!customer) return []
   const { id, source_id, segments, metadata } = customer
@@ -52,7 +52,7 @@ export const dimensions = [
 
 export type Dimension = (typeof dimensions)[number]
 
-/** What is not said is not bounded. */
+/** A dimension that is left out has no bound. */
 export type Bounds = Partial<Record<Dimension, number>>
 
 export const width = dimensions.length

@@ -21,7 +21,7 @@ export type Options = NonNullable<QualificationRequest['options']>
 
 /** The most that are judged for one page; a page that ends there says that there is more. */
 const mostJudged = 5000
-/** By value only so many are compared, the newest ones that could be used. */
+/** How many are compared by value: the newest ones that could be used. */
 const mostCompared = 1000
 
 export async function readPage(context: QualificationContext, options: Options = {}): Promise<Page> {
@@ -91,7 +91,7 @@ export interface PromotionStack {
   applied: readonly Applicable[]
 }
 
-/** Only so many tiers are looked at, the newest ones that can be used. */
+/** How many tiers are looked at: the newest ones that can be used. */
 const mostTiers = 1000
 
 /** Newest first. Tiers are tried by their hierarchy; those that the stacking rules leave out stay out. */

@@ -92,7 +92,7 @@ export class Snapshots {
     return kept ? this.#use(project_id, kept) : this.prepare(project_id)
   }
 
-  /** Has it ready for whoever asks; rejects soon after `signal` is aborted. */
+  /** Loads it if needed; rejects soon after `signal` is aborted. */
   async prepare(project_id: string, signal?: AbortSignal): Promise<Snapshot> {
     // One at a time: two would need twice the memory, and the second often finds what it wanted.
     const taking = this.#last.then(() => this.#renew(project_id, signal))
@@ -160,7 +160,7 @@ export function snapshotsOf(store: Store): Snapshots {
   return snapshots
 }
 
-// Has every project's index made before the first shopper asks; whoever asks meanwhile waits for the same one.
+// Builds every project's index before the first request; requests that come meanwhile wait for the same build.
 
 export interface WarmUp {
   /** Resolves when all are made, or have failed: then the first shopper waits. */

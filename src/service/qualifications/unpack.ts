@@ -14,7 +14,7 @@ export class Unpacking {
     this.#rules = rules
   }
 
-  /** Undefined for one whose rules cannot be read: it is closed to all. */
+  /** Undefined for one whose rules cannot be read: nobody can use it. */
   tier(row: PackedTier): Redeemable | undefined {
     const [id, created_at, name, banner, hierarchy, start_date, expiration_date, ...more] = row
     const [validity_timeframe, validity_day_of_week, validity_hours, discount, metadata, of, own] = more

@@ -39,7 +39,7 @@ export interface VoucherUse {
   now: Date
 }
 
-/** Uses a voucher once. False: it has no use left, or not so many credits, and nothing has happened. */
+/** Uses a voucher once. False where it has no use left, or too few credits; then nothing was changed. */
 export async function takeVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<boolean> {
   const credits = use.credits ?? 0
   const { rows } = await sql<{ balance: number | null }>`

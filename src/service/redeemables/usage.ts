@@ -102,7 +102,7 @@ interface Row {
 
 // Holds of a session (specification, "Redemption": session): a use, or credits of a gift card.
 
-/** Who comes: without a key nothing is theirs. */
+/** Who is asking; without a session key they hold nothing. */
 export interface SessionOwner {
   key: string | null
   customer_id: string | null
@@ -175,7 +175,7 @@ export async function useUpHolds(
       and ${isOwn(owner)}`.execute(tx)
 }
 
-/** They hold nothing any more as it is; this only tidies up. */
+/** Expired holds count for nothing anyway; this only tidies up. */
 export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('session_holds').where('expires_at', '<=', now).execute()
 }

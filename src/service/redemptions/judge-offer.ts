@@ -30,7 +30,7 @@ export interface Wish {
   now: Date
 }
 
-/** @throws ApiError `invalid_payload` for points that nobody could mean: the page shows an old price, for one. */
+/** @throws ApiError `invalid_payload` for points that cannot be meant, such as those of a page with an old price. */
 export async function judgeOffer(tx: Db, wish: Wish): Promise<Judgement> {
   const { caller, offer, points, payment, metadata, now } = wish
   const { redeemable, usages } = await withPast(tx, wish)

@@ -69,7 +69,7 @@ export interface Payment {
   points: number
   reward_id: string
   redemption: NewRedemption
-  /** What the member is told, in its order. */
+  /** The events of the member's activity, in their order. */
   events: readonly NewActivity[]
   group_id: string
   counted: readonly Counted[]

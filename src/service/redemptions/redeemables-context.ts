@@ -120,7 +120,7 @@ const namesOf = (redeemables: Redeemables, object: 'voucher' | 'promotion_tier')
 const tiersToLock = (redeemables: readonly Redeemable[]) =>
   redeemables.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
 
-/** To a shopper another's code is one that does not exist: a page must not find out who has which. */
+/** To a shopper, another customer's code does not exist: a page must not find out who holds which. */
 const isSomebodyElses = ({ holder_id }: Redeemable, customer: Profile | null) =>
   holder_id !== null && holder_id !== customer?.id
 

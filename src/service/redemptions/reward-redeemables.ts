@@ -16,7 +16,7 @@ import { giveRewardBack, takeReward } from '../loyalty/rewards.ts'
 import type { Db } from '../database/tables.ts'
 import type { RedeemablesContext } from './redeemables-context.ts'
 
-/** By the id of the card. @throws ApiError where there is nothing to give, or nobody to give it to. */
+/** By the id of the card. @throws ApiError where there is nothing to give, or no customer to give it to. */
 export async function giveRewards(
   tx: Db,
   project_id: string,
@@ -61,7 +61,7 @@ export async function takeRewards(
   }
 }
 
-/** Members are told of what their points did not get, too. */
+/** A member's activity has failed redemptions, too. */
 export async function recordFailures(
   tx: Db,
   project_id: string,

@@ -87,7 +87,7 @@ const detailsOf = ({ caller, payment, metadata }: Attempt) => ({
   order_before: serializeOrder(payment.order),
 })
 
-// What a member's activity tells of a redemption.
+// What a member's activity says of a redemption.
 
 /** Of one that succeeded: that it did, what was given and, where that is points on a card, how many. */
 export function succeeded(redemption: NewRedemption): MemberEvent[] {

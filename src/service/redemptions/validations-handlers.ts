@@ -148,14 +148,14 @@ const longest = {
   server: { ttl: 30, ttl_unit: 'DAYS' },
 } as const
 
-/** When nothing is said: as long as the family does, or a page may. */
+/** The default: as long as services of the family hold, or as a page may. */
 const usual = {
   client: longest.client,
   server: { ttl: 7, ttl_unit: 'DAYS' },
 } as const
 
 export interface OpenedSession {
-  /** As the reply has it, with everything said. */
+  /** As the reply has it, with the defaults filled in. */
   session: Session & { key: string }
   expires_at: Date
 }

@@ -65,7 +65,7 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
 
 export type ResultSide = 'server' | 'client'
 
-/** What a redemption and its rollback have in common. Pages are not told the customer's name, email and source id. */
+/** What a redemption and its rollback have in common. Pages do not get the customer's name, email and source id. */
 export function asRedemptionFields(
   row: NewRedemption & { created_at: Date },
   described: DescribedRedemption,

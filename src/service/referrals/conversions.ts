@@ -16,7 +16,7 @@ export interface WaitingReferral {
 /** More programmes than anybody is in. */
 const most = 100
 
-/** What the customer was brought by and the event rewards, in programmes that run. */
+/** The referrals of the customer that the event rewards, in programmes that are running. */
 export async function referralsWaitingFor(
   tx: Db,
   project_id: string,

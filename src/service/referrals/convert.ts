@@ -1,4 +1,7 @@
-/** A referral comes to what it is rewarded for, and both sides get theirs: once, with what caused it or not at all. */
+/**
+ * A referral reaches the event it is rewarded for, and both sides get their reward: once, in the transaction of that
+ * event or not at all.
+ */
 import type { Db } from '../database/tables.ts'
 import { type Cause, record } from '../loyalty/activity.ts'
 import { applyDuePoints } from '../loyalty/apply-due-points.ts'
@@ -16,7 +19,7 @@ import {
   addCredits,
 } from './conversions.ts'
 
-/** The customer, whom somebody may have brought, has done what `event` says. */
+/** The customer, who may have been referred, has done what `event` says. */
 export async function convertReferrals(
   tx: Db,
   project_id: string,

@@ -9,7 +9,7 @@ import { countHolders, readHolders, type HolderRow } from './referral-holders.ts
 import type { Db } from '../database/tables.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 
-/** Operation 10. In the order in which they came, ten a page, unless asked otherwise; who comes meanwhile moves no page. */
+/** Operation 10. In the order they joined, ten a page by default; newcomers do not shift the pages. */
 export const listReferralHolders: Handler<'listReferralHolders'> = (input, context) => holders(input, context)
 
 /** The same for the code that the token's customer shares. */
@@ -56,7 +56,7 @@ async function findCode(
   throw new ApiError('not_found', { message: 'There is no such referral code.', resource: 'voucher' })
 }
 
-/** Pages are told of nobody but their own shopper. */
+/** A page sees no customer but its own shopper. */
 function asHolder(row: HolderRow, { type }: ReferralCode, { side, customer_id }: Caller): ReferralHolder {
   const isTold = side !== 'client' || row.customer_id === customer_id
   return {

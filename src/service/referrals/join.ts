@@ -1,4 +1,4 @@
-/** Who redeems a referral code was brought by it: once in a programme, and nobody by their own. */
+/** A customer who redeems a referral code is referred by it: once per programme, and never by their own code. */
 import { ApiError } from '../errors.ts'
 import type { Cause } from '../loyalty/activity.ts'
 import type { Redeemable } from '../rules/redeemable.ts'

@@ -77,13 +77,13 @@ const isAfter =
   ({ expiration_date }: Validity) =>
     !!expiration_date && now > new Date(expiration_date)
 
-/** Where nobody is named, the shop is trusted to know whom it serves. */
+/** Where no customer is named, the shop is trusted to know whom it serves. */
 function whenHeld({ holder_id }: Usable, customer: Situation['customer']): Refused | undefined {
   if (holder_id === null || customer === null || customer.id === holder_id) return undefined
   return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
 }
 
-/** Why this customer cannot be brought by the code, or undefined. */
+/** Why the code cannot refer this customer, or undefined. */
 export function whenReferred(
   referral: Usable['referral'],
   customer: Pick<Profile, 'id' | 'source_id'> | null,
@@ -108,7 +108,7 @@ function whenUsedUp({ limit, redeemed, type, balance }: Usable, credits: number)
   return { key: 'gift_amount_exceeded', message: 'This gift card does not hold that much.' }
 }
 
-// What others hold for a while counts as used: nobody can take it from under them.
+// What other sessions hold counts as used, so that it cannot be taken from them.
 
 export interface Held {
   uses: number
@@ -120,7 +120,7 @@ export interface Held {
   discounted: number
 }
 
-/** The redeemable as it is for somebody who does not hold what others hold. */
+/** The redeemable with what other sessions hold taken off. */
 export function besideHeld(redeemable: Redeemable, usage: Usage = unused, held?: Held) {
   if (!held) return { redeemable, usage }
   const { redeemed, balance } = redeemable

@@ -27,7 +27,7 @@ export interface CodeFault {
   message: string
 }
 
-/** Without 0, 1, I, O: nobody should have to guess. Sixteen of these 32 are 80 random bits. */
+/** Without 0, 1, I and O, which are easily confused. Sixteen of these 32 are 80 random bits. */
 const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const defaultLength = 16
 const invisible = /\p{Cc}/u

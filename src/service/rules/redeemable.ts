@@ -79,7 +79,7 @@ export interface ReferralRewards {
 
 /** A referral code as the customer at hand meets it. */
 export interface Referral {
-  /** Null for a code that nobody shares yet. */
+  /** Null for a code that no customer shares yet. */
   referrer_id: string | null
   /** The customer came into the programme before, by this code or by another. */
   isReferred?: boolean
@@ -146,7 +146,7 @@ export function requiredBy({ guards }: Subject): NamedGoods[] {
   )
 }
 
-/** The goods that a UNIT discount gives, for whoever has to look them up first. */
+/** The goods that a UNIT discount adds, to be looked up beforehand. */
 export const givenAway = ({ discount }: Pick<Redeemable, 'discount'>): GoodsRef[] =>
   discount?.type !== 'UNIT'
     ? []

@@ -1,6 +1,6 @@
-/** Everything besides the order that decides whether something can be used. Plain values: the rules ask nobody. */
+/** Everything besides the order that decides whether something can be used. Plain values: rules query nothing. */
 
-/** A customer as rules see one. `id` is null for somebody the project does not know. */
+/** A customer as rules see one. `id` is null for a customer the project does not know. */
 export interface Profile {
   id: string | null
   source_id: string | null

@@ -78,7 +78,7 @@ const isPayment = ({ redeemable }: AskedRedeemable) =>
 
 const paysWithPoints = ({ bargain }: AskedRedeemable) => bargain?.offer.type === 'COIN'
 
-/** One walk over all of them. Whatever may not come in is told so, unless it has a reason of its own. */
+/** One pass over all of them. What the stacking rules leave out gets their reason, unless it has one of its own. */
 function placeAll(
   asked: readonly AskedRedeemable[],
   stacking: Stacking,
@@ -157,7 +157,7 @@ function broken(
     : undefined
 }
 
-/** Where all must apply, one that is left out is in the way of all; else it is merely skipped. */
+/** In mode ALL, one that is left out makes all fail; otherwise it is only skipped. */
 function leftOut(
   asked: AskedRedeemable,
   rule: StackingWord,

@@ -6,7 +6,7 @@ import type { Unusable, UsableJudgement } from './judgement.ts'
 import type { Bargain } from './loyalty/spend.ts'
 import type { Usage } from './situation.ts'
 
-/** Every rule said. */
+/** All rules, with the defaults filled in. */
 export interface StackingRules {
   /** The most redeemables in one request. */
   redeemables_limit: number

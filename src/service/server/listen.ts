@@ -13,18 +13,18 @@ const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response
 
 /** Milliseconds. */
 export interface Patience {
-  /** For the headers of a request: 10 s unless said. */
+  /** For the headers of a request. Default 10 s. */
   headers: number
-  /** For a whole request: 30 s unless said. */
+  /** For a whole request. Default 30 s. */
   request: number
-  /** For the requests still under way when the service is closed: 10 s unless said. */
+  /** For the requests still running when the service is closed. Default 10 s. */
   closing: number
 }
 
 export interface ListenOptions {
-  /** 8787 unless said; 0 picks a free one. */
+  /** Default 8787; 0 picks a free one. */
   port?: number
-  /** 127.0.0.1 unless said: this machine only. */
+  /** Default 127.0.0.1: this machine only. */
   host?: string
   patience?: Partial<Patience>
 }

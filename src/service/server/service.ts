@@ -23,16 +23,16 @@ import type { Jobs } from './worker.ts'
 export interface ServiceOptions {
   store: Store
   clock?: Clock
-  /** Requests a minute; false counts nothing. */
+  /** Requests per minute; false for no limits. */
   limits?: Partial<LimitOptions> | false
   log?: Log
-  /** Told when there is work for later; without them it waits for another process. */
+  /** Woken when there is work for later; without them it waits for another process. */
   jobs?: Pick<Jobs, 'wake'>
-  /** Counts what is answered; without them nobody does. */
+  /** Counts what is answered; left out, nothing is counted. */
   counting?: Pick<Metrics, 'answered'>
-  /** One proxy stands in front, and its X-Forwarded-For is to be believed. */
+  /** One proxy is in front, and its X-Forwarded-For can be trusted. */
   trustProxy?: boolean
-  /** Where the service is reached from outside, as links name it; unless said, the address of the request. */
+  /** Where the service is reached from outside, for links; by default the address of the request. */
   publicUrl?: string
 }
 

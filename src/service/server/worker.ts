@@ -1,4 +1,4 @@
-/** Does the work that was accepted for later, one piece after the other. Any number of processes may. */
+/** Does the work that was accepted for later, one piece after another. Any number of processes may run it. */
 import type { Clock } from '../clock.ts'
 import { updateCustomersWith } from '../customers/bulk-updates.ts'
 import type { Store } from '../database/store.ts'
@@ -23,14 +23,14 @@ export interface JobOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between two looks for work of other processes, or work that had to wait: 1,000 unless said. */
+  /** Milliseconds between looking for work that other processes accepted or that had to wait. Default 1,000. */
   every?: number
   /** Told of each job that is given up after its last attempt. */
   gaveUp?: (kind: Job['kind']) => void
 }
 
 export interface Jobs {
-  /** There is work: looks at once. */
+  /** Looks for work now: there is some. */
   wake(): void
   /** Resolves when there is nothing to do just now. */
   idle(): Promise<void>
@@ -40,7 +40,7 @@ export interface Jobs {
 
 type Dependencies = Omit<JobOptions, 'every'>
 
-/** So often a job is tried before it is given up; each time it waits twice as long, from two seconds on. */
+/** How often a job is tried before it is given up; the wait starts at two seconds and doubles each time. */
 const mostAttempts = 8
 
 export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
@@ -116,7 +116,7 @@ async function afterFailure({ store, log, gaveUp }: Dependencies, job: Job, now:
   }
 }
 
-// What each kind of job does, and what its caller is told when it cannot be done.
+// What each kind of job does, and what its caller reads when it fails.
 
 export const works: { readonly [Kind in JobKind]: Work<Kind> } = {
   add_vouchers: addVouchersJob,

@@ -29,7 +29,7 @@ export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, cloc
 
 type Body = NonNullable<Parameters<Handler<'addVouchers'>>[0]['body']>
 
-/** Operation 4. One voucher is made at once; more are made by a job (`jobs/add-vouchers.ts`). */
+/** Operation 4. One voucher is made in the request, more by a job (`job.ts`). */
 export const addVouchers: Handler<'addVouchers'> = (
   { campaignId, query, body = {} },
   { caller, clock, withIdempotency },

@@ -4,7 +4,7 @@ import { drawVouchers } from './new-vouchers.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Work } from '../jobs/queue.ts'
 
-/** So many are made in a few hundredths of a second: nobody waits long for the embedded store's one connection. */
+/** This many take a few hundredths of a second, so that the embedded store's one connection is soon free again. */
 const batch = 500
 
 export const addVouchersJob: Work<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {

@@ -132,7 +132,7 @@ export interface ReferralCode {
   id: string
   type: Tables['vouchers']['type']
   campaign_id: string
-  /** Null while nobody shares it. */
+  /** Null until a customer shares it. */
   referrer_id: string | null
 }
 

@@ -11,7 +11,7 @@ export type TransactionRow = Partial<Record<TransactionField, string | number | 
 export interface Stretch {
   /** The last transaction already seen. */
   after: string | null
-  /** So many transactions are looked at, however few of them are wanted. */
+  /** How many transactions are read, however few of them match. */
   length: number
 }
 
@@ -86,7 +86,7 @@ function conditionsOf({ words, after, before, junction }: Selection) {
 
 const and = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** A file has JSON as text; nobody needs it read on the way. */
+/** A file has JSON as text, so that there is no need to parse it. */
 const columnOf = (field: TransactionField) =>
   field === 'details' ? sql`details::text as details` : sql.ref(field)
 

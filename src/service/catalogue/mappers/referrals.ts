@@ -50,7 +50,7 @@ export function mapReferrals(draft: Plan, campaign: DeclaredCampaign, id: string
   })
 }
 
-/** Elsewhere, so that nobody knows which card it is on. */
+/** Given elsewhere: which card it is on is not known. */
 const givenBefore = (reward: ReferralReward | null) => reward && { type: reward.type, amount: reward.amount }
 
 /** Whoever shares the code is one of those who hold it. */

@@ -1,4 +1,4 @@
-/** Validation rules with their references resolved, who is guarded by them, and segments of customers. */
+/** Validation rules with their references resolved, what they guard, and segments of customers. */
 import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
 import { type RuleFault, isJson, type JsonValue } from '../../rules/conditions/read-json.ts'
 import type { Plan, Kind } from '../plan.ts'

@@ -37,7 +37,7 @@ function named(
   return { id: found, source_id: declared?.source_id ?? null, name: declared?.name ?? declared?.sku ?? null }
 }
 
-// A catalogue names no amount that nobody can pay: in a currency without decimals 1250 would be half a unit.
+// A catalogue names no amount that cannot be paid: in a currency without decimals 1250 would be half a unit.
 
 /** Fields that are money wherever they stand, but in the shop's own metadata. */
 const amounts = ['price', 'amount_off', 'fixed_amount', 'amount_limit', 'aggregated_amount_limit']

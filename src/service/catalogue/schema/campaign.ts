@@ -45,7 +45,7 @@ export const referralProgram = z.strictObject({
   referee_reward: maybe(referralReward),
 })
 
-/** `hierarchy` is its place in the list unless said; 1 comes first. */
+/** `hierarchy` defaults to its place in the list; 1 comes first. */
 export const promotionTier = z.strictObject({
   id: z.optional(idOf('promo')),
   name,
@@ -77,7 +77,7 @@ const voucherTemplate = z.strictObject({
 })
 
 /**
- * `type` follows from the campaign unless said. `gift.amount` and `loyalty_card.points` are what the voucher
+ * `type` defaults to the campaign's. `gift.amount` and `loyalty_card.points` are what the voucher
  * starts with: read once, when it is made; afterwards operations move its balance. Where the file says more
  * points of a card than it did before, the card is given the difference; fewer take nothing away.
  */

@@ -15,7 +15,7 @@ const condition = z.strictObject({
   },
 })
 
-/** Numbered conditions, and how they combine: `1 and (2 or 3)`; all of them where nothing is said. */
+/** Numbered conditions, and how they combine: `1 and (2 or 3)`; all of them by default. */
 const conditions = z.catchall(z.object({ logic: z.optional(text(1000, 0)) }), condition)
 
 /** By id or source_id. */
@@ -45,7 +45,7 @@ export const validationRule = z.strictObject({
   id: idOf('val'),
   name,
   rules: conditions,
-  /** What discounts guarded by the rule are about; everything where nothing is said. */
+  /** What discounts guarded by the rule apply to; everything by default. */
   applicable_to: maybe(
     z.strictObject({
       included: z.optional(z.array(target)),

@@ -35,7 +35,7 @@ function judgeValue(
   const value = factValueOf(name, property, facts)
   const failed = checks.filter((check) => !passes(value, check))
   if (failed.length === 0) return met
-  // Who is nobody in particular has no count: it takes another customer, not fewer redemptions.
+  // An unnamed customer has no count: it takes a known customer, not fewer redemptions.
   const scope =
     value === undefined && name === 'redemption.count.per_customer' ? 'customer' : valueNames[name].scope
   if (scope !== 'order') return refused(scope)

@@ -1,4 +1,4 @@
-/** Reads the JSON of rules as far as it is unknown, and collects what is wrong with it. */
+/** Reads the unknown JSON of rules, and collects what is wrong with it. */
 import type { Reference } from './rule.ts'
 
 /** Where, relative to what is read (`rules.1.conditions.$in[0].id`), and what was expected there. */
@@ -17,7 +17,7 @@ export const isJson = (value: unknown): value is JsonValue =>
 export const own = (value: JsonValue, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
-/** Fields that nobody reads are misspelt ones. */
+/** An unknown field is most likely a misspelt one. */
 export function onlyKnown(value: JsonValue, known: readonly string[], path: string, faults: Faults) {
   for (const name of Object.keys(value)) {
     if (!known.includes(name))
@@ -25,7 +25,7 @@ export function onlyKnown(value: JsonValue, known: readonly string[], path: stri
   }
 }
 
-/** A whole number from `least`; `otherwise` where nothing is said. */
+/** A whole number from `least`; `otherwise` where it is left out. */
 export function wholeNumber(
   value: unknown,
   otherwise: number,

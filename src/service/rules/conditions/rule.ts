@@ -1,4 +1,4 @@
-/** A validation rule, read from its JSON: conditions, and how they combine. Plain values, to be walked by whoever needs to. */
+/** A validation rule, read from its JSON: conditions, and how they combine. Plain values. */
 import type { Targets } from '../targets.ts'
 import type { ItemsName, ValueName } from './names.ts'
 import type { Check } from './operators.ts'

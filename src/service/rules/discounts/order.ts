@@ -46,7 +46,7 @@ export interface TakenOff {
   amount: number
 }
 
-/** Off the order as a whole; at most what is left to pay, and nothing that nobody could pay. */
+/** Off the order as a whole: at most what is left to pay, rounded to what can be paid. */
 export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
   return {

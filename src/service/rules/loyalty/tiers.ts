@@ -23,7 +23,7 @@ export function multiplied(points: bigint, multiplier: number): bigint {
   return floor(times({ top: points, bottom: 1n }, factor)).top
 }
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export interface TierRange {
   id: string
   points_from: number

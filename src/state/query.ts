@@ -54,6 +54,7 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
     const { signal } = (underWay = new AbortController())
     $asked.set({ ...$asked.get(), busy: true })
     await undefined // Several changes in a row are one.
+    if (signal.aborted) return // Nobody watches any more.
     const topic = $topic.get()
     question = questionOf(topic)
     const asked = performance.now()

@@ -248,6 +248,35 @@ describe('on a page whose scripts come in any order', () => {
   })
 })
 
+describe('on a page that moves things about', () => {
+  it('an element that is moved, or taken out and put back at once, asks nothing again', async () => {
+    const source = sourceOf(tiers(3))
+    const { shop, promotions } = await show(source)
+    const aside = document.createElement('aside')
+    shop.append(aside)
+
+    aside.append(promotions)
+    await aTimeout(0)
+    promotions.remove()
+    shop.append(promotions)
+    await aTimeout(0)
+    await promotions.updateComplete
+
+    expect(source.asked).to.have.length(1)
+    expect(texts(promotions, 'title')).to.have.length(3)
+  })
+
+  it('an element that comes back later asks again', async () => {
+    const source = sourceOf(tiers(3))
+    const { shop, promotions } = await show(source)
+
+    promotions.remove()
+    await aTimeout(0)
+    shop.append(promotions)
+    await waitUntil(() => source.asked.length === 2)
+  })
+})
+
 describe('on a page that means harm, or knows no better', () => {
   it('is reached by no style of the page, the live region included', async () => {
     const style = document.createElement('style')

@@ -51,7 +51,7 @@ export class StoreController<Result extends Outcome['answer']> implements Reacti
   follow(query: Query<Result> | undefined, keeps = false) {
     if (query !== this.#query) {
       this.#before = keeps ? this.answer : undefined
-      this.hostDisconnected()
+      this.#letGo()
     }
     this.#query = query
     if (!query || this.#stop.length || !this.#host.isConnected) return
@@ -59,6 +59,11 @@ export class StoreController<Result extends Outcome['answer']> implements Reacti
   }
 
   hostDisconnected() {
+    // Moved to another place the host is back at once, and goes on with what it follows.
+    queueMicrotask(() => this.#host.isConnected || this.#letGo())
+  }
+
+  #letGo() {
     for (const stop of this.#stop) stop()
     this.#stop = []
   }

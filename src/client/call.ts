@@ -44,7 +44,7 @@ export interface Client {
    * thrown. Throws {@link CallError}.
    */
   read<O extends Operation>(operation: O, input: Input<O>, options?: ReadOptions): Promise<Answer<Reply<O>>>
-  /** Lets the next call look how the service is, though it was to be left in peace a little longer. */
+  /** Lets the next call try the service, even during the pause after failures. */
   wake(): void
   /** Asks for the token now, so that the first call need not wait for it. */
   prefetchToken(): void

@@ -51,7 +51,7 @@ export function createToken(
     const age = clock() - since
     if (age < lasts * 0.8) return bearer
     asking ??= ask()
-    asking.catch(() => undefined) // whoever needs it asks again and is told
+    asking.catch(() => undefined) // the caller that needs it asks again and gets the error
     return age < lasts ? bearer : asking
   }
 }

@@ -9,7 +9,7 @@ export interface Atom<Value> {
 
 /**
  * Our own, in a dozen lines: a library for it costs a page ten times the bytes and leaves a global behind.
- * A listener may come or go while others are being told.
+ * A listener may be added or removed while others are being called.
  */
 export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): void } {
   const listeners = new Set<(value: Value) => void>()

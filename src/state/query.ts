@@ -87,7 +87,7 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
     isOld = true
     void look()
   }
-  /** What is on its way is a try, too. */
+  /** A request that is under way counts as a try. */
   const retry = () => underWay || again()
 
   return {
@@ -98,7 +98,7 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
         unlisten = $topic.listen((topic) => questionOf(topic) !== question && look())
         void look()
       }
-      let mine = 1 // whoever leaves twice leaves once
+      let mine = 1 // leaving twice counts once
       return () => {
         watchers -= mine
         mine = 0

@@ -14,9 +14,9 @@ export interface RecoveryPort {
 export interface Recovery {
   /** Changes each second while something waits to be asked again: the one clock of all countdowns. */
   readonly $tick: Atom<number>
-  /** Hears what came of a question sent at `asked` (milliseconds of `performance.now()`): all is well without `error`. */
+  /** Takes the outcome of a question sent at `asked` (milliseconds of `performance.now()`): all is well without `error`. */
   settle(again: Again, error: Partial<CallError> | undefined, asked: number): void
-  /** Nobody waits for this answer any more. */
+  /** This answer is no longer needed. */
   forget(again: Again): void
   /** Seconds until it is asked again by itself; undefined where it is not, as while the device is offline. */
   left(again: Again): number | undefined
@@ -46,7 +46,7 @@ export function createRecovery({ events, navigator }: RecoveryPort, wake: () => 
   let refusedUntil = Infinity
   let refusals = 0
   let probe: Again | undefined
-  /** A page's own source may never answer. */
+  /** A page's own source might never answer. */
   let probeUntil = 0
   let timer: ReturnType<typeof setInterval> | undefined
   const $tick = atom(0)

@@ -4,7 +4,7 @@ import { ElementFailedEvent } from './element-failed.ts'
 
 /**
  * What is thrown while an element connects, asks or draws ends here: from then on the element shows what the page
- * had written into it, and nothing else. It is told once, as an event and in the console.
+ * had written into it, and nothing else. It reports that once, as an event and in the console.
  */
 export abstract class Boundary extends LitElement {
   #hasFailed = false

@@ -44,7 +44,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** What the element shows, as it was last read. */
   protected abstract readonly reading: Outcome
 
-  /** The brand's switch for all of it, where there is one. */
+  /** The switch of the brand that turns all of it off, where there is one. */
   protected readonly brandSwitch?: BrandSwitch
 
   // Browsers before 2024 have no custom states, older ones no internals; they lose a styling hook and nothing else.
@@ -65,17 +65,17 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     return this.isEmpty(words) ? 'empty' : this.#old ? 'offline' : 'ready'
   }
 
-  /** What of it is not of now. */
+  /** What is out of date. */
   get #old() {
     return this.readings.find(({ answer }) => answer?.stale)
   }
 
-  /** Whether the brand has said so: what is not known is on. */
+  /** Whether the brand has switched it off; what is unknown is on. */
   protected isOff(brandSwitch: BrandSwitch) {
     return this.shop?.$brand.get().cockpits?.[brandSwitch] === false
   }
 
-  /** All that it has read, what it shows beside it too. */
+  /** Everything it has read, including what it shows beside the main thing. */
   protected get readings(): Outcome[] {
     return [this.reading]
   }
@@ -105,7 +105,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
       this.#states?.add((this.#shown = status))
       announce(this.#notice(status))
     }
-    // Whoever pressed a button that is gone now goes on from here, not from the top of the page.
+    // If the button that had the focus is gone, the keyboard goes on from here, not from the top of the page.
     if (this.#focused && !this.shadowRoot?.activeElement) this.renderRoot.querySelector('section')?.focus()
   }
 
@@ -121,7 +121,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     </section>`
   }
 
-  /** Whether there is nothing to show, though it was read. */
+  /** Whether it was read and there is nothing to show. */
   protected abstract isEmpty(words: Words<Part>): boolean
 
   /** What is shown until there is something: the page's own words, if it put some into the element. */
@@ -176,7 +176,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     }
   }
 
-  /** The sentence of a status that has one. It is said aloud, and so it does not count. */
+  /** The sentence of a status that has one. It is announced, so it has no countdown in it. */
   #notice(status: Status) {
     const { reading, words } = this
     if (!words || status === 'off') return ''
@@ -190,7 +190,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     return (why?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
   }
 
-  /** When it is tried again by itself. */
+  /** When it tries again by itself. */
   #countdown(reading: Outcome, words: Words) {
     const seconds = reading.busy ? 0 : reading.left()
     return seconds === undefined ? '' : ` ${words.text.retrying(formatWait(seconds, words))}`

@@ -33,6 +33,7 @@ for (const [name, { mutate, least = 0 }] of Object.entries(areas)) {
     allowConsoleColors: isTerminal,
     thresholds: { high: 100, low: least, break: least },
     tempDirName: folder,
+    ignorePatterns: ['dist'],
     concurrency: 2,
     // On a busy machine, too, only what hangs takes longer.
     timeoutMS: 20_000,

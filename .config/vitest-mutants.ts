@@ -38,7 +38,7 @@ export default defineConfig({
     include: areas[process.env.PERKIT_MUTANTS ?? '']?.tests ?? [],
     isolate: false,
     // A change that makes something wait for ever is noticed soon.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
   },
 })

@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const tests = (...areas: string[]) => areas.map((area) => `test/${area}/**/*.test.ts`)
 const service = tests('service', 'relay', 'conformance', 'negative')
-const pages = tests('state', 'journeys', 'embed', 'trials')
+const state = tests('state')
+const pages = tests('journeys', 'embed', 'trials')
 const built = tests('package', 'docs')
 
 const root = new URL('..', import.meta.url).pathname
@@ -25,12 +26,14 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['test/**/*.test.ts'],
-          exclude: [...service, ...pages, ...built, ...tests('elements')],
+          exclude: [...service, ...pages, ...state, ...built, ...tests('elements')],
           isolate: false,
         },
       },
-      // These start a browser or stand in for one, each in a process of its own.
-      { root, test: { ...shared, name: 'pages', include: pages } },
+      // One browser a process.
+      { root, test: { ...shared, name: 'pages', include: pages, isolate: false } },
+      // These stand in for a browser: each has globals of its own.
+      { root, test: { ...shared, name: 'state', include: state } },
       { root, test: { ...shared, name: 'package', include: built } },
     ],
     // Of the whole run: a project that extended this one would start a PostgreSQL of its own.

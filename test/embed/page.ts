@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
 import { build } from 'vite'
-import { launchOptions, patient } from '../support/chromium.ts'
+import { openBrowser, patient, type SharedBrowser } from '../support/chromium.ts'
 import { dist, readJson } from '../support/package.ts'
 
 export interface PageInit {
@@ -52,7 +51,7 @@ export async function startShopPages({ relay }: { relay: (request: Request) => P
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   // A TCP server that listens has an address of this kind.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  const browser = await chromium.launch(launchOptions())
+  const browser = await openBrowser()
 
   return {
     origin,
@@ -69,7 +68,7 @@ export async function startShopPages({ relay }: { relay: (request: Request) => P
 }
 
 /** Opens a page and keeps what went wrong on it. */
-async function visit(browser: Browser, url: string) {
+async function visit(browser: SharedBrowser, url: string) {
   const page = await patient(await browser.newContext()).newPage()
   const errors: string[] = []
   const blocked: string[] = []

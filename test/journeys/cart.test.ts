@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { newShopper, openBrowser, timesAsked, watch } from './support/browser.ts'
+import { newShopper, timesAsked, watch } from './support/browser.ts'
 import {
   choose,
   eligibility,
@@ -17,9 +16,10 @@ import {
 } from './support/cart.ts'
 import { openShop } from './support/shop.ts'
 import { totalOf } from './support/service.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
 let demo: Awaited<ReturnType<typeof openShop>>
-let browser: Browser
+let browser: SharedBrowser
 let shop: string
 let service: string
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { accessibilityFaults, newShopper, openBrowser } from './support/browser.ts'
+import { accessibilityFaults, newShopper } from './support/browser.ts'
 import {
   checkOut,
   choose,
@@ -19,9 +18,10 @@ import {
 import { openShop } from './support/shop.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from './support/service.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
 let demo: Awaited<ReturnType<typeof openShop>>
-let browser: Browser
+let browser: SharedBrowser
 let shop: string
 let service: string
 

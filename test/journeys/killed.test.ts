@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
 import { startService } from '../../demo/service.ts'
-import { newShopper, openBrowser } from './support/browser.ts'
+import { newShopper } from './support/browser.ts'
 import { checkOut, openCart, signIn, take, thanks, toPay } from './support/cart.ts'
 import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
 import { type Moment, openLine } from './support/lossy.ts'
 import { payWithPoints } from './support/points.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
 const program = fileURLToPath(new URL('support/shop-alone.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tern-'))
 
-let browser: Browser
+let browser: SharedBrowser
 let service: ReturnType<typeof startService>
 let serviceUrl: string
 let line: Awaited<ReturnType<typeof openLine>>

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { newShopper, openBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { newShopper } from './support/browser.ts'
 import { checkOut, signIn, take } from './support/cart.ts'
 import { askService } from './support/service.ts'
 import { openShop } from './support/shop.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
 const ways = [
   { way: 'straight to the service', isRelayed: false },
@@ -24,7 +25,7 @@ const goOn = (page: Page) => dialog(page).locator('[part~=go]')
 const choose = (page: Page, reward: string) => page.getByRole('button', { name: `Redeem: ${reward}` }).click()
 
 describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
-  let browser: Browser
+  let browser: SharedBrowser
   let demo: Awaited<ReturnType<typeof openShop>>
   let serviceUrl: string
   let shop: string

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
 import { listen } from '../../demo/listen.ts'
 import { createShopServer } from '../../demo/server.ts'
 import { startService } from '../../demo/service.ts'
-import { newShopper, openBrowser } from './support/browser.ts'
+import { newShopper } from './support/browser.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
-let browser: Browser
+let browser: SharedBrowser
 let service: ReturnType<typeof startService>
 let shop: Awaited<ReturnType<typeof listen>>
 let serviceUrl: string

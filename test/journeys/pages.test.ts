@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
 import { conditions } from '../../demo/browser/preview/conditions.ts'
 import { specimens } from '../../demo/browser/preview/specimens/index.ts'
-import {
-  accessibilityFaults,
-  contrastFaults,
-  newShopper,
-  openBrowser,
-  timesAsked,
-  visit,
-} from './support/browser.ts'
+import { accessibilityFaults, contrastFaults, newShopper, timesAsked, visit } from './support/browser.ts'
 import { runDemo } from './support/demo.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
 let demo: ReturnType<typeof runDemo>
-let browser: Browser
+let browser: SharedBrowser
 let shop: string
 
 beforeAll(async () => {

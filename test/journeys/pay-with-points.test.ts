@@ -1,14 +1,15 @@
 /** Points pay for the order: what the page shows is what the receipt, the service's order and the ledger say. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { newShopper, openBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { newShopper } from './support/browser.ts'
 import { checkOut, choose, enterCode, openCart, signIn, take, thanks, toPay } from './support/cart.ts'
 import { openShop } from './support/shop.ts'
 import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
 import { payByKeyboard, payWithPoints } from './support/points.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
 let demo: Awaited<ReturnType<typeof openShop>>
-let browser: Browser
+let browser: SharedBrowser
 let shop: string
 let service: string
 

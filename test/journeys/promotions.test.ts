@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { newShopper, openBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { newShopper } from './support/browser.ts'
 import { openShop } from './support/shop.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { availableTiers } from './support/service.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
 let demo: Awaited<ReturnType<typeof openShop>>
-let browser: Browser
+let browser: SharedBrowser
 let shop: string
 let service: string
 

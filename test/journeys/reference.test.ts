@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readReference } from '../../src/service/docs/document.ts'
 import { referencePage } from '../../src/service/docs/reference-page.ts'
 import { docsReply } from '../../src/service/docs/documents.ts'
-import { accessibilityFaults, newShopper, openBrowser } from './support/browser.ts'
+import { accessibilityFaults, newShopper } from './support/browser.ts'
+import { openBrowser } from '../support/chromium.ts'
 
 /** Few operations of every kind: what looks through a whole page takes its time. */
 const { paths, components } = readReference()

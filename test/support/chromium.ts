@@ -1,6 +1,6 @@
 /** The browser of the machine: nothing is downloaded, an installed Chromium is found. */
 import { existsSync } from 'node:fs'
-import type { BrowserContext } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 
 const places = [
   process.env.CHROME_PATH,
@@ -26,6 +26,28 @@ export const launchOptions = () => {
     '--disable-sync',
   ]
   return { executablePath, args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet }
+}
+
+/** One browser for all files that a worker runs; it ends with the worker. */
+let browserOfWorker: Promise<Browser> | undefined
+
+export type SharedBrowser = Awaited<ReturnType<typeof openBrowser>>
+
+/** The worker's browser for one file: closing it closes the contexts that this file has opened. */
+export async function openBrowser() {
+  const browser = await (browserOfWorker ??= chromium.launch(launchOptions()))
+  const contexts = new Set<BrowserContext>()
+  return {
+    async newContext(options?: BrowserContextOptions) {
+      const context = await browser.newContext(options)
+      contexts.add(context)
+      context.once('close', () => contexts.delete(context))
+      return context
+    },
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()))
+    },
+  }
 }
 
 /** Whatever a page waits for, it may come late where others work on the same machine. */

@@ -11,7 +11,6 @@ import type { PromotionWords } from '../../src/elements/promotions/perk-promotio
 import { createCart } from '../../src/state/cart.ts'
 import { createEligibility } from '../../src/state/features/eligibility.ts'
 import { chanceOf } from '../fuzz/random.ts'
-import { openBrowser } from '../journeys/support/browser.ts'
 import { type Shop, startShop } from '../support/service.ts'
 import { postgresql } from '../support/stores.ts'
 import { runs } from '../support/trial.ts'
@@ -22,6 +21,7 @@ import type { Language } from './words/read-when.ts'
 import { orderOf, rawAnswersOf, type RawAnswers } from './words/shop.ts'
 import { wrongGives } from './words/true-gives.ts'
 import { wrongWhen } from './words/true-when.ts'
+import { openBrowser } from '../support/chromium.ts'
 
 const seed = Number(process.env.PERKIT_SEED ?? 6)
 const chance = chanceOf(seed)

@@ -3,16 +3,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axeCore from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
-import { chromium, type Browser, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
-import { launchOptions, patient } from '../../support/chromium.ts'
-
-export const openBrowser = () => chromium.launch(launchOptions())
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
+import { patient, type SharedBrowser } from '../../support/chromium.ts'
 
 /**
  * A fresh shopper: own cookies, own cart. `troubles` collects errors, refusals of the CSP and failed requests;
  * `requests` every request, those too that the page gave up.
  */
-export async function newShopper(browser: Browser, options: BrowserContextOptions = {}) {
+export async function newShopper(browser: SharedBrowser, options: BrowserContextOptions = {}) {
   const context = patient(await browser.newContext({ reducedMotion: 'reduce', ...options }))
   const page = await context.newPage()
   const { troubles, requests } = watch(page)

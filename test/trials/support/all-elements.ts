@@ -3,11 +3,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { accessToken } from '../../client/server.ts'
 import { examples } from '../../contract/examples.ts'
 import { entry, qualification } from '../../state/service.ts'
-import { launchOptions, patient } from '../../support/chromium.ts'
+import { openBrowser, patient } from '../../support/chromium.ts'
 import { dist } from '../../support/package.ts'
 import type { Fault } from '../pages/faults.ts'
 
@@ -116,7 +115,7 @@ export async function startAllElements() {
   await new Promise((listening) => server.once('listening', listening))
   // A TCP server that listens has an address of this kind.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  const browser = await chromium.launch(launchOptions())
+  const browser = await openBrowser()
 
   return {
     /** A new visitor's page on which nothing has been asked yet; `show` brings the elements. */

@@ -2,7 +2,6 @@
 import type { Query } from '../../../src/state/query.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import { patient } from '../../support/chromium.ts'
 import { dist } from '../../support/package.ts'
@@ -10,6 +9,7 @@ import type { Shop } from '../../support/service.ts'
 import { keysOf, shelf } from './offers.ts'
 import type { Line } from './read-gives.ts'
 import type { Language } from './read-when.ts'
+import type { SharedBrowser } from '../../support/chromium.ts'
 
 export interface Look {
   project: number
@@ -50,7 +50,7 @@ const pageOf = ({ project, lines, chosen, language }: Look) => {
 }
 
 /** All rows, once the cart and what is chosen have been judged. */
-export async function rowsOn(browser: Browser, shop: Shop, look: Look): Promise<PageRow[]> {
+export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Promise<PageRow[]> {
   const context = patient(await browser.newContext({ timezoneId: look.zone, locale: look.language }))
   try {
     await context.route('**/*', async (route) => {

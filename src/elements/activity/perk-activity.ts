@@ -24,7 +24,9 @@ import { rows } from '../styles/rows.ts'
  * @csspart list - The history.
  * @csspart entry - One row of it.
  * @csspart title - What happened.
- * @csspart points - The points it gave or took; also `given` or `taken`.
+ * @csspart points - How many points an entry gave or took.
+ * @csspart given - Points that were given.
+ * @csspart taken - Points that were taken off the card.
  * @csspart details - When it was, and what else came of it.
  * @csspart button - "Show more" and "Try again".
  * @csspart note - A sentence in place of the history or below it.

@@ -35,17 +35,17 @@ const widths = [320, 390, 768, 1280, 1440]
 
 describe.each(pages)('the page %s', (path) => {
   let shopper: Awaited<ReturnType<typeof newShopper>>
+  let answer: Awaited<ReturnType<typeof visit>>
 
   beforeAll(async () => {
     shopper = await newShopper(browser)
     await shopper.page.addInitScript(fillCart)
+    answer = await visit(shopper.page, `${shop}${path}`)
   })
   afterAll(() => shopper?.close())
 
-  test('says nothing in the console, breaks no rule of its security policy and asks for no second token', async () => {
-    const { page, troubles, requests } = shopper
-
-    const answer = await visit(page, `${shop}${path}`)
+  test('says nothing in the console, breaks no rule of its security policy and asks for no second token', () => {
+    const { troubles, requests } = shopper
 
     expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
     // A browser remarks on the page that is not there, and on nothing else.

@@ -40,4 +40,5 @@ for (const [name, { mutate, least = 0 }] of Object.entries(areas)) {
     warnings: { slow: false },
   }).runMutationTest()
 }
-rmSync(folder, { recursive: true })
+// Stryker has taken it away where all went well.
+rmSync(folder, { recursive: true, force: true })

@@ -37,7 +37,7 @@ const limit: Kind<number> = {
 
 const onOrOff: Kind<boolean> = {
   shouldBe: '1 or 0',
-  read: (text) => ({ 1: true, true: true, 0: false, false: false })[text],
+  read: (text) => (/^(?:1|true)$/.test(text) ? true : /^(?:0|false)$/.test(text) ? false : undefined),
 }
 
 const address: Kind<string> = {

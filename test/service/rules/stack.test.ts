@@ -22,6 +22,15 @@ const giftCard = (balance: number) => voucher({ type: 'GIFT_VOUCHER', discount: 
 const exclusive = (more: Partial<Redeemable> = {}) => off(1000, { category: 'sale', ...more })
 const joint = (more: Partial<Redeemable> = {}) => off(500, { category: 'thanks', ...more })
 const closed = redeemable({ active: false })
+const freeSpoon = redeemable({
+  discount: {
+    type: 'UNIT',
+    unit_off: 1,
+    unit_type: 'prod_spoon',
+    effect: 'ADD_NEW_ITEMS',
+    product: { id: 'prod_spoon' },
+  },
+})
 
 /** Ten points are one unit of money. */
 const coin: Offer = {
@@ -202,20 +211,11 @@ describe('an exclusive one', () => {
   })
 
   test('that applies only with what an ordinary one added stays out', () => {
-    const free = redeemable({
-      discount: {
-        type: 'UNIT',
-        unit_off: 1,
-        unit_type: 'prod_spoon',
-        effect: 'ADD_NEW_ITEMS',
-        product: { id: 'prod_spoon' },
-      },
-    })
     const needing = exclusive({
       guards: guardsOf('promotion_tier', { rules: numbered([atLeast('order.items.quantity', 6)]) }),
     })
 
-    expect(told(combined({ ...categories, ...partial }, free, needing))).toEqual([
+    expect(told(combined({ ...categories, ...partial }, freeSpoon, needing))).toEqual([
       [0, 'APPLICABLE'],
       [1, 'SKIPPED', 'exclusion_rules_not_met'],
     ])
@@ -270,18 +270,9 @@ describe('what changes nothing', () => {
   })
 
   test('is neither money nor goods nor credits nor points', () => {
-    const free = redeemable({
-      discount: {
-        type: 'UNIT',
-        unit_off: 1,
-        unit_type: 'prod_spoon',
-        effect: 'ADD_NEW_ITEMS',
-        product: { id: 'prod_spoon' },
-      },
-    })
     const mug: Offer = { ...coin, type: 'MATERIAL', coin: null, price: 10 }
 
-    for (const one of [off(1), free, giftCard(1), [pointsOf(100), payingWith(mug)] as Asked])
+    for (const one of [off(1), freeSpoon, giftCard(1), [pointsOf(100), payingWith(mug)] as Asked])
       expect(told(combined(skip, one))).toEqual([[0, 'APPLICABLE']])
   })
 

@@ -1,6 +1,7 @@
 /** A shop with a loyalty programme that has a reward of every kind, and words to redeem them with. */
 import { demoKeys } from '../../../support/catalogue.ts'
 import type { Answer, Shop } from '../../../support/service.ts'
+import { cupsAndPlates } from './shop.ts'
 
 const offer = (reward: string, points: number, more: object = {}) => ({
   id: reward.replace('rew_', 'rewa_'),
@@ -43,20 +44,7 @@ export const euroForTen = { exchange_ratio: 1, points_ratio: 10 }
 export const catalogue = {
   projects: [
     {
-      id: 'proj_shop',
-      name: 'Shop',
-      keys: {
-        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
-        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
-      },
-      products: [
-        { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
-        { id: 'prod_plate', source_id: 'plate', name: 'Plate', price: 2500 },
-      ],
-      customers: [
-        { id: 'cust_ada', source_id: 'ada', name: 'Ada', email: 'ada@shop.example' },
-        { id: 'cust_ben', source_id: 'ben' },
-      ],
+      ...cupsAndPlates,
       validation_rules: [
         rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),
         rule('val_ben', 'customer.source_id', { $is: ['ben'] }),

@@ -14,6 +14,24 @@ const rule = (id: string, name: string, conditions: object) => ({
   rules: { 1: { name, conditions } },
 })
 
+/** Keys, goods and shoppers. */
+export const cupsAndPlates = {
+  id: 'proj_shop',
+  name: 'Shop',
+  keys: {
+    server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
+    client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
+  },
+  products: [
+    { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
+    { id: 'prod_plate', source_id: 'plate', name: 'Plate', price: 2500 },
+  ],
+  customers: [
+    { id: 'cust_ada', source_id: 'ada', name: 'Ada', email: 'ada@shop.example' },
+    { id: 'cust_ben', source_id: 'ben' },
+  ],
+}
+
 export interface Settings {
   stacking_rules?: object
 }
@@ -21,21 +39,8 @@ export interface Settings {
 export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
   projects: [
     {
-      id: 'proj_shop',
-      name: 'Shop',
+      ...cupsAndPlates,
       ...(stacking_rules && { stacking_rules }),
-      keys: {
-        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
-        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
-      },
-      products: [
-        { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
-        { id: 'prod_plate', source_id: 'plate', name: 'Plate', price: 2500 },
-      ],
-      customers: [
-        { id: 'cust_ada', source_id: 'ada', name: 'Ada', email: 'ada@shop.example' },
-        { id: 'cust_ben', source_id: 'ben' },
-      ],
       validation_rules: [
         rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),
         rule('val_once', 'redemption.count.per_customer', { $less_than_or_equal: [1] }),

@@ -32,6 +32,8 @@ const ids = z.object({
   codes: named,
   /** A campaign that `codes`' vouchers are not of. */
   promotion: text,
+  /** What `promotion` is filed under. */
+  category: named,
   /** Of `promotion`, and it applies to `product`. */
   promotion_tier: text,
   /** The code of a gift card with at least 1.00. */

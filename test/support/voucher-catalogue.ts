@@ -25,6 +25,7 @@ export const voucherCatalogue = {
         { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1250 },
         { id: 'prod_mug', source_id: 'mug', name: 'Mug', price: 990 },
       ],
+      categories: [{ id: 'cat_season', name: 'Season', hierarchy: 1 }],
       validation_rules: [overTen, notMugs],
       campaigns: [
         {

@@ -2,6 +2,7 @@
 import { integer, maybe, metadata, money, openEnum, points, reference, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { applicableToList } from './applicable-to.ts'
+import { category } from './category.ts'
 import { customerRequest } from './customer.ts'
 import { discount } from './discount.ts'
 import { relatedObject } from './list.ts'
@@ -86,6 +87,8 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   metadata: z.optional(metadata),
   campaign_id: maybe(z.string()),
   campaign_name: maybe(z.string()),
+  /** There when `expand` asks for the category. */
+  categories: z.optional(z.array(category)),
   /** `PARTIALLY_VALID` there: possible with another cart. */
   validation_rules_assignments: z.optional(validationRuleAssignmentList),
 })

@@ -1,5 +1,6 @@
 /** A campaign as the wire has it (specification, "Campaign summary": base campaign object). */
 import type { Campaign } from '../../contract/resources/campaign.ts'
+import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
@@ -13,6 +14,7 @@ interface CampaignRow extends Pick<Campaign, 'id' | 'name' | 'campaign_type' | '
   created_at: Date
   updated_at: Date | null
   category_id: string | null
+  category: DeclaredCategory | null
   description: string | null
   start_date: Date | null
   expiration_date: Date | null
@@ -28,6 +30,7 @@ export async function findWireCampaign(
 ): Promise<Campaign | undefined> {
   const { rows } = await sql<CampaignRow>`
     select id, name, campaign_type, type, voucher, active, metadata, created_at, updated_at, category_id,
+      ${categoryNamed('campaign', sql`campaign.category_id`)} as category,
       description, start_date, expiration_date,
       (select count(*) from vouchers as voucher
         where voucher.project_id = campaign.project_id and voucher.campaign_id = campaign.id) as vouchers_count,
@@ -66,7 +69,7 @@ function asCampaign(row: CampaignRow): Campaign {
     creation_status: 'DONE',
     vouchers_generation_status: row.is_generating ? 'IN_PROGRESS' : 'DONE',
     category_id,
-    categories: [],
+    categories: row.category ? [row.category] : [],
     description,
     start_date: row.start_date?.toISOString() ?? null,
     expiration_date: row.expiration_date?.toISOString() ?? null,

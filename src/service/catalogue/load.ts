@@ -114,6 +114,7 @@ const uniqueFields: readonly [Kind, string][] = [
   ['products', 'name'],
   ['skus', 'source_id'],
   ['customers', 'source_id'],
+  ['categories', 'name'],
   ['campaigns', 'name'],
   ['vouchers', 'code'],
 ]

@@ -4,6 +4,7 @@ import { mapCampaign, mapTiers, mapVouchers } from './mappers/campaigns.ts'
 import { mapLoyalty, mapRewards } from './mappers/loyalty.ts'
 import {
   mapBrand,
+  mapCategories,
   mapKeys,
   mapProject,
   mapCollections,
@@ -39,6 +40,7 @@ function draftOf(project: DeclaredProject, path: string, known: ExistingId): Pla
   mapCollections(draft, project, path)
   mapCustomers(draft, project, path)
   mapSegments(draft, project, path)
+  mapCategories(draft, project, path)
   // Rules name what is above.
   mapRules(draft, project, path)
 

@@ -12,7 +12,7 @@ import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { reward } from './schema/programme.ts'
 import { idOf, metadata, name, reference } from './schema/common-fields.ts'
-import { segment, stackingRules, validationRule } from './schema/validation-rules.ts'
+import { category, segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
 // What a shop sells, to whom, and under which name.
 
@@ -78,6 +78,7 @@ const project = z.strictObject({
   customers: z.optional(z.array(customer)),
   segments: z.optional(z.array(segment)),
   validation_rules: z.optional(z.array(validationRule)),
+  categories: z.optional(z.array(category)),
   stacking_rules: z.optional(stackingRules),
   rewards: z.optional(z.array(reward)),
   campaigns: z.optional(z.array(campaign)),

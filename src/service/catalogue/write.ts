@@ -29,6 +29,7 @@ const kinds: readonly Kind[] = [
   'product_collections',
   'customers',
   'segments',
+  'categories',
   'campaigns',
   'rewards',
   'promotion_tiers',

@@ -17,6 +17,7 @@ import { bulk } from './migrations/0013-bulk.ts'
 import { summary } from './migrations/0014-summary.ts'
 import { unheld } from './migrations/0015-unheld.ts'
 import { keyTopics } from './migrations/0016-key-topics.ts'
+import { categories } from './migrations/0017-categories.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   summary,
   unheld,
   keyTopics,
+  categories,
 ]

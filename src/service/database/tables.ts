@@ -126,10 +126,18 @@ export interface Tables
       loyalty_tiers_expiration: OptionalJson<LoyaltyTiersExpiration>
       metadata: Metadata
     }
+  /** What campaigns and promotion tiers are filed under; a lower hierarchy comes first. */
+  categories: Row & {
+    name: string
+    hierarchy: number
+    stacking_rules_type: Optional<'JOINT' | 'EXCLUSIVE'>
+  }
   promotion_tiers: Row &
     Recurring &
     Searchable & {
       campaign_id: string
+      /** Its own; null for its campaign's. */
+      category_id: Optional<string>
       name: string
       banner: Optional<string>
       action: Json<Record<string, unknown>>

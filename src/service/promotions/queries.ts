@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
+import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { availableAt } from '../database/validity-sql.ts'
@@ -63,7 +64,7 @@ const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
 export const tierColumns = sql`
   tier.id, tier.created_at, tier.updated_at, tier.name, tier.banner, tier.action, tier.metadata, tier.hierarchy,
   tier.active, tier.start_date, tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week,
-  tier.validity_hours,
+  tier.validity_hours, ${categoryNamed('tier', sql`coalesce(tier.category_id, campaign.category_id)`)} as filed_under,
   campaign.id as campaign_id, campaign.active as campaign_active, campaign.category_id as campaign_category_id,
   campaign.start_date as campaign_start_date, campaign.expiration_date as campaign_expiration_date,
   campaign.validity_timeframe as campaign_validity_timeframe,
@@ -99,6 +100,8 @@ export interface TierRow {
   validity_timeframe: Timeframe
   validity_day_of_week: number[] | null
   validity_hours: Hours
+  /** Its own category or, without one, its campaign's. */
+  filed_under: DeclaredCategory | null
   campaign_id: string
   campaign_active: boolean
   campaign_category_id: string | null

@@ -12,6 +12,8 @@ export function asTier(row: TierRow): PromotionTier {
     action: row.action,
     metadata: row.metadata,
     hierarchy: row.hierarchy,
+    category_id: row.filed_under?.id ?? null,
+    categories: row.filed_under ? [row.filed_under] : [],
     promotion_id: row.campaign_id,
     campaign_id: row.campaign_id,
     campaign: {

@@ -7,6 +7,7 @@ import { meaningOf } from '../rules/conditions/names.ts'
 import { type Reference, conditionsOf, type Rule } from '../rules/conditions/rule.ts'
 import { serializeOrder } from '../rules/discounts/order.ts'
 import { type Redeemable, named, type NameOf } from '../rules/redeemable.ts'
+import type { DeclaredCategory } from '../database/category-sql.ts'
 import type { Judgement, UsableJudgement } from '../rules/judgement.ts'
 import type { Coin } from './project-rows.ts'
 import type { Qualified } from './context.ts'
@@ -22,6 +23,7 @@ export interface Showing {
   nameOf: NameOf
   /** What points are worth as payment, by loyalty campaign. */
   coins: ReadonlyMap<string, Coin>
+  categories: ReadonlyMap<string, DeclaredCategory>
 }
 
 export function asEntry(
@@ -44,7 +46,7 @@ export function asEntry(
     metadata,
     ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
     validation_rules_assignments: assignmentsOf(redeemable, judgement),
-    ...expanded(redeemable, showing.expand),
+    ...expanded(redeemable, showing),
   }
 }
 
@@ -88,10 +90,14 @@ const reasonOf = (judgement: Judgement) =>
     ? { key: 'order_rules_violated', message: 'Products that belong together are not all in the cart.' }
     : { key: judgement.key, message: judgement.message }
 
-function expanded({ name, banner, category, guards }: Redeemable, expand: Expand) {
+function expanded(
+  { name, banner, category, guards }: Redeemable,
+  { expand, categories }: Pick<Showing, 'expand' | 'categories'>,
+) {
+  const declared = categories.get(category ?? '')
   return {
     ...(expand.includes('redeemable') && { name, banner }),
-    ...(expand.includes('category') && { category }),
+    ...(expand.includes('category') && { category, categories: declared ? [declared] : [] }),
     ...(expand.includes('validation_rules') && {
       validation_rules: guards.map(({ rule }) => ({
         id: rule.id,

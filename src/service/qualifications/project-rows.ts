@@ -1,15 +1,19 @@
 /** What the index keeps of a project besides its promotion tiers, all of it as one version has it. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
+import type { DeclaredCategory } from '../database/category-sql.ts'
 import { sql } from '../database/kysely.ts'
+import { readCombining } from '../redeemables/queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
 import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
-import { defaultStackingRules, type StackingRules } from '../rules/stacking.ts'
+import type { StackingRules } from '../rules/stacking.ts'
 
 export interface Settings {
   tracking_secret: string
   stacking_rules: StackingRules
+  /** By id. */
+  categories: ReadonlyMap<string, DeclaredCategory>
   /** Segments that are made of a rule about customers. */
   filters: { id: string; filter: unknown }[]
   /** What points are worth as payment, by loyalty campaign. */
@@ -25,9 +29,10 @@ export interface Coin {
 export async function readSettings(db: Db, project_id: string): Promise<Settings> {
   const project = await db
     .selectFrom('projects')
-    .select(['tracking_secret', 'stacking_rules'])
+    .select('tracking_secret')
     .where('project_id', '=', project_id)
     .executeTakeFirstOrThrow()
+  const { rules, categories } = await readCombining(db, project_id)
   const filters = await db
     .selectFrom('segments')
     .select(['id', 'filter'])
@@ -43,7 +48,8 @@ export async function readSettings(db: Db, project_id: string): Promise<Settings
     order by offer.created_at desc, offer.id desc`.execute(db)
   return {
     tracking_secret: project.tracking_secret,
-    stacking_rules: { ...defaultStackingRules, ...project.stacking_rules },
+    stacking_rules: rules,
+    categories: new Map(categories.map((category) => [category.id, category])),
     filters,
     coins: new Map(coins.map(({ campaign_id, coin }) => [campaign_id, coin])),
   }
@@ -138,6 +144,7 @@ export type PackedTier = readonly [
   metadata: Redeemable['metadata'],
   campaign_id: string,
   guards: readonly PackedGuard[],
+  category_id: string | null,
 ]
 
 /** Which rule guards something, by which assignment. */
@@ -164,7 +171,8 @@ export async function* tierRows(db: Db, project_id: string): AsyncGenerator<stri
           where assignment.project_id = tier.project_id
             and assignment.related_object_id = tier.id
             and assignment.related_object_type = 'promotion_tier'
-        )
+        ),
+        tier.category_id
       )::text as packed
       from promotion_tiers as tier
       join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id

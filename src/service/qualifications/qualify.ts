@@ -34,6 +34,7 @@ export async function qualify(store: Store, input: QualificationInput): Promise<
     expand: body.options?.expand ?? [],
     hasOrder,
     coins: settings.coins,
+    categories: settings.categories,
     nameOf: context.goods.nameOf,
   }
   return {

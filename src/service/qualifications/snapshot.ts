@@ -50,7 +50,7 @@ export async function takeSnapshot(
   for await (const rows of ruleRows(db, project_id)) {
     for (const { id, json } of rows) rules.add(id, json)
   }
-  const unpacking = new Unpacking(await readCampaigns(db, project_id), rules)
+  const unpacking = new Unpacking(await readCampaigns(db, project_id), rules, settings.categories)
   const campaigns = (await readGivingCampaigns(db, project_id))
     .flatMap((campaign) => unpacking.campaign(campaign) ?? [])
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))

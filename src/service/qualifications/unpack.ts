@@ -2,22 +2,29 @@
 import type { Guard, Redeemable } from '../rules/redeemable.ts'
 import { settledAt } from '../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from './customer-context.ts'
-import type { CampaignEntry, PackedGuard, PackedTier, GivingCampaign } from './project-rows.ts'
+import type { CampaignEntry, PackedGuard, PackedTier, GivingCampaign, Settings } from './project-rows.ts'
 import type { Rules } from './packed.ts'
+
+type Categories = Settings['categories']
 
 export class Unpacking {
   readonly #campaigns: ReadonlyMap<string, CampaignEntry>
   readonly #rules: Rules
+  readonly #categories: Categories
+  readonly #categoryIds: ReadonlyMap<string, string>
 
-  constructor(campaigns: ReadonlyMap<string, CampaignEntry>, rules: Rules) {
+  constructor(campaigns: ReadonlyMap<string, CampaignEntry>, rules: Rules, categories: Categories) {
     this.#campaigns = campaigns
     this.#rules = rules
+    this.#categories = categories
+    this.#categoryIds = new Map(Array.from(categories.values(), ({ name, id }) => [name, id]))
   }
 
   /** Undefined for one whose rules cannot be read: nobody can use it. */
   tier(row: PackedTier): Redeemable | undefined {
     const [id, created_at, name, banner, hierarchy, start_date, expiration_date, ...more] = row
-    const [validity_timeframe, validity_day_of_week, validity_hours, discount, metadata, of, own] = more
+    const [validity_timeframe, validity_day_of_week, validity_hours, discount, metadata, of, own, filed] =
+      more
     const entry = this.#campaigns.get(of)
     const guards = entry && this.#guards('promotion_tier', id, own, entry)
     if (!guards) return undefined
@@ -37,7 +44,7 @@ export class Unpacking {
         validity_hours,
       },
       campaign: entry.campaign,
-      category: entry.campaign.category_id,
+      category: filed ?? entry.campaign.category_id,
       hierarchy,
       type: null,
       discount,
@@ -66,7 +73,7 @@ export class Unpacking {
       active: row.active,
       validity: { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours },
       campaign: entry?.campaign ?? null,
-      category: row.category ?? entry?.campaign.category_id ?? null,
+      category: this.#categoryNamed(row.category) ?? entry?.campaign.category_id ?? null,
       hierarchy: 0,
       type: row.type,
       discount: row.discount,
@@ -105,6 +112,12 @@ export class Unpacking {
       guards,
       metadata,
     }
+  }
+
+  /** The id of a category that is called by id or name; a voucher's word that names none stays what it is. */
+  #categoryNamed(word: string | null): string | null {
+    if (word === null || this.#categories.has(word)) return word
+    return this.#categoryIds.get(word) ?? word
   }
 
   #guards(

@@ -1,12 +1,13 @@
 /** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
 import type { RawBuilder } from 'kysely'
+import { everyCategory, type DeclaredCategory } from '../database/category-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { availableAt } from '../database/validity-sql.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
-import { defaultStackingRules, type StackingRules } from '../rules/stacking.ts'
+import { defaultStackingRules, withCategories, type StackingRules } from '../rules/stacking.ts'
 import {
   asRedeemable,
   selectTiers,
@@ -110,12 +111,17 @@ export function parsingOnce(): RuleOf {
 
 // What a project lets its shoppers combine (specification, section 9: stacking_rules).
 
-/** Every rule: what the catalogue leaves out is as "where the specification is silent" says. */
-export async function stackingRulesOf(db: Db, project_id: string): Promise<StackingRules> {
-  const project = await db
-    .selectFrom('projects')
-    .select('stacking_rules')
-    .where('project_id', '=', project_id)
-    .executeTakeFirst()
-  return { ...defaultStackingRules, ...project?.stacking_rules }
+export interface Combining {
+  /** Every rule: what the catalogue leaves out is as "where the specification is silent" says. */
+  rules: StackingRules
+  categories: readonly DeclaredCategory[]
+}
+
+/** What may be combined, and the categories that say so. */
+export async function readCombining(db: Db, project_id: string): Promise<Combining> {
+  const { rows } = await sql<{ said: Partial<StackingRules> | null; categories: DeclaredCategory[] }>`
+    select stacking_rules as said, ${everyCategory} as categories
+    from projects as project where project_id = ${project_id}`.execute(db)
+  const { said = null, categories = [] } = rows[0] ?? {}
+  return { rules: withCategories({ ...defaultStackingRules, ...said }, categories), categories }
 }

@@ -4,6 +4,7 @@ import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 import type { Guard, Redeemable, Referral } from '../rules/redeemable.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
+import { categoryNamed } from '../database/category-sql.ts'
 import { sql } from '../database/kysely.ts'
 
 /** Inside JSON a moment is text. */
@@ -67,7 +68,7 @@ export const campaignColumns = sql`
 export const selectTiers = sql`
   select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active, tier.start_date,
     tier.expiration_date, tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours,
-    ${campaignColumns}, null as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null as balance,
+    ${campaignColumns}, tier.category_id as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null as balance,
     null as holder_id, null as referral, null as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
     ${guardsOf('tier', 'promotion_tier')}
   from promotion_tiers as tier
@@ -77,7 +78,8 @@ export const selectTiers = sql`
 export const selectVouchers = sql`
   select voucher.id, voucher.code, null as name, null as banner, voucher.created_at, voucher.active,
     voucher.start_date, voucher.expiration_date, voucher.validity_timeframe, voucher.validity_day_of_week,
-    voucher.validity_hours, ${campaignColumns}, voucher.category, 0 as hierarchy, voucher.type, voucher.discount, voucher.balance,
+    voucher.validity_hours, ${campaignColumns},
+    coalesce(${categoryNamed('voucher', sql`voucher.category`)} ->> 'id', voucher.category) as category, 0 as hierarchy, voucher.type, voucher.discount, voucher.balance,
     voucher.holder_id, case when campaign.campaign_type = 'REFERRAL_PROGRAM'
       then jsonb_build_object('referrer_id', voucher.referrer_id) end as referral, voucher.redemption_quantity, voucher.redeemed_quantity, voucher.metadata,
     ${guardsOf('voucher', 'voucher')}

@@ -11,7 +11,7 @@ import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
-import { findRedeemables, stackingRulesOf } from '../redeemables/queries.ts'
+import { findRedeemables, readCombining } from '../redeemables/queries.ts'
 import { refereesAmong } from '../referrals/join.ts'
 import { undiscounted } from '../rules/discounts/order.ts'
 import { type Redeemable, withNames, givenAway, requiredBy } from '../rules/redeemable.ts'
@@ -94,7 +94,7 @@ export async function readRedeemablesContext(
     }
   })
   const situation = { now, customer, metadata }
-  const rules = await stackingRulesOf(db, project_id)
+  const { rules } = await readCombining(db, project_id)
   return {
     asked,
     stacking: {

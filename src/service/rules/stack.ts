@@ -55,15 +55,20 @@ function withoutOrdinary(asked: readonly AskedRedeemable[], stacking: Stacking):
 }
 
 /**
- * As asked; or by category, whose place is where the rules name it: the exclusive ones, then the joint ones, then
- * everything else. In one place discounts come before gift cards and loyalty cards, which pay for what is left.
+ * As asked; or by category: by the hierarchies of those that have one, then by where the rules name the others (the
+ * exclusive ones, then the joint ones), then everything else. In one place discounts come before gift cards and loyalty
+ * cards, which pay for what is left.
  */
 function inOrder(asked: readonly AskedRedeemable[], { rules }: Stacking) {
   const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
   const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
   const place = ({ redeemable }: AskedRedeemable) => {
-    const at = places.indexOf(redeemable?.category ?? '')
-    return at < 0 ? places.length : at
+    const category = redeemable?.category ?? ''
+    const at = places.indexOf(category)
+    return (
+      (isByCategory ? rules.hierarchies.get(category) : undefined) ??
+      lastHierarchy + (at < 0 ? places.length : at)
+    )
   }
   return asked.toSorted(
     (one, other) =>
@@ -72,6 +77,9 @@ function inOrder(asked: readonly AskedRedeemable[], { rules }: Stacking) {
       one.index - other.index,
   )
 }
+
+/** Hierarchies are no greater. */
+const lastHierarchy = 2_147_483_648
 
 const isPayment = ({ redeemable }: AskedRedeemable) =>
   redeemable?.type === 'GIFT_VOUCHER' || redeemable?.type === 'LOYALTY_CARD'

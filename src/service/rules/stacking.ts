@@ -16,6 +16,8 @@ export interface StackingRules {
   /** One of these stands alone, but for others of these within their limit and for the joint ones. */
   exclusive_categories: readonly string[]
   joint_categories: readonly string[]
+  /** Of each category that has one, by id: a lower number comes first. */
+  hierarchies: ReadonlyMap<string, number>
   /** ALL: everything applies or nothing. PARTIAL: what cannot apply is left out. */
   redeemables_application_mode: 'ALL' | 'PARTIAL'
   redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY'
@@ -32,6 +34,7 @@ export const defaultStackingRules: StackingRules = {
   applicable_exclusive_redeemables_limit: 1,
   exclusive_categories: [],
   joint_categories: [],
+  hierarchies: new Map(),
   redeemables_application_mode: 'ALL',
   redeemables_sorting_rule: 'REQUESTED_ORDER',
   redeemables_no_effect_rule: 'REDEEM_ANYWAY',
@@ -39,12 +42,40 @@ export const defaultStackingRules: StackingRules = {
   redeemables_rollback_order_mode: 'WITH_ORDER',
 }
 
-/** As the wire has them. */
-export const serializeStackingRules = (rules: StackingRules): WireRules => ({
-  ...rules,
-  exclusive_categories: [...rules.exclusive_categories],
-  joint_categories: [...rules.joint_categories],
-})
+/** As the wire has them: hierarchies are told by the categories themselves. */
+export function serializeStackingRules(rules: StackingRules): WireRules {
+  const wire: Partial<StackingRules> = { ...rules }
+  delete wire.hierarchies
+  return {
+    ...wire,
+    exclusive_categories: [...rules.exclusive_categories],
+    joint_categories: [...rules.joint_categories],
+  }
+}
+
+interface RankedCategory {
+  id: string
+  name: string
+  hierarchy: number
+  stacking_rules_type: 'JOINT' | 'EXCLUSIVE' | null
+}
+
+/** With what the categories say of themselves. Rules may call them by name, too; here all go by their ids. */
+export function withCategories(rules: StackingRules, categories: readonly RankedCategory[]): StackingRules {
+  const ids = new Map(categories.map(({ name, id }) => [name, id]))
+  const hierarchies = new Map(categories.map(({ id, hierarchy }) => [id, hierarchy]))
+  const joined = (words: readonly string[], type: RankedCategory['stacking_rules_type']) => {
+    const named = words.map((word) => (hierarchies.has(word) ? word : (ids.get(word) ?? word)))
+    const own = categories.filter((one) => one.stacking_rules_type === type).map(({ id }) => id)
+    return [...new Set([...named, ...own])]
+  }
+  return {
+    ...rules,
+    exclusive_categories: joined(rules.exclusive_categories, 'EXCLUSIVE'),
+    joint_categories: joined(rules.joint_categories, 'JOINT'),
+    hierarchies,
+  }
+}
 
 // One redeemable of a request, and what became of it beside the others.
 

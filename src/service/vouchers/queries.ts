@@ -1,3 +1,4 @@
+import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { pointLists } from './loyalty-cards.ts'
@@ -13,7 +14,8 @@ export const voucherColumns = sql`
     voucher.redeemed_quantity, voucher.redeemed_points, voucher.expired_points, ${pointLists}, voucher.category, voucher.additional_info,
     voucher.metadata, voucher.start_date, voucher.expiration_date, voucher.validity_timeframe,
     voucher.validity_day_of_week, voucher.validity_hours, voucher.campaign_id, campaign.name as campaign,
-    campaign.campaign_type, campaign.category_id, voucher.referrer_id, holder.id as holder_id, holder.source_id as holder_source_id,
+    campaign.campaign_type, campaign.category_id,
+    coalesce(${categoryNamed('voucher', sql`voucher.category`)}, ${categoryNamed('voucher', sql`campaign.category_id`)}) as filed_under, voucher.referrer_id, holder.id as holder_id, holder.source_id as holder_source_id,
     holder.metadata as holder_metadata,
     (
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'rule_id', rule_id, 'created_at', created_at)
@@ -76,6 +78,8 @@ export interface VoucherRow {
   campaign: string | null
   campaign_type: string | null
   category_id: string | null
+  /** The category that its own word names or, where it names none, its campaign's. */
+  filed_under: DeclaredCategory | null
   /** Who shares it, where it is a referral code; shown as its holder, too. */
   referrer_id: string | null
   holder_id: string | null

@@ -19,9 +19,7 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
     code: row.code,
     campaign: row.campaign,
     campaign_id: row.campaign_id,
-    category: row.category,
-    category_id: row.category_id,
-    categories: [],
+    ...filedUnder(row),
     type: row.type,
     discount: row.discount,
     gift: row.type === 'GIFT_VOUCHER' ? giftOf(row) : null,
@@ -67,6 +65,16 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
 
 /** Faults were found when the catalogue was loaded. */
 const readTargets = (said: unknown) => parseTargets(said, 'applicable_to', []) ?? []
+
+/** Its own word stays where it names no category; an id is told as the name it stands for. */
+function filedUnder({ category, category_id, filed_under: found }: VoucherRow) {
+  const isOwn = found !== null && (category === null || category === found.id)
+  return {
+    category: isOwn ? found.name : category,
+    category_id: found?.id ?? category_id,
+    categories: found ? [found] : [],
+  }
+}
 
 function giftOf({ granted, balance }: VoucherRow): Voucher['gift'] {
   const amount = granted ?? 0

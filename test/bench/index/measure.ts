@@ -54,7 +54,7 @@ async function built(count: number) {
     known.add(rule.id)
     rules.add(rule.id, JSON.stringify(rule))
   }
-  const index = await buildTierIndex(rowsOf(count), new Unpacking(campaigns(), rules))
+  const index = await buildTierIndex(rowsOf(count), new Unpacking(campaigns(), rules, new Map()))
   const seconds = (performance.now() - start) / 1000
   globalThis.gc?.()
   return { index, seconds, megabytes: (memory() - before) / 1024 ** 2 }

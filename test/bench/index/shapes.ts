@@ -96,5 +96,6 @@ export function packedTier(index: number, count: number): PackedTier {
     { channel: index % 2 ? 'web' : 'app' },
     `camp_${index % 1000}`,
     [guard],
+    null,
   ]
 }

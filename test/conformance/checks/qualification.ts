@@ -98,6 +98,13 @@ export const checkEligibility: Operation = {
         succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
       }
     },
+    'tells the categories where expand asks for them': async (service, seen) => {
+      const { promotion_tier, category } = service.ids
+      const options = { limit: 50, expand: ['category'] }
+      const body = succeeded(await qualify(service, { ...cart(service), options }), qualification, seen)
+      const entry = listAt(body, 'redeemables.data').find((one) => at(one, 'id') === promotion_tier)
+      equal(at(entry, 'categories.0.id'), category.id, 'categories.0.id')
+    },
     'refuses unknown words and wrong types': async (service) => {
       const wrong = [
         { scenario: 'EVERYTHING' },

@@ -42,6 +42,15 @@ export const addVouchers: Operation = {
         equal(Date.parse(textAt(body, name)), Date.parse(sent[name]), name)
       equal(at(body, 'redemption.quantity'), 3, 'redemption.quantity')
     },
+    'files a voucher under a category of the project, by its name': async (service, seen) => {
+      const { id, name } = service.ids.category
+      const answer = await add(service, service.ids.codes.id, { body: { category: name } })
+      const body = succeeded(answer, voucher, seen)
+      equal(at(body, 'category'), name, 'category')
+      equal(at(body, 'category_id'), id, 'category_id')
+      equal(at(body, 'categories.0.id'), id, 'categories.0.id')
+      equal(at(body, 'categories.0.name'), name, 'categories.0.name')
+    },
     'makes codes as code_config says': async (service, seen) => {
       const code_config = { length: 9, charset: 'AB', prefix: 'x-', postfix: '-y' }
       const shaped = await add(service, service.ids.codes.id, { body: { code_config } })

@@ -14,7 +14,7 @@ import {
   text,
   word,
 } from '../shape.ts'
-import { assignments, discount, targets } from './vouchers.ts'
+import { assignments, category, discount, targets } from './vouchers.ts'
 
 const money = may(integer)
 
@@ -108,6 +108,7 @@ const redeemable = resource(
     name: mayOrNull(text),
     banner: mayOrNull(text),
     category: mayOrNull(text),
+    categories: may(list(category)),
     validation_rules: may(list(anything)),
     tiers: may(list(anything)),
   },

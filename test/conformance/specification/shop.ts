@@ -16,7 +16,7 @@ import {
   word,
   type Fields,
 } from '../shape.ts'
-import { assignments, discount, hours, validity } from './vouchers.ts'
+import { assignments, category, discount, hours, validity } from './vouchers.ts'
 
 export const accessToken = resource('Access token', {
   access_token: must(text),
@@ -131,7 +131,7 @@ const campaign = resource('Campaign', {
   vouchers_generation_status: progress,
   protected: may(boolean),
   category_id: mayOrNull(id('cat_')),
-  categories: may(list(anything)),
+  categories: may(list(category)),
   object: must(word('campaign')),
   referral_program: mayOrNull(anything),
   start_date: mayOrNull(moment),
@@ -205,7 +205,7 @@ const promotionTier = resource(
     object: must(word('promotion_tier')),
     validation_rule_assignments: mayOrNull(assignments),
   },
-  { validity_hours: mayOrNull(hours) },
+  { validity_hours: mayOrNull(hours), category_id: mayOrNull(id('cat_')), categories: may(list(category)) },
 )
 
 export const promotionTiers = listOf('Promotion tiers', 'tiers', promotionTier, {

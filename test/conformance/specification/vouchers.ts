@@ -22,14 +22,18 @@ import {
   type Fields,
 } from '../shape.ts'
 
-const category = resource('Category', {
-  id: must(id('cat_')),
-  name: may(text),
-  hierarchy: may(integer),
-  object: must(word('category')),
-  created_at: may(moment),
-  updated_at: mayOrNull(moment),
-})
+export const category = resource(
+  'Category',
+  {
+    id: must(id('cat_')),
+    name: may(text),
+    hierarchy: may(integer),
+    object: must(word('category')),
+    created_at: may(moment),
+    updated_at: mayOrNull(moment),
+  },
+  { stacking_rules_type: mayOrNull(word('JOINT', 'EXCLUSIVE')) },
+)
 
 const gratis = resource(
   'Product given',

@@ -57,7 +57,7 @@ onPostgres('campaign summary', (open) => {
         creation_status: 'DONE',
         vouchers_generation_status: 'DONE',
         category_id: 'cat_season',
-        categories: [],
+        categories: [expect.objectContaining({ id: 'cat_season', name: 'Season', hierarchy: 1 })],
         description: null,
         start_date: null,
         expiration_date: null,

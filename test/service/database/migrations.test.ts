@@ -23,6 +23,7 @@ const released: Record<string, string> = {
   '0014-summary': '246fd1ff80e254a4',
   '0015-unheld': '00b79a90e43e6f9d',
   '0016-key-topics': '66b03d800447d70e',
+  '0017-categories': '00a47b3abfa686d3',
 }
 
 const hashOf = (statements: readonly string[]) =>

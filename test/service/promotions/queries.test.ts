@@ -56,6 +56,8 @@ onBothStores('promotion tiers', (open) => {
       action: { discount: { type: 'AMOUNT', amount_off: 1000, effect: 'APPLY_TO_ORDER' } },
       metadata: {},
       hierarchy: 1,
+      category_id: 'cat_new',
+      categories: [expect.objectContaining({ id: 'cat_new', name: 'New', hierarchy: 1, object: 'category' })],
       promotion_id: expect.stringMatching(/^camp_/),
       campaign_id: expect.stringMatching(/^camp_/),
       campaign,

@@ -41,7 +41,17 @@ onPostgres('a voucher added to a campaign', (open) => {
       campaign_id: 'camp_coupons',
       category: 'newcomers',
       category_id: 'cat_season',
-      categories: [],
+      categories: [
+        {
+          id: 'cat_season',
+          name: 'Season',
+          hierarchy: 1,
+          stacking_rules_type: null,
+          created_at: expect.stringMatching(/Z$/),
+          updated_at: null,
+          object: 'category',
+        },
+      ],
       type: 'DISCOUNT_VOUCHER',
       discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
       gift: null,

@@ -4,6 +4,7 @@ import { shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
 import { checkHistory } from '../members.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign } from '../schema.ts'
+import { categoryOf } from './project.ts'
 import { isReferral } from './referrals.ts'
 import { assignRules } from './rules.ts'
 import { json, validityCells, resolveDiscount, checkDates, isTimeZone } from './shared.ts'
@@ -29,7 +30,7 @@ export function mapCampaign(draft: Plan, campaign: DeclaredCampaign, path: strin
       ...validityCells(campaign),
       ...timeframeColumns(campaign.validity_timeframe),
       time_zone: String(time_zone),
-      category_id: campaign.category_id ?? null,
+      category_id: categoryOf(draft, campaign, path),
       description: campaign.description ?? null,
       voucher: json(campaign.voucher && templateOf(draft, campaign, campaign.voucher, `${path}.voucher`)),
       loyalty_tiers_expiration: json(campaign.loyalty_tiers_expiration),
@@ -56,6 +57,7 @@ export function mapTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: s
       path: at,
       declared: {
         campaign_id,
+        category_id: categoryOf(draft, tier, at),
         name,
         banner,
         action: json({ discount: resolveDiscount(draft, tier.action.discount, `${at}.action.discount`) }),

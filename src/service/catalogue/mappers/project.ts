@@ -1,6 +1,6 @@
 /** The project itself, its keys and its brand. */
 import { hashSecret } from '../../auth/keys.ts'
-import type { Plan } from '../plan.ts'
+import type { ColumnValue, Plan } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json, defaultCurrency } from './shared.ts'
 
@@ -50,6 +50,45 @@ export function mapBrand(draft: Plan, { brand }: DeclaredProject, path: string) 
       cockpits: json(brand.cockpits ?? {}),
     },
   })
+}
+
+// Categories, and what is filed under them.
+
+/** `stacking_rules` may list a category, too, but not as the opposite of what it says itself. */
+export function mapCategories(
+  draft: Plan,
+  { categories = [], stacking_rules }: DeclaredProject,
+  path: string,
+) {
+  categories.forEach((category, index) => {
+    const { name, hierarchy, stacking_rules_type = null } = category
+    const id = draft.id('categories', 'cat', category.id, name, 'name')
+    draft.add({
+      kind: 'categories',
+      id,
+      path: `${path}.categories[${index}]`,
+      declared: { name, hierarchy, stacking_rules_type },
+      unique: { name },
+    })
+    const opposite = stacking_rules_type === 'JOINT' ? 'exclusive_categories' : 'joint_categories'
+    stacking_rules?.[opposite]?.forEach((word, place) => {
+      if (stacking_rules_type === null || (word !== id && word !== name)) return
+      const at = `${path}.stacking_rules.${opposite}[${place}]`
+      draft.fault(at, `expected no category whose stacking_rules_type is ${stacking_rules_type}`)
+    })
+  })
+}
+
+type FiledUnder = { category_id?: string | null | undefined; category?: string | null | undefined }
+
+/** The id of the category of a campaign, a promotion tier or a promotion stack. */
+export function categoryOf(draft: Plan, { category_id, category }: FiledUnder, path: string): ColumnValue {
+  if (typeof category_id === 'string' && typeof category === 'string') {
+    draft.fault(`${path}.category`, 'expected nothing here, because category_id says it')
+  }
+  const name = category_id ?? category
+  const field = category_id === undefined || category_id === null ? 'category' : 'category_id'
+  return name === undefined || name === null ? null : draft.refer('categories', name, `${path}.${field}`)
 }
 
 // Products with their SKUs, collections, customers.

@@ -19,7 +19,7 @@ import {
   loyaltyTiersExpiration,
   rewardAssignment,
 } from './programme.ts'
-import { name, idOf, metadata, reference, validationRules, validity } from './common-fields.ts'
+import { filedUnder, name, idOf, metadata, reference, validationRules, validity } from './common-fields.ts'
 
 // What a referral programme gives to both sides, and for what.
 
@@ -52,6 +52,7 @@ export const promotionTier = z.strictObject({
   banner: maybe(text(2000)),
   action: z.strictObject({ discount }),
   hierarchy: z.optional(integer(0, 2_147_483_647)),
+  ...filedUnder,
   active: z.optional(z.boolean()),
   ...validity,
   metadata: z.optional(metadata),
@@ -123,7 +124,7 @@ export const campaign = z.strictObject({
   type: z.optional(z.enum(['AUTO_UPDATE', 'STATIC', 'STANDALONE'])),
   active: z.optional(z.boolean()),
   ...validity,
-  category_id: maybe(idOf('cat')),
+  ...filedUnder,
   description: maybe(text()),
   metadata: z.optional(metadata),
   validation_rules: validationRules,

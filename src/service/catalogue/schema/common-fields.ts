@@ -56,5 +56,8 @@ export const validity = {
   validity_hours: maybe(validityHours),
 }
 
+/** What a thing is filed under: one of the project's categories, by id or name. Left out: what its campaign is filed under. */
+export const filedUnder = { category_id: maybe(text(200)), category: maybe(text(200)) }
+
 /** Ids of the validation rules that guard a thing. */
 export const validationRules = z.optional(z.array(idOf('val')))

@@ -63,6 +63,18 @@ export const segment = z.strictObject({
   filter: z.optional(conditions),
 })
 
+/**
+ * What campaigns, promotion tiers and promotion stacks are filed under. A lower `hierarchy` comes first. EXCLUSIVE: what
+ * is in it combines with nothing else, but for the JOINT ones and, within `applicable_exclusive_redeemables_limit`, its like.
+ */
+export const category = z.strictObject({
+  id: z.optional(idOf('cat')),
+  name: text(200),
+  hierarchy: integer(0, 2_147_483_647),
+  stacking_rules_type: z.optional(z.enum(['JOINT', 'EXCLUSIVE'])),
+})
+
+/** By id or name; words that vouchers bear as their category may be here, too. */
 const categories = z.optional(z.array(text(200)).check(z.maxLength(1000)))
 
 /** Specification, section 9; the defaults are those of "where the specification is silent". */

@@ -8,6 +8,7 @@ export const summaryCatalogue = {
   projects: [
     {
       ...shop,
+      categories: [{ id: 'cat_season', name: 'Season', hierarchy: 1 }],
       campaigns: [
         {
           id: 'camp_codes',

@@ -46,6 +46,7 @@ export const sample = () => ({
           },
         },
       ],
+      categories: [{ id: 'cat_new', name: 'New', hierarchy: 1, stacking_rules_type: 'JOINT' }],
       stacking_rules: { applicable_redeemables_limit: 2, exclusive_categories: ['sale'] },
       validation_rules: [
         { id: 'val_many', name: 'Many', rules: { 1: { name: 'order.items.quantity' } } },
@@ -92,6 +93,7 @@ export const sample = () => ({
             {
               name: 'Ten off',
               banner: 'Ten euros off',
+              category_id: 'cat_new',
               action: { discount: { type: 'AMOUNT', amount_off: 1000, effect: 'APPLY_TO_ORDER' } },
               validation_rules: ['val_many'],
             },

@@ -1,0 +1,215 @@
+/** Categories: declared by the catalogue, borne by what is filed under them, and what a shopper may combine. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { backEnd } from '../../support/ask-json.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { cart, code, cupsAndPlates, tier } from '../redemptions/support/shop.ts'
+
+const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
+const named = (id: string, amount_off: number, more: object = {}) => ({
+  id,
+  name: id,
+  action: { discount: off(amount_off) },
+  ...more,
+})
+
+const catalogue = {
+  projects: [
+    {
+      ...cupsAndPlates,
+      categories: [
+        { id: 'cat_last', name: 'Last', hierarchy: 9 },
+        { id: 'cat_sale', name: 'Sale', hierarchy: 2, stacking_rules_type: 'EXCLUSIVE' },
+        { id: 'cat_thanks', name: 'Thanks', hierarchy: 1, stacking_rules_type: 'JOINT' },
+        { name: 'Without an id', hierarchy: 5 },
+      ],
+      stacking_rules: {
+        redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
+        redeemables_application_mode: 'PARTIAL',
+        exclusive_categories: ['printed'],
+      },
+      campaigns: [
+        {
+          id: 'camp_sale',
+          name: 'Sale',
+          campaign_type: 'PROMOTION',
+          category: 'Sale',
+          promotion_tiers: [
+            named('promo_sale', 100),
+            named('promo_thanks', 50, { category_id: 'cat_thanks' }),
+            named('promo_last', 30, { category_id: 'Last' }),
+          ],
+        },
+        {
+          id: 'camp_codes',
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          category_id: 'cat_last',
+          voucher: { discount: off(20) },
+          vouchers: [
+            { code: 'OWN', discount: off(10), category: 'Thanks' },
+            { code: 'BY-ID', discount: off(10), category: 'cat_thanks', holder: 'ada' },
+            { code: 'A-WORD', discount: off(10), category: 'printed' },
+            { code: 'INHERITED', discount: off(10) },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+const category = (
+  id: string,
+  name: string,
+  hierarchy: number,
+  stacking_rules_type: string | null = null,
+) => ({
+  id,
+  name,
+  hierarchy,
+  stacking_rules_type,
+  created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  updated_at: null,
+  object: 'category',
+})
+const sale = category('cat_sale', 'Sale', 2, 'EXCLUSIVE')
+const thanks = category('cat_thanks', 'Thanks', 1, 'JOINT')
+const last = category('cat_last', 'Last', 9)
+
+onPostgres('categories', (open) => {
+  let shop: Shop
+  let post: Awaited<ReturnType<typeof backEnd>>['post']
+  let get: (path: string) => Promise<{ body: any }> // eslint-disable-line @typescript-eslint/no-explicit-any
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue })
+    ;({ post } = await backEnd(shop))
+    const keys = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
+    get = (path) => shop.ask(path, { headers: keys })
+    return () => shop.close()
+  })
+
+  describe('are shown', () => {
+    test.each([
+      ['OWN', 'Thanks', 'cat_thanks', [thanks]],
+      ['BY-ID', 'Thanks', 'cat_thanks', [thanks]],
+      ['A-WORD', 'printed', 'cat_last', [last]],
+      ['INHERITED', 'Last', 'cat_last', [last]],
+    ])('by voucher %s', async (name, word, category_id, categories) => {
+      const { body } = await post(`/v1/vouchers/${name}/enable`)
+      expect(body).toMatchObject({ category: word, category_id, categories })
+    })
+
+    test('by a voucher that an operation makes under one of their names', async () => {
+      const { body } = await post('/v1/campaigns/camp_codes/vouchers', { category: 'Sale' })
+      expect(body).toMatchObject({ category: 'Sale', category_id: 'cat_sale', categories: [sale] })
+    })
+
+    test('by a campaign', async () => {
+      const { body } = await get('/v1/campaigns/camp_sale/summary')
+      expect(body.campaign).toMatchObject({ category_id: 'cat_sale', categories: [sale] })
+    })
+
+    test('by promotion tiers, their own before their campaign’s', async () => {
+      const keys = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
+      const { body } = await shop.ask('/client/v1/promotions/tiers?order=created_at', { headers: keys })
+      expect(body.tiers).toMatchObject([
+        {
+          id: 'promo_sale',
+          category_id: 'cat_sale',
+          categories: [sale],
+          campaign: { category_id: 'cat_sale' },
+        },
+        { id: 'promo_thanks', category_id: 'cat_thanks', categories: [thanks] },
+        { id: 'promo_last', category_id: 'cat_last', categories: [last] },
+      ])
+    })
+
+    test('by what qualifies, where expand asks for the category', async () => {
+      const asked = { order: cart, customer: { source_id: 'ada' } }
+      const short = await post('/v1/qualifications', asked)
+      const long = await post('/v1/qualifications', { ...asked, options: { expand: ['category'] } })
+      const shown = long.body.redeemables.data.map(
+        ({ id, categories }: { id: string; categories: object }) => [id, categories],
+      )
+      expect(short.body.redeemables.data[0].categories).toBeUndefined()
+      expect(Object.fromEntries(shown)).toEqual({
+        promo_sale: [sale],
+        promo_thanks: [thanks],
+        promo_last: [last],
+        'BY-ID': [thanks],
+      })
+    })
+
+    test('in the stacking rules, by id', async () => {
+      const { body } = await post('/v1/qualifications', {})
+      expect(body.stacking_rules).toEqual(
+        expect.objectContaining({
+          exclusive_categories: ['printed', 'cat_sale'],
+          joint_categories: ['cat_thanks'],
+        }),
+      )
+      expect(body.stacking_rules).not.toHaveProperty('hierarchies')
+    })
+  })
+
+  test('rank what is asked for together, and say what stands alone', async () => {
+    const asked = [
+      code('INHERITED'),
+      tier('promo_last'),
+      tier('promo_sale'),
+      tier('promo_thanks'),
+      code('OWN'),
+    ]
+    const { body } = await post('/v1/validations', { redeemables: asked, order: cart })
+
+    expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual([
+      'promo_thanks',
+      'OWN',
+      'promo_sale',
+    ])
+    expect(body.skipped_redeemables).toMatchObject([
+      { id: 'INHERITED', result: { details: { key: 'exclusion_rules_not_met' } } },
+      { id: 'promo_last', result: { details: { key: 'exclusion_rules_not_met' } } },
+    ])
+  })
+
+  test('come after those with a hierarchy where a word alone is the category', async () => {
+    const asked = [code('A-WORD'), code('OWN')]
+    const { body } = await post('/v1/validations', { redeemables: asked, order: cart })
+    expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual(['OWN', 'A-WORD'])
+  })
+})
+
+describe('a catalogue is refused where', () => {
+  test.each([
+    ['a campaign names no category', '"category":"Sale"', '"category":"Sail"', 'campaigns[0].category'],
+    [
+      'a tier names none',
+      '"category_id":"Last"',
+      '"category_id":"cat_none"',
+      'campaigns[0].promotion_tiers[2].category_id',
+    ],
+    [
+      'both ways are used',
+      '"category":"Sale"',
+      '"category":"Sale","category_id":"cat_sale"',
+      'campaigns[0].category',
+    ],
+    ['two have one name', '"name":"Thanks"', '"name":"Last"', 'categories[2].name'],
+    ['a type is none', '"JOINT"', '"BOTH"', 'categories[2].stacking_rules_type'],
+    [
+      'the stacking rules say the opposite',
+      '["printed"]',
+      '["Thanks"]',
+      'stacking_rules.exclusive_categories[0]',
+    ],
+  ])('%s', (_title, right, wrong, path) => {
+    const text = JSON.stringify(catalogue)
+    expect(text).toContain(right)
+    const faults = checkCatalogue(JSON.parse(text.replace(right, wrong)))
+    expect(faults.map((fault) => fault.path)).toContain(`projects[0].${path}`)
+  })
+})

@@ -1,5 +1,5 @@
 /** What a shop files its vouchers and campaigns under (specification, "Voucher": categories). */
-import { integer, maybe, timestamp } from '../primitives.ts'
+import { integer, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 
 export const category = /* @__PURE__ */ z.looseObject({
@@ -7,11 +7,9 @@ export const category = /* @__PURE__ */ z.looseObject({
   name: z.optional(z.string()),
   /** Lower comes first. */
   hierarchy: z.optional(integer()),
-  /** EXCLUSIVE stands alone, but for JOINT ones. */
-  stacking_rules_type: maybe(z.enum(['JOINT', 'EXCLUSIVE'])),
   object: z.literal('category'),
   created_at: z.optional(timestamp),
-  updated_at: maybe(timestamp),
+  updated_at: z.optional(timestamp),
 })
 
 export type Category = z.infer<typeof category>

@@ -1,7 +1,6 @@
 /** One promotion a shop runs: what it gives and when (specification, "Promotion tier"). */
 import { integer, maybe, metadata, money, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
-import { category } from './category.ts'
 import { discount } from './discount.ts'
 import { listOf, total } from './list.ts'
 import { validity, validityHours } from './validity.ts'
@@ -29,9 +28,6 @@ export const promotionTier = /* @__PURE__ */ z.looseObject({
   metadata: maybe(metadata),
   /** Its place among the campaign's tiers; 1 comes first. */
   hierarchy: maybe(integer()),
-  /** Its own, or its campaign's. */
-  category_id: maybe(z.string()),
-  categories: z.optional(z.array(category)),
   promotion_id: maybe(z.string()),
   campaign_id: maybe(z.string()),
   campaign: maybe(parentCampaign),

@@ -2,7 +2,6 @@
 import { integer, maybe, metadata, money, openEnum, points, reference, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { applicableToList } from './applicable-to.ts'
-import { category } from './category.ts'
 import { customerRequest } from './customer.ts'
 import { discount } from './discount.ts'
 import { relatedObject } from './list.ts'
@@ -87,8 +86,6 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   metadata: z.optional(metadata),
   campaign_id: maybe(z.string()),
   campaign_name: maybe(z.string()),
-  /** There when `expand` asks for the category. */
-  categories: z.optional(z.array(category)),
   /** `PARTIALLY_VALID` there: possible with another cart. */
   validation_rules_assignments: z.optional(validationRuleAssignmentList),
 })
@@ -108,9 +105,9 @@ export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
 
 export type ValidatedRedeemable = z.infer<typeof validatedRedeemable>
 
-/** What a shopper wants to use: a voucher by code or id, or a promotion tier by id. */
+/** What a shopper wants to use: a voucher by code or id, a promotion tier or a promotion stack by id. */
 const redeemableRequest = /* @__PURE__ */ z.strictObject({
-  object: z.enum(['voucher', 'promotion_tier']),
+  object: z.enum(['voucher', 'promotion_tier', 'promotion_stack']),
   id: reference,
   /** For a loyalty card: the reward it pays for and the points. */
   reward: z.optional(z.strictObject({ id: z.optional(reference), points: z.optional(integer(1)) })),

@@ -103,6 +103,8 @@ export const redeemedRedeemable = /* @__PURE__ */ z.looseObject({
   object: z.literal('redemption'),
   redemption: z.nullable(z.string()),
   reward: maybe(rewardResult),
+  /** Which one the promotion tier was redeemed in. */
+  promotion_stack: z.optional(z.looseObject({ id: z.string(), object: z.literal('promotion_stack') })),
 })
 
 /** The undoing of a redemption; `redemption` is the id of the one undone. */

@@ -1,6 +1,6 @@
 /** A catalogue as the rows it wants, in the order in which they can be written. */
 import { type Fault, Plan, type ExistingId } from './plan.ts'
-import { mapCampaign, mapTiers, mapVouchers } from './mappers/campaigns.ts'
+import { mapCampaign, mapStacks, mapTiers, mapVouchers } from './mappers/campaigns.ts'
 import { mapLoyalty, mapRewards } from './mappers/loyalty.ts'
 import {
   mapBrand,
@@ -52,6 +52,7 @@ function draftOf(project: DeclaredProject, path: string, known: ExistingId): Pla
   mapRewards(draft, project, path)
   for (const { campaign, at, id } of campaigns) {
     mapTiers(draft, campaign, id, at)
+    mapStacks(draft, campaign, id, at)
     mapVouchers(draft, campaign, id, at)
     mapLoyalty(draft, campaign, id, at)
     mapReferrals(draft, campaign, id, at)

@@ -33,6 +33,7 @@ const kinds: readonly Kind[] = [
   'campaigns',
   'rewards',
   'promotion_tiers',
+  'promotion_stacks',
   'vouchers',
   'referral_programs',
   'referral_holders',

@@ -6,11 +6,11 @@ import { sql } from './kysely.ts'
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Of `category`; inside JSON a moment is text. */
-const wireCategory = sql`jsonb_build_object('id', category.id, 'name', category.name,
+/** Of `category`; inside JSON a moment is text. What was never updated has no `updated_at`. */
+const wireCategory = sql`jsonb_strip_nulls(jsonb_build_object('id', category.id, 'name', category.name,
   'hierarchy', category.hierarchy, 'stacking_rules_type', category.stacking_rules_type,
   'created_at', ${moment('category.created_at')}, 'updated_at', ${moment('category.updated_at')},
-  'object', 'category')`
+  'object', 'category'))`
 
 /** Of the project of `table`, the category of this id or name, as JSON; null for a word that is none. The id wins. */
 export const categoryNamed = (table: string, name: RawBuilder<unknown>) => sql`
@@ -31,5 +31,5 @@ export const everyCategory = sql`
 export interface DeclaredCategory extends Category {
   name: string
   hierarchy: number
-  stacking_rules_type: 'JOINT' | 'EXCLUSIVE' | null
+  stacking_rules_type?: 'JOINT' | 'EXCLUSIVE'
 }

@@ -18,6 +18,7 @@ import { summary } from './migrations/0014-summary.ts'
 import { unheld } from './migrations/0015-unheld.ts'
 import { keyTopics } from './migrations/0016-key-topics.ts'
 import { categories } from './migrations/0017-categories.ts'
+import { promotionStacks } from './migrations/0018-promotion-stacks.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   unheld,
   keyTopics,
   categories,
+  promotionStacks,
 ]

@@ -99,6 +99,8 @@ export interface RedemptionDetails {
   session?: Session
   /** What points bought. */
   reward?: RewardResult
+  /** Which stack the promotion tier was redeemed in. */
+  promotion_stack?: { id: string; object: 'promotion_stack' }
 }
 
 export type RedemptionRow = Selectable<RedemptionTables['redemptions']>

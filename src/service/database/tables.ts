@@ -145,6 +145,13 @@ export interface Tables
       active: boolean
       metadata: Metadata
     }
+  /** `tiers` are ids, in the order in which they apply. */
+  promotion_stacks: Row & {
+    campaign_id: string
+    name: string
+    tiers: Json<string[]>
+    category_id: Optional<string>
+  }
   /** What redemptions add up to; no row means nothing yet. Apart from the tier, which the catalogue writes. */
   promotion_tier_totals: {
     project_id: string

@@ -9,6 +9,7 @@ import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { isAbout, lackedBy, wantedBy } from './mentions.ts'
 import type { Candidate, Qualified, QualificationContext } from './context.ts'
+import { declaredStacks, judgeStack } from './stacks.ts'
 
 export interface Collected {
   qualified: Qualified[]
@@ -59,12 +60,18 @@ async function judgeAll(batch: readonly Candidate[], context: QualificationConte
     ({ redeemable }) => !scenario.about || isAbout(redeemable, order, scenario.about),
   )
   const tellsMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
+  const parts = fitting.flatMap(partsOf)
   await goods.know(
-    fitting.flatMap(({ redeemable }) => givenAway(redeemable)),
-    tellsMissing ? fitting.flatMap(({ redeemable }) => wantedBy(redeemable)) : [],
+    parts.flatMap((redeemable) => givenAway(redeemable)),
+    tellsMissing ? parts.flatMap((redeemable) => wantedBy(redeemable)) : [],
   )
-  const { usages, held } = await usedSoFar(fitting, context)
+  const { usages, held } = await usedSoFar(
+    fitting.filter(({ isCampaign }) => !isCampaign).flatMap(partsOf),
+    context,
+  )
   return fitting.flatMap((candidate) => {
+    const { stack } = candidate
+    if (stack) return judgeStack({ ...candidate, stack }, context, usages, held) ?? []
     const { id } = candidate.redeemable
     const told = tellsMissing ? withNames(candidate.redeemable, goods.nameOf) : candidate.redeemable
     const asWanted = scenario.anyCustomer ? forAnyCustomer(told) : told
@@ -75,18 +82,20 @@ async function judgeAll(batch: readonly Candidate[], context: QualificationConte
       bundlesOptional: scenario.bundlesOptional === true,
     })
     const wanting = beyond(judgement, redeemable, context)
-    return qualifies(wanting, context) ? [{ ...candidate, redeemable, usage, judgement: wanting }] : []
+    return qualifies(wanting, context) ? [{ ...candidate, redeemable, judgement: wanting }] : []
   })
 }
 
+/** What is judged of it. */
+const partsOf = ({ redeemable, stack }: Candidate): readonly Redeemable[] => stack?.tiers ?? [redeemable]
+
 /** Only of those for which it matters: what is not yet given has not been used. */
 async function usedSoFar(
-  batch: readonly Candidate[],
+  parts: readonly Redeemable[],
   { db, project_id, situation, owner }: QualificationContext,
 ) {
-  const redeemables = batch.flatMap(({ redeemable, isCampaign }) => (isCampaign ? [] : [redeemable]))
-  const counted = redeemables.filter(usesHistory)
-  const holdable = redeemables.filter(
+  const counted = parts.filter(usesHistory)
+  const holdable = parts.filter(
     (one) => one.limit !== null || one.type === 'GIFT_VOUCHER' || usesHistory(one),
   )
   // Both ask nothing where there is nothing to ask for.
@@ -129,7 +138,11 @@ function qualifies(judgement: Judgement, { scenario }: QualificationContext): bo
 export function* candidates(context: QualificationContext, after: Position | null): Generator<Candidate> {
   const { completeUntil } = context.wallet
   const own = merged(heldVouchers(context, after), givingCampaigns(context, after))
-  for (const candidate of merged(own, foundTiers(context, after))) {
+  const { scenario, stacks } = context
+  const tiers = foundTiers(context, after)
+  const promotions =
+    scenario.stacks && stacks.length > 0 ? merged(declaredStacks(stacks, after), tiers) : tiers
+  for (const candidate of merged(own, promotions)) {
     // Behind the last voucher that is here, another could come first.
     if (completeUntil && comparePositions(candidate.position, completeUntil) > 0) return
     yield candidate

@@ -4,9 +4,10 @@ import type { Db } from '../database/tables.ts'
 import type { RequestedGoods } from '../products/product-cache.ts'
 import type { SessionOwner } from '../redeemables/usage.ts'
 import type { DiscountedOrder } from '../rules/discounts/order.ts'
-import type { Redeemable } from '../rules/redeemable.ts'
+import type { Redeemable, RedeemableCampaign } from '../rules/redeemable.ts'
 import type { Judgement } from '../rules/judgement.ts'
-import type { Situation, Usage } from '../rules/situation.ts'
+import type { Situation } from '../rules/situation.ts'
+import type { Applicable, StackingRules } from '../rules/stacking.ts'
 import type { Position } from './position.ts'
 import type { TierIndex, File } from './tier-index.ts'
 
@@ -21,6 +22,10 @@ export interface QualificationContext {
   wallet: Wallet
   /** As the vouchers that they would give, in the order of replies. */
   campaigns: readonly Redeemable[]
+  /** In the order of replies. */
+  stacks: readonly PromotionStack[]
+  /** What the stacks are judged by. */
+  stacking_rules: StackingRules
   /** What others hold in their sessions is not there for this one. */
   owner: SessionOwner
 }
@@ -32,19 +37,28 @@ export interface Wallet {
   completeUntil: Position | null
 }
 
+/** Promotion tiers that are used together, in this order. */
+export interface PromotionStack extends Pick<Redeemable, 'id' | 'created_at' | 'category'> {
+  name: string
+  campaign: RedeemableCampaign
+  tiers: readonly Redeemable[]
+}
+
 /** Something that could be used. */
 export interface Candidate {
+  /** Of a stack, its first tier under the id and the name of the stack. */
   redeemable: Redeemable
   position: Position
   /** A campaign: `redeemable` is a voucher that it would give, and nobody has. */
   isCampaign?: true
+  stack?: PromotionStack
 }
 
 /** Something that qualifies, and how. */
 export interface Qualified extends Candidate {
   judgement: Judgement
-  /** How often it was used, and is held by others. */
-  usage: Usage
+  /** Of a stack, what each of its tiers does. */
+  applied?: readonly Applicable[]
 }
 
 // What each scenario asks (specification, section 9: scenario values).
@@ -58,6 +72,8 @@ export interface Scenario {
   wallet: boolean
   /** Whether campaigns count that have vouchers to give. */
   campaigns?: true
+  /** Whether promotion stacks count. */
+  stacks?: true
   /** The cart may still change: what is missing does not matter, and is told. */
   audienceOnly?: boolean
   /** Bundles need not be in the cart. */
@@ -78,12 +94,12 @@ const products: Scenario = {
 const productsDiscount: Scenario = { tiers: 'products', wallet: false, about: 'discounted' }
 
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
-  ALL: { tiers: 'cart', wallet: true },
+  ALL: { tiers: 'cart', wallet: true, stacks: true },
   CUSTOMER_WALLET: { tiers: null, wallet: true },
   AUDIENCE_ONLY: { tiers: 'audience', wallet: true, campaigns: true, audienceOnly: true },
   PRODUCTS: { ...products, anyCustomer: true },
   PRODUCTS_BY_CUSTOMER: products,
   PRODUCTS_DISCOUNT: { ...productsDiscount, anyCustomer: true },
   PRODUCTS_DISCOUNT_BY_CUSTOMER: productsDiscount,
-  PROMOTION_STACKS: { tiers: 'cart', wallet: false },
+  PROMOTION_STACKS: { tiers: null, wallet: false, stacks: true },
 }

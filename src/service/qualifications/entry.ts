@@ -8,10 +8,10 @@ import { type Reference, conditionsOf, type Rule } from '../rules/conditions/rul
 import { serializeOrder } from '../rules/discounts/order.ts'
 import { type Redeemable, named, type NameOf } from '../rules/redeemable.ts'
 import type { DeclaredCategory } from '../database/category-sql.ts'
+import { serializeStack } from '../rules/stacking.ts'
 import type { Judgement, UsableJudgement } from '../rules/judgement.ts'
 import type { Coin } from './project-rows.ts'
 import type { Qualified } from './context.ts'
-import type { PromotionStack } from './page.ts'
 
 export type Expand = NonNullable<NonNullable<QualificationRequest['options']>['expand']>
 
@@ -27,14 +27,14 @@ export interface Showing {
 }
 
 export function asEntry(
-  { redeemable, judgement, isCampaign }: Qualified,
+  { redeemable, judgement, isCampaign, applied }: Qualified,
   showing: Showing,
 ): QualifiedRedeemable {
   const { object, id, code, campaign, created_at, metadata } = redeemable
   const { applicable_to, inapplicable_to } = judgement
   return {
     id: code ?? id,
-    object: isCampaign ? 'campaign' : object,
+    object: isCampaign ? 'campaign' : applied ? 'promotion_stack' : object,
     created_at: created_at.toISOString(),
     result: resultOf(redeemable, judgement, showing.coins),
     // A campaign takes nothing off: the voucher would.
@@ -47,6 +47,7 @@ export function asEntry(
     ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
     validation_rules_assignments: assignmentsOf(redeemable, judgement),
     ...expanded(redeemable, showing),
+    ...(applied && serializeStack(applied)),
   }
 }
 
@@ -105,31 +106,6 @@ function expanded(
         object: 'validation_rules',
       })),
     }),
-  }
-}
-
-/** Several tiers as one: what the last one leaves is what the order comes to. */
-export function asStackEntry(
-  { id, position, applied }: PromotionStack,
-  { hasOrder }: Showing,
-): QualifiedRedeemable {
-  const campaign = applied[0]?.redeemable.campaign
-  const last = applied.at(-1)
-  return {
-    id,
-    object: 'promotion_stack',
-    created_at: new Date(position.at).toISOString(),
-    result: {},
-    ...(hasOrder && last && { order: serializeOrder(last.judgement.order) }),
-    ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
-    tiers: applied.map(({ redeemable, judgement }) => ({
-      id: redeemable.id,
-      object: 'promotion_tier',
-      name: redeemable.name,
-      banner: redeemable.banner,
-      hierarchy: redeemable.hierarchy,
-      result: { discount: judgement.discount },
-    })),
   }
 }
 

@@ -1,8 +1,5 @@
 /** One page of what qualifies, in the order that was asked for. */
-import { createHash } from 'node:crypto'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
-import { isApplicable, stack } from '../rules/stack.ts'
-import type { Applicable, StackingRules } from '../rules/stacking.ts'
 import { collect } from './collect.ts'
 import { asCursor, comparePositions, readCursor, type Position } from './position.ts'
 import type { Qualified, QualificationContext } from './context.ts'
@@ -76,82 +73,7 @@ const pageOf = (qualified: readonly Qualified[], until: Position | null): Page =
   ...moreAfter(until),
 })
 
-export const moreAfter = (until: Position | null): More => ({
+const moreAfter = (until: Position | null): More => ({
   has_more: until !== null,
   more_starting_after: until && asCursor(until),
 })
-
-// Promotion tiers of one campaign that can be used together (specification, section 9: PROMOTION_STACKS).
-
-export interface PromotionStack {
-  id: string
-  /** That of its newest tier. */
-  position: Position
-  /** In the order in which they apply. */
-  applied: readonly Applicable[]
-}
-
-/** How many tiers are looked at: the newest ones that can be used. */
-const mostTiers = 1000
-
-/** Newest first. Tiers are tried by their hierarchy; those that the stacking rules leave out stay out. */
-export async function readStacks(
-  context: QualificationContext,
-  rules: StackingRules,
-  { limit = 5, starting_after }: Options = {},
-): Promise<More & { stacks: readonly PromotionStack[] }> {
-  const after = starting_after === undefined ? null : readCursor(starting_after)
-  const all = await stacksOf(context, rules)
-  const rest = all.filter(({ position }) => !after || comparePositions(position, after) > 0)
-  const stacks = rest.slice(0, limit)
-  return { stacks, ...moreAfter(rest.length > limit ? (stacks.at(-1)?.position ?? null) : null) }
-}
-
-async function stacksOf(context: QualificationContext, rules: StackingRules): Promise<PromotionStack[]> {
-  const { qualified } = await collect(context, { qualified: mostTiers, judged: mostTiers, after: null })
-  return [...byCampaign(qualified).values()]
-    .flatMap((tiers) => stackOf(tiers, context, rules) ?? [])
-    .toSorted((one, other) => comparePositions(one.position, other.position))
-}
-
-function byCampaign(qualified: readonly Qualified[]): Map<string, Qualified[]> {
-  const campaigns = new Map<string, Qualified[]>()
-  for (const one of qualified) {
-    const id = one.redeemable.campaign?.id ?? ''
-    campaigns.set(id, [...(campaigns.get(id) ?? []), one])
-  }
-  return campaigns
-}
-
-function stackOf(
-  tiers: readonly Qualified[],
-  { order, situation, goods }: QualificationContext,
-  rules: StackingRules,
-): PromotionStack | undefined {
-  const [newest] = tiers
-  const asked = tiers
-    .toSorted((one, other) => one.redeemable.hierarchy - other.redeemable.hierarchy)
-    .map(({ redeemable, usage }, index) => ({
-      index,
-      object: redeemable.object,
-      id: redeemable.id,
-      redeemable,
-      usage,
-    }))
-  const partial: StackingRules = {
-    ...rules,
-    redeemables_limit: Infinity,
-    redeemables_application_mode: 'PARTIAL',
-    redeemables_no_effect_rule: 'SKIP',
-  }
-  const applied = stack(asked, { order, situation, goods, rules: partial }).placed.filter(isApplicable)
-  if (!newest || applied.length < 2) return undefined
-  return { id: idOf(applied), position: newest.position, applied }
-}
-
-/** The same for the same tiers. */
-const idOf = (applied: readonly Applicable[]) =>
-  `stack_${createHash('sha256')
-    .update(JSON.stringify(applied.map(({ asked }) => asked.id)))
-    .digest('hex')
-    .slice(0, 24)}`

@@ -150,6 +150,22 @@ export type PackedTier = readonly [
 /** Which rule guards something, by which assignment. */
 export type PackedGuard = readonly [id: string, rule_id: string, created_at: string]
 
+/** Of `tier`. */
+const packedTier = sql`jsonb_build_array(
+  tier.id, tier.created_at, tier.name, tier.banner, tier.hierarchy, tier.start_date, tier.expiration_date,
+  tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours, tier.action -> 'discount',
+  tier.metadata, tier.campaign_id,
+  (
+    select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
+      order by assignment.created_at, assignment.id), '[]')
+    from validation_rule_assignments as assignment
+    where assignment.project_id = tier.project_id
+      and assignment.related_object_id = tier.id
+      and assignment.related_object_type = 'promotion_tier'
+  ),
+  tier.category_id
+)`
+
 export const tiersAtOnce = 1000
 
 /**
@@ -160,20 +176,7 @@ export async function* tierRows(db: Db, project_id: string): AsyncGenerator<stri
   let last: string | undefined
   for (;;) {
     const { rows } = await sql<{ id: string; packed: string }>`
-      select tier.id, jsonb_build_array(
-        tier.id, tier.created_at, tier.name, tier.banner, tier.hierarchy, tier.start_date, tier.expiration_date,
-        tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours, tier.action -> 'discount',
-        tier.metadata, tier.campaign_id,
-        (
-          select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
-            order by assignment.created_at, assignment.id), '[]')
-          from validation_rule_assignments as assignment
-          where assignment.project_id = tier.project_id
-            and assignment.related_object_id = tier.id
-            and assignment.related_object_type = 'promotion_tier'
-        ),
-        tier.category_id
-      )::text as packed
+      select tier.id, ${packedTier}::text as packed
       from promotion_tiers as tier
       join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id
       where tier.project_id = ${project_id} and tier.active and campaign.active ${after(project_id, last)}
@@ -192,3 +195,39 @@ const after = (project_id: string, id: string | undefined) =>
     : sql`and (tier.created_at, tier.id) < (
         select created_at, id from promotion_tiers where project_id = ${project_id} and id = ${id}
       )`
+
+// Promotion stacks: tiers that are used together.
+
+export interface StackRow {
+  id: string
+  name: string
+  created_at: Date
+  campaign_id: string
+  /** Its own; null for its campaign's. */
+  category_id: string | null
+  /** How many tiers it has, and those of them that are switched on, in their order. */
+  size: number
+  tiers: readonly PackedTier[]
+}
+
+/** The newest ones. */
+const mostStacks = 1000
+
+/** Of campaigns that are switched on. */
+export async function readStacks(db: Db, project_id: string): Promise<StackRow[]> {
+  const { rows } = await sql<StackRow>`
+    select stack.id, stack.name, stack.created_at, stack.campaign_id, stack.category_id,
+      jsonb_array_length(stack.tiers) as size,
+      (
+        select coalesce(jsonb_agg(${packedTier} order by member.place), '[]')
+        from jsonb_array_elements_text(stack.tiers) with ordinality as member (id, place)
+        join promotion_tiers as tier on tier.project_id = stack.project_id and tier.id = member.id
+        where tier.active
+      ) as tiers
+    from promotion_stacks as stack
+    join campaigns as campaign on campaign.project_id = stack.project_id and campaign.id = stack.campaign_id
+    where stack.project_id = ${project_id} and campaign.active
+    order by stack.created_at desc, stack.id desc
+    limit ${mostStacks}`.execute(db)
+  return rows
+}

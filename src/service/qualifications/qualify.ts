@@ -9,8 +9,8 @@ import type { Profile } from '../rules/situation.ts'
 import { serializeStackingRules } from '../rules/stacking.ts'
 import { mostHeld, readCustomerContext, type CustomerContext } from './customer-context.ts'
 import type { Store } from '../database/store.ts'
-import { asEntry, asStackEntry, referenceOf, type Showing } from './entry.ts'
-import { readPage, type More, readStacks } from './page.ts'
+import { asEntry, referenceOf, type Showing } from './entry.ts'
+import { readPage, type More } from './page.ts'
 import { comparePositions, positionOf, readCursor } from './position.ts'
 import { type QualificationContext, type Wallet, scenarios } from './context.ts'
 import { segmentsAmong, type Snapshot, snapshotsOf } from './snapshot.ts'
@@ -38,7 +38,7 @@ export async function qualify(store: Store, input: QualificationInput): Promise<
     nameOf: context.goods.nameOf,
   }
   return {
-    redeemables: await redeemablesOf(context, input, snapshot, showing),
+    redeemables: await redeemablesOf(context, input, showing),
     tracking_id: customer?.source_id ? trackingId(settings.tracking_secret, customer.source_id) : null,
     ...(hasOrder && { order: serializeOrder(context.order) }),
     stacking_rules: serializeStackingRules(settings.stacking_rules),
@@ -96,6 +96,8 @@ async function contextOf(
     tiers: snapshot.tiers,
     wallet,
     campaigns: snapshot.campaigns,
+    stacks: snapshot.stacks,
+    stacking_rules: snapshot.settings.stacking_rules,
     owner,
   }
 }
@@ -114,16 +116,8 @@ function walletOf({ wallet }: CustomerContext, { unpacking }: Snapshot, now: Dat
 async function redeemablesOf(
   context: QualificationContext,
   { body }: QualificationInput,
-  { settings }: Snapshot,
   showing: Showing,
 ): Promise<Qualification['redeemables']> {
-  if (body.scenario === 'PROMOTION_STACKS') {
-    const { stacks, ...more } = await readStacks(context, settings.stacking_rules, body.options)
-    return asList(
-      stacks.map((stack) => asStackEntry(stack, showing)),
-      more,
-    )
-  }
   const { qualified, ...more } = await readPage(context, body.options)
   if (showing.expand.includes('redeemable')) {
     const targets = qualified.flatMap(({ judgement }) => judgement.applicable_to.data.map(referenceOf))

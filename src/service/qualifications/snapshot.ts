@@ -12,12 +12,14 @@ import { Rules } from './packed.ts'
 import {
   readCampaigns,
   readSettings,
+  readStacks,
   ruleRows,
   type Settings,
   readGivingCampaigns,
   tierRows,
 } from './project-rows.ts'
 import { comparePositions, positionOf } from './position.ts'
+import type { PromotionStack } from './context.ts'
 import type { TierIndex } from './tier-index.ts'
 import { Unpacking } from './unpack.ts'
 
@@ -34,6 +36,8 @@ export interface Snapshot extends Versions {
   tiers: TierIndex
   /** As the vouchers that they would give, in the order of replies. */
   campaigns: readonly Redeemable[]
+  /** In the order of replies. */
+  stacks: readonly PromotionStack[]
   goods: ProductCache
 }
 
@@ -54,9 +58,12 @@ export async function takeSnapshot(
   const campaigns = (await readGivingCampaigns(db, project_id))
     .flatMap((campaign) => unpacking.campaign(campaign) ?? [])
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
+  const stacks = (await readStacks(db, project_id))
+    .flatMap((row) => unpacking.stack(row) ?? [])
+    .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   const tiers = await buildTierIndex(tierRows(db, project_id), unpacking, signal)
   const taken = { from, to: performance.now() }
-  return { ...versions, taken, settings, unpacking, tiers, campaigns, goods: new ProductCache() }
+  return { ...versions, taken, settings, unpacking, tiers, campaigns, stacks, goods: new ProductCache() }
 }
 
 /** Segments that list the customer, and those whose rule fits. */

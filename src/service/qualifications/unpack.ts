@@ -2,7 +2,15 @@
 import type { Guard, Redeemable } from '../rules/redeemable.ts'
 import { settledAt } from '../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from './customer-context.ts'
-import type { CampaignEntry, PackedGuard, PackedTier, GivingCampaign, Settings } from './project-rows.ts'
+import type { PromotionStack } from './context.ts'
+import type {
+  CampaignEntry,
+  GivingCampaign,
+  PackedGuard,
+  PackedTier,
+  Settings,
+  StackRow,
+} from './project-rows.ts'
 import type { Rules } from './packed.ts'
 
 type Categories = Settings['categories']
@@ -84,6 +92,28 @@ export class Unpacking {
       guards,
       metadata: row.metadata,
     }
+  }
+
+  /** Undefined for one of which a tier is switched off or cannot be read. */
+  stack({
+    id,
+    name,
+    created_at,
+    campaign_id,
+    category_id,
+    size,
+    tiers,
+  }: StackRow): PromotionStack | undefined {
+    const entry = this.#campaigns.get(campaign_id)
+    if (!entry) return undefined
+    const category = category_id ?? entry.campaign.category_id
+    // Its tiers are filed where the stack is: they combine as one.
+    const whole = tiers.flatMap((row) => {
+      const tier = this.tier(row)
+      return tier ? [{ ...tier, category }] : []
+    })
+    if (whole.length < size) return undefined
+    return { id, name, created_at, campaign: entry.campaign, category, tiers: whole }
   }
 
   /** A voucher that the campaign would give. */

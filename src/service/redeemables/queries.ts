@@ -16,7 +16,7 @@ import {
   type RuleOf,
 } from './redeemable-row.ts'
 
-/** As a request names it: a voucher by id or code, a tier by id. */
+/** A voucher by id or code, a tier by id. */
 export interface RedeemableRef {
   object: 'voucher' | 'promotion_tier'
   id: string
@@ -47,6 +47,30 @@ export async function findRedeemables<Ref extends RedeemableRef>(
     if (redeemable) found.set(ref, redeemable)
   }
   return found
+}
+
+/** Tiers that are used together: what a shopper names by the id of the stack. */
+export interface DeclaredStack {
+  id: string
+  /** Ids, in the order in which they apply. */
+  tiers: readonly string[]
+  /** Its own or its campaign's: a stack combines as one, whatever its tiers are filed under. */
+  category: string | null
+}
+
+/** By id; unknown ones are not in the map. */
+export async function findStacks(
+  db: Db,
+  project_id: string,
+  ids: readonly string[],
+): Promise<Map<string, DeclaredStack>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<DeclaredStack>`
+    select stack.id, stack.tiers, coalesce(stack.category_id, campaign.category_id) as category
+    from promotion_stacks as stack
+    join campaigns as campaign on campaign.project_id = stack.project_id and campaign.id = stack.campaign_id
+    where stack.project_id = ${project_id} and stack.id = any(${ids})`.execute(db)
+  return new Map(rows.map((stack) => [stack.id, stack]))
 }
 
 async function findTiers(db: Db, project_id: string, ids: readonly string[]) {

@@ -11,7 +11,13 @@ import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
-import { findRedeemables, readCombining } from '../redeemables/queries.ts'
+import {
+  type DeclaredStack,
+  findRedeemables,
+  findStacks,
+  readCombining,
+  type RedeemableRef,
+} from '../redeemables/queries.ts'
 import { refereesAmong } from '../referrals/join.ts'
 import { undiscounted } from '../rules/discounts/order.ts'
 import { type Redeemable, withNames, givenAway, requiredBy } from '../rules/redeemable.ts'
@@ -51,13 +57,19 @@ export async function readRedeemablesContext(
   const { redeemables: requested, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  requireEachOnce(requested.map(({ object, id }) => `${object} ${id}`))
+  requireEachOnce(requested.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
+  const stacks = await findStacks(db, project_id, namesOf(requested, 'promotion_stack'))
+  const wanted = requested.flatMap((one, index) => wantedBy(one, index, stacks))
 
   if (keep) await lockVouchers(db, project_id, namesOf(requested, 'voucher'))
-  const found = await findRedeemables(db, project_id, requested)
-  const offers = await readOffers(db, project_id, requested, found, now)
+  const found = await findRedeemables(
+    db,
+    project_id,
+    wanted.flatMap(({ ref }) => ref ?? []),
+  )
+  const offers = await readOffers(db, project_id, wanted, found, now)
   const redeemables = [...found.values()]
-  requireEachOnce(requested.map((one, index) => found.get(one)?.id ?? `unknown ${index}`))
+  requireEachOnce(wanted.flatMap(({ index, ref }) => ({ index, name: ref && found.get(ref)?.id })))
   if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (keep) await lockRewards(db, project_id, [...offers.values()])
 
@@ -77,22 +89,24 @@ export async function readRedeemablesContext(
   const meeting = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
   const held = await heldByOthers(db, project_id, redeemables, owner, now)
 
-  const asked = requested.map((one, index): AskedRedeemable => {
-    const { object, id, gift, reward } = one
-    const redeemable = found.get(one)
-    const request = { index, object, id, ...(gift && { gift }) }
-    if (!redeemable || (side === 'client' && isSomebodyElses(redeemable, customer))) {
-      return { ...request, ...nothing }
-    }
-    const told = withNames(meeting(redeemable), goods.nameOf)
-    const offer = offers.get(redeemable.id)
-    const bargain = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
-    return {
-      ...request,
-      ...besideHeld(told, usages.get(redeemable.id), held.get(redeemable.id)),
-      ...(reward?.id !== undefined && { bargain: bargain ?? null }),
-    }
-  })
+  const asked = wanted.map(
+    ({ index, request: { object, id, gift, reward }, ref, stack }): AskedRedeemable => {
+      const redeemable = ref && found.get(ref)
+      const request = { index, object, id, ...(gift && { gift }) }
+      if (!redeemable || (side === 'client' && isSomebodyElses(redeemable, customer))) {
+        return { ...request, ...nothing }
+      }
+      const told = withNames(meeting(redeemable), goods.nameOf)
+      const offer = offers.get(redeemable.id)
+      const bargain = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
+      const filed = stack ? { ...told, category: stack.category } : told
+      return {
+        ...request,
+        ...besideHeld(filed, usages.get(redeemable.id), held.get(redeemable.id)),
+        ...(reward?.id !== undefined && { bargain: bargain ?? null }),
+      }
+    },
+  )
   const situation = { now, customer, metadata }
   const { rules } = await readCombining(db, project_id)
   return {
@@ -114,7 +128,7 @@ const nothing = { redeemable: null, usage: { total: 0, byCustomer: 0, discounted
 
 type Redeemables = RedeemablesRequest['redeemables']
 
-const namesOf = (redeemables: Redeemables, object: 'voucher' | 'promotion_tier') =>
+const namesOf = (redeemables: Redeemables, object: RequestedRedeemable['object']) =>
   redeemables.flatMap((one) => (one.object === object ? [one.id] : []))
 
 const tiersToLock = (redeemables: readonly Redeemable[]) =>
@@ -124,14 +138,45 @@ const tiersToLock = (redeemables: readonly Redeemable[]) =>
 const isSomebodyElses = ({ holder_id }: Redeemable, customer: Profile | null) =>
   holder_id !== null && holder_id !== customer?.id
 
-function requireEachOnce(names: readonly string[]) {
-  const again = names.findIndex((name, index) => names.indexOf(name) < index)
-  if (again < 0) return
-  const first = names.indexOf(names[again] ?? '')
+function requireEachOnce(named: readonly { index: number; name: string | undefined }[]) {
+  const again = named.find(({ name }, at) => name !== undefined && firstOf(name, named) < at)
+  if (again?.name === undefined) return
+  const first = named[firstOf(again.name, named)]?.index ?? 0
   throw new ApiError('invalid_payload', {
     message: 'A redeemable can be used once in a request.',
-    details: [{ field: `redeemables[${again}]`, message: `is the same as redeemables[${first}]` }],
+    details: [{ field: `redeemables[${again.index}]`, message: `is the same as redeemables[${first}]` }],
   })
+}
+
+const firstOf = (wanted: string, named: readonly { name: string | undefined }[]) =>
+  named.findIndex(({ name }) => name === wanted)
+
+// What a request asks for: a stack stands for its tiers.
+
+interface Wanted {
+  /** Of the request in its list. */
+  index: number
+  request: RequestedRedeemable
+  /** Undefined for a stack that is not there. */
+  ref: RedeemableRef | undefined
+  stack?: DeclaredStack
+}
+
+function wantedBy(
+  request: RequestedRedeemable,
+  index: number,
+  stacks: ReadonlyMap<string, DeclaredStack>,
+): Wanted[] {
+  const { object, id } = request
+  if (object !== 'promotion_stack') return [{ index, request, ref: { object, id } }]
+  const stack = stacks.get(id)
+  if (!stack) return [{ index, request, ref: undefined }]
+  return stack.tiers.map((tier) => ({
+    index,
+    request,
+    ref: { object: 'promotion_tier' as const, id: tier },
+    stack,
+  }))
 }
 
 // What the loyalty cards of a request are to be used for.
@@ -142,18 +187,18 @@ type RequestedRedeemable = RedeemablesRequest['redeemables'][number]
 export async function readOffers(
   tx: Db,
   project_id: string,
-  redeemables: readonly RequestedRedeemable[],
-  found: Map<RequestedRedeemable, Redeemable>,
+  wanted: readonly Pick<Wanted, 'request' | 'ref'>[],
+  found: Map<RedeemableRef, Redeemable>,
   now: Date,
 ): Promise<Map<string, OfferedReward>> {
   const offers = new Map<string, OfferedReward>()
-  for (const one of redeemables) {
-    const { type, id, campaign } = found.get(one) ?? {}
-    if (type !== 'LOYALTY_CARD' || !id || !campaign || one.reward?.id === undefined) continue
+  for (const { request, ref } of wanted) {
+    const { type, id, campaign } = (ref && found.get(ref)) ?? {}
+    if (!ref || type !== 'LOYALTY_CARD' || !id || !campaign || request.reward?.id === undefined) continue
     await applyDuePoints(tx, project_id, id, now)
-    const settled = (await findRedeemables(tx, project_id, [one])).get(one)
-    if (settled) found.set(one, settled)
-    const offer = await findOffer(tx, project_id, { id, campaign_id: campaign.id }, one.reward.id)
+    const settled = (await findRedeemables(tx, project_id, [ref])).get(ref)
+    if (settled) found.set(ref, settled)
+    const offer = await findOffer(tx, project_id, { id, campaign_id: campaign.id }, request.reward.id)
     if (offer) offers.set(id, offer)
   }
   return offers

@@ -7,7 +7,7 @@ import type { TierUse, VoucherUse } from '../redeemables/locks.ts'
 import type { Counted } from '../redeemables/usage.ts'
 import { serializeOrder } from '../rules/discounts/order.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import type { Inapplicable, Skipped } from '../rules/stacking.ts'
+import type { AskedRedeemable, Inapplicable, Skipped } from '../rules/stacking.ts'
 import type { RedemptionInput, RedeemablesContext } from './redeemables-context.ts'
 import { rewardResult } from './reward-rows.ts'
 
@@ -49,7 +49,7 @@ export function redemptionRowsOf(
   } as const
   const parent = applied.length > 1 ? parentOf(id, common, { ...details, order }) : null
 
-  const parts = applied.map(({ redeemable, judgement }, index): NewRedemption => {
+  const parts = applied.map(({ asked, redeemable, judgement }, index): NewRedemption => {
     const before = applied[index - 1]?.judgement.order ?? stacking.order
     return {
       ...common,
@@ -65,6 +65,7 @@ export function redemptionRowsOf(
         ...details,
         order: { ...serializeOrder(judgement.order), ...nameOf(order) },
         ...rewardIn(given.get(redeemable.id)),
+        ...stackIn(asked),
       },
     }
   })
@@ -125,6 +126,7 @@ export function failedRows(
           order,
           order_before: order,
           ...rewardIn(wanted && rewardResult(wanted)),
+          ...stackIn(asked),
         },
       },
     ]
@@ -136,6 +138,10 @@ const detailsOf = ({ body: { metadata = {}, session }, caller }: RedemptionInput
   channel: { channel_id: caller.client_id, channel_type: 'API' as const },
   ...(session && { session }),
 })
+
+/** The promotion stack that the request named, for the tiers that it stands for. */
+const stackIn = ({ object, id }: AskedRedeemable) =>
+  object === 'promotion_stack' ? { promotion_stack: { id, object } } : {}
 
 const rewardIn = (reward: RewardResult | undefined) => (reward ? { reward } : {})
 

@@ -10,8 +10,8 @@ import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { serializeOrder } from '../rules/discounts/order.ts'
 import type { UsableJudgement } from '../rules/judgement.ts'
-import type { Stacked } from '../rules/stack.ts'
-import type { Inapplicable, Placed } from '../rules/stacking.ts'
+import { isApplicable, type Stacked } from '../rules/stack.ts'
+import { type Inapplicable, orderOfStack, type Placed, serializeStack } from '../rules/stacking.ts'
 import { selectVoucherRows, type VoucherRow } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
 
@@ -108,6 +108,7 @@ export const asRedemption = (
   ...asRedemptionFields(row, described),
   object: 'redemption',
   redemption: row.parent_id,
+  ...(row.details.promotion_stack && { promotion_stack: row.details.promotion_stack }),
 })
 
 /** Of a reward that a member's points bought. */
@@ -135,11 +136,16 @@ const summaryOf = (customer: DescribedRedemption['customer'], side: ResultSide):
 
 // What became of each redeemable, as replies have it ("where the specification is silent": validations response).
 
-/** A redeemable under the name that the request gave it. */
-export function asValidated(placed: Placed): ValidatedRedeemable {
+/** A redeemable under the name that the request gave it; the tiers of a promotion stack as one. */
+function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeemable {
   const { object, id } = placed.asked
   switch (placed.status) {
     case 'APPLICABLE': {
+      if (object === 'promotion_stack') {
+        const tiers = group.filter(isApplicable)
+        const whole = serializeOrder(orderOfStack(tiers, placed.judgement.order))
+        return { status: 'APPLICABLE', id, object, order: whole, ...serializeStack(tiers) }
+      }
       const { order, applicable_to, inapplicable_to } = placed.judgement
       const result = resultOf(placed.judgement)
       const wireOrder = serializeOrder(order)
@@ -159,13 +165,26 @@ export function asValidatedLists({
   valid,
   placed,
 }: Stacked): Pick<Validation, 'redeemables' | 'skipped_redeemables' | 'inapplicable_redeemables'> {
-  const all = placed.map(asValidated)
+  const all = togetherByRequest(placed)
   if (!valid) return { redeemables: all }
   return {
     redeemables: all.filter(({ status }) => status === 'APPLICABLE'),
     skipped_redeemables: all.filter(({ status }) => status === 'SKIPPED'),
     inapplicable_redeemables: all.filter(({ status }) => status === 'INAPPLICABLE'),
   }
+}
+
+/** One for each redeemable of the request, in the order in which they were tried. */
+function togetherByRequest(placed: readonly Placed[]): ValidatedRedeemable[] {
+  return placed.flatMap((last, at) => {
+    if (placed[at + 1]?.asked.index === last.asked.index) return []
+    return [
+      asValidated(
+        last,
+        placed.filter(({ asked }) => asked.index === last.asked.index),
+      ),
+    ]
+  })
 }
 
 function resultOf({ discount, gift, reward, bundle }: UsableJudgement): RedeemableResult {

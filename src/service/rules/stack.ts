@@ -93,12 +93,41 @@ function placeAll(
   mayComeIn: (one: AskedRedeemable) => boolean,
 ): Placed[] {
   const applied: Applicable[] = []
-  return asked.map((one) => {
-    const order = applied.at(-1)?.judgement.order ?? stacking.order
-    const placed = place(one, order, stacking, applied, mayComeIn(one))
-    if (isApplicable(placed)) applied.push(placed)
+  return together(asked).flatMap((group) => {
+    const placed = placeGroup(group, stacking, applied, mayComeIn)
+    applied.push(...placed.filter(isApplicable))
     return placed
   })
+}
+
+/** What one redeemable of the request stands for: the tiers of a promotion stack, or itself. */
+function together(asked: readonly AskedRedeemable[]): AskedRedeemable[][] {
+  const groups: AskedRedeemable[][] = []
+  for (const one of asked) {
+    const last = groups.at(-1)
+    if (last?.[0]?.index === one.index) last.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+/** All of them, but for those that change nothing where such are skipped; or the first one that is in the way. */
+function placeGroup(
+  group: readonly AskedRedeemable[],
+  stacking: Stacking,
+  applied: readonly Applicable[],
+  mayComeIn: (one: AskedRedeemable) => boolean,
+): Placed[] {
+  const here: Applicable[] = []
+  const idle: Placed[] = []
+  for (const one of group) {
+    const order = (here.at(-1) ?? applied.at(-1))?.judgement.order ?? stacking.order
+    const placed = place(one, order, stacking, applied, mayComeIn(one))
+    if (isApplicable(placed)) here.push(placed)
+    else if (placed.status === 'SKIPPED' && placed.rule === 'no_effect') idle.push(placed)
+    else return [placed]
+  }
+  return here.length > 0 ? here : idle.slice(0, 1)
 }
 
 function place(
@@ -151,16 +180,18 @@ function broken(
   applied: readonly Applicable[],
   rules: StackingRules,
 ): StackingWord | undefined {
+  // Of a promotion stack one tier speaks for all.
+  const others = applied.filter((one, at) => one.asked.index !== applied[at - 1]?.asked.index)
   if (isExclusive(asked, rules)) {
-    const others = applied.map((other) => standing(other.asked, rules))
-    const exclusives = others.filter((other) => other === 'exclusive').length
+    const standings = others.map((other) => standing(other.asked, rules))
+    const exclusives = standings.filter((other) => other === 'exclusive').length
     // One that applies only because of what an ordinary one changed.
-    if (others.includes('ordinary')) return 'exclusion_rules_not_met'
+    if (standings.includes('ordinary')) return 'exclusion_rules_not_met'
     if (exclusives >= rules.applicable_exclusive_redeemables_limit) {
       return 'applicable_exclusive_redeemables_limit_exceeded'
     }
   }
-  return applied.length >= rules.applicable_redeemables_limit
+  return others.length >= rules.applicable_redeemables_limit
     ? 'applicable_redeemables_limit_exceeded'
     : undefined
 }

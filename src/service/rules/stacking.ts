@@ -2,6 +2,7 @@
 import type { FailureKey } from '../../contract/errors.ts'
 import type { StackingRules as WireRules } from '../../contract/resources/stacking-rules.ts'
 import type { Redeemable } from './redeemable.ts'
+import type { DiscountedOrder } from './discounts/order.ts'
 import type { Unusable, UsableJudgement } from './judgement.ts'
 import type { Bargain } from './loyalty/spend.ts'
 import type { Usage } from './situation.ts'
@@ -57,7 +58,7 @@ interface RankedCategory {
   id: string
   name: string
   hierarchy: number
-  stacking_rules_type: 'JOINT' | 'EXCLUSIVE' | null
+  stacking_rules_type?: 'JOINT' | 'EXCLUSIVE'
 }
 
 /** With what the categories say of themselves. Rules may call them by name, too; here all go by their ids. */
@@ -80,10 +81,10 @@ export function withCategories(rules: StackingRules, categories: readonly Ranked
 // One redeemable of a request, and what became of it beside the others.
 
 export interface AskedRedeemable {
-  /** Its place in the request, from 0. */
+  /** Its place in the request, from 0. The tiers of a promotion stack share one, and stand or fall together. */
   index: number
-  object: 'voucher' | 'promotion_tier'
-  /** As the request names it: a voucher's code or id, a tier's id. */
+  object: 'voucher' | 'promotion_tier' | 'promotion_stack'
+  /** As the request names it: a voucher's code or id, a tier's or a stack's id. */
   id: string
   /** Null where the project has nothing of that name. */
   redeemable: Redeemable | null
@@ -119,6 +120,38 @@ export interface Skipped {
 }
 
 export type Placed = Applicable | Inapplicable | Skipped
+
+/** What the tiers of a promotion stack leave, where all that they take off counts as taken off by one. */
+export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrder): DiscountedOrder {
+  const orders = tiers.map(({ judgement }) => judgement.order)
+  const total = (of: (order: DiscountedOrder) => number | undefined) =>
+    orders.reduce((sum, order) => sum + (of(order) ?? 0), 0)
+  const last = orders.at(-1) ?? before
+  return {
+    ...last,
+    applied_discount_amount: total((order) => order.applied_discount_amount),
+    items_applied_discount_amount: total((order) => order.items_applied_discount_amount),
+    items: last.items.map((line, index) => ({
+      ...line,
+      applied_discount_amount: total(({ items }) => items[index]?.applied_discount_amount),
+    })),
+  }
+}
+
+/** What the tiers of a promotion stack give, as replies have it: each on the order that the one before left. */
+export const serializeStack = (tiers: readonly Applicable[]) => ({
+  result: {},
+  tiers: tiers.map(({ redeemable, judgement: { discount, applicable_to, inapplicable_to } }) => ({
+    id: redeemable.id,
+    object: 'promotion_tier',
+    name: redeemable.name,
+    banner: redeemable.banner,
+    hierarchy: redeemable.hierarchy,
+    result: { discount },
+    applicable_to,
+    inapplicable_to,
+  })),
+})
 
 /** Why the stacking rules leave something out: the words of the family. */
 export type StackingWord = keyof typeof sentences

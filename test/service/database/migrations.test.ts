@@ -24,6 +24,7 @@ const released: Record<string, string> = {
   '0015-unheld': '00b79a90e43e6f9d',
   '0016-key-topics': '66b03d800447d70e',
   '0017-categories': '00a47b3abfa686d3',
+  '0018-promotion-stacks': 'e23d8361d4bf7999',
 }
 
 const hashOf = (statements: readonly string[]) =>

@@ -11,6 +11,7 @@ import { emptyBasket } from '../../../src/service/rules/basket.ts'
 import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
 import { priceOrder } from '../../../src/service/rules/pricing.ts'
 import { allTiers } from '../../../src/service/redeemables/queries.ts'
+import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { atLeast, collection, condition, off, pieces, product } from './support/shop.ts'
@@ -186,6 +187,8 @@ async function questionOf(
     goods,
     wallet: { vouchers: [], completeUntil: null },
     campaigns: [],
+    stacks: [],
+    stacking_rules: defaultStackingRules,
     owner: { key: null, customer_id: null, isPage: false },
   }
 }

@@ -145,20 +145,9 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       )
     })
 
-    test('PROMOTION_STACKS: tiers of one campaign that combine', async () => {
+    test('PROMOTION_STACKS: nothing but stacks that the catalogue declares', async () => {
       const { body } = await nobody({ scenario: 'PROMOTION_STACKS', order: { items: [line('cup', 3)] } })
-
-      expect(body.redeemables.data).toMatchObject([
-        { object: 'promotion_stack', campaign_id: 'camp_house', order: { total_discount_amount: 2450 } },
-      ])
-      expect(body.redeemables.data[0].id).toMatch(/^stack_/)
-      expect(body.redeemables.data[0].tiers.map(({ id }: { id: string }) => id)).toEqual([
-        'promo_all',
-        'promo_forty',
-        'promo_three_cups',
-        'promo_tea',
-        'promo_spoon',
-      ])
+      expect(body.redeemables.data).toEqual([])
     })
   })
 

@@ -49,7 +49,7 @@ export function mapTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: s
   campaign.promotion_tiers?.forEach((tier, index) => {
     const at = `${path}.promotion_tiers[${index}]`
     const { name, banner = null, hierarchy = index + 1, active = true, metadata = {} } = tier
-    const id = draft.id('promotion_tiers', 'promo', tier.id, JSON.stringify([campaign_id, name]))
+    const id = tierId(draft, tier, campaign_id)
     checkDates(draft, tier, at)
     draft.add({
       kind: 'promotion_tiers',
@@ -69,6 +69,34 @@ export function mapTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: s
       },
     })
     assignRules(draft, 'promotion_tier', id, tier.validation_rules, at)
+  })
+}
+
+type DeclaredTier = NonNullable<DeclaredCampaign['promotion_tiers']>[number]
+
+const tierId = (draft: Plan, { id, name }: Pick<DeclaredTier, 'id' | 'name'>, campaign_id: string) =>
+  draft.id('promotion_tiers', 'promo', id, JSON.stringify([campaign_id, name]))
+
+/** A stack is of tiers of its own campaign, each of them once. */
+export function mapStacks(draft: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
+  const tiers = (campaign.promotion_tiers ?? []).map((tier) => [tier.name, tierId(draft, tier, campaign_id)])
+  const byName = new Map(tiers.map(([name = '', id = '']) => [name, id]))
+  const known = new Set(byName.values())
+  campaign.promotion_stacks?.forEach((stack, index) => {
+    const at = `${path}.promotion_stacks[${index}]`
+    const { name } = stack
+    const ids = stack.tiers.ids.map((word) => (known.has(word) ? word : (byName.get(word) ?? '')))
+    ids.forEach((id, place) => {
+      const here = `${at}.tiers.ids[${place}]`
+      if (id === '') draft.fault(here, 'expected one of the promotion tiers of this campaign')
+      else if (ids.indexOf(id) < place) draft.fault(here, 'expected each promotion tier once')
+    })
+    draft.add({
+      kind: 'promotion_stacks',
+      id: draft.id('promotion_stacks', 'stack', stack.id, JSON.stringify([campaign_id, name])),
+      path: at,
+      declared: { campaign_id, name, tiers: json(ids), category_id: categoryOf(draft, stack, at) },
+    })
   })
 }
 

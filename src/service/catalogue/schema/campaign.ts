@@ -59,6 +59,17 @@ export const promotionTier = z.strictObject({
   validation_rules: validationRules,
 })
 
+/** Tiers of this campaign, by id or name, that are used together and in this order. */
+export const promotionStack = z.strictObject({
+  id: z.optional(idOf('stack')),
+  name,
+  tiers: z.strictObject({
+    ids: z.array(name).check(z.minLength(1), z.maxLength(30)),
+    hierarchy_mode: z.optional(z.literal('MANUAL')),
+  }),
+  ...filedUnder,
+})
+
 const loyaltyCard = z.strictObject({ points, expiration_rules: z.optional(expirationRules) })
 
 /** What a voucher gives, and how often. */
@@ -131,6 +142,7 @@ export const campaign = z.strictObject({
   voucher: z.optional(voucherTemplate),
   referral_program: maybe(referralProgram),
   promotion_tiers: z.optional(z.array(promotionTier)),
+  promotion_stacks: z.optional(z.array(promotionStack)),
   vouchers: z.optional(z.array(voucher)),
   loyalty_tiers: z.optional(z.array(loyaltyTier)),
   loyalty_tiers_expiration: maybe(loyaltyTiersExpiration),

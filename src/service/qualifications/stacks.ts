@@ -1,0 +1,64 @@
+/** Promotion stacks that the catalogue declares: judged tier by tier, each on what the one before left. */
+import { besideHeld, type Held } from '../rules/availability.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
+import type { Usage } from '../rules/situation.ts'
+import { isApplicable, stack as stackUp } from '../rules/stack.ts'
+import { orderOfStack } from '../rules/stacking.ts'
+import { everything, serializeTargets } from '../rules/targets.ts'
+import type { Candidate, PromotionStack, Qualified, QualificationContext } from './context.ts'
+import { lackedBy } from './mentions.ts'
+import { comparePositions, positionOf, type Position } from './position.ts'
+
+export function* declaredStacks(
+  stacks: readonly PromotionStack[],
+  after: Position | null,
+): Generator<Candidate> {
+  for (const stack of stacks) {
+    const position = positionOf(stack)
+    if (!after || comparePositions(position, after) > 0) yield { redeemable: asOne(stack), position, stack }
+  }
+}
+
+/** What replies tell of it as a whole. */
+function asOne({ id, name, created_at, campaign, category, tiers }: PromotionStack): Redeemable {
+  const guards = new Map(tiers.flatMap((tier) => tier.guards).map((guard) => [guard.assignment.id, guard]))
+  return {
+    ...{
+      object: 'promotion_tier',
+      id,
+      code: null,
+      name,
+      banner: null,
+      created_at,
+      active: true,
+      validity: {},
+    },
+    ...{ campaign, category, hierarchy: 0, type: null, discount: null, balance: null, holder_id: null },
+    ...{ limit: null, redeemed: 0, guards: [...guards.values()], metadata: {} },
+  }
+}
+
+/** Undefined unless every tier is for this customer and this cart, after those before it. */
+export function judgeStack(
+  { stack, ...candidate }: Candidate & { stack: PromotionStack },
+  { order, situation, goods, stacking_rules: rules }: QualificationContext,
+  usages: ReadonlyMap<string, Usage>,
+  held: ReadonlyMap<string, Held>,
+): Qualified | undefined {
+  if (stack.tiers.some((tier) => lackedBy(tier, order).length > 0)) return undefined
+  const asked = stack.tiers.map((tier) => ({
+    index: 0,
+    object: 'promotion_stack' as const,
+    id: stack.id,
+    ...besideHeld(tier, usages.get(tier.id), held.get(tier.id)),
+  }))
+  const { valid, placed } = stackUp(asked, { order, situation, goods, rules })
+  const applied = placed.filter(isApplicable)
+  const last = applied.at(-1)
+  if (!valid || !last) return undefined
+  const amount = applied.reduce((sum, { judgement }) => sum + judgement.amount, 0)
+  // What each of them applies to stands with the tiers.
+  const whole = { order: orderOfStack(applied, order), amount, discount: null, bundle: null }
+  const judgement = { ...last.judgement, ...whole, ...serializeTargets(everything) }
+  return { ...candidate, judgement, applied }
+}

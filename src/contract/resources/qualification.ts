@@ -2,6 +2,7 @@
 import { integer, maybe, metadata, timestamp, reference } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { customerRequest } from './customer.ts'
+import { qualificationFilters } from './filters.ts'
 import { listOf, total } from './list.ts'
 import { calculatedOrder, orderRequest } from './order.ts'
 import { qualifiedRedeemable } from './redeemable.ts'
@@ -35,6 +36,8 @@ export const qualificationRequest = /* @__PURE__ */ z.strictObject({
       expand: z.optional(
         z.array(z.enum(['redeemable', 'category', 'validation_rules'])).check(z.maxLength(3)),
       ),
+      /** What is left out does not count towards the limit. */
+      filters: z.optional(qualificationFilters),
       /** `DEFAULT`, newest first, when left out. */
       sorting_rule: z.optional(z.enum(['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL'])),
     }),

@@ -7,6 +7,7 @@ import type { Logic } from '../rules/conditions/rule.ts'
 import { type Redeemable, named, withNames, givenAway } from '../rules/redeemable.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
+import { passes } from './filters.ts'
 import { isAbout, lackedBy, wantedBy } from './mentions.ts'
 import type { Candidate, Qualified, QualificationContext } from './context.ts'
 import { declaredStacks, judgeStack } from './stacks.ts'
@@ -56,9 +57,7 @@ function take(line: Iterator<Candidate>, count: number): Candidate[] {
 
 async function judgeAll(batch: readonly Candidate[], context: QualificationContext): Promise<Qualified[]> {
   const { scenario, order, situation, goods } = context
-  const fitting = batch.filter(
-    ({ redeemable }) => !scenario.about || isAbout(redeemable, order, scenario.about),
-  )
+  const fitting = batch.filter((one) => isWanted(one, context))
   const tellsMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
   const parts = fitting.flatMap(partsOf)
   await goods.know(
@@ -84,6 +83,13 @@ async function judgeAll(batch: readonly Candidate[], context: QualificationConte
     const wanting = beyond(judgement, redeemable, context)
     return qualifies(wanting, context) ? [{ ...candidate, redeemable, judgement: wanting }] : []
   })
+}
+
+function isWanted(candidate: Candidate, { scenario, filters, campaignType, order }: QualificationContext) {
+  const { redeemable } = candidate
+  if (filters && !passes(filters, candidate, redeemable.campaign && campaignType(redeemable.campaign.id)))
+    return false
+  return !scenario.about || isAbout(redeemable, order, scenario.about)
 }
 
 /** What is judged of it. */

@@ -1,4 +1,5 @@
 /** One qualification, with everything that decides it. */
+import type { QualificationFilters } from '../../contract/resources/filters.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Db } from '../database/tables.ts'
 import type { RequestedGoods } from '../products/product-cache.ts'
@@ -26,6 +27,9 @@ export interface QualificationContext {
   stacks: readonly PromotionStack[]
   /** What the stacks are judged by. */
   stacking_rules: StackingRules
+  /** What the request wants to hear of; undefined for everything. */
+  filters: QualificationFilters | undefined
+  campaignType: (campaign_id: string) => string | undefined
   /** What others hold in their sessions is not there for this one. */
   owner: SessionOwner
 }

@@ -55,7 +55,8 @@ async function byValue(
   after: Position | null,
   sign: 1 | -1,
 ): Promise<Page> {
-  const wanted = { qualified: mostCompared, judged: mostCompared, after: null }
+  const judged = context.filters ? mostJudged : mostCompared
+  const wanted = { qualified: mostCompared, judged, after: null }
   const { qualified } = await collect(context, wanted)
   const sorted = qualified.toSorted(
     (one, other) => sign * (valueOf(one) - valueOf(other)) || comparePositions(one.position, other.position),

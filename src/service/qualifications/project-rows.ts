@@ -58,15 +58,16 @@ export async function readSettings(db: Db, project_id: string): Promise<Settings
 /** A campaign, and which rules guard what is in it. */
 export interface CampaignEntry {
   campaign: RedeemableCampaign
+  campaign_type: string
   guards: readonly PackedGuard[]
 }
 
 /** Every campaign, by id. */
 export async function readCampaigns(db: Db, project_id: string): Promise<Map<string, CampaignEntry>> {
-  type Row = Omit<RedeemableCampaign, 'validity'> & Validity & Pick<CampaignEntry, 'guards'>
+  type Row = Omit<RedeemableCampaign, 'validity'> & Validity & Omit<CampaignEntry, 'campaign'>
   const { rows } = await sql<Row>`
     select campaign.id, campaign.name, campaign.active, campaign.time_zone, campaign.category_id,
-      campaign.start_date, campaign.expiration_date, campaign.validity_timeframe,
+      campaign.campaign_type, campaign.start_date, campaign.expiration_date, campaign.validity_timeframe,
       campaign.validity_day_of_week, campaign.validity_hours, (
       select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
         order by assignment.created_at, assignment.id), '[]')
@@ -78,9 +79,9 @@ export async function readCampaigns(db: Db, project_id: string): Promise<Map<str
     from campaigns as campaign
     where campaign.project_id = ${project_id}`.execute(db)
   return new Map(
-    rows.map(({ id, name, active, time_zone, category_id, guards, ...validity }) => [
+    rows.map(({ id, name, active, time_zone, category_id, campaign_type, guards, ...validity }) => [
       id,
-      { campaign: { id, name, active, validity, time_zone, category_id }, guards },
+      { campaign: { id, name, active, validity, time_zone, category_id }, campaign_type, guards },
     ]),
   )
 }

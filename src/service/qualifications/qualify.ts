@@ -97,6 +97,8 @@ async function contextOf(
     wallet,
     campaigns: snapshot.campaigns,
     stacks: snapshot.stacks,
+    filters: body.options?.filters,
+    campaignType: (id) => snapshot.unpacking.campaignType(id),
     stacking_rules: snapshot.settings.stacking_rules,
     owner,
   }

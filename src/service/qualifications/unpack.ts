@@ -28,6 +28,10 @@ export class Unpacking {
     this.#categoryIds = new Map(Array.from(categories.values(), ({ name, id }) => [name, id]))
   }
 
+  campaignType(id: string): string | undefined {
+    return this.#campaigns.get(id)?.campaign_type
+  }
+
   /** Undefined for one whose rules cannot be read: nobody can use it. */
   tier(row: PackedTier): Redeemable | undefined {
     const [id, created_at, name, banner, hierarchy, start_date, expiration_date, ...more] = row

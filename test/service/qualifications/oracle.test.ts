@@ -188,6 +188,8 @@ async function questionOf(
     wallet: { vouchers: [], completeUntil: null },
     campaigns: [],
     stacks: [],
+    filters: undefined,
+    campaignType: () => undefined,
     stacking_rules: defaultStackingRules,
     owner: { key: null, customer_id: null, isPage: false },
   }

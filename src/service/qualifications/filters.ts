@@ -1,0 +1,55 @@
+/** What a request wants to hear of ("where the specification is silent": qualification filters). */
+import type { QualificationFilters } from '../../contract/resources/filters.ts'
+import type { Candidate } from './context.ts'
+
+type Field = Exclude<keyof QualificationFilters, 'junction'>
+type Value = string | null | undefined
+
+/** Whether it is among what the filters leave. `campaign_type` is that of the campaign it belongs to. */
+export function passes(
+  { junction = 'AND', ...filters }: QualificationFilters,
+  candidate: Candidate,
+  campaign_type: Value,
+): boolean {
+  const values = valuesOf(candidate, campaign_type)
+  const verdicts = fields.flatMap((field) => {
+    const filter = filters[field]
+    return filter ? [holds(filter.conditions, values[field])] : []
+  })
+  if (verdicts.length === 0) return true
+  return junction === 'AND' ? verdicts.every(Boolean) : verdicts.some(Boolean)
+}
+
+const fields = [
+  'category_id',
+  'campaign_id',
+  'campaign_type',
+  'resource_id',
+  'resource_type',
+  'voucher_type',
+  'code',
+  'holder_role',
+] as const satisfies readonly Field[]
+
+function valuesOf({ redeemable, isCampaign, stack }: Candidate, campaign_type: Value): Record<Field, Value> {
+  const { object, id, code, category, campaign, type, holder_id } = redeemable
+  return {
+    category_id: category,
+    campaign_id: campaign?.id,
+    campaign_type,
+    resource_id: id,
+    resource_type: isCampaign ? 'campaign' : stack ? 'promotion_stack' : object,
+    voucher_type: type,
+    code,
+    // Referral codes are for others than those who share them, and so in nobody's wallet.
+    holder_role: holder_id === null ? null : 'OWNER',
+  }
+}
+
+type Conditions = Partial<Record<'$in' | '$not_in' | '$is' | '$is_not', readonly string[] | undefined>>
+
+function holds({ $in, $is, $not_in, $is_not }: Conditions, value: Value): boolean {
+  const isAmong = (list: readonly string[]) => value !== null && value !== undefined && list.includes(value)
+  const wanted = [$in, $is].every((list) => !list || isAmong(list))
+  return wanted && ![$not_in, $is_not].some((list) => list && isAmong(list))
+}

@@ -1,0 +1,152 @@
+/** What a request wants to hear of ("where the specification is silent": qualification filters). */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startShop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { asking, idsOf, shopCatalogue, sorted } from './support/shop.ts'
+
+const [shop] = shopCatalogue.projects
+const stacks = [{ id: 'stack_two', name: 'Two', tiers: { ids: ['all', 'spoon'] } }]
+const categories = [{ id: 'cat_house', name: 'House', hierarchy: 1 }]
+const catalogue = {
+  projects: [
+    {
+      ...shop,
+      categories,
+      campaigns: shop?.campaigns?.map((campaign) =>
+        campaign.id === 'camp_house'
+          ? { ...campaign, category: 'House', promotion_stacks: stacks }
+          : { ...campaign, voucher: voucherOf(campaign.campaign_type) },
+      ),
+    },
+  ],
+}
+
+function voucherOf(campaign_type: string) {
+  if (campaign_type === 'GIFT_VOUCHERS') return { gift: { amount: 100 } }
+  return campaign_type === 'DISCOUNT_COUPONS' ? { discount: { type: 'AMOUNT', amount_off: 1 } } : undefined
+}
+
+const is = (...values: unknown[]) => ({ conditions: { $is: values } })
+const isNot = (...values: unknown[]) => ({ conditions: { $is_not: values } })
+const among = (...values: unknown[]) => ({ conditions: { $in: values } })
+const notAmong = (...values: unknown[]) => ({ conditions: { $not_in: values } })
+
+onPostgres('filters of qualifications', (open) => {
+  let ask: Awaited<ReturnType<typeof asking>>
+
+  beforeAll(async () => {
+    const started = await startShop(await open(), { catalogue })
+    ask = await asking(started)
+    return () => started.close()
+  })
+
+  const ada = (filters: object, more: object = {}) =>
+    ask({
+      customer: { source_id: 'ada' },
+      order: { items: [{ product_id: 'prod_cup', quantity: 3 }] },
+      options: { limit: 50, filters, ...more },
+    })
+
+  const house = 'all forty friends gold once spoon stack_two tea three_cups'
+  const wallet = 'CARD FOR-ADA GIFT'
+
+  test.each<[string, object, string]>([
+    ['nothing', {}, `${wallet} ${house}`],
+    ['a kind of resource', { resource_type: is('voucher') }, wallet],
+    ['two kinds', { resource_type: among('voucher', 'promotion_stack') }, `${wallet} stack_two`],
+    ['all but one kind', { resource_type: isNot('promotion_tier') }, `${wallet} stack_two`],
+    ['a category', { category_id: is('cat_house') }, house],
+    ['no category', { category_id: notAmong('cat_house') }, wallet],
+    ['a campaign', { campaign_id: among('camp_gifts', 'camp_none') }, 'GIFT'],
+    ['kinds of campaigns', { campaign_type: among('LOYALTY_PROGRAM', 'DISCOUNT_COUPONS') }, 'CARD FOR-ADA'],
+    ['one of them', { resource_id: among('promo_tea', 'v_gift', 'stack_two') }, 'GIFT stack_two tea'],
+    ['a kind of voucher', { voucher_type: is('GIFT_VOUCHER') }, 'GIFT'],
+    ['other kinds of vouchers', { voucher_type: notAmong('GIFT_VOUCHER') }, `CARD FOR-ADA ${house}`],
+    ['a code', { code: is('FOR-ADA') }, 'FOR-ADA'],
+    ['no such code', { code: is('FOR-BEN') }, ''],
+    ['what the customer owns', { holder_role: among('OWNER') }, wallet],
+    ['what came by a referral', { holder_role: among('REFERRER', 'REFEREE') }, ''],
+    [
+      'several at once',
+      { resource_type: is('voucher'), campaign_type: isNot('LOYALTY_PROGRAM') },
+      'FOR-ADA GIFT',
+    ],
+    ['either of several', { junction: 'OR', code: is('GIFT'), resource_id: is('promo_tea') }, 'GIFT tea'],
+    [
+      'conditions that hold together',
+      { resource_id: { conditions: { $in: ['promo_tea', 'promo_all'], $is_not: ['promo_all'] } } },
+      'tea',
+    ],
+  ])('by %s', async (_title, filters, expected) => {
+    expect(sorted(await ada(filters))).toBe(expected)
+  })
+
+  test('by what a campaign is, where campaigns are listed', async () => {
+    const answer = await ask({
+      scenario: 'AUDIENCE_ONLY',
+      options: { filters: { resource_type: is('campaign') } },
+    })
+    expect(sorted(answer)).toBe('camp_codes camp_gifts')
+    const coupons = { resource_type: is('campaign'), campaign_type: is('DISCOUNT_COUPONS') }
+    expect(sorted(await ask({ scenario: 'AUDIENCE_ONLY', options: { filters: coupons } }))).toBe('camp_codes')
+  })
+
+  test.each(['DEFAULT', 'BEST_DEAL'])(
+    'come before the limit: every page is full, sorted by %s',
+    async (sorting_rule) => {
+      const filters = { campaign_type: is('PROMOTION'), resource_type: notAmong('promotion_stack') }
+      const whole = idsOf(await ada(filters, { sorting_rule }))
+      const pages: string[][] = []
+      let starting_after: string | undefined
+      do {
+        const page = await ada(filters, { limit: 3, sorting_rule, ...(starting_after && { starting_after }) })
+        pages.push(idsOf(page))
+        starting_after = page.body.redeemables.more_starting_after
+      } while (starting_after)
+
+      expect(pages.map(({ length }) => length)).toEqual([3, 3, 2])
+      expect(pages.flat()).toEqual(whole)
+    },
+  )
+
+  describe('are refused with', () => {
+    const at = (rest: string) => `options.filters.${rest}`
+    test.each<[string, object, string, string]>([
+      ['an unknown name', { category: is('x') }, at('category'), 'is not a known field'],
+      [
+        'an unknown word',
+        { resource_type: is('coupon') },
+        at('resource_type.conditions.$is[0]'),
+        'promotion_stack',
+      ],
+      ['another word for AND', { junction: 'XOR' }, at('junction'), 'should be one of AND, OR'],
+      [
+        'an unknown operator',
+        { code: { conditions: { $like: ['x'] } } },
+        at('code.conditions.$like'),
+        'not a known field',
+      ],
+      ['no list', { code: { conditions: { $is: 'x' } } }, at('code.conditions.$is'), 'should be a list'],
+      ['an empty list', { code: is() }, at('code.conditions.$is'), 'at least 1'],
+      ['no conditions', { code: {} }, at('code.conditions'), 'is missing'],
+      [
+        'empty conditions',
+        { code: { conditions: {} } },
+        at('code.conditions'),
+        'should have $in, $not_in, $is or $is_not',
+      ],
+      ['a number', { campaign_id: is(7) }, at('campaign_id.conditions.$is[0]'), 'should be text'],
+      [
+        'an unknown type',
+        { voucher_type: among('CARD') },
+        at('voucher_type.conditions.$in[0]'),
+        'LOYALTY_CARD',
+      ],
+      ['an unknown role', { holder_role: among('FRIEND') }, at('holder_role.conditions.$in[0]'), 'OWNER'],
+    ])('%s', async (_title, filters, field, message) => {
+      const { status, body } = await ada(filters)
+      expect([status, body.key]).toEqual([400, 'invalid_payload'])
+      expect(body.details).toContainEqual({ field, message: expect.stringContaining(message) })
+    })
+  })
+})

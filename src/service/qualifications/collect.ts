@@ -114,9 +114,10 @@ async function usedSoFar(
 function beyond(
   judgement: Judgement,
   redeemable: Redeemable,
-  { order, goods }: QualificationContext,
+  { scenario, order, goods }: QualificationContext,
 ): Judgement {
-  const lacked = judgement.usable ? lackedBy(redeemable, order) : []
+  // A page about products hears of what it asks for, too, whatever it discounts.
+  const lacked = judgement.usable && !scenario.about ? lackedBy(redeemable, order) : []
   if (!judgement.usable || lacked.length === 0) return judgement
   const { bundle, applicable_to, inapplicable_to } = judgement
   const items = lacked.map((one) => named(one, goods.nameOf))

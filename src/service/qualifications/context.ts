@@ -95,7 +95,8 @@ const products: Scenario = {
   about: 'required or discounted',
 }
 
-const productsDiscount: Scenario = { tiers: 'products', wallet: false, about: 'discounted' }
+/** The product that a bundle discounts has to be there, the rest of it need not. */
+const productsDiscount: Scenario = { ...products, about: 'discounted' }
 
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   ALL: { tiers: 'cart', wallet: true, stacks: true },

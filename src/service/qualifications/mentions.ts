@@ -1,5 +1,6 @@
 /** What a redeemable has to do with products (specification, section 9: scenarios PRODUCTS and PRODUCTS_DISCOUNT). */
 import type { Basket, BasketLine } from '../rules/basket.ts'
+import { conditionsOf } from '../rules/conditions/rule.ts'
 import { requiredBy, type NamedGoods, type Redeemable, type Subject } from '../rules/redeemable.ts'
 import { names } from '../rules/targets.ts'
 
@@ -25,7 +26,10 @@ export const wantedBy = (subject: Subject): NamedGoods[] => [
   ...discountedBy(subject).named,
 ]
 
-/** Whether it asks for something in the cart, or discounts it. What is left out of the discount does not count. */
+/**
+ * Whether it asks for something in the cart, or discounts it. What is left out of the discount does not count; and what a
+ * bundle takes off everything it takes off only for the products that it holds.
+ */
 export function isAbout(
   subject: Subject,
   { items }: Pick<Basket, 'items'>,
@@ -36,8 +40,14 @@ export function isAbout(
   const discounted = items.filter((line) => !isNamed(line, excluded))
   if (discounted.some((line) => isNamed(line, named))) return true
   if (how === 'discounted') return false
-  return (all && discounted.length > 0) || items.some((line) => isNamed(line, requiredBy(subject)))
+  return (
+    (all && discounted.length > 0 && !asksForBundle(subject)) ||
+    items.some((line) => isNamed(line, requiredBy(subject)))
+  )
 }
+
+const asksForBundle = ({ guards }: Subject) =>
+  guards.some(({ rule }) => [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle'))
 
 /** The products of which one would have to be in the cart for the discount to take something off; none if one is. */
 export function lackedBy(subject: Subject, { items }: Pick<Basket, 'items'>): NamedGoods[] {

@@ -1,0 +1,97 @@
+/** What a page about products hears of (specification, section 9: PRODUCTS and its kin). */
+import { beforeAll, expect, test } from 'vitest'
+import { startShop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { asking, condition, line, off, pieces, product, rule, shopCatalogue, sorted } from './support/shop.ts'
+
+const [shop] = shopCatalogue.projects
+
+const cupAndSpoon = condition('order.items.bundle', {
+  $is: [
+    { ...product('cup'), item_quantity: 1 },
+    { ...product('spoon'), item_quantity: 1 },
+  ],
+})
+const about = (name: string) => ({
+  applicable_to: { included: [{ ...product(name), effect: 'APPLY_TO_EVERY' }] },
+})
+const items = off(100, 'APPLY_TO_ITEMS')
+const tier = (name: string, action: object, ...validation_rules: string[]) => ({
+  id: `promo_${name}`,
+  name,
+  action,
+  validation_rules,
+})
+
+const catalogue = {
+  projects: [
+    {
+      ...shop,
+      validation_rules: [
+        rule('val_set', cupAndSpoon),
+        { ...rule('val_set_for_spoons', cupAndSpoon), ...about('spoon') },
+        { ...rule('val_set_for_bowls', cupAndSpoon), ...about('bowl') },
+        { ...rule('val_cup_for_bowls', pieces([product('cup')], 1)), ...about('bowl') },
+        rule('val_gold', condition('customer.metadata', { $is: ['gold'] }, { property: 'club' })),
+      ],
+      campaigns: [
+        {
+          id: 'camp_house',
+          name: 'House',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [
+            tier('set', off(10), 'val_set'),
+            tier('set_all', items, 'val_set'),
+            tier('set_spoon', items, 'val_set_for_spoons'),
+            tier('set_bowl', items, 'val_set_for_bowls'),
+            tier('set_gold', items, 'val_set', 'val_gold'),
+            tier('cup_bowl', items, 'val_cup_for_bowls'),
+            tier('items', items),
+            tier('order', off(10)),
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+onPostgres('a page about products', (open) => {
+  let ask: Awaited<ReturnType<typeof asking>>
+
+  beforeAll(async () => {
+    const started = await startShop(await open(), { catalogue })
+    ask = await asking(started)
+    return () => started.close()
+  })
+
+  test.each([
+    ['PRODUCTS', 'cup', 'cup_bowl items set set_all set_bowl set_gold set_spoon'],
+    ['PRODUCTS', 'spoon', 'items set set_all set_bowl set_gold set_spoon'],
+    ['PRODUCTS', 'gift', 'items'],
+    ['PRODUCTS', 'bowl', 'items set_bowl'],
+    ['PRODUCTS_BY_CUSTOMER', 'cup', 'cup_bowl items set set_all set_bowl set_spoon'],
+    ['PRODUCTS_BY_CUSTOMER', 'gift', 'items'],
+    ['PRODUCTS_DISCOUNT', 'cup', ''],
+    ['PRODUCTS_DISCOUNT', 'spoon', 'set_spoon'],
+    ['PRODUCTS_DISCOUNT', 'bowl', 'set_bowl'],
+    ['PRODUCTS_DISCOUNT_BY_CUSTOMER', 'spoon', 'set_spoon'],
+    ['ALL', 'cup', 'items order'],
+    ['ALL', 'spoon', 'items order'],
+    ['AUDIENCE_ONLY', 'gift', 'cup_bowl items order set set_all set_bowl set_spoon'],
+  ])('hears by %s, for a %s, of what has to do with it', async (scenario, name, expected) => {
+    expect(sorted(await ask({ scenario, order: { items: [line(name)] }, options: { limit: 50 } }))).toBe(
+      expected,
+    )
+  })
+
+  test('is told what a bundle still lacks', async () => {
+    const filters = { resource_id: { conditions: { $is: ['promo_set_spoon'] } } }
+    const body = { scenario: 'PRODUCTS', order: { items: [line('cup')] }, options: { filters } }
+    const { result } = (await ask(body)).body.redeemables.data[0]
+    expect(result.bundle).toMatchObject({
+      quantity: 0,
+      identified: [{ id: 'prod_cup' }],
+      missing: [{ id: 'prod_spoon', item_quantity: 1, name: 'Spoon' }],
+    })
+  })
+})

@@ -6,11 +6,11 @@ import type { Operation, Credentials } from '../../contract/operation.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Caller, findProject, originsOf } from './caller.ts'
-import { requireOrigin, everythingOn, shared } from './permissions.ts'
+import { requireOrigin, everythingOn, opensAny, shared } from './permissions.ts'
 import { proveKey, type ProvenKey, hashSecret } from './keys.ts'
 import { findToken } from './tokens.ts'
 
-/** Credentials that are not right. `guess` is false for a token that was right once and is merely spent. */
+/** Credentials that are not right. `guess` is false where the key was right, and for a token that is merely spent. */
 export class WrongCredentials extends ApiError {
   readonly guess: boolean
 
@@ -20,24 +20,50 @@ export class WrongCredentials extends ApiError {
   }
 }
 
-/** Throws {@link ApiError}: `unauthorized`, or `forbidden` for an origin that is not allowed. */
+/** Hears of keys by a name that no other has, and throws {@link ApiError} for those that are guessed too often. */
+export interface KeyGuard {
+  /** The secret was right. `hasToken`: so is the token, which opens operations of this side. */
+  proven(key: string, hasToken: boolean): Promise<unknown>
+  /** The credentials are wrong; undefined where they name no key. */
+  missed(key: string | undefined): Promise<unknown>
+}
+
+/** Throws {@link ApiError}: `unauthorized`, or `forbidden` for an origin that is not allowed, or what the guard throws. */
 export async function authenticate(
   db: Db,
   { credentials }: Operation,
   headers: Headers,
   now: Date,
+  guard: KeyGuard,
 ): Promise<Caller> {
+  const shown = keyIn(headers, credentials)
+  const name = shown === undefined || shown === 'wrong' ? undefined : `${names[credentials][0]} ${shown.id}`
+  try {
+    const { caller, key, hasToken } = await identify(db, credentials, headers, now)
+    if (name !== undefined) await guard.proven(name, hasToken)
+    if (credentials === 'client')
+      requireOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
+    return caller
+  } catch (error) {
+    if (error instanceof WrongCredentials) {
+      if (error.guess) await guard.missed(name)
+      else if (name !== undefined) await guard.proven(name, false)
+    }
+    throw error
+  }
+}
+
+async function identify(db: Db, credentials: Credentials, headers: Headers, now: Date) {
   const token_hash = shownHash(headers)
   const key = await shownKey(db, credentials, headers, token_hash ?? null)
   if (credentials === 'application' || credentials === 'management') {
     if (!key) throw new WrongCredentials()
-    return { ...holderOf(key), side: credentials, scopes: key.scopes, customer_id: null }
+    const caller = { ...holderOf(key), side: credentials, scopes: key.scopes, customer_id: null }
+    return { caller, key, hasToken: false }
   }
   const token = token_hash === undefined ? undefined : await shownToken(db, key, token_hash, now)
   const caller = await together(db, key, token, credentials)
-  if (credentials === 'client')
-    requireOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
-  return caller
+  return { caller, key, hasToken: token !== undefined && opensAny(credentials, caller.scopes ?? []) }
 }
 
 async function shownKey(
@@ -61,7 +87,8 @@ function shownHash(headers: Headers) {
 
 async function shownToken(db: Db, key: ProvenKey | undefined, token_hash: string | null, now: Date) {
   const token = token_hash === null ? undefined : key ? key.token : await findToken(db, token_hash)
-  if (!token) throw new WrongCredentials()
+  // Nobody guesses 256 bits: with a right key, a token that is unknown has been lost.
+  if (!token) throw new WrongCredentials(!key)
   if (token.expires_at <= now) throw new WrongCredentials(false)
   return token
 }
@@ -76,12 +103,12 @@ async function together(
   side: 'server' | 'client',
 ): Promise<Caller> {
   if (key && token) {
-    if (key.project_id !== token.project_id) throw new WrongCredentials()
+    if (key.project_id !== token.project_id) throw new WrongCredentials(false)
     const scopes = shared(token.scope.split(' '), key.scopes)
     return { ...holderOf(key), side, scopes, customer_id: token.customer_id }
   }
   const project = key?.project ?? (token && (await findProject(db, token.project_id)))
-  if (project?.auth !== 'keys-or-bearer') throw new WrongCredentials()
+  if (project?.auth !== 'keys-or-bearer') throw new WrongCredentials(!key)
   if (key) return { ...holderOf(key), side, scopes: key.scopes ?? everythingOn(side), customer_id: null }
   if (!token) throw new WrongCredentials()
   const { client_id, customer_id, scope } = token

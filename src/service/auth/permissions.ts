@@ -40,6 +40,10 @@ export function shared(one: readonly string[], other: readonly string[] | null):
   return [...new Set([...granted(one, other), ...granted(other ?? [], one)])]
 }
 
+/** Whether scopes open anything on a side. */
+export const opensAny = (side: 'server' | 'client', held: readonly string[]) =>
+  held.some((word) => sideOf(word) === side)
+
 const sideOf = (word: string) => (word.startsWith('client_') ? 'client' : 'server')
 
 /** Throws {@link ApiError} `forbidden`, naming the scope, unless `held` opens the operation. */

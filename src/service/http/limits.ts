@@ -7,11 +7,17 @@ const limiter = await optionalPackage('rate-limiter-flexible', () => import('rat
 
 /** Requests a minute; Infinity for no limit. */
 export interface LimitOptions {
-  /** From one address, on all paths but the health routes. Default 1,200. */
+  /**
+   * From one address, on all paths but the health routes: so many with right credentials, and so many others. Default
+   * 1,200.
+   */
   perAddress: number
   /** With one key. A client key is shared by all shoppers of a shop. Default 60,000. */
   perKey: number
-  /** With wrong credentials, from one address; past it that address is not listened to. Default 60. */
+  /**
+   * With wrong credentials, from one address; past it, keys that this address has not yet shown with the right secret
+   * are not listened to without a live token. Default 60.
+   */
   misses: number
   /** Codes that do not exist, named by one shopper on a page; from one address six times as many. Default 20. */
   unknownCodes: number
@@ -27,15 +33,29 @@ export interface Standing {
 
 /** Each throws {@link ApiError} `too_many_requests` past the limit. */
 export interface Limits {
-  countAddress(address: string): Promise<Standing>
+  /** Call before anything else is done: whether the address may ask at all. */
+  requireAddress(address: string): Promise<void>
+  /** A request that nobody has made who is known; those of callers are counted apart, so that they do not suffer. */
+  countStranger(address: string): Promise<Standing>
+  countCaller(address: string): Promise<Standing>
   countKey(key: string): Promise<Standing>
-  /** Call before credentials are checked: a caller who has guessed too often does not learn that a guess is right. */
-  requireGuesses(address: string): Promise<void>
-  countMiss(address: string): Promise<Standing>
+  /**
+   * Call for a key that was shown with its secret. One that this address has shown before always passes, and so does
+   * one with a live token, which nobody guesses: whoever else has guessed too often does not learn that a guess is right.
+   */
+  proveKey(shown: ShownKey, hasToken: boolean): Promise<void>
+  /** Wrong credentials. For a key that the address has proven they count apart. */
+  countMiss(shown: ShownKey): Promise<Standing>
   /** The same for codes. Called before a code is looked at. */
   requireCodes(shopper: Shopper): Promise<void>
   /** Called before the answer is given: where there are none, for those that others tried meanwhile. */
   countUnknownCodes(shopper: Shopper, codes: number): Promise<void>
+}
+
+export interface ShownKey {
+  address: string
+  /** By a name that no other key has; nothing where none can be read. */
+  key: string | undefined
 }
 
 export interface Shopper {
@@ -61,11 +81,13 @@ const none: LimitOptions = {
 /** Counts in memory, for this process alone; a false option counts nothing. */
 export function createLimits(options: Partial<LimitOptions> | false = {}): Limits {
   const chosen = options === false ? none : { ...defaultLimits, ...options }
-  const addresses = counter(chosen.perAddress)
+  const strangers = counter(chosen.perAddress)
+  const callers = counter(chosen.perAddress)
   const keys = counter(chosen.perKey)
   const guesses = counter(chosen.misses)
   const codesOfShopper = counter(chosen.unknownCodes)
   const codesFromAddress = counter(chosen.unknownCodes * shoppersOfAddress)
+  const proven = createProven()
 
   async function requireCodes({ address, name }: Shopper) {
     await requireLeft(codesOfShopper, name)
@@ -73,15 +95,39 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
   }
 
   return {
-    countAddress: (address) => count(addresses, address),
+    requireAddress: (address) => requireLeft(strangers, address),
+    countStranger: (address) => count(strangers, address),
+    countCaller: (address) => count(callers, address),
     countKey: (key) => count(keys, key),
-    countMiss: (address) => count(guesses, address),
-    requireGuesses: (address) => requireLeft(guesses, address),
+    async proveKey(shown, hasToken) {
+      if (!hasToken && !proven.has(nameOf(shown))) await requireLeft(guesses, shown.address)
+      proven.add(nameOf(shown))
+    },
+    countMiss: (shown) => count(guesses, proven.has(nameOf(shown)) ? nameOf(shown) : shown.address),
     requireCodes,
     async countUnknownCodes({ address, name }, codes) {
       if (codes === 0) return requireCodes({ address, name })
       await count(codesOfShopper, name, codes)
       await count(codesFromAddress, address, codes)
+    },
+  }
+}
+
+const nameOf = ({ address, key = '' }: ShownKey) => JSON.stringify([address, key])
+
+const hour = 60 * 60 * 1000
+/** More are not kept: the one used longest ago is forgotten. */
+const mostProven = 10_000
+
+/** Keys that were shown with their secrets in the last hour, each with its address. */
+function createProven(now = () => performance.now()) {
+  const since = new Map<string, number>()
+  return {
+    has: (name: string) => now() - (since.get(name) ?? -hour) < hour,
+    add(name: string) {
+      since.delete(name)
+      since.set(name, now())
+      for (const [oldest] of since) if (since.size > mostProven) since.delete(oldest)
     },
   }
 }

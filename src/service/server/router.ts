@@ -13,7 +13,7 @@ import type { RequestContext } from '../http/request-context.ts'
 import { optionalPackage } from '../optional-package.ts'
 import type { OperationId } from '../../contract/index.ts'
 import type { Caller } from '../auth/caller.ts'
-import { authenticate, WrongCredentials } from '../auth/authenticate.ts'
+import { authenticate } from '../auth/authenticate.ts'
 import { requireScope } from '../auth/permissions.ts'
 import type { HandlerContext, Handlers } from '../http/handler.ts'
 import type { Clock } from '../clock.ts'
@@ -136,6 +136,7 @@ export async function serve(
 ): Promise<Answer> {
   const caller = await callerOf(operation, context, dependencies)
   context.caller = caller
+  await dependencies.limits.countCaller(context.address)
   context.standing = await dependencies.limits.countKey(`${caller.side} ${caller.client_id}`)
   requireScope(operation, caller.scopes ?? [])
   requireOwnProject(params, caller.project.id)
@@ -166,18 +167,15 @@ function guessesOf({ project, customer_id, client_id }: Caller, address: string,
   }
 }
 
-async function callerOf(
+function callerOf(
   operation: Operation,
   { request, address }: RequestContext,
   { store, clock, limits }: Dependencies,
 ) {
-  await limits.requireGuesses(address)
-  try {
-    return await authenticate(store.db, operation, request.headers, clock.now())
-  } catch (error) {
-    if (error instanceof WrongCredentials && error.guess) await limits.countMiss(address)
-    throw error
-  }
+  return authenticate(store.db, operation, request.headers, clock.now(), {
+    proven: (key, hasToken) => limits.proveKey({ address, key }, hasToken),
+    missed: (key) => limits.countMiss({ address, key }),
+  })
 }
 
 /** A management key opens its own project; every other looks like one that is not there. */

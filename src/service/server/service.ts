@@ -69,10 +69,19 @@ export function createService({
   async function answer(context: RequestContext): Promise<Reply> {
     try {
       if (isForPages(context.path) && isPreflight(context.request)) return finish(context, preflightReply())
-      if (!isHealthPath(context.path)) context.standing = await limits.countAddress(context.address)
-      return finish(context, await route(context))
+      if (isHealthPath(context.path)) return finish(context, await route(context))
+      await limits.requireAddress(context.address)
+      return finish(context, await routeAndCount(context))
     } catch (error) {
       return finish(context, errorReply(error, context.id), error)
+    }
+  }
+
+  async function routeAndCount(context: RequestContext): Promise<Reply> {
+    try {
+      return await route(context)
+    } finally {
+      if (!context.caller) context.standing = await limits.countStranger(context.address)
     }
   }
 
@@ -94,7 +103,19 @@ export function createService({
     }
   }
 
+  let hasWarned = false
+
+  /** Anybody can send the header, which is why it says nothing unless a proxy is trusted. */
+  function warnOfProxy({ headers }: Request) {
+    if (trustProxy || hasWarned || !headers.has('x-forwarded-for')) return
+    hasWarned = true
+    log.warn(
+      'X-Forwarded-For is not believed: behind a proxy, start with --trust-proxy (PERKIT_TRUST_PROXY=1)',
+    )
+  }
+
   async function reply(request: Request, surroundings: Surroundings = {}): Promise<Reply> {
+    warnOfProxy(request)
     const answering = answer(openRequestContext(request, surroundings, trustProxy))
     running.add(answering)
     return answering.finally(() => running.delete(answering))

@@ -5,6 +5,9 @@ import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
+const tokens = '/v1/oauth/token'
+const assignments = '/v1/validation-rules-assignments'
+const brand = '/management/v1/projects/proj_shop/branding/brd_1'
 
 onPostgres('limits', (open) => {
   test('an address that asks too often waits as long as it is told', async () => {
@@ -49,27 +52,85 @@ onPostgres('limits', (open) => {
     expect((await ask('192.0.2.5', narrow)).status).toBe(403)
   })
 
-  test('whoever guesses credentials is soon no longer listened to, even when a guess is right', async () => {
-    const shop = await startShopForTest(await open(), { limits: { misses: 10 }, trustProxy: true })
-    const token = await shop.token('client_promotions')
-    const guess = (secret: string, address: string) =>
-      shop.ask(tiers, {
-        headers: {
-          ...demoKeys.client,
-          'X-Client-Token': secret,
-          Authorization: `Bearer ${token}`,
-          'X-Forwarded-For': address,
-        },
-      })
+  const pages = { ...demoKeys.client, 'X-Client-Token': 'guess' }
 
-    const statuses: number[] = []
-    for (let count = 0; count < 100; count++)
-      statuses.push((await guess(`guess-${count}`, '192.0.2.1')).status)
+  test.each([
+    ['a server key, for tokens', tokens, demoKeys.server, 'X-App-Token', 415],
+    ['a management key', brand, demoKeys.management, 'X-Management-Token', 404],
+    ['a page key, without a token', tiers, demoKeys.client, 'X-Client-Token', 401],
+    ["a server key, with a page's token", assignments, demoKeys.server, 'X-App-Token', 403],
+  ])(
+    'whoever guesses %s is soon no longer listened to, even when a guess is right',
+    async (_, path, keys, secret, good) => {
+      const shop = await startShopForTest(await open(), { limits: { misses: 10 }, trustProxy: true })
+      const token = await shop.token('client_promotions')
+      const ask = (address: string, changed = {}) =>
+        shop.ask(path, {
+          method: path === tokens ? 'POST' : 'GET',
+          headers: {
+            ...keys,
+            ...(path === assignments && { Authorization: `Bearer ${token}` }),
+            'X-Forwarded-For': address,
+            ...changed,
+          },
+        })
 
-    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-    expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
-    expect((await guess('page-shop-secret', '192.0.2.1')).status).toBe(429)
-    expect((await guess('page-shop-secret', '192.0.2.2')).status).toBe(200)
+      const statuses: number[] = []
+      for (let count = 0; count < 100; count++)
+        statuses.push((await ask('192.0.2.1', { [secret]: `guess-${count}` })).status)
+
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+      expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
+      const [right, wrong] = [await ask('192.0.2.1'), await ask('192.0.2.1', { [secret]: 'guess' })]
+      expect([right.status, wrong.status]).toEqual([429, 429])
+      expect(Object.keys(right.headers)).toEqual(Object.keys(wrong.headers))
+      expect((await ask('192.0.2.2')).status).toBe(good)
+    },
+  )
+
+  test('valid credentials pass beside any number of wrong ones from their address', async () => {
+    const shop = await startShopForTest(await open(), { limits: { misses: 3 } })
+    const token = await shop.token('client_promotions validation-rules-assignments')
+    const bearer = { Authorization: `Bearer ${token}` }
+    const statusOf = async (path: string, headers: Record<string, string>) =>
+      (await shop.ask(path, { headers, method: path === tokens ? 'POST' : 'GET' })).status
+    const wrong = [
+      () => statusOf(tiers, { ...pages, ...bearer }),
+      () => statusOf(tokens, { ...demoKeys.server, 'X-App-Token': 'guess' }),
+      () => statusOf(tokens, { 'X-App-Id': 'nobody', 'X-App-Token': 'guess' }),
+    ]
+    for (let count = 0; count < 20; count++) for (const ask of wrong) await ask()
+
+    expect(await Promise.all(wrong.map((ask) => ask()))).toEqual([429, 429, 429])
+    // The page shows its key for the first time.
+    expect(await statusOf(tiers, { ...demoKeys.client, ...bearer })).toBe(200)
+    expect(await statusOf(assignments, { ...demoKeys.server, ...bearer })).toBe(200)
+    expect(await shop.token('client_promotions')).toEqual(expect.any(String))
+    // Who has lost the token hears that, and not that there were too many.
+    expect(await statusOf(tiers, { ...demoKeys.client, Authorization: 'Bearer lost' })).toBe(401)
+  })
+
+  test.each([
+    [false, 1],
+    [true, 0],
+  ])('an X-Forwarded-For that is not believed is told of once: trusted %s', async (trustProxy, times) => {
+    const shop = await startShopForTest(await open(), { trustProxy })
+    for (const address of ['192.0.2.1', '192.0.2.2'])
+      await shop.ask('/v1/nothing', { headers: { 'X-Forwarded-For': address } })
+
+    expect(shop.lines.filter((line) => line.includes('"level":"warn"'))).toHaveLength(times)
+    expect(shop.lines.filter((line) => line.includes('--trust-proxy'))).toHaveLength(times)
+  })
+
+  test('requests of callers do not suffer from those of others at their address', async () => {
+    const shop = await startShopForTest(await open(), { limits: { perAddress: 5 } })
+    const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
+    const statuses: [stranger: number, caller: number][] = []
+    for (let count = 0; count < 4; count++)
+      statuses.push([(await shop.ask('/v1/nothing')).status, (await shop.ask(tiers, { headers })).status])
+
+    expect(statuses).toEqual(Array(4).fill([404, 200]))
+    expect((await shop.ask(tiers, { headers })).status).toBe(429)
   })
 
   test('pages that wake up with spent tokens are not taken for guesses', async () => {

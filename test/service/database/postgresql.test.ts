@@ -1,5 +1,6 @@
 /** What only a server can do to us. */
 import { randomUUID } from 'node:crypto'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
@@ -96,6 +97,41 @@ test('while every connection is in use the service says when to ask again, and t
   expect((await ask()).status).toBe(401)
 })
 
+test('requests that lose their connections are told to come again, and are answered once the server is back', async () => {
+  const databaseUrl = await emptyDatabase()
+  const server = await startForwarding(databaseUrl)
+  const store = await openStore({ databaseUrl: server.url })
+  onTestFinished(() => store.close())
+  const shop = await startShopForTest(store)
+  const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
+  const list = () => shop.ask('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
+  const mint = () => shop.token('client_promotions').then(String, String)
+  const holder = new pg.Client(databaseUrl)
+  onTestFinished(() => holder.end())
+  await holder.connect()
+  await holder.query('begin; lock table access_tokens in access exclusive mode')
+  const waiting = (count: number) =>
+    vi.waitFor(() => expect(store.connections().used).toBe(count), { timeout: 60_000 })
+  const lost = { status: 503, headers: { 'retry-after': '1' }, body: { key: 'service_unavailable' } }
+
+  const crashed = [list(), list(), list()]
+  const minting = mint()
+  await waiting(4)
+  await dropConnections(databaseUrl, 'perkit')
+  expect(await Promise.all(crashed)).toMatchObject([lost, lost, lost])
+  expect(await minting).toContain('service_unavailable')
+
+  const cut = [list(), list()]
+  await waiting(2)
+  await server.close()
+  expect(await Promise.all(cut)).toMatchObject([lost, lost])
+  expect(await list()).toMatchObject(lost)
+
+  await holder.query('rollback')
+  await server.open()
+  await vi.waitFor(async () => expect((await list()).status).toBe(200), { timeout: 60_000 })
+})
+
 test('a server that is not there is an error, not a wait', async () => {
   await expect(openStore({ databaseUrl: 'postgresql://perkit@127.0.0.1:1/none' })).rejects.toThrow(
     'ECONNREFUSED',
@@ -136,9 +172,39 @@ async function emptyDatabase() {
   return `${inject('postgresUrl')}/${name}`
 }
 
-async function dropConnections(databaseUrl: string) {
+async function dropConnections(databaseUrl: string, application = '%') {
   const name = new URL(databaseUrl).pathname.slice(1)
-  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  await administer(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = '${name}' and application_name like '${application}'`,
+  )
+}
+
+/** A port that leads to the server until it is closed, which cuts every connection. */
+async function startForwarding(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => (near.destroy(), far.destroy()))
+    }
+    near.pipe(far).pipe(near)
+  })
+  const open = (at = 0) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done))
+  await open()
+  const own = (server.address() as AddressInfo).port // a server that listens on a port has one
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${own}`
+  async function close() {
+    const closed = new Promise((done) => server.close(done))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  onTestFinished(close)
+  return { url: url.href, open: () => open(own), close }
 }
 
 async function administer(statement: string) {

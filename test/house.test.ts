@@ -74,12 +74,16 @@ const serviceMayImport: Record<string, readonly string[]> = {
       'products',
       'promotions',
     ],
-    ...['qualifications', 'redemptions', 'referrals', 'validation-rules-assignments', 'vouchers'],
+    ...[
+      'qualifications',
+      'redeemables',
+      'redemptions',
+      'referrals',
+      'validation-rules-assignments',
+      'vouchers',
+    ],
   ],
-  start: [
-    ...[...base, 'server', 'metrics', 'catalogue'],
-    ...['jobs', 'exports', 'loyalty', 'qualifications', 'redeemables'],
-  ],
+  start: [...[...base, 'server', 'metrics', 'catalogue'], ...['loyalty', 'qualifications']],
   cli: [...data, 'auth', 'backup', 'catalogue', 'start'],
   main: ['cli'],
 }

@@ -2,18 +2,14 @@
 import { loadCatalogue } from './catalogue/load.ts'
 import { startJobs } from './server/worker.ts'
 import { startDueCardsJob } from './loyalty/job.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog } from './log.ts'
 import { listenForMetrics, type MetricsAddress } from './metrics/endpoint.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { warmUp } from './qualifications/snapshot.ts'
-import { deleteOldActions } from './jobs/async-actions.ts'
-import { deleteOldExports } from './exports/queries.ts'
-import { deleteOldKeys } from './http/idempotency-keys.ts'
-import { deleteExpiredHolds } from './redeemables/usage.ts'
 import { openStore, type Store, type StoreOptions } from './database/store.ts'
-import { deleteExpiredTokens } from './auth/tokens.ts'
 import { listen, type ListenOptions, type RunningService } from './server/listen.ts'
 import { createService, type ServiceOptions } from './server/service.ts'
+import { startSweep } from './server/sweep.ts'
 import { systemClock } from './clock.ts'
 
 export interface StartOptions
@@ -28,8 +24,6 @@ export interface StartedService extends RunningService {
   /** Address of the metrics, where there are any. */
   metricsUrl?: string
 }
-
-const sweepEvery = 10 * 60_000
 
 /** Throws when store, catalogue or port do not work, and leaves nothing open then. Closing it closes the store. */
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
@@ -81,29 +75,17 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
   const dueCards = startDueCardsJob({ store, clock, log })
   void dueCards.round()
   const warming = warmUp(store, log)
-  const sweep = setInterval(() => void sweepOut(store, clock.now(), log), sweepEvery)
+  const sweep = startSweep({ store, clock, log })
 
   return {
     ...running,
     async close() {
-      clearInterval(sweep)
       await running.close()
+      await sweep.close()
       await warming.close()
       await jobs.close()
       await dueCards.close()
       await store.close()
     },
-  }
-}
-
-async function sweepOut({ db }: Store, now: Date, log: Log) {
-  try {
-    await deleteExpiredTokens(db, now)
-    await deleteOldKeys(db, now)
-    await deleteExpiredHolds(db, now)
-    await deleteOldExports(db, now)
-    await deleteOldActions(db, now)
-  } catch (error) {
-    log.error({ err: error }, 'expired tokens, idempotency keys, holds, exports and actions not deleted')
   }
 }

@@ -1,5 +1,7 @@
 /** Access tokens: opaque, 256 random bits, stored as their hash, good for 900 seconds. */
 import { randomBytes } from 'node:crypto'
+import { deleteBatch } from '../database/delete-batch.ts'
+import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { StoredToken } from './caller.ts'
 import { hashSecret } from './keys.ts'
@@ -47,6 +49,6 @@ export async function revokeToken(db: Db, token_hash: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', token_hash).execute()
 }
 
-export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute()
-}
+/** A batch of them. True when there may be more. */
+export const deleteExpiredTokens = (db: Db, now: Date) =>
+  deleteBatch(db, 'access_tokens', ['project_id', 'token_hash'], sql`expires_at <= ${now}`)

@@ -87,22 +87,20 @@ export async function readChunk(
   return chunk?.gzip
 }
 
-/** How many are read at a time. */
-const batch = 100
+/** How many are deleted at a time: each may have many pieces. */
+const batch = 20
 
-/** Seven days after they were asked for, files go, and what is known of them. */
-export async function deleteOldExports(db: Db, now: Date): Promise<void> {
-  for (;;) {
-    const old = await db
-      .selectFrom('exports')
-      .select(['project_id', 'id'])
-      .where('created_at', '<=', new Date(now.getTime() - keptFor))
-      .orderBy('created_at')
-      .limit(batch)
-      .execute()
-    for (const { project_id, id } of old) await deleteExport(db, project_id, id)
-    if (old.length < batch) return
-  }
+/** Seven days after they were asked for, files go, and what is known of them: a batch. True when there may be more. */
+export async function deleteOldExports(db: Db, now: Date): Promise<boolean> {
+  const old = await db
+    .selectFrom('exports')
+    .select(['project_id', 'id'])
+    .where('created_at', '<=', new Date(now.getTime() - keptFor))
+    .orderBy('created_at')
+    .limit(batch)
+    .execute()
+  for (const { project_id, id } of old) await deleteExport(db, project_id, id)
+  return old.length === batch
 }
 
 async function deleteExport(db: Db, project_id: string, id: string) {

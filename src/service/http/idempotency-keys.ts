@@ -1,4 +1,5 @@
 /** The first answer to each idempotency key, kept in the same transaction as what it answers for. */
+import { deleteBatch } from '../database/delete-batch.ts'
 import { sql } from '../database/kysely.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'
@@ -117,8 +118,13 @@ async function releaseKey(tx: Db, { project_id, client, key }: KeyOwner) {
     .execute()
 }
 
-export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<=', forgottenBefore(now)).execute()
-}
+/** A batch of them. True when there may be more. */
+export const deleteOldKeys = (db: Db, now: Date) =>
+  deleteBatch(
+    db,
+    'idempotency_keys',
+    ['project_id', 'client', 'key'],
+    sql`created_at <= ${forgottenBefore(now)}`,
+  )
 
 const forgottenBefore = (now: Date) => new Date(now.getTime() - keptFor)

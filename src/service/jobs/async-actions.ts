@@ -72,24 +72,22 @@ const keptFor = 30 * day
 /** How many are deleted at a time: each may have many reports, and a statement has a time limit. */
 const batch = 20
 
-/** Thirty days after they ended, actions go, and the reports of what became of each item. */
-export async function deleteOldActions(db: Db, now: Date): Promise<void> {
+/** Thirty days after they ended, actions go, and the reports of each item: a batch. True when there may be more. */
+export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
   const end = new Date(now.getTime() - keptFor)
-  for (;;) {
-    // In one statement, in which a report may go with what it belongs to.
-    const { rows } = await sql`
-      with old as (
-        select project_id, id from async_actions
-        where status in ('DONE', 'FAILED') and updated_at <= ${end}::timestamptz
-        limit ${batch}
-      ), reports as (
-        delete from async_action_reports where (project_id, action_id) in (select project_id, id from old)
-      )
-      delete from async_actions where (project_id, id) in (select project_id, id from old) returning id`.execute(
-      db,
+  // In one statement, in which a report may go with what it belongs to.
+  const { rows } = await sql`
+    with old as (
+      select project_id, id from async_actions
+      where status in ('DONE', 'FAILED') and updated_at <= ${end}::timestamptz
+      limit ${batch}
+    ), reports as (
+      delete from async_action_reports where (project_id, action_id) in (select project_id, id from old)
     )
-    if (rows.length < batch) return
-  }
+    delete from async_actions where (project_id, id) in (select project_id, id from old) returning id`.execute(
+    db,
+  )
+  return rows.length === batch
 }
 
 /** The action in its wire form ("where the specification is silent", Server-side operations). */

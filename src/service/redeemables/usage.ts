@@ -2,6 +2,7 @@
 import type { Held } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
+import { deleteBatch } from '../database/delete-batch.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -175,10 +176,14 @@ export async function useUpHolds(
       and ${isOwn(owner)}`.execute(tx)
 }
 
-/** Expired holds count for nothing anyway; this only tidies up. */
-export async function deleteExpiredHolds(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('session_holds').where('expires_at', '<=', now).execute()
-}
+/** A batch of them; true when there may be more. They count for nothing anyway: this only tidies up. */
+export const deleteExpiredHolds = (db: Db, now: Date) =>
+  deleteBatch(
+    db,
+    'session_holds',
+    ['project_id', 'related_object_id', 'session_key', 'customer_id'],
+    sql`expires_at <= ${now}`,
+  )
 
 const nobody = ''
 

@@ -1,6 +1,6 @@
 /** A socket in front of the service. Slow callers are let go, and the last ones are waited for. */
 import { randomUUID } from 'node:crypto'
-import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,7 +24,7 @@ export interface Patience {
 export interface ListenOptions {
   /** Default 8787; 0 picks a free one. */
   port?: number
-  /** Default 127.0.0.1: this machine only. */
+  /** Default {@link defaultHost}. */
   host?: string
   patience?: Partial<Patience>
 }
@@ -37,11 +37,14 @@ export interface RunningService {
   close(): Promise<void>
 }
 
+/** This machine only. */
+export const defaultHost = '127.0.0.1'
+
 const defaults: Patience = { headers: 10_000, request: 30_000, closing: 10_000 }
 
 /** Throws when the port cannot be had. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<RunningService> {
-  const { port = 8787, host = '127.0.0.1' } = options
+  const { port = 8787, host = defaultHost } = options
   const patience = { ...defaults, ...options.patience }
   // Without the last option the listener would put its own Request and Response in place of Node's.
   const answer = getRequestListener(
@@ -58,7 +61,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     (incoming, outgoing) => {
       // Once closing, a connection takes no further request.
       if (!server.listening) outgoing.setHeader('Connection', 'close')
-      void answer(incoming, outgoing)
+      if (hasTwoHosts(incoming)) refuse(outgoing)
+      else void answer(incoming, outgoing)
     },
   )
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => hangUp(error.code, socket))
@@ -108,6 +112,14 @@ function statusBody(code: number) {
 /** For a request line or Host header that names no address. */
 const unreadable = () =>
   new Response(statusBody(400), { status: 400, headers: { 'Content-Type': 'application/json' } })
+
+/** Node reads the first and says nothing; a proxy in front may have read the other (RFC 9112, 3.2). */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
+
+/** What else comes on the connection is not listened to. */
+const refuse = (outgoing: ServerResponse) =>
+  outgoing.writeHead(400, { 'Content-Type': 'application/json', Connection: 'close' }).end(statusBody(400))
 
 /** For what is not HTTP at all, has too long headers, or takes too long over them. */
 function hangUp(reason: string | undefined, socket: Socket) {

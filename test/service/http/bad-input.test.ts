@@ -198,6 +198,11 @@ onPostgres('bad input', (open) => {
     )
     expect(nowhere).toMatch(/^HTTP\/1.1 400 [^]*"key":"bad_request"/)
 
+    for (const second of ['x', 'y', ''])
+      expect(await sendRaw(shop.port, `GET /healthz HTTP/1.1\r\nHost: x\r\nhOST: ${second}\r\n\r\n`)).toMatch(
+        /^HTTP\/1.1 400 [^]*"key":"bad_request"/,
+      )
+
     expect((await shop.ask('/healthz')).status).toBe(200)
   })
 

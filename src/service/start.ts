@@ -1,5 +1,6 @@
 /** The whole service: store opened, catalogue loaded, listening; wound up in the reverse order. */
 import { loadCatalogue } from './catalogue/load.ts'
+import { refuseDemoKeys } from './auth/demo-keys.ts'
 import { startJobs } from './server/worker.ts'
 import { startDueCardsJob } from './loyalty/job.ts'
 import { createLog } from './log.ts'
@@ -7,7 +8,7 @@ import { listenForMetrics, type MetricsAddress } from './metrics/endpoint.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { warmUp } from './qualifications/snapshot.ts'
 import { openStore, type Store, type StoreOptions } from './database/store.ts'
-import { listen, type ListenOptions, type RunningService } from './server/listen.ts'
+import { defaultHost, listen, type ListenOptions, type RunningService } from './server/listen.ts'
 import { createService, type ServiceOptions } from './server/service.ts'
 import { startSweep } from './server/sweep.ts'
 import { systemClock } from './clock.ts'
@@ -18,6 +19,8 @@ export interface StartOptions
   catalogue?: Parameters<typeof loadCatalogue>[1]
   /** Where Prometheus can scrape the metrics; left out, there are none. Needs `prom-client`. */
   metrics?: MetricsAddress
+  /** Start with the demo's keys, whose secrets everybody can read, even where other machines can reach the service. */
+  allowDemoKeys?: boolean
 }
 
 export interface StartedService extends RunningService {
@@ -39,8 +42,9 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
 
 /** The same on a store that is open already; closing the service closes it. */
 export async function startOn(store: Store, options: StartOptions): Promise<StartedService> {
-  const { catalogue, log = createLog() } = options
+  const { catalogue, host = defaultHost, allowDemoKeys, log = createLog() } = options
   if (catalogue !== undefined) await loadCatalogue(store, catalogue)
+  if (!allowDemoKeys) await refuseDemoKeys(store.db, host)
   if (!options.metrics) return startCounting(store, { ...options, log })
 
   const counting = await createMetrics(store)

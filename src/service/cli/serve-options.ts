@@ -9,6 +9,7 @@ export interface CommandOptions {
   databaseUrl?: string
   data: string
   catalogue?: string
+  allowDemoKeys: boolean
   trustProxy: boolean
   publicUrl?: string
   limits: { perAddress: number; perKey: number }
@@ -86,6 +87,11 @@ export const serveFlags = {
     argument: 'FILE',
     env: 'PERKIT_CATALOGUE',
     help: 'catalogue file to load at the start',
+  },
+  'allow-demo-keys': {
+    kind: onOrOff,
+    env: 'PERKIT_ALLOW_DEMO_KEYS',
+    help: "let the demo's keys, which everybody knows, open a service that other machines can reach",
   },
   'trust-proxy': {
     kind: onOrOff,
@@ -184,6 +190,7 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(catalogue !== undefined && { catalogue }),
     ...(publicUrl !== undefined && { publicUrl }),
+    allowDemoKeys: option('allow-demo-keys') ?? false,
     trustProxy: option('trust-proxy') ?? false,
     ...(metricsPort !== undefined && { metrics: { port: metricsPort, host: option('metrics-host') } }),
     limits: { perAddress: option('limit-per-address'), perKey: option('limit-per-key') },

@@ -1,7 +1,7 @@
 /** The embedded store: PGlite in a folder or in memory, which begins with prepared tables. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
@@ -42,12 +42,15 @@ export async function embeddedPool(
       },
     )
   }
-  await mkdir(data, { recursive: true })
+  await mkdir(data, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(data)
   try {
     const database = join(data, 'database')
     if (!bare && !existsSync(database)) await beginPrepared(database)
-    return singleConnectionPool(await create(database), { afterwards: unlock, patience })
+    const opened = await create(database)
+    // An earlier release may have left it open to others.
+    await chmod(database, 0o700)
+    return singleConnectionPool(opened, { afterwards: unlock, patience })
   } catch (error) {
     await unlock()
     throw error

@@ -42,7 +42,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 /** Makes the file only if there is none. */
 async function create(path: string, content: string): Promise<boolean> {
   try {
-    const file = await open(path, 'wx')
+    const file = await open(path, 'wx', 0o600)
     await file.writeFile(content).finally(() => file.close())
     return true
   } catch (error) {

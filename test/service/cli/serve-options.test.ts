@@ -19,6 +19,7 @@ test('without flags the service listens on this machine and keeps its data in .p
     port: 8787,
     host: '127.0.0.1',
     data: '.perkit/data',
+    allowDemoKeys: false,
     trustProxy: false,
     limits: { perAddress: 1200, perKey: 60_000 },
   })
@@ -36,6 +37,7 @@ test('every option can be given by environment', () => {
     PERKIT_HOST: '::1',
     PERKIT_DATA: 'memory',
     PERKIT_CATALOGUE: 'shop.json',
+    PERKIT_ALLOW_DEMO_KEYS: '1',
     PERKIT_TRUST_PROXY: '1',
     PERKIT_PUBLIC_URL: 'https://perks.example/api/',
     PERKIT_LIMIT_PER_ADDRESS: '100',
@@ -49,6 +51,7 @@ test('every option can be given by environment', () => {
     host: '::1',
     data: 'memory',
     catalogue: 'shop.json',
+    allowDemoKeys: true,
     trustProxy: true,
     publicUrl: 'https://perks.example/api',
     limits: { perAddress: 100, perKey: Infinity },
@@ -64,6 +67,7 @@ test('a flag outranks its variable', () => {
     host: '127.0.0.1',
     data: 'memory',
     catalogue: 'b.json',
+    allowDemoKeys: false,
     trustProxy: false,
     limits: { perAddress: 1200, perKey: 60_000 },
   })

@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -33,6 +35,20 @@ test('a folder keeps its rows, and is free again when the store is closed', asyn
   await after.close()
 
   expect(rows).toEqual([{ project_id: 'proj_1', version: 3 }])
+})
+
+test('what is in a folder is for its owner alone, also where an earlier release has let others in', async () => {
+  const data = join(folder(), 'below', 'data')
+  const modes = () =>
+    ['..', '.', 'perkit.lock', 'database'].map((name) => statSync(join(data, name)).mode & 0o777)
+  const before = await openStore({ data })
+  expect(modes()).toEqual([0o700, 0o700, 0o600, 0o700])
+  await before.close()
+
+  chmodSync(join(data, 'database'), 0o755)
+  const after = await openStore({ data })
+  expect(modes()).toEqual([0o700, 0o700, 0o600, 0o700])
+  await after.close()
 })
 
 test('a second process is refused and told who has the folder; once the first was killed it gets it, with every row that was answered', async () => {

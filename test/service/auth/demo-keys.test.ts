@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { demoHashes, isLoopback } from '../../../src/service/auth/demo-keys.ts'
+import { hashSecret } from '../../../src/service/auth/keys.ts'
+import { startOn } from '../../../src/service/start.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { smallCatalogue } from '../../support/catalogue.ts'
+import { onPostgres } from '../../support/stores.ts'
+
+const file = new URL('../../../demo/catalogue.json', import.meta.url)
+
+test("the secrets of the demo's catalogue are known, every one", () => {
+  const { projects } = JSON.parse(readFileSync(file, 'utf8')) as {
+    projects: { keys: Record<string, { token?: string; app_token?: string }[]> }[]
+  }
+  const secrets = projects.flatMap(({ keys }) =>
+    Object.values(keys).flatMap((list) => list.map(({ token, app_token }) => token ?? app_token ?? '')),
+  )
+
+  expect(demoHashes).toEqual(secrets.map(hashSecret))
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.8.8', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.0.2.1', false],
+  ['127.0.0.1.example', false],
+  ['perks.example', false],
+])('whether only this machine reaches %s: %s', (host, only) => {
+  expect(isLoopback(host)).toBe(only)
+})
+
+onPostgres("the demo's keys", (open) => {
+  const log = createLog(undefined, 'silent')
+  const [project] = smallCatalogue.projects
+  const catalogue = {
+    projects: [
+      {
+        ...project,
+        keys: {
+          ...project?.keys,
+          server: [{ app_id: 'demo-shop-server', app_token: 'demo-only-server-token-0d6b7f42' }],
+        },
+      },
+    ],
+  }
+
+  test.each([
+    [{ host: '127.0.0.1' }, true],
+    [{ host: '0.0.0.0', allowDemoKeys: true }, true],
+    [{ host: '0.0.0.0' }, false],
+  ])('open a service at %j: %s', async (options, opens) => {
+    const starting = startOn(await open(), { ...options, catalogue, port: 0, log })
+    if (opens) return (await starting).close()
+
+    await expect(starting).rejects.toThrow(
+      /keys of the demo \(demo-shop-server\).*0\.0\.0\.0.*--allow-demo-keys/,
+    )
+  })
+
+  test('are known although no catalogue names them any more, and other keys are not refused', async () => {
+    const store = await open()
+    await (await startOn({ ...store, close: async () => undefined }, { catalogue, port: 0, log })).close()
+    await expect(startOn(store, { host: '0.0.0.0', port: 0, log })).rejects.toThrow('--allow-demo-keys')
+
+    const other = await open()
+    await (await startOn(other, { catalogue: smallCatalogue, host: '0.0.0.0', port: 0, log })).close()
+  })
+})

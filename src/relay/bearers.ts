@@ -3,7 +3,7 @@ import { createToken } from '../client/token.ts'
 import type { AccessToken } from '../contract/resources/access-token.ts'
 
 /** Gives a token for these scopes, bound to the customer if there is one. */
-export type Mint = (scope: readonly string[], customer?: string) => Promise<AccessToken>
+export type Mint = (scope: readonly string[], customer?: string, signal?: AbortSignal) => Promise<AccessToken>
 
 /** Gives the bearer; a `refused` one is not given again. */
 export type Bearer = (refused?: string) => Promise<string>
@@ -18,7 +18,7 @@ export interface BearersOptions {
   most?: number
 }
 
-export function createBearers({ mint, longest, now, most = 5_000 }: BearersOptions) {
+export function createBearers({ mint, longest, now, most = 20_000 }: BearersOptions) {
   const kept = new Map<string, ReturnType<typeof createToken>>()
 
   return (scope: readonly string[], customer?: string): Bearer => {

@@ -51,6 +51,8 @@ function tryRequest(incoming: NodeRequest, signal: AbortSignal): Request | undef
   const pairs = rawHeaders.flatMap((name, at): [string, string][] =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],
   )
+  // One of two hosts is what a proxy in front has read, and nobody knows which.
+  if (pairs.filter(([name]) => name.toLowerCase() === 'host').length > 1) return undefined
   const hasBody = method !== 'GET' && method !== 'HEAD'
   try {
     return new Request(`http://${headers.host}${originalUrl ?? url}`, {

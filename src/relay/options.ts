@@ -29,6 +29,11 @@ export interface RelayOptions {
    * on, also for one customer.
    */
   limits?: Counts & { calls?: Counts & { perCustomer?: number } }
+  /**
+   * One proxy is in front, and its X-Forwarded-Host, -Proto and -For, or its Forwarded, can be believed: they say under
+   * which name pages know the shop, and from which address they ask. Without a proxy that writes them anew, anybody can.
+   */
+  trustProxy?: boolean
   /** Tells the service the client's address (`X-Forwarded-For`), for one that trusts this proxy to count by it. */
   tellAddress?: boolean
   /** Hears what went wrong; the browser is told no detail. */

@@ -2,15 +2,17 @@
 import { CallError } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { onServer } from '../client/server-access.ts'
-import { errorBody } from '../contract/errors.ts'
+import { errorBody, type ErrorBody } from '../contract/errors.ts'
 import { getMember } from '../contract/operations/loyalties.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Bearer } from './bearers.ts'
+import type { Line } from './line.ts'
 import { keyHeader, keyOf, forwardedHeaders } from './headers.ts'
 import { codeIfHeldBy } from './own-card.ts'
 import { forShopper, readPageBody, redemptionOf } from './page-body.ts'
 import { withoutPrivate } from './private.ts'
 import { answer, notFound, Refused } from './replies.ts'
+import { refusedKeys } from './settings.ts'
 import type { Route } from './routes.ts'
 import { callService, type ServiceCall, type ServiceReply } from './service-call.ts'
 
@@ -31,8 +33,11 @@ export interface Keys {
 
 export interface PassOnOptions extends Keys {
   fetch: Fetch
-  /** The shop, as `https://shop.example` or `shop.example`; else what it is called in the request. */
-  origin: string | undefined
+  line: Line
+  /** Hears of refusals that a setting is to blame for. */
+  tell(error: CallError): void
+  /** Milliseconds that never go back. */
+  now: () => number
   /** The bearer of client-side operations, for one customer or for guests. */
   clientBearer(customer?: string): Bearer
   /** That of server-side operations on loyalty cards. */
@@ -43,18 +48,26 @@ export interface PassOnOptions extends Keys {
 export interface Asking {
   request: Request
   shopper: Shopper
+  /** The shop, as `https://shop.example` or `shop.example`. */
+  site: string
   /** To be told to the service. */
   address: string | undefined
   signal: AbortSignal
 }
 
+/** Milliseconds. */
+const rest = 5_000
+
 export function createPassOn(options: PassOnOptions) {
   const { appId, appToken, clientId, clientToken, clientBearer, cardBearer } = options
+  const { line, now, tell } = options
+  /** Until when each kind of keys is not tried again: they were refused with a token that had just been made. */
+  const refusedUntil = { client: 0, server: 0 }
   const keys = { 'X-Client-Application-Id': clientId, 'X-Client-Token': clientToken }
 
   /** Asks with a bearer, and once more with a new one if the service does not take it. */
-  async function ask(call: ServiceCall, bearer: Bearer, { request, address, signal }: Asking) {
-    const access = onServer({ appId, appToken, origin: options.origin ?? new URL(request.url).host })
+  async function ask(call: ServiceCall, bearer: Bearer, { site, address, signal }: Asking) {
+    const access = onServer({ appId, appToken, origin: site })
     const isPublic = call.operation.credentials === 'client'
     const send = async (token: string) => {
       const headers = {
@@ -64,24 +77,35 @@ export function createPassOn(options: PassOnOptions) {
         Authorization: `Bearer ${token}`,
         'X-Forwarded-For': address,
       }
-      return { reply: await callService(options, { ...call, headers }, signal), token }
+      const reply = await line(() => callService(options, { ...call, headers }, signal), signal)
+      return { reply, token }
     }
+    const kind = isPublic ? 'client' : 'server'
+    if (now() < refusedUntil[kind]) throw refusedKeys(kind)
     const first = await send(await bearer())
     if (first.reply.status !== 401) return first
     const second = await send(await bearer(first.token))
-    if (second.reply.status === 401) throw new CallError('signed-out', 'unauthorized', { status: 401 })
-    return second
+    if (second.reply.status !== 401) return second
+    refusedUntil[kind] = now() + rest
+    throw refusedKeys(kind)
   }
 
   /** A page must not read the relay's own secrets in what a service repeats. */
   function leave({ reply, token }: { reply: ServiceReply; token: string }, json: unknown) {
     const { status, headers } = reply
-    const text = JSON.stringify(status < 400 ? json : errorFrom(json))
+    const said = status < 400 ? json : errorFrom(json)
+    if (status === 403) tellRefusal(errorFrom(json))
+    const text = JSON.stringify(said)
     const replyHeaders = forwardedHeaders(headers)
     const all = text + JSON.stringify(replyHeaders)
     const repeatsSecret = [appToken, clientToken, token].some((secret) => all.includes(asInJson(secret)))
     if (repeatsSecret) throw new Error('The service repeated a secret in its answer.')
     return answer(status, text, replyHeaders)
+  }
+
+  /** The service names what in its own settings, or in the relay's, keeps the shop out. */
+  function tellRefusal(body: ErrorBody) {
+    if (body.details) tell(new CallError('refused', body.message, { status: 403, body }))
   }
 
   async function aboutCard(call: ServiceCall, asking: Asking, customer: string) {

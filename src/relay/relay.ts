@@ -6,19 +6,26 @@ import { onServer } from '../client/server-access.ts'
 import { createAccessToken } from '../contract/operations/oauth.ts'
 import { createBearers, type Mint } from './bearers.ts'
 import { createBrand, noBrand } from './brand.ts'
+import { createLine } from './line.ts'
 import { createLimiter } from './limiter.ts'
 import type { Relay, RelayOptions } from './options.ts'
 import { type Asking, createPassOn, type Shopper } from './pass-on.ts'
 import { plainly } from './plain-fetch.ts'
 import { answer, demandNoWait, notFound, Refused } from './replies.ts'
+import { misnamed, mintError, WrongSetting } from './settings.ts'
 import { isOperation, routesAt } from './routes.ts'
-import { isOwnSite } from './same-site.ts'
+import { forwardedFor, ownSite, sitesOf } from './same-site.ts'
 
 const guestScopes = ['client_promotions', 'client_qualifications', 'client_validations']
 const customerScopes = [...guestScopes, 'client_vouchers', 'client_redemptions']
 
 /** The page gives up after 5 s: it is to hear the reason before. */
 const longest = 4_500
+/** A token that many wait for in line is still worth having when the page asks again. */
+const longestMint = 60_000
+
+/** How many requests to the service are under way. */
+const atOnce = { tokens: 20, calls: 100 }
 
 /**
  * Answers at whatever path it is mounted: `POST …/token` with a token that is bound to the shopper and ends soon;
@@ -36,23 +43,41 @@ export function createRelay(options: RelayOptions): Relay {
     ...onServer({ appId, appToken }),
   })
 
-  const mint: Mint = (scope, customer) => {
+  const waitToTell = createLimiter({ perAddress: 1, altogether: 20 }, now)
+  /** A wrong setting is told of once a minute, however many pages it stops; a page's own fault is none of the shop's. */
+  function tell(error: unknown) {
+    const isSetting =
+      error instanceof WrongSetting || (error instanceof CallError && error.kind === 'refused')
+    if (error instanceof Refused && !isSetting) return
+    if (!isSetting || waitToTell(error.message) === 0) options.onError?.(error)
+  }
+
+  const mintLine = createLine(atOnce.tokens)
+  const mint: Mint = (scope, customer, signal) => {
     const body = {
       grant_type: 'client_credentials',
       scope: scope.join(' '),
       ...(customer !== undefined && { customer }),
     }
-    return client.call(createAccessToken, { body }, { safe: true })
+    return mintLine(async () => {
+      try {
+        return await client.call(createAccessToken, { body }, { safe: true, signal })
+      } catch (error) {
+        throw mintError(error as CallError) // the client throws no other
+      }
+    }, signal)
   }
   const scopesOf = (customer: string | undefined) =>
     customer === undefined ? (scopes?.guest ?? guestScopes) : (scopes?.customer ?? customerScopes)
 
-  const bearers = createBearers({ mint, longest, now })
+  const bearers = createBearers({ mint, longest: longestMint, now })
   const passOn =
     clientId !== undefined && clientToken !== undefined
       ? createPassOn({
           ...{ serviceUrl, appId, appToken, clientId, clientToken, fetch },
-          origin: origins[0],
+          line: createLine(atOnce.calls),
+          tell,
+          now,
           clientBearer: (customer) => bearers(scopesOf(customer), customer),
           cardBearer: () => bearers(['loyalties']),
         })
@@ -63,10 +88,11 @@ export function createRelay(options: RelayOptions): Relay {
   const waitForCall = createLimiter({ perAddress: 600, altogether: 60_000, ...calls }, now)
   const waitAsCustomer = createLimiter({ perAddress: calls?.perCustomer ?? 300, altogether: Infinity }, now)
 
-  async function giveToken({ shopper: { customer } }: Asking) {
+  async function giveToken({ shopper: { customer }, signal }: Asking) {
     const { access_token, expires_in, expires_at, token_type, scope, client_id } = await mint(
       scopesOf(customer),
       customer,
+      signal,
     )
     const given = { access_token, expires_in, expires_at, token_type, scope, client_id }
     return answer(200, JSON.stringify(given))
@@ -112,27 +138,44 @@ export function createRelay(options: RelayOptions): Relay {
       const Allow = [...byMethod.keys()].join(', ')
       throw new Refused('method_not_allowed', `Only ${Allow}.`, { headers: { Allow } })
     }
-    if (!isOwnSite(request, origins)) {
-      throw new Refused('forbidden', 'Only the pages of this shop may ask.')
-    }
+    const sites = sitesOf(request, options.trustProxy)
+    const site = ownSite(request, [...sites, ...origins])
+    if (site === 'misnamed') throw misnamed(request)
+    if (site === 'foreign') throw new Refused('forbidden', 'Only the pages of this shop may ask.')
     demandNoWait(waitFor(address))
     const shopper = forAll ? {} : await whoIs(request)
     if (shopper.customer) demandNoWait(waitAs(shopper.customer))
     const from = options.tellAddress ? address : undefined
-    return within(request.signal, (signal) => serveIt({ request, shopper, address: from, signal }), longest)
+    return within(
+      request.signal,
+      (signal) =>
+        serveIt({
+          request,
+          shopper,
+          site: origins[0] ?? request.headers.get('Origin') ?? sites[0] ?? '',
+          address: from,
+          signal,
+        }),
+      longest,
+    )
   }
 
-  return async (request, { address } = {}) => {
+  return async (request, caller = {}) => {
     try {
-      return await serve(request, address)
+      const forwarded = options.trustProxy ? forwardedFor(request) : undefined
+      return await serve(request, caller.address ?? forwarded)
     } catch (error) {
-      if (error instanceof Refused) return error.reply()
-      // A shopper who left did nothing wrong.
-      if (!request.signal.aborted) options.onError?.(error)
-      return failed(error).reply()
+      const reason = reasonOf(error)
+      // A shopper who left did nothing wrong, and neither did the shop where the request was.
+      if (!request.signal.aborted) tell(reason)
+      return (reason instanceof Refused ? reason : failed(reason)).reply()
     }
   }
 }
+
+/** Whoever waits for a token gets the reason in its own. */
+const reasonOf = (error: unknown) =>
+  error instanceof CallError && error.cause instanceof WrongSetting ? error.cause : error
 
 interface Serving {
   byMethod: ReadonlyMap<string, (asking: Asking) => Promise<Response>>

@@ -3,7 +3,7 @@ import { type FailureKey, failures } from '../contract/errors.ts'
 
 /** An error with a reply of its own. `details` name faulty fields, as the service does. */
 export class Refused extends Error {
-  override readonly name = 'Refused'
+  override readonly name: string = 'Refused'
   readonly key: FailureKey
   readonly headers: Record<string, string>
   readonly details: readonly Detail[] | undefined

@@ -1,6 +1,7 @@
 /** The relay as shops mount it, over real HTTP. */
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
@@ -110,6 +111,19 @@ test.each([
 
   expect([400, 404]).toContain(status)
   expect(after.status).toBe(200)
+})
+
+test('a request with two Host headers is none', async () => {
+  const { relay, asked } = await openRelay(service)
+  const { port } = await listen(forNode(relay))
+  const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`)
+  const socket = connect(port, '127.0.0.1')
+  socket.end([`GET ${list} HTTP/1.1`, 'Host: 127.0.0.1', 'HOST: shop.example', ...lines, '', ''].join('\r\n'))
+  let heard = ''
+  for await (const chunk of socket) heard += String(chunk)
+
+  expect(heard).toMatch(/^HTTP\/1.1 400 /)
+  expect(asked()).toEqual([])
 })
 
 test('a body that is too long gets its answer, and the server goes on', async () => {

@@ -113,9 +113,10 @@ test('keys that the service never takes are the fault of the shop and not of the
     json(response, failure(401, 'unauthorized'), 401),
   )
 
-  expect(await ask(list)).toMatchObject({ status: 502, body: { key: 'bad_gateway' } })
+  const message = expect.stringContaining("the relay's clientId and clientToken")
+  expect(await ask(list)).toMatchObject({ status: 502, body: { key: 'bad_gateway', message } })
   expect(asked()).toHaveLength(2)
-  expect(errors).toMatchObject([{ kind: 'signed-out', status: 401 }])
+  expect(errors).toMatchObject([{ name: 'WrongSetting', message }])
 })
 
 test('of the headers of an answer only those that a page needs go on', async () => {
@@ -384,4 +385,38 @@ test('it runs where fetch knows no more than a worker does', async () => {
 
   expect((await ask(list)).status).toBe(200)
   expect((await relay(token)).status).toBe(200)
+})
+
+test('after a loss of all tokens, however many ask, each customer gets one new token', async () => {
+  let lost = false
+  const { ask, tokens } = await openRelay(({ headers }, response) =>
+    lost && headers.authorization === 'Bearer bearer-1'
+      ? json(response, failure(401, 'unauthorized'), 401)
+      : json(response, tierList()),
+  )
+  await ask(list)
+  lost = true
+
+  const answers = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
+
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(tokens()).toHaveLength(2)
+})
+
+test('while keys are refused, no token is made for each request', async () => {
+  let time = 0
+  let isRight = false
+  const { ask, asked, tokens, errors } = await openRelay(
+    (_, response) =>
+      isRight ? json(response, tierList()) : json(response, failure(401, 'unauthorized'), 401),
+    { now: () => time },
+  )
+
+  for (let count = 0; count < 50; count++) expect((await ask(list)).status).toBe(502)
+  expect([tokens().length, asked().length]).toEqual([2, 2])
+  expect(errors).toHaveLength(1)
+
+  isRight = true
+  time += 5_000
+  expect((await ask(list)).status).toBe(200)
 })

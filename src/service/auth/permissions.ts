@@ -51,7 +51,10 @@ export function requireScope({ credentials, scope }: Operation, held: readonly s
   if (credentials !== 'server' && credentials !== 'client') return
   const wide = whole[credentials]
   if (held.includes(wide) || (scope !== undefined && held.includes(scope))) return
-  throw new ApiError('forbidden', { message: `This needs the scope "${scope ?? wide}".` })
+  throw new ApiError('forbidden', {
+    message: `This needs the scope "${scope ?? wide}": ask for the token with it.`,
+    details: [{ field: 'scope', message: `should have ${scope ?? wide}` }],
+  })
 }
 
 /** Everything on one side, for a project that lets keys do without a token. */
@@ -68,14 +71,23 @@ export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   if (origin === null) {
     // A browser leaves Origin out of a page's reads from its own host, and says so here.
     if (headers.get('sec-fetch-site') === 'same-origin') return
-    throw new ApiError('forbidden', { message: 'This needs an Origin header.' })
+    throw wrongOrigin('This needs an Origin header.')
   }
   const host = hostOf(asUtf8(origin))
-  if (host === undefined) throw new ApiError('forbidden', { message: 'The Origin header names no host.' })
+  if (host === undefined) throw wrongOrigin('The Origin header names no host.')
   if (!patterns.some((pattern) => covers(pattern, host))) {
-    throw new ApiError('forbidden', { message: 'This key does not allow pages of this origin.' })
+    throw wrongOrigin(
+      `This key does not allow pages of ${host}: add it to the key's origins in the catalogue.`,
+    )
   }
 }
+
+/** Whoever sets a shop up reads which setting it is. */
+const wrongOrigin = (message: string) =>
+  new ApiError('forbidden', {
+    message,
+    details: [{ field: 'Origin', message: 'should be of a host that the client key allows' }],
+  })
 
 /**
  * The host that an origin names, lower-case, in punycode, without a final dot: from `https://Shop.Example:443`,

@@ -133,10 +133,16 @@ onPostgres('scopes', (open) => {
 
     test('is not opened by any other scope, and says which one it needs', async () => {
       for (const scope of allowed.filter((word) => word !== 'client_promotions' && word !== 'client_api')) {
-        expect(await statusOf(scope, 'client')).toEqual([403, 'This needs the scope "client_promotions".'])
+        expect(await statusOf(scope, 'client')).toEqual([
+          403,
+          'This needs the scope "client_promotions": ask for the token with it.',
+        ])
       }
       for (const scope of allowed.filter((word) => word !== 'vouchers' && word !== 'api')) {
-        expect(await statusOf(scope, 'server')).toEqual([403, 'This needs the scope "vouchers".'])
+        expect(await statusOf(scope, 'server')).toEqual([
+          403,
+          'This needs the scope "vouchers": ask for the token with it.',
+        ])
       }
     })
 

@@ -98,7 +98,10 @@ onPostgres('pages of other hosts', (open) => {
   test('a page that is refused can read why', async () => {
     const { status, headers, body } = await askFrom('https://evil.example')
     expect([status, headers['access-control-allow-origin']]).toEqual([403, 'https://evil.example'])
-    expect(body.message).toBe('This key does not allow pages of this origin.')
+    expect(body.message).toBe(
+      "This key does not allow pages of evil.example: add it to the key's origins in the catalogue.",
+    )
+    expect(body.details).toMatchObject([{ field: 'Origin' }])
   })
 
   test('an answer to a page that named no origin still says that the next one may differ', async () => {

@@ -74,7 +74,10 @@ test('so does the command, of all of them at once', () => {
 
   expect(runIn(folder, perkit, '--help')).toContain('perkit COMMAND --help')
   expect(() => runIn(folder, perkit, 'check', 'shop.json')).toThrow(
-    /packages that are not installed: npm install .*\bhono .*\bkysely\b/,
+    /packages that are not installed: npm install jsep\n/,
+  )
+  expect(() => runIn(folder, perkit, 'load', 'shop.json')).toThrow(
+    /packages that are not installed: npm install .*\bpglite .*\bhono .*\bkysely\b/,
   )
 })
 

@@ -51,6 +51,18 @@ export function startProcess(args: string[], { env = {}, node = [] }: ProcessOpt
   return { child, ready, ended, said: () => ({ stdout, stderr }) }
 }
 
+/** Flags of Node under which packages seem not to be installed. */
+export function hiding(...names: string[]) {
+  const hooks = `export function resolve(specifier, context, next) {
+      const hidden = ${JSON.stringify(names)}.find((name) => specifier === name || specifier.startsWith(name + '/'))
+      if (!hidden) return next(specifier, context)
+      throw Object.assign(new Error(\`Cannot find package '\${hidden}'\`), { code: 'ERR_MODULE_NOT_FOUND' })
+    }`
+  const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
+  const register = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hooks))})`
+  return ['--import', asUrl(register)]
+}
+
 function isBuildUpToDate() {
   const changedAt = (file: string) => statSync(new URL(file, root)).mtimeMs
   const sources = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,4 @@
 /** What a catalogue means for members: more points on their cards, and the tiers that they are in. */
-import { parseDuration } from '../../contract/schedule/duration.ts'
-import { addDuration } from '../../contract/schedule/time-zone.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -10,8 +8,8 @@ import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
 import { openCards } from '../vouchers/new-vouchers.ts'
+import { inOrder, momentOf, takes } from './history.ts'
 import type { ColumnValues, Past, PastEvent, Plan, PlannedRow } from './plan.ts'
-import { losses } from './schema/programme.ts'
 
 /** A card of which the file says more points than it did last time. */
 export interface Growth {
@@ -66,40 +64,7 @@ export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date
 
 const isHeldCard = ({ type, holder_id }: ColumnValues) => type === 'LOYALTY_CARD' && holder_id !== null
 
-// What happened to cards before there was a ledger for them here: rows, events and balances, recorded as of then.
-
-const takes = ({ event }: PastEvent) => losses.some((loss) => loss === event)
-
-interface Beginning {
-  /** Points that the card was made with. */
-  granted: number
-  /** How often its points may be redeemed; null for no limit. */
-  quantity: number | null
-}
-
-/** A card is never charged more, or more often, than it could be at that time. */
-export function checkHistory(
-  draft: Plan,
-  events: readonly PastEvent[],
-  { granted, quantity }: Beginning,
-  path: string,
-) {
-  const now = new Date()
-  let held = granted
-  let redemptions = 0
-  for (const [index, event] of inOrder(events, now)) {
-    const at = `${path}[${index}]`
-    if (momentOf(event.at, now, -1) > now) draft.fault(`${at}.at`, 'expected a moment that is past')
-    if (takes(event) && event.points > held)
-      draft.fault(`${at}.points`, `expected at most what the card held then: ${held}`)
-    if (event.event === 'customer.redemption.succeeded') redemptions += 1
-    if (redemptions > (quantity ?? Infinity))
-      draft.fault(`${at}.event`, `expected at most ${quantity} redemptions, as the card says`)
-    if (takes(event) && event.expires)
-      draft.fault(`${at}.expires`, 'expected nothing here, because these points leave the card')
-    held += takes(event) ? -event.points : event.points
-  }
-}
+// What happened to a card before it came here, recorded as of then.
 
 /** Follows the statement that made the card, which opens with the points it was made with, before all else. */
 export async function bringHistory(tx: Db, project_id: string, id: string, past: Past, now: Date) {
@@ -136,14 +101,3 @@ function told({ event, points, reward, reason }: PastEvent): MemberEvent[] {
       ]
     : [{ type: event, data }]
 }
-
-/** The oldest first, each with its place in the file. */
-const inOrder = (events: readonly PastEvent[], now: Date) =>
-  [...events.entries()].sort(
-    ([, one], [, other]) => momentOf(one.at, now, -1).getTime() - momentOf(other.at, now, -1).getTime(),
-  )
-
-const momentOf = (text: string, now: Date, direction: 1 | -1) =>
-  text.startsWith('P')
-    ? new Date(addDuration(now.getTime(), parseDuration(text), 'UTC', direction))
-    : new Date(text)

@@ -1,9 +1,8 @@
 /** Runs a command by its name and says how it ended: 0 done, 1 not done, 2 not understood. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { check, load } from './catalogue-commands.ts'
 import { UsageError, type Command, type Terminal } from './command.ts'
 import { keys } from './keys-command.ts'
+import { missingPackages } from './packages.ts'
 import { serveCommand } from './serve-command.ts'
 import { backupCommand, exportCommand, moveCommand, restoreCommand } from './store-commands.ts'
 
@@ -52,7 +51,7 @@ async function attempt(name: string | undefined, words: readonly string[], termi
   const command = commands.get(name)
   if (!command) throw new UsageError(`There is no command "${name}".`)
   if (words.some(isHelp)) return terminal.out(command.help.trimEnd())
-  const missing = missingPackages()
+  const missing = missingPackages(name, words, terminal.env)
   if (missing.length > 0)
     throw new Error(`This needs packages that are not installed: npm install ${missing.join(' ')}`)
   await command.run(words, terminal)
@@ -64,33 +63,4 @@ const isHelp = (word: string) => word === '--help' || word === '-h'
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
-}
-
-// Which of the packages that only the service needs are not installed.
-
-/** The same from `src` and from `dist`. */
-const manifest = new URL('../../../package.json', import.meta.url)
-
-/** Only one of these is needed, depending on the store, which reports it itself. */
-const ofOneStore = ['@electric-sql/pglite', 'pg']
-
-/** Needed by an optional setting, which reports it itself. */
-const ofOneSetting = ['prom-client']
-
-export function missingPackages(from: string | URL = import.meta.url): string[] {
-  // Written by npm for this very package.
-  const { peerDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
-    peerDependencies: Record<string, string>
-  }
-  const { resolve } = createRequire(from)
-  return Object.keys(peerDependencies).filter((name) => {
-    if (ofOneStore.includes(name) || ofOneSetting.includes(name)) return false
-    try {
-      resolve(name)
-      return false
-    } catch (error) {
-      // A package that only `import` can load is installed all the same.
-      return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
-    }
-  })
 }

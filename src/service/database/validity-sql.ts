@@ -1,28 +1,11 @@
 /**
- * Validity in SQL: the columns that hold it and the condition that reads them. Its twin is
+ * Validity in SQL: the condition that reads its columns. Its twin is
  * `contract/schedule/validity.ts`.
  */
 import type { RawBuilder } from 'kysely'
-import { parseDuration, secondsOf, type Duration } from '../../contract/schedule/duration.ts'
 import { sql } from './kysely.ts'
 
 type Part = RawBuilder<unknown>
-
-/** The columns in which a timeframe is searched: calendar and clock apart, since only the first needs a time zone. */
-export function timeframeColumns(timeframe: { duration: string; interval: string } | null | undefined) {
-  const interval = timeframe && parseDuration(timeframe.interval)
-  const duration = timeframe && parseDuration(timeframe.duration)
-  return {
-    timeframe_interval_dates: interval ? dates(interval) : null,
-    timeframe_interval_time: interval ? time(interval) : null,
-    timeframe_interval_seconds: interval ? secondsOf(interval) : null,
-    timeframe_duration_dates: duration ? dates(duration) : null,
-    timeframe_duration_time: duration ? time(duration) : null,
-  }
-}
-
-const dates = ({ months, days }: Duration) => `P${months}M${days}D`
-const time = ({ seconds }: Duration) => `PT${seconds}S`
 
 /** True for the rows of `table` (an alias) that are active and valid at `now`; `zone` is a column with the time zone. */
 export function availableAt(table: string, zone: string, now: Date): RawBuilder<boolean> {

@@ -1,6 +1,7 @@
 import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
+import { referrerHolderId } from '../ids.ts'
 import { pointLists } from './loyalty-cards.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
@@ -155,9 +156,6 @@ export async function findReferralCode(
       and campaign.campaign_type = 'REFERRAL_PROGRAM'`.execute(db)
   return rows.find(({ id }) => id === codeOrId) ?? rows[0]
 }
-
-/** The id of whoever shares the code, as its holder. */
-export const referrerHolderId = (voucher_id: string) => `rh_${voucher_id}`
 
 /** Makes the customer who was given a referral code the one who shares it, so that others can use it. */
 export async function shareCode(tx: Db, project_id: string, voucher_id: string, now: Date): Promise<void> {

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { missingPackages } from '../../../src/service/cli/packages.ts'
 import { runCommand } from '../../../src/service/cli/run.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
+import { hiding } from '../../support/process.ts'
 import { startShop } from '../../support/service.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'perkit-commands-'))
@@ -103,6 +105,46 @@ test('a catalogue is checked without a store, and each fault has its place', asy
   expect(said).toContain('projects[0].campaigns[0].promotion_tiers[0]')
   expect((await perkit(['load', wrong, '--data', join(place, 'none')])).code).toBe(1)
   expect(existsSync(join(place, 'none'))).toBe(false)
+})
+
+test('a check needs no package of a database or a server', () => {
+  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    peerDependencies: Record<string, string>
+  }
+  const others = Object.keys(peerDependencies).filter((name) => name !== 'jsep')
+  expect(others).toContain('kysely')
+
+  const checked = spawnSync(process.execPath, [
+    '--import',
+    'tsx',
+    ...hiding(...others),
+    'src/service/perkit.ts',
+    'check',
+    catalogue,
+  ])
+
+  expect(checked.stderr.toString()).toBe('')
+  expect(checked.stdout.toString()).toContain('has no fault')
+})
+
+test('the packages of a command are named all at once, and only those that it will use', () => {
+  const needed = (...[command = '', ...words]: string[]) =>
+    missingPackages(command, words, {}, join(place, 'nothing-installed.js'))
+  const inDatabase = missingPackages(
+    'load',
+    [],
+    { DATABASE_URL: 'postgresql://x' },
+    join(place, 'nothing.js'),
+  )
+
+  expect(needed('check', 'shop.json')).toEqual(['jsep'])
+  expect(needed('serve')).toEqual(expect.arrayContaining(['hono', 'kysely', '@electric-sql/pglite']))
+  expect(needed('serve')).not.toContain('pg')
+  expect(needed('serve')).not.toContain('prom-client')
+  expect(needed('serve', '--metrics-port=1')).toContain('prom-client')
+  expect(inDatabase).toContain('pg')
+  expect(inDatabase).not.toContain('@electric-sql/pglite')
+  expect(needed('move', '--to', 'x')).toEqual(expect.arrayContaining(['pg', '@electric-sql/pglite']))
 })
 
 test('a folder without a store is said to be one, and none is made there', async () => {

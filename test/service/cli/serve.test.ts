@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
-import { runService as run } from '../../support/process.ts'
+import { hiding, runService as run } from '../../support/process.ts'
 import { askAt } from '../../support/service.ts'
 
 function folder() {
@@ -179,14 +179,7 @@ test.each([
   'uqr',
   '@electric-sql/pglite',
 ])('without the package %s it says what to install', async (name) => {
-  const hooks = `export function resolve(specifier, context, next) {
-      const isHidden = specifier === '${name}' || specifier.startsWith('${name}/')
-      if (!isHidden) return next(specifier, context)
-      throw Object.assign(new Error("Cannot find package '${name}'"), { code: 'ERR_MODULE_NOT_FOUND' })
-    }`
-  const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
-  const hiding = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hooks))})`
-  const service = run(['--data', 'memory'], { node: ['--import', asUrl(hiding)] })
+  const service = run(['--data', 'memory'], { node: hiding(name) })
 
   expect(await service.ended).toBe(1)
   expect(service.said().stderr).toContain(`npm install ${name}`)

@@ -1,7 +1,7 @@
 /** Campaigns with their promotion tiers and vouchers. */
-import { timeframeColumns } from '../../database/validity-sql.ts'
+import { timeframeColumns } from '../../database/timeframe-columns.ts'
 import { shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
-import { checkHistory } from '../members.ts'
+import { checkHistory } from '../history.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign } from '../schema.ts'
 import { categoryOf } from './project.ts'

@@ -1,6 +1,6 @@
 /** Referral programmes, and who shares which code. */
 import type { ReferralReward, ReferralRewards } from '../../rules/redeemable.ts'
-import { referrerHolderId } from '../../vouchers/queries.ts'
+import { referrerHolderId } from '../../ids.ts'
 import { digest, type Plan } from '../plan.ts'
 import type { DeclaredCampaign } from '../schema.ts'
 import { json } from './shared.ts'

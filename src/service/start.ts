@@ -43,7 +43,11 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
 /** The same on a store that is open already; closing the service closes it. */
 export async function startOn(store: Store, options: StartOptions): Promise<StartedService> {
   const { catalogue, host = defaultHost, allowDemoKeys, log = createLog() } = options
-  if (catalogue !== undefined) await loadCatalogue(store, catalogue)
+  if (catalogue !== undefined) {
+    const { missing } = await loadCatalogue(store, catalogue)
+    for (const { kind, id, name } of missing.filter(({ state }) => state === 'live'))
+      log.warn({ kind, id, name }, 'still live, though no longer in the catalogue file')
+  }
   if (!allowDemoKeys) await refuseDemoKeys(store.db, host)
   if (!options.metrics) return startCounting(store, { ...options, log })
 

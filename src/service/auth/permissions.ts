@@ -18,6 +18,8 @@ const known = new Set(
   ),
 )
 
+export const isScope = (word: string) => known.has(word)
+
 /** The words of a scope text. Single spaces stand between them. Throws {@link ApiError} `invalid_scope`. */
 export function parseScope(text: string): string[] {
   const words = text.split(' ')
@@ -100,6 +102,10 @@ export function hostOf(origin: string): string | undefined {
   const host = url?.hostname.replace(/\.$/, '')
   return host !== undefined && /^(?:\[.+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*)$/.test(host) ? host : undefined
 }
+
+/** Whether a pattern names hosts at all. */
+export const isOriginPattern = (pattern: string) =>
+  pattern === '*' || pattern.includes('::') || hostOf(pattern.replace(/^\./, '')) !== undefined
 
 function covers(pattern: string, host: string) {
   if (pattern === '*') return true

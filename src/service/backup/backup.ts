@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import { migrate, migrations } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'
-import { countTables, requireEmpty, fill, type CountedTable, type Progress } from './copy.ts'
+import { countTables, requireEmpty, fill, type CountedTable } from './copy.ts'
+import type { Progress } from '../progress.ts'
 import {
   Adder,
   isSame,

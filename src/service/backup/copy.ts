@@ -2,16 +2,9 @@
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
+import type { Progress } from '../progress.ts'
 import { checksumOf, isSame, type Checksum } from './folder.ts'
 import { inOneSession, linesOf, tablesOf, writeLines, type Table, type Tx } from './lines.ts'
-
-/** Reports the progress of long work: `counting` tables, `writing` or `reading` rows of one. */
-export type Progress = (
-  doing: 'counting' | 'writing' | 'reading',
-  table: string,
-  done: number,
-  all: number,
-) => void
 
 /** A table as it stands where the rows come from. */
 export interface CountedTable extends Checksum {

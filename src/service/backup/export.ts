@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
 import { fileOf, makeFolder, writeLinesTo } from './folder.ts'
-import type { Progress } from './copy.ts'
+import type { Progress } from '../progress.ts'
 import { linesOf, tablesOf, type Table, inOneSession } from './lines.ts'
 
 /** What the service keeps for itself: credentials, answers for repeated requests, work in hand. */

@@ -5,6 +5,7 @@ import { fieldOf } from '../schema-issues.ts'
 import { parseJson } from '../json.ts'
 import { ApiError } from '../errors.ts'
 import { planCatalogue } from './mappers.ts'
+import { placesIn } from './places.ts'
 import { CatalogueError, faultsOf, root, type Fault } from './plan.ts'
 import { catalogueFile, type Catalogue } from './schema.ts'
 
@@ -16,13 +17,23 @@ export function checkCatalogue(json: unknown): Fault[] {
   return 'faults' in read ? read.faults : [...planCatalogue(read.catalogue, () => () => undefined).faults]
 }
 
-/** The catalogue in a file, or given as an object. @throws CatalogueError for anything that is not of its shape. */
-export async function readCatalogue(source: string | URL | object): Promise<Catalogue> {
-  const isFile = typeof source === 'string' || source instanceof URL
-  const read = parseCatalogue(isFile ? await readJson(source) : source)
-  if ('faults' in read) throw new CatalogueError(read.faults)
-  return read.catalogue
+/** A catalogue that is of its shape. */
+export interface ReadCatalogue {
+  catalogue: Catalogue
+  /** A fault as a line of text; of a file, with the line and the names of the things around it. */
+  describe(fault: Fault): string
 }
+
+/** The catalogue in a file, or given as an object. @throws CatalogueError for anything that is not of its shape. */
+export async function readCatalogue(source: string | URL | object): Promise<ReadCatalogue> {
+  const isFile = typeof source === 'string' || source instanceof URL
+  const { json, describe } = isFile ? await readFileOf(source) : { json: source, describe: withPath }
+  const read = parseCatalogue(json)
+  if ('faults' in read) throw new CatalogueError(read.faults, describe)
+  return { catalogue: read.catalogue, describe }
+}
+
+const withPath = ({ path, message }: Fault) => `${path}: ${message}`
 
 function parseCatalogue(json: unknown): { catalogue: Catalogue } | { faults: Fault[] } {
   const unkept = unkeepable(json)
@@ -31,15 +42,22 @@ function parseCatalogue(json: unknown): { catalogue: Catalogue } | { faults: Fau
   return data && faults.length === 0 ? { catalogue: data } : { faults }
 }
 
-async function readJson(file: string | URL): Promise<unknown> {
+async function readFileOf(file: string | URL) {
   try {
-    return parseJson(await readFile(file, 'utf8'))
+    const text = await readFile(file, 'utf8')
+    const json = parseJson(text)
+    const place = placesIn(json, text)
+    const describe = ({ path, message }: Fault) =>
+      `${path === root ? 'The file' : place(path)}: ${message.replace(placeOfAnother, place)}`
+    return { json, describe }
   } catch (cause) {
     const why =
       cause instanceof ApiError ? placeOf(cause) : `expected a file that can be read (${reason(cause)})`
-    throw new CatalogueError([{ path: String(file), message: why }], { cause })
+    throw new CatalogueError([{ path: String(file), message: why }], withPath, { cause })
   }
 }
+
+const placeOfAnother = /projects\[\d+\](?:\.\w+|\[\d+\])*/g
 
 /** A reader of JSON says line and column. */
 const placeOf = ({ message }: ApiError) =>

@@ -6,52 +6,87 @@ import { codeOf } from '../database/retry.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
+import type { Progress } from '../progress.ts'
 import { readCatalogue } from './check.ts'
-import { planCatalogue, keyFields } from './mappers.ts'
+import { planCatalogue, keyFields, type Declaration } from './mappers.ts'
+import { endMissing, missingFrom } from './missing.ts'
 import { type Plan, type ExistingId, CatalogueError, type Fault, type Kind } from './plan.ts'
+import type { Change, LoadReport, Missing } from './report.ts'
 import type { Catalogue } from './schema.ts'
-import { writePlan, type Counts } from './write.ts'
+import { writePlan } from './write.ts'
 
 export { CatalogueError } from './plan.ts'
 
+export interface LoadOptions {
+  /** Ends the offers that the file no longer has. */
+  endMissing?: boolean
+  /** Changes nothing, and only tells what would change. */
+  dryRun?: boolean
+  progress?: Progress
+}
+
 /**
  * Loads a catalogue file, or one already parsed, in one transaction. Loading the same again changes nothing;
- * what is no longer in the file, and what operations made or changed, stays. Returns how many things were made,
- * changed and left as they were. @throws CatalogueError that names every fault; then nothing has changed.
+ * what is no longer in the file stays unless it is ended, and so does what operations made or changed.
+ * @throws CatalogueError that names every fault; then nothing has changed.
  */
 export async function loadCatalogue(
   store: Store,
   source: string | URL | object,
   now = new Date(),
-): Promise<Counts> {
-  const catalogue = await readCatalogue(source)
-  const { drafts, faults } = planCatalogue(catalogue, () => nothingKnown)
+  options: LoadOptions = {},
+): Promise<LoadReport> {
+  const { catalogue, describe } = await readCatalogue(source)
+  const refuse = (faults: readonly Fault[]) => {
+    if (faults.length > 0) throw new CatalogueError(faults, describe)
+  }
+  const { drafts, faults, warnings } = planCatalogue(catalogue, () => nothingKnown)
   refuse([...faults, ...(await unknownZones(store, drafts))])
 
-  const counts = await store.transaction(async (tx) => {
+  const load = async (tx: Db) => {
     await lockProjects(tx, drafts)
-    const total: Counts = { created: 0, updated: 0, unchanged: 0 }
-    for (const draft of await resolved(tx, catalogue, drafts)) {
-      const counts = await writePlan(tx, draft, now)
-      if (counts.created + counts.updated > 0) await changed(tx, draft.project_id)
-      total.created += counts.created
-      total.updated += counts.updated
-      total.unchanged += counts.unchanged
+    const known = await resolved(tx, catalogue, drafts)
+    refuse(known.faults)
+    const done = { changes: [] as Change[], missing: [] as Missing[], unchanged: 0 }
+    for (const draft of known.drafts) {
+      const { changes, unchanged } = await writePlan(tx, draft, now, options.progress ?? silent)
+      const missing = await missingFrom(tx, draft)
+      if (options.endMissing) changes.push(...(await endMissing(tx, draft.project_id, missing, now)))
+      if (changes.length > 0) await changed(tx, draft.project_id)
+      for (const change of changes) done.changes.push(change)
+      done.missing.push(...missing.filter(({ state }) => !options.endMissing || state !== 'live'))
+      done.unchanged += unchanged
     }
-    return total
+    if (options.dryRun) throw new TakenBack(done)
+    return done
+  }
+  const done = await store.transaction(load).catch((error: unknown) => {
+    if (error instanceof TakenBack) return error.done
+    throw error
   })
+  const created = done.changes.filter(({ what }) => what === 'made').length
   // A server analyzes its tables after a big change by itself; the embedded store must be told to.
-  if (store.kind === 'embedded' && counts.created >= manyRows) await sql`analyze`.execute(store.db)
-  return counts
+  if (!options.dryRun && store.kind === 'embedded' && created >= manyRows)
+    await sql`analyze`.execute(store.db)
+  return { ...done, created, updated: done.changes.length - created, warnings: warnings.map(describe) }
+}
+
+const silent = () => undefined
+
+/** Ends the transaction of a dry run, which thereby leaves nothing. */
+class TakenBack extends Error {
+  override readonly name = 'TakenBack'
+  readonly done: Pick<LoadReport, 'changes' | 'missing' | 'unchanged'>
+
+  constructor(done: TakenBack['done']) {
+    super('A dry run leaves nothing.')
+    this.done = done
+  }
 }
 
 const manyRows = 1_000
 
 const nothingKnown: ExistingId = () => undefined
-
-function refuse(faults: readonly Fault[]) {
-  if (faults.length > 0) throw new CatalogueError(faults)
-}
 
 /** Time zones that this database has never heard of. Asked before the transaction, which a refusal would end. */
 async function unknownZones(store: Store, drafts: readonly Plan[]): Promise<Fault[]> {
@@ -94,7 +129,7 @@ async function lockProjects(tx: Db, drafts: readonly Plan[]) {
 }
 
 /** The drafts again, now with the ids of rows that operations made under the same names. */
-async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Plan[]): Promise<readonly Plan[]> {
+async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Plan[]): Promise<Declaration> {
   const known = new Map<string, ExistingId>()
   const foreign: Fault[] = []
   for (const draft of drafts) {
@@ -102,8 +137,7 @@ async function resolved(tx: Db, catalogue: Catalogue, drafts: readonly Plan[]): 
     foreign.push(...(await foreignKeys(tx, draft)))
   }
   const declaration = planCatalogue(catalogue, (project_id) => known.get(project_id) ?? nothingKnown)
-  refuse([...declaration.faults, ...foreign])
-  return declaration.drafts
+  return { ...declaration, faults: [...declaration.faults, ...foreign] }
 }
 
 // What the store already knows of the names in a catalogue.

@@ -15,10 +15,13 @@ import { mapReferrals } from './mappers/referrals.ts'
 import { mapRules, mapSegments } from './mappers/rules.ts'
 import { checkPayable } from './mappers/shared.ts'
 import type { Catalogue, DeclaredProject } from './schema.ts'
+import { warnOf } from './warnings.ts'
 
 export interface Declaration {
   drafts: readonly Plan[]
   faults: readonly Fault[]
+  /** What does not stop the file, and is hardly meant. */
+  warnings: readonly Fault[]
 }
 
 /** `knownTo` says which rows a project already has. */
@@ -27,7 +30,11 @@ export function planCatalogue(
   knownTo: (project_id: string) => ExistingId,
 ): Declaration {
   const drafts = projects.map((project, index) => draftOf(project, `projects[${index}]`, knownTo(project.id)))
-  return { drafts, faults: [...drafts.flatMap(({ faults }) => faults), ...sharedFaults(drafts)] }
+  return {
+    drafts,
+    faults: [...drafts.flatMap(({ faults }) => faults), ...sharedFaults(drafts)],
+    warnings: drafts.flatMap((draft) => draft.warnings),
+  }
 }
 
 function draftOf(project: DeclaredProject, path: string, known: ExistingId): Plan {
@@ -57,6 +64,7 @@ function draftOf(project: DeclaredProject, path: string, known: ExistingId): Pla
     mapLoyalty(draft, campaign, id, at)
     mapReferrals(draft, campaign, id, at)
   }
+  warnOf(draft, project, path)
   return draft
 }
 

@@ -14,6 +14,8 @@ import type { ColumnValues, Past, PastEvent, Plan, PlannedRow } from './plan.ts'
 /** A card of which the file says more points than it did last time. */
 export interface Growth {
   id: string
+  /** Points that the file gave before. */
+  from: number
   points: number
 }
 
@@ -23,7 +25,7 @@ export function growthOf({ kind, key, declared, initial }: PlannedRow, before: u
   const { granted } = initial
   if (kind !== 'vouchers' || declared.type !== 'LOYALTY_CARD' || key.id === undefined) return undefined
   if (typeof granted !== 'number' || typeof old !== 'number' || granted <= old) return undefined
-  return { id: key.id, points: granted - old }
+  return { id: key.id, from: old, points: granted - old }
 }
 
 /** Gives the difference. It expires as points do that are added to the card today. */

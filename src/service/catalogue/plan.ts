@@ -66,6 +66,8 @@ export interface Addition {
 export class Plan {
   readonly entries: PlannedRow[] = []
   readonly faults: Fault[] = []
+  /** What does not stop the file, and is hardly meant. */
+  readonly warnings: Fault[] = []
   readonly project_id: string
   readonly #known: ExistingId
   readonly #declared = new Map<string, ColumnValues>()
@@ -79,6 +81,10 @@ export class Plan {
 
   fault(path: string, message: string) {
     this.faults.push({ path, message })
+  }
+
+  warn(path: string, message: string) {
+    this.warnings.push({ path, message })
   }
 
   /** The id of the row that has this already. */
@@ -147,11 +153,8 @@ export class CatalogueError extends Error {
   override name = 'CatalogueError'
   readonly faults: readonly Fault[]
 
-  constructor(faults: readonly Fault[], options?: ErrorOptions) {
-    super(
-      ['The catalogue was refused.', ...faults.map(({ path, message }) => `${path}: ${message}`)].join('\n'),
-      options,
-    )
+  constructor(faults: readonly Fault[], describe: (fault: Fault) => string, options?: ErrorOptions) {
+    super(['The catalogue was refused.', ...faults.map(describe)].join('\n'), options)
     this.faults = faults
   }
 }
@@ -171,7 +174,9 @@ export function faultsOf(issues: readonly Issue[]): Fault[] {
 
 /** The words a schema of ours brings along, and the kinds a thing can be of. */
 function ownWords(issue: Issue): string | undefined {
-  if (issue.code === 'custom') return issue.message
+  const isOurs =
+    issue.code === 'custom' || (issue.code === 'invalid_format' && issue.message.startsWith('expected'))
+  if (isOurs) return issue.message
   if (issue.code !== 'invalid_union' || !('options' in issue)) return undefined
   return `expected one of ${(issue.options ?? []).map(String).join(', ')}`
 }

@@ -5,13 +5,13 @@
  * What leaves the file stays in the store, and so does what operations made. Ids may be left out: they are
  * then derived from the project and the thing's own name (code, source_id), so that they are the same each time.
  */
-import { requestMoney as money, shaped, text } from '../../contract/primitives.ts'
+import { requestMoney as money, text } from '../../contract/primitives.ts'
 import { brandRequest } from '../../contract/resources/brand.ts'
 import { customerRequest } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { reward } from './schema/programme.ts'
-import { idOf, metadata, name, reference } from './schema/common-fields.ts'
+import { idOf, metadata, name, reference, shaped } from './schema/common-fields.ts'
 import { category, segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
 // What a shop sells, to whom, and under which name.
@@ -33,7 +33,9 @@ export const product = z.strictObject({
   price: z.optional(z.nullable(money)),
   attributes: z.optional(z.array(text(100))),
   metadata: z.optional(metadata),
-  image_url: z.optional(z.nullable(shaped(/^https:\/\/\S{1,2000}$/))),
+  image_url: z.optional(
+    z.nullable(shaped(/^https:\/\/\S{1,2000}$/, 'expected an address that begins with https://')),
+  ),
   skus: z.optional(z.array(sku)),
 })
 
@@ -45,7 +47,10 @@ export const customer = z.extend(customerRequest, { id: z.optional(idOf('cust'))
 export const declaredBrand = z.extend(brandRequest, { id: z.optional(idOf('brd')) })
 
 /** What a header carries unchanged: visible characters without a comma, which is where a doubled header is joined. */
-const keyText = shaped(/^[!-+\--~]{1,500}$/)
+const keyText = shaped(
+  /^[!-+\--~]{1,500}$/,
+  'expected 1 to 500 letters, digits and signs, without blanks, commas and accents',
+)
 /** Left out: all scopes of the key's side. */
 const scopes = z.optional(z.array(text(100)))
 
@@ -68,7 +73,7 @@ const keys = z.strictObject({
 const project = z.strictObject({
   id: idOf('proj'),
   name,
-  currency: z.optional(shaped(/^[A-Z]{3}$/)),
+  currency: z.optional(shaped(/^[A-Z]{3}$/, 'expected three capital letters such as EUR')),
   auth: z.optional(z.enum(['keys-and-bearer', 'keys-or-bearer'])),
   expose_turnover: z.optional(z.boolean()),
   keys: z.optional(keys),
@@ -96,6 +101,6 @@ export const catalogueJsonSchema = () => ({
   title: 'Perkit catalogue',
   description:
     'Projects with everything they are set up with. Amounts are in minor units. Ids may be left out. ' +
-    'Loading the same file again changes nothing; what leaves the file stays in the store.',
+    'Loading the same file again changes nothing; what leaves the file stays in the store until it is ended.',
   ...z.toJSONSchema(catalogueFile, { io: 'input' }),
 })

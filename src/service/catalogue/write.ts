@@ -6,13 +6,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../database/kysely.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
+import type { Progress } from '../progress.ts'
 import { openCards } from '../vouchers/new-vouchers.ts'
 import { bringHistory, addGrowth, growthOf, joinTiers } from './members.ts'
 import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
+import { fieldChanges, nameOf, type Change } from './report.ts'
 
-export interface Counts {
-  created: number
-  updated: number
+/** What was written, and how many things were as the file has them already. */
+export interface Written {
+  changes: Change[]
   unchanged: number
 }
 
@@ -46,26 +48,30 @@ const kinds: readonly Kind[] = [
 /** An entry and its place in the file, which keeps lists in the file's order: one millisecond each from now on. */
 type Placed = PlannedRow & { created_at: Date }
 
-export async function writePlan(tx: Db, draft: Plan, now: Date): Promise<Counts> {
-  const counts = { created: 0, updated: 0, unchanged: 0 }
+/** `progress` hears of each part that is written. */
+export async function writePlan(tx: Db, draft: Plan, now: Date, progress: Progress): Promise<Written> {
+  const total: Written = { changes: [], unchanged: 0 }
   const placed = draft.entries.map((entry, index) => ({
     ...entry,
     created_at: entry.since ?? new Date(now.getTime() + index),
   }))
   for (const kind of kinds) {
-    for (const chunk of chunksOf(placed.filter((entry) => entry.kind === kind))) {
-      const written = await writeChunk(tx, kind, chunk, now)
-      counts.created += written.created
-      counts.updated += written.updated
-      counts.unchanged += written.unchanged
+    const ofKind = placed.filter((entry) => entry.kind === kind)
+    let done = 0
+    for (const chunk of chunksOf(ofKind)) {
+      const { changes, unchanged } = await writeChunk(tx, kind, chunk, now)
+      for (const change of changes) total.changes.push(change)
+      total.unchanged += unchanged
+      done += chunk.length
+      progress('loading', kind, done, ofKind.length)
     }
   }
-  counts.updated += await withdrawAssignments(tx, draft)
-  if (counts.created + counts.updated > 0) await joinTiers(tx, draft, now)
-  return counts
+  for (const change of await withdrawAssignments(tx, draft)) total.changes.push(change)
+  if (total.changes.length > 0) await joinTiers(tx, draft, now)
+  return total
 }
 
-async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: Date): Promise<Counts> {
+async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: Date): Promise<Written> {
   const project_id = entries[0]?.key.project_id ?? ''
   const ids = entries.map(idOf)
   const idColumn = sql.ref(kind === 'projects' ? 'project_id' : 'id')
@@ -103,11 +109,28 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   )
   await remember(tx, kind, [...made, ...changed.map(({ entry }) => entry)])
   return {
-    created: made.length,
-    updated: changed.length,
+    changes: [
+      ...made.map((entry) => ({ ...calledBy(entry), what: 'made' as const, fields: [] })),
+      ...changed.map(({ entry, cells, growth }) => ({
+        ...calledBy(entry),
+        what: 'changed' as const,
+        fields: [
+          ...fieldChanges(cells, before.get(idOf(entry))),
+          ...(growth
+            ? [{ field: 'loyalty_card.points', from: growth.from, to: growth.from + growth.points }]
+            : []),
+        ],
+      })),
+    ],
     unchanged: entries.length - made.length - changed.length,
   }
 }
+
+const calledBy = (entry: PlannedRow) => ({
+  kind: entry.kind,
+  id: idOf(entry),
+  name: nameOf(entry.declared, idOf(entry)),
+})
 
 const idOf = ({ key }: PlannedRow) => key.id ?? key.project_id
 
@@ -176,8 +199,8 @@ async function remember(tx: Db, kind: Kind, entries: readonly PlannedRow[]) {
 
 const kind = 'validation_rule_assignments'
 
-/** How many were taken back. */
-export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan): Promise<number> {
+/** What was taken back. */
+export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan): Promise<Change[]> {
   const wanted = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
   const owners = new Set(entries.flatMap(({ key }) => (key.id ? [key.id] : [])))
   const made = await tx
@@ -185,7 +208,7 @@ export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan)
     .innerJoin('catalogue_entries as entry', (join) =>
       join.onRef('entry.project_id', '=', 'assignment.project_id').onRef('entry.id', '=', 'assignment.id'),
     )
-    .select(['assignment.id', 'assignment.related_object_id'])
+    .select(['assignment.id', 'assignment.rule_id', 'assignment.related_object_id'])
     .where('assignment.project_id', '=', project_id)
     .where('entry.kind', '=', kind)
     .execute()
@@ -200,5 +223,11 @@ export async function withdrawAssignments(tx: Db, { project_id, entries }: Plan)
       .where('id', 'in', chunk)
       .execute()
   }
-  return gone.length
+  return gone.map(({ id, ...declared }) => ({
+    kind,
+    id,
+    name: nameOf(declared, id),
+    what: 'taken back',
+    fields: [],
+  }))
 }

@@ -1,36 +1,68 @@
-/** `perkit check`: what is wrong with a catalogue, without a store. */
-import { readWords, type Command, many, formatNumber } from './command.ts'
-import { chosenStore, storeFlags, storeHelp, withStore } from './store-options.ts'
+/** `perkit check`, `diff` and `load`: a catalogue file, looked at, compared with a store, and brought into it. */
+import type { LoadOptions } from '../catalogue/load.ts'
+import type { LoadReport } from '../catalogue/report.ts'
+import { readWords, type Command, type Terminal, many, formatNumber } from './command.ts'
+import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
 const checkHelp = `perkit check FILE
 
-Looks at a catalogue file and names every fault with its place. No store is
-opened: names and keys that a store already has are looked at by "perkit load".
+Looks at a catalogue file and names every fault: the line, the thing around it
+and what is expected there. Warnings tell what can hardly be meant, such as a
+condition that nothing can meet. No store is opened: names and keys that a store
+already has are looked at by "perkit diff" and "perkit load".
 `
 
 export const check: Command = {
   summary: 'look at a catalogue file and name every fault',
   help: checkHelp,
-  async run(args, { out }) {
+  async run(args, terminal) {
     const [file = ''] = readWords(args, ['FILE'], {}).words
     const { readCatalogue } = await import('../catalogue/check.ts')
     const { planCatalogue } = await import('../catalogue/mappers.ts')
     const { CatalogueError } = await import('../catalogue/plan.ts')
-    const catalogue = await readCatalogue(file)
-    const { faults } = planCatalogue(catalogue, () => () => undefined)
-    if (faults.length > 0) throw new CatalogueError(faults)
-    out(`${file} has no fault: ${many(catalogue.projects.length, 'project')}.`)
+    const { catalogue, describe } = await readCatalogue(file)
+    const { faults, warnings } = planCatalogue(catalogue, () => () => undefined)
+    if (faults.length > 0) throw new CatalogueError(faults, describe)
+    sayWarnings(warnings.map(describe), terminal)
+    terminal.out(`${file} has no fault: ${many(catalogue.projects.length, 'project')}.`)
+  },
+}
+
+// `perkit diff`: what loading a file would change.
+
+const diffHelp = `perkit diff FILE [--data FOLDER]
+
+Tells what "perkit load" would do, and changes nothing: + is made, ~ is changed,
+field by field, and - is in the store but no longer in the file. The same as
+"perkit load --dry-run".
+
+${storeHelp}
+`
+
+export const diff: Command = {
+  summary: 'tell what loading a catalogue file would change',
+  help: diffHelp,
+  async run(args, terminal) {
+    const { flags, words } = readWords(args, ['FILE'], storeFlags)
+    await loadFile(words[0] ?? '', flags.data, { dryRun: true }, terminal)
   },
 }
 
 // `perkit load`: a catalogue into a store.
 
-const loadHelp = `perkit load FILE [--data FOLDER]
+const loadHelp = `perkit load FILE [--dry-run] [--end-missing] [--data FOLDER]
 
 Loads a catalogue file into a store, whole or not at all. The same file again
 changes nothing. A service on PostgreSQL sees the change at once; one on an
 embedded store must be stopped first, or load the file when it starts.
 
+What an earlier file had and this one has not stays in the store, and is told.
+
+  --dry-run                      change nothing, and tell what would change
+  --end-missing                  end what is no longer in the file: campaigns,
+                                 promotion tiers, discount vouchers, earning
+                                 rules and offers of rewards. In the file again,
+                                 they go on. Cards with points or money stay
 ${storeHelp}
 `
 
@@ -38,16 +70,60 @@ export const load: Command = {
   summary: 'load a catalogue file into a store',
   help: loadHelp,
   async run(args, terminal) {
-    const { flags, words } = readWords(args, ['FILE'], storeFlags)
-    const [file = ''] = words
-    const chosen = chosenStore(flags.data, terminal.env)
-    const { loadCatalogue } = await import('../catalogue/load.ts')
-    const { readCatalogue } = await import('../catalogue/check.ts')
-    // Before a store is opened, or even made.
-    await readCatalogue(file)
-    const { created, updated, unchanged } = await withStore(chosen, (store) => loadCatalogue(store, file))
-    terminal.out(
-      `Loaded ${file}: ${formatNumber(created)} made, ${formatNumber(updated)} changed, ${formatNumber(unchanged)} as before.`,
-    )
+    const options = {
+      ...storeFlags,
+      'dry-run': { type: 'boolean' },
+      'end-missing': { type: 'boolean' },
+    } as const
+    const { flags, words } = readWords(args, ['FILE'], options)
+    const chosen = { dryRun: flags['dry-run'] ?? false, endMissing: flags['end-missing'] ?? false }
+    await loadFile(words[0] ?? '', flags.data, chosen, terminal)
   },
+}
+
+async function loadFile(file: string, data: string | undefined, options: LoadOptions, terminal: Terminal) {
+  const chosen = chosenStore(data, terminal.env)
+  const { loadCatalogue } = await import('../catalogue/load.ts')
+  const { readCatalogue } = await import('../catalogue/check.ts')
+  const { linesOf } = await import('../catalogue/report.ts')
+  // Before a store is opened, or even made.
+  await readCatalogue(file)
+  if (options.dryRun) requireStore(chosen)
+  const { progress } = terminal
+  const report = await withStore(chosen, (store) =>
+    loadCatalogue(store, file, new Date(), { ...options, progress }),
+  )
+  sayWarnings(report.warnings, terminal)
+  for (const line of linesOf(worthTelling(report, options))) terminal.out(line)
+  terminal.out(inAWord(file, report, options))
+}
+
+/** A first load makes everything: its number says enough. What is kept is told to who asks for differences or ends. */
+function worthTelling(report: LoadReport, { dryRun, endMissing }: LoadOptions): LoadReport {
+  if (dryRun || endMissing) return report
+  const isFirst = report.unchanged === 0 && report.updated === 0
+  return {
+    ...report,
+    changes: isFirst ? [] : report.changes,
+    missing: report.missing.filter(({ state }) => state === 'live'),
+  }
+}
+
+function inAWord(
+  file: string,
+  { created, updated, unchanged, missing }: LoadReport,
+  { dryRun, endMissing }: LoadOptions,
+) {
+  const live = missing.filter(({ state }) => state === 'live').length
+  const announced =
+    live > 0 && !endMissing
+      ? ` ${many(live, 'thing')} of earlier files ${live === 1 ? 'is' : 'are'} still live; --end-missing ends what is.`
+      : ''
+  if (created + updated === 0) return `Nothing to change: ${formatNumber(unchanged)} as before.${announced}`
+  const counts = `${formatNumber(created)} made, ${formatNumber(updated)} changed, ${formatNumber(unchanged)} as before.`
+  return `${dryRun ? `${file} would be loaded` : `Loaded ${file}`}: ${counts}${announced}`
+}
+
+function sayWarnings(warnings: readonly string[], terminal: Terminal) {
+  for (const warning of warnings) terminal.say(`Warning: ${warning}`)
 }

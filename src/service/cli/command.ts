@@ -1,6 +1,6 @@
 /** What a command of `perkit` is, and how it reads its words. */
 import { parseArgs } from 'node:util'
-import type { Progress } from '../backup/copy.ts'
+import type { Progress } from '../progress.ts'
 
 /** A flag or variable that cannot be meant; its message is for the person at the terminal. */
 export class UsageError extends Error {
@@ -18,10 +18,14 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<void>
 }
 
-type Options = Record<string, { type: 'string'; multiple?: true }>
+type Options = Record<string, { type: 'string'; multiple?: true } | { type: 'boolean' }>
 
 type Values<Own extends Options> = {
-  [Name in keyof Own]?: Own[Name] extends { multiple: true } ? string[] : string
+  [Name in keyof Own]?: Own[Name] extends { type: 'boolean' }
+    ? boolean
+    : Own[Name] extends { multiple: true }
+      ? string[]
+      : string
 }
 
 /**

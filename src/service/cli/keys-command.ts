@@ -1,9 +1,8 @@
 /** `perkit keys`: who may ask the service. */
 import { randomBytes } from 'node:crypto'
 import type { KeyKind, ManagedKey, NewKey } from '../auth/manage-keys.ts'
-import { hostOf, parseScope } from '../auth/permissions.ts'
+import { isOriginPattern, isScope } from '../auth/permissions.ts'
 import type { Store } from '../database/store.ts'
-import { ApiError } from '../errors.ts'
 import { readWords, UsageError, type Command, type Terminal } from './command.ts'
 import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
@@ -96,17 +95,9 @@ function scopesFrom(words: readonly string[] | undefined, kind: KeyKind): string
   if (words === undefined) return null
   if (kind === 'management')
     throw new UsageError('A management key has no --scope: it opens all of its side.')
-  for (const word of words) requireScope(word)
+  const unknown = words.find((word) => !isScope(word))
+  if (unknown !== undefined) throw new UsageError(`There is no scope "${unknown}".`)
   return [...new Set(words)]
-}
-
-function requireScope(word: string) {
-  try {
-    parseScope(word)
-  } catch (error) {
-    if (error instanceof ApiError) throw new UsageError(`There is no scope "${word}".`)
-    throw error
-  }
 }
 
 /** A client key needs an origin; the others have none. */
@@ -117,9 +108,7 @@ function originsFrom(patterns: readonly string[] | undefined, kind: KeyKind): st
   }
   if (!patterns)
     throw new UsageError('A client key needs an --origin: the host of the pages that may use it.')
-  const wrong = patterns.find(
-    (pattern) => pattern !== '*' && hostOf(pattern.replace(/^\./, '')) === undefined,
-  )
+  const wrong = patterns.find((pattern) => !isOriginPattern(pattern))
   if (wrong !== undefined) throw new UsageError(`--origin "${wrong}" names no host.`)
   return [...new Set(patterns)]
 }

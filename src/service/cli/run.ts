@@ -1,5 +1,5 @@
 /** Runs a command by its name and says how it ended: 0 done, 1 not done, 2 not understood. */
-import { check, load } from './catalogue-commands.ts'
+import { check, diff, load } from './catalogue-commands.ts'
 import { UsageError, type Command, type Terminal } from './command.ts'
 import { keys } from './keys-command.ts'
 import { missingPackages } from './packages.ts'
@@ -11,6 +11,7 @@ const commands = new Map<string, Command>(
     serve: serveCommand,
     load,
     check,
+    diff,
     keys,
     export: exportCommand,
     backup: backupCommand,

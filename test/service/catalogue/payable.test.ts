@@ -77,7 +77,8 @@ const projectIn = (currency?: string) => ({
 })
 
 const faultsIn = async (currency?: string) =>
-  planCatalogue(await readCatalogue({ projects: [projectIn(currency)] }), () => () => undefined).faults
+  planCatalogue((await readCatalogue({ projects: [projectIn(currency)] })).catalogue, () => () => undefined)
+    .faults
 
 test('in yen each is refused by its path', async () => {
   const faults = await faultsIn('JPY')

@@ -44,7 +44,7 @@ test.each([
 })
 
 const hours = (daily: unknown) => ({ validity_hours: { daily } })
-const time = expect.stringContaining('shape')
+const time = 'expected a time of day such as 09:30'
 test.each([
   [
     { campaign_type: 'PROMOTION', voucher: { discount } },

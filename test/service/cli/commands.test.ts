@@ -81,7 +81,7 @@ test.each([
 test('every command has its own help', async () => {
   const general = (await perkit(['--help'])).out
   const names = [...general.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = '']) => name)
-  expect(names).toEqual(['serve', 'load', 'check', 'keys', 'export', 'backup', 'restore', 'move'])
+  expect(names).toEqual(['serve', 'load', 'check', 'diff', 'keys', 'export', 'backup', 'restore', 'move'])
 
   for (const name of names) {
     const { code, out } = await perkit([name, '--help'])
@@ -102,29 +102,9 @@ test('a catalogue is checked without a store, and each fault has its place', asy
   writeFileSync(wrong, JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', campaigns }] }))
   const { code, said } = await perkit(['check', wrong])
   expect(code).toBe(1)
-  expect(said).toContain('projects[0].campaigns[0].promotion_tiers[0]')
+  expect(said).toContain('line 1, campaign "A", promotion tier "A", action.discount: ')
   expect((await perkit(['load', wrong, '--data', join(place, 'none')])).code).toBe(1)
   expect(existsSync(join(place, 'none'))).toBe(false)
-})
-
-test('a check needs no package of a database or a server', () => {
-  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    peerDependencies: Record<string, string>
-  }
-  const others = Object.keys(peerDependencies).filter((name) => name !== 'jsep')
-  expect(others).toContain('kysely')
-
-  const checked = spawnSync(process.execPath, [
-    '--import',
-    'tsx',
-    ...hiding(...others),
-    'src/service/perkit.ts',
-    'check',
-    catalogue,
-  ])
-
-  expect(checked.stderr.toString()).toBe('')
-  expect(checked.stdout.toString()).toContain('has no fault')
 })
 
 test('the packages of a command are named all at once, and only those that it will use', () => {
@@ -147,12 +127,66 @@ test('the packages of a command are named all at once, and only those that it wi
   expect(needed('move', '--to', 'x')).toEqual(expect.arrayContaining(['pg', '@electric-sql/pglite']))
 })
 
+test('what a file would change is told before it is loaded, and what it no longer has each time', async () => {
+  const env = { DATABASE_URL: await emptyDatabase() }
+  const file = join(place, 'offers.json')
+  const write = (...tiers: object[]) =>
+    writeFileSync(
+      file,
+      JSON.stringify({
+        projects: [
+          {
+            id: 'proj_a',
+            name: 'A',
+            campaigns: [{ id: 'camp_a', name: 'Offers', campaign_type: 'PROMOTION', promotion_tiers: tiers }],
+          },
+        ],
+      }),
+    )
+  const off = (id: string, amount_off: number) => ({
+    id: `promo_${id}`,
+    name: id,
+    action: { discount: { type: 'AMOUNT', amount_off } },
+  })
+  write(off('old', 100), off('ten', 1000))
+  expect(await perkit(['load', file], env)).toMatchObject({
+    code: 0,
+    out: `Loaded ${file}: 4 made, 0 changed, 0 as before.`,
+  })
+
+  write(off('ten', 1500), off('new', 200))
+  const differences = [
+    '+ promotion tier "new" (promo_new)',
+    '~ promotion tier "ten" (promo_ten): action.discount.amount_off 1000 → 1500',
+    '~ promotion tier "ten" (promo_ten): hierarchy 2 → 1',
+  ]
+  const announced = '1 thing of earlier files is still live; --end-missing ends what is.'
+  for (const words of [
+    ['diff', file],
+    ['load', file, '--dry-run'],
+  ]) {
+    const { code, out } = await perkit(words, env)
+    expect(code).toBe(0)
+    for (const difference of differences) expect(out.split('\n')).toContain(difference)
+    expect(out).toContain('- promotion tier "old" (promo_old): no longer in the file, and still live')
+    expect(out).toContain(`${file} would be loaded: 1 made, 1 changed, 2 as before. ${announced}`)
+  }
+  expect((await perkit(['load', file], env)).out).toContain(announced)
+  expect((await perkit(['load', file], env)).out).toContain(`Nothing to change: 4 as before. ${announced}`)
+
+  expect((await perkit(['load', file, '--end-missing'], env)).out).toBe(
+    `- promotion tier "old" (promo_old): ended\nLoaded ${file}: 0 made, 1 changed, 4 as before.`,
+  )
+  expect((await perkit(['load', file], env)).out).toBe('Nothing to change: 4 as before.')
+})
+
 test('a folder without a store is said to be one, and none is made there', async () => {
   const nowhere = join(place, 'nowhere')
   for (const args of [
     ['backup', 'x'],
     ['export', 'x'],
     ['keys', 'list'],
+    ['diff', catalogue],
     ['move', '--to', 'postgresql://x'],
   ])
     expect(await perkit([...args, '--data', nowhere])).toMatchObject({
@@ -181,7 +215,7 @@ test('a key is exchanged for another, and the old one ends when it is told to', 
   // The old one ends with its tokens, and the catalogue that declares it does not bring it back.
   expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).code).toBe(0)
   expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).said).toContain('revoked already')
-  expect((await perkit(['load', catalogue], env)).out).toContain('0 made, 0 changed')
+  expect((await perkit(['load', catalogue], env)).out).toMatch(/^Nothing to change: \d+ as before\.$/)
   expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(401)
   expect(await tokenStatus(store, id, secret)).toBe(200)
   const tokens = await store.db.selectFrom('access_tokens').select('client_id').execute()
@@ -243,16 +277,23 @@ test('a database of something else is left alone', async () => {
   expect(said).toBe('This database has tables of something else. Give Perkit a database of its own.')
 })
 
-test('as a program it answers on standard output and ends with the code', () => {
+test('as a program it answers on standard output and ends with the code; a check needs no package of a store', () => {
+  const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    peerDependencies: Record<string, string>
+  }
+  const others = Object.keys(peerDependencies).filter((name) => name !== 'jsep')
+  expect(others).toContain('kysely')
+
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', 'src/service/perkit.ts', 'check', catalogue],
+    ['--import', 'tsx', ...hiding(...others), 'src/service/perkit.ts', 'check', catalogue],
     { cwd: new URL('../../../', import.meta.url), encoding: 'utf8' },
   )
 
   expect({ status, stdout, stderr }).toEqual({
     status: 0,
     stdout: `${catalogue} has no fault: 2 projects.\n`,
-    stderr: '',
+    stderr:
+      'Warning: line 1, project "Shop", campaign "Winter", promotion tier "Past", expiration_date: is past, so it never applies\n',
   })
 })

@@ -92,6 +92,11 @@ function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_i
         metadata: json(metadata),
       },
     })
+    if (!rule.custom_event && !events.includes(event)) {
+      draft.fault(`${at}.event`, `expected one of ${events.join(', ')}, or a custom_event`)
+    } else if (!earningEvents.includes(event)) {
+      draft.warn(`${at}.event`, `is nothing that this service hears of, so nobody earns by it: ${event}`)
+    }
     if (rule.pending_points && event !== 'order.paid') {
       draft.fault(`${at}.pending_points`, 'expected nothing here: only the event order.paid can have it')
     }
@@ -101,6 +106,15 @@ function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_i
     assignRules(draft, 'earning_rule', id, rule.validation_rules, at)
   })
 }
+
+/** What this service hears of, and so awards points for. */
+const earningEvents: readonly string[] = ['order.paid', 'customer.segment.entered']
+
+/** The events of the specification's earning rules. */
+const events = [
+  ...earningEvents,
+  ...['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map((what) => `customer.loyalty.tier.${what}`),
+]
 
 type DeclaredRule = NonNullable<DeclaredCampaign['earning_rules']>[number]
 
@@ -141,6 +155,12 @@ function declareLoyaltyTiers(draft: Plan, campaign: DeclaredCampaign, campaign_i
     const at = `${path}.loyalty_tiers[${index}]`
     const { name, points, earning_rules = {}, rewards = {}, metadata = {} } = tier
     if (points.from > points.to) draft.fault(`${at}.points.to`, 'expected at least points.from')
+    const other = campaign.loyalty_tiers?.slice(0, index).find((tier) => overlap(tier.points, points))
+    if (other)
+      draft.fault(
+        `${at}.points`,
+        `expected points outside of ${other.points.from} to ${other.points.to}, which are those of ${other.name}`,
+      )
     draft.add({
       kind: 'loyalty_tiers',
       id: tierId(draft, tier, campaign_id),
@@ -157,6 +177,10 @@ function declareLoyaltyTiers(draft: Plan, campaign: DeclaredCampaign, campaign_i
     })
   })
 }
+
+type Range = DeclaredTier['points']
+
+const overlap = (one: Range, other: Range) => one.from <= other.to && other.from <= one.to
 
 function byId(
   draft: Plan,

@@ -1,5 +1,6 @@
 /** The project itself, its keys and its brand. */
 import { hashSecret } from '../../auth/keys.ts'
+import { isOriginPattern, isScope } from '../../auth/permissions.ts'
 import type { ColumnValue, Plan } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json, defaultCurrency } from './shared.ts'
@@ -7,6 +8,11 @@ import { json, defaultCurrency } from './shared.ts'
 export function mapProject(draft: Plan, project: DeclaredProject, path: string) {
   const { project_id } = draft
   const { name, currency = defaultCurrency, auth = 'keys-and-bearer', expose_turnover = false } = project
+  if (!currencies.has(currency))
+    draft.fault(
+      `${path}.currency`,
+      `expected the ISO 4217 code of a currency, such as EUR; ${currency} is none`,
+    )
   const stacking_rules = json(project.stacking_rules)
   draft.entries.push({
     kind: 'projects',
@@ -17,18 +23,41 @@ export function mapProject(draft: Plan, project: DeclaredProject, path: string) 
   })
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
 export function mapKeys(draft: Plan, { keys = {} }: DeclaredProject, path: string) {
   keys.server?.forEach(({ app_id, app_token, scopes }, index) => {
     const declared = { secret_hash: hashSecret(app_token), scopes: json(scopes) }
-    draft.add({ kind: 'server_keys', id: app_id, path: `${path}.keys.server[${index}]`, declared })
+    const at = `${path}.keys.server[${index}]`
+    checkScopes(draft, scopes, at)
+    draft.add({ kind: 'server_keys', id: app_id, path: at, declared })
   })
   keys.client?.forEach(({ application_id, token, origins, scopes }, index) => {
     const declared = { secret_hash: hashSecret(token), scopes: json(scopes), origins: json(origins) }
-    draft.add({ kind: 'client_keys', id: application_id, path: `${path}.keys.client[${index}]`, declared })
+    const at = `${path}.keys.client[${index}]`
+    checkScopes(draft, scopes, at)
+    origins.forEach((origin, place) => {
+      if (!isOriginPattern(origin))
+        draft.fault(
+          `${at}.origins[${place}]`,
+          'expected a host such as shop.example, .shop.example for all below it, or *',
+        )
+    })
+    draft.add({ kind: 'client_keys', id: application_id, path: at, declared })
   })
   keys.management?.forEach(({ id, token }, index) => {
     const declared = { secret_hash: hashSecret(token) }
     draft.add({ kind: 'management_keys', id, path: `${path}.keys.management[${index}]`, declared })
+  })
+}
+
+function checkScopes(draft: Plan, scopes: readonly string[] = [], path: string) {
+  scopes.forEach((scope, place) => {
+    if (!isScope(scope))
+      draft.fault(
+        `${path}.scopes[${place}]`,
+        `expected a scope such as vouchers or client_api; ${scope} is none`,
+      )
   })
 }
 

@@ -1,4 +1,5 @@
 /** Validation rules with their references resolved, what they guard, and segments of customers. */
+import { whyNeverMet } from '../../rules/conditions/never-met.ts'
 import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
 import { type RuleFault, isJson, type JsonValue } from '../../rules/conditions/read-json.ts'
 import type { Plan, Kind } from '../plan.ts'
@@ -11,7 +12,10 @@ export function mapRules(draft: Plan, { validation_rules = [] }: DeclaredProject
     const rules = resolveReferences(draft, said.rules, `${at}.rules`)
     const applicable_to =
       said.applicable_to && resolveReferences(draft, said.applicable_to, `${at}.applicable_to`)
-    addFaults(draft, parseRule({ id, name, rules, applicable_to }), at)
+    const read = parseRule({ id, name, rules, applicable_to })
+    addFaults(draft, read, at)
+    const never = 'rule' in read ? whyNeverMet(read.rule.logic) : undefined
+    if (never !== undefined) draft.warn(`${at}.rules`, never)
     draft.add({
       kind: 'validation_rules',
       id,

@@ -42,6 +42,9 @@ function named(
 /** Fields that are money wherever they stand, but in the shop's own metadata. */
 const amounts = ['price', 'amount_off', 'fixed_amount', 'amount_limit', 'aggregated_amount_limit']
 
+/** Conditions on money, unlike those on pieces and metadata. */
+const comparesMoney = /(?:amount|price)$/
+
 export function checkPayable(draft: Plan, project: DeclaredProject, path: string) {
   const { currency = defaultCurrency, products, campaigns = [], validation_rules, rewards = [] } = project
   const unit = payableUnit(currency)
@@ -61,7 +64,32 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
       }
     }
   }
+  /** Amounts that conditions compare with. */
+  const walkConditions = (value: unknown, at: string) => {
+    if (typeof value !== 'object' || value === null) return
+    const { name, conditions } = value as { name?: unknown; conditions?: unknown }
+    if (typeof name === 'string' && comparesMoney.test(name)) {
+      for (const [operator, bounds] of Object.entries(conditions ?? {}))
+        if (Array.isArray(bounds))
+          bounds.forEach((bound, index) => check(bound, `${at}.conditions.${operator}[${index}]`))
+    }
+    for (const [field, inner] of Object.entries(value)) walkConditions(inner, `${at}.${field}`)
+  }
   walk(products, `${path}.products`)
+  validation_rules?.forEach(({ rules }, index) =>
+    walkConditions(rules, `${path}.validation_rules[${index}].rules`),
+  )
+  campaigns.forEach(({ earning_rules = [] }, index) =>
+    earning_rules.forEach(({ loyalty }, place) => {
+      const at = `${path}.campaigns[${index}].earning_rules[${place}].loyalty`
+      if ('order' in loyalty && 'amount' in loyalty.order)
+        check(loyalty.order.amount.every, `${at}.order.amount.every`)
+      if ('order' in loyalty && 'total_amount' in loyalty.order)
+        check(loyalty.order.total_amount.every, `${at}.order.total_amount.every`)
+      if ('order_items' in loyalty && 'amount' in loyalty.order_items)
+        check(loyalty.order_items.amount.every, `${at}.order_items.amount.every`)
+    }),
+  )
   walk(campaigns, `${path}.campaigns`)
   walk(validation_rules, `${path}.validation_rules`)
 

@@ -4,7 +4,6 @@ import {
   metadata,
   timestamp,
   reference,
-  shaped,
   text,
 } from '../../../contract/primitives.ts'
 import { dayOfWeek } from '../../../contract/resources/validity.ts'
@@ -16,8 +15,15 @@ export { metadata, reference }
 /** A name people read; unique where things are found by it. */
 export const name = text(500)
 
+/** Text of one shape, with the words for whoever writes it differently. */
+export const shaped = (pattern: RegExp, expected: string) => z.string().check(z.regex(pattern, expected))
+
 /** An id of one kind: its prefix, then letters, digits, `_` or `-`. */
-export const idOf = (prefix: string) => shaped(new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`))
+export const idOf = (prefix: string) =>
+  shaped(
+    new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`),
+    `expected ${prefix}_ and then letters, digits, _ or -, such as ${prefix}_1`,
+  )
 
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
@@ -25,6 +31,8 @@ const longest = 100 * 366 * 24 * 60 * 60
 /** ISO 8601, longer than nothing and at most 100 years. */
 export const duration = durationText.check(
   z.refine((text) => {
+    // Another fault, which is named already.
+    if (!durationText.safeParse(text).success) return true
     const seconds = secondsOf(parseDuration(text))
     return seconds > 0 && seconds <= longest
   }, 'expected a duration longer than nothing and at most 100 years, such as P2D'),
@@ -32,7 +40,7 @@ export const duration = durationText.check(
 
 const days = z.array(dayOfWeek).check(z.minLength(1), z.maxLength(7))
 
-const time = shaped(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+const time = shaped(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected a time of day such as 09:30')
 
 /** HH:MM on the wall clock. Hours that end no later than they start run over midnight, and count for their first day. */
 const validityHours = z.strictObject({

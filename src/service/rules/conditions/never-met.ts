@@ -1,0 +1,88 @@
+/** Conditions that nothing can meet, such as an amount that is to be at least 150.00 and below 1.00. */
+import type { ValueName } from './names.ts'
+import { momentOf, passes, type Check } from './operators.ts'
+import type { Logic, ValueCondition } from './rule.ts'
+
+/** Why a rule can never be met, in words; undefined where something may meet it. */
+export function whyNeverMet(logic: Logic): string | undefined {
+  switch (logic.kind) {
+    case 'any': {
+      const reasons = logic.of.map(whyNeverMet)
+      return reasons.includes(undefined) ? undefined : reasons[0]
+    }
+    case 'all':
+      return contradictionIn(logic.of) ?? logic.of.map(whyNeverMet).find((reason) => reason !== undefined)
+    case 'items':
+      return logic.inner ? whyNeverMet(logic.inner) : undefined
+    case 'value':
+      return contradictionIn([logic])
+    case 'bundle':
+      return undefined
+  }
+}
+
+/** Among conditions that are all to be met. */
+function contradictionIn(parts: readonly Logic[]): string | undefined {
+  const values = parts.filter((part): part is ValueCondition => part.kind === 'value')
+  for (const { name, property } of values) {
+    const checks = values
+      .filter((other) => other.name === name && other.property === property)
+      .flatMap((same) => same.checks)
+    if (canPass(name, checks)) continue
+    return `can never be met, because ${property ?? name} cannot be ${checks.map(inWords).join(' and ')}`
+  }
+  return undefined
+}
+
+/** Whether one of the values around those that are named passes. What a text looks like inside is not weighed. */
+function canPass(name: ValueName, checks: readonly Check[]) {
+  if (checks.some(({ operator }) => spelling.includes(operator))) return true
+  const named = checks.flatMap(({ values }) => values)
+  const candidates = [...named.flatMap(near), lowest(name), 'anything else', undefined, listOf(name, checks)]
+  return candidates.some((value) => isPossible(name, value) && checks.every((check) => passes(value, check)))
+}
+
+const spelling = ['$contains', '$starts_with', '$ends_with']
+
+/** Metadata may hold a list, and a customer is in several segments: all that is asked for, and nothing that is not to be. */
+function listOf(name: ValueName, checks: readonly Check[]) {
+  if (!name.endsWith('.metadata') && name !== 'customer.segment') return undefined
+  const valuesOf = (...operators: string[]) =>
+    checks.filter(({ operator }) => operators.includes(operator)).flatMap(({ values }) => values)
+  const unwanted = valuesOf('$is_not', '$not_in')
+  return valuesOf('$is', '$in').filter((value) => !unwanted.includes(value))
+}
+
+function near(value: unknown): unknown[] {
+  if (typeof value === 'number') return [value, value - 1, value + 1, value - 0.5, value + 0.5]
+  const moment = momentOf(value)
+  if (Number.isNaN(moment)) return [value]
+  return [value, new Date(moment - 1).toISOString(), new Date(moment + 1).toISOString()]
+}
+
+/** Counts of redemptions include the one that is being judged. */
+const lowest = (name: ValueName) => (name.startsWith('redemption.count') ? 1 : 0)
+
+/** Metadata may hold anything; all other numbers are whole and have an end. */
+function isPossible(name: ValueName, value: unknown) {
+  if (name.endsWith('.metadata') || typeof value !== 'number') return true
+  return Number.isInteger(value) && value >= lowest(name)
+}
+
+const words: Partial<Record<Check['operator'], string>> = {
+  $is: '',
+  $in: 'one of ',
+  $is_not: 'other than ',
+  $not_in: 'none of ',
+  $more_than: 'more than ',
+  $more_than_or_equal: 'at least ',
+  $less_than: 'less than ',
+  $less_than_or_equal: 'at most ',
+  $after: 'after ',
+  $before: 'before ',
+  $is_unknown: 'unknown',
+  $has_value: 'known',
+}
+
+const inWords = ({ operator, values }: Check) =>
+  `${words[operator] ?? ''}${values.map(String).join(', ')}`.trim()

@@ -1,0 +1,163 @@
+/** What loading a file would change, what it no longer has, and the end of that. */
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { linesOf } from '../../../src/service/catalogue/report.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { startOn } from '../../../src/service/start.ts'
+import type { Store } from '../../../src/service/database/store.ts'
+import { onBothStores, onPostgres } from '../../support/stores.ts'
+import { sample } from './support/sample.ts'
+
+const first = new Date('2026-11-21T08:00:00.000Z')
+const later = new Date('2026-11-22T08:00:00.000Z')
+
+/** The sample with one thing made, some changed and some gone. */
+function edited() {
+  const file = JSON.parse(
+    JSON.stringify(sample())
+      .replace('"amount_off":1000', '"amount_off":1500')
+      .replace('"banner":"Ten euros off"', '"banner":"Fifteen euros off"')
+      .replace('"points":500', '"points":600')
+      .replace('server-secret', 'another-secret'),
+  )
+  const [shop] = file.projects
+  const [spring, coupons, gifts, club] = shop.campaigns
+  spring.promotion_tiers.pop()
+  coupons.vouchers = [{ code: 'TWENTY', discount: { type: 'PERCENT', percent_off: 20 } }]
+  gifts.vouchers = []
+  club.reward_assignments = []
+  shop.keys.client = []
+  return file
+}
+
+const differences = [
+  '+ voucher "TWENTY" (',
+  '~ server key "app-1": secret "…" → "…"',
+  '~ promotion tier "Ten off" (',
+  'banner "Ten euros off" → "Fifteen euros off"',
+  'action.discount.amount_off 1000 → 1500',
+  '~ voucher "CARD-ADA" (',
+  'loyalty_card.points 500 → 600',
+  '- promotion tier "Free mug" (',
+  '- voucher "FIFTEEN" (',
+  '- voucher "GIFT-1" (',
+]
+
+onBothStores('a dry run', (open) => {
+  test('tells each change by its field, and leaves everything as it was', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample(), first)
+    const before = await everything(store)
+
+    const report = await loadCatalogue(store, edited(), later, { dryRun: true, endMissing: true })
+
+    const lines = linesOf(report).join('\n')
+    for (const difference of differences) expect(lines).toContain(difference)
+    expect(lines).not.toContain('secret"')
+    expect(report.changes.map(({ what }) => what)).toContain('ended')
+    expect(await everything(store)).toEqual(before)
+    // What was told is what is done.
+    const done = await loadCatalogue(store, edited(), later, { endMissing: true })
+    expect(linesOf(done)).toEqual(linesOf(report))
+  })
+})
+
+onPostgres('a file that no longer has something', (open) => {
+  test('is told that it is still live, each time, until it is ended', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample(), first)
+
+    for (const now of [later, new Date(later.getTime() + 1)]) {
+      const { missing } = await loadCatalogue(store, edited(), now)
+      expect(missing.filter(({ state }) => state === 'live').map(({ name }) => name)).toEqual([
+        'Free mug',
+        expect.stringMatching(/^rew_/),
+        'FIFTEEN',
+      ])
+    }
+    expect(await live(store)).toMatchObject({ 'Free mug': true, FIFTEEN: true, 'GIFT-1': true, offers: 1 })
+
+    const ended = await loadCatalogue(store, edited(), later, { endMissing: true })
+    expect(ended.changes.map(({ what }) => what)).toEqual(['ended', 'ended', 'ended'])
+    // What is on a gift card belongs to whoever holds it, and a key is for an operator to revoke.
+    expect(linesOf(ended).filter((line) => line.includes('kept'))).toEqual([
+      expect.stringMatching(/client key "client-1".*perkit keys revoke client-1/),
+      expect.stringMatching(/voucher "GIFT-1".*belongs to a customer/),
+    ])
+    expect(await live(store)).toMatchObject({ 'Free mug': false, FIFTEEN: false, 'GIFT-1': true, offers: 0 })
+
+    const again = await loadCatalogue(store, edited(), later, { endMissing: true })
+    expect(again).toMatchObject({ created: 0, updated: 0, changes: [] })
+  })
+
+  test('gives back what was ended as soon as the file has it again', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample(), first)
+    await loadCatalogue(store, edited(), later, { endMissing: true })
+
+    await loadCatalogue(store, sample(), later)
+
+    expect(await live(store)).toMatchObject({ 'Free mug': true, FIFTEEN: true, offers: 1 })
+  })
+
+  test('is told in the log of a service that loads the file as it starts', async () => {
+    const store = await open()
+    await loadCatalogue(store, sample(), first)
+    let said = ''
+    const log = createLog({ write: (line) => void (said += line) })
+
+    const service = await startOn(store, { catalogue: edited(), port: 0, log })
+    await service.close()
+
+    expect(said).toMatch(/"name":"FIFTEEN".*still live, though no longer in the catalogue file/)
+    expect(said).not.toContain('GIFT-1')
+  })
+
+  test('leaves what operations made, and other projects, alone', async () => {
+    const store = await open()
+    const [shop] = sample().projects
+    const neighbour = {
+      id: 'proj_other',
+      name: 'Other',
+      campaigns: [{ name: 'Theirs', campaign_type: 'PROMOTION' }],
+    }
+    await loadCatalogue(store, { projects: [shop, neighbour] }, first)
+    await sql`
+      insert into campaigns (project_id, id, name, campaign_type, type, active, time_zone, metadata, created_at)
+      values ('proj_shop', 'camp_made', 'Made by hand', 'PROMOTION', 'STATIC', true, 'UTC', '{}', now())`.execute(
+      store.db,
+    )
+
+    const { changes, missing } = await loadCatalogue(store, { projects: [shop] }, later, { endMissing: true })
+
+    expect({ changes, missing }).toEqual({ changes: [], missing: [] })
+  })
+})
+
+async function live({ db }: Store) {
+  const tiers = await db.selectFrom('promotion_tiers').select(['name', 'active']).execute()
+  const vouchers = await db.selectFrom('vouchers').select(['code', 'active']).execute()
+  const offers = await db.selectFrom('reward_assignments').select('id').execute()
+  return {
+    ...Object.fromEntries(tiers.map(({ name, active }) => [name, active])),
+    ...Object.fromEntries(vouchers.map(({ code, active }) => [code, active])),
+    offers: offers.length,
+  }
+}
+
+const tables = [
+  'campaigns',
+  'promotion_tiers',
+  'vouchers',
+  'server_keys',
+  'client_keys',
+  'reward_assignments',
+  'catalogue_entries',
+  'project_versions',
+] as const
+
+async function everything({ db }: Store) {
+  const rows = tables.map((table) => sql`select * from ${sql.table(table)} order by 1, 2`.execute(db))
+  return (await Promise.all(rows)).map((result) => result.rows)
+}

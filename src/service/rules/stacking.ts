@@ -36,7 +36,7 @@ export const defaultStackingRules: StackingRules = {
   exclusive_categories: [],
   joint_categories: [],
   hierarchies: new Map(),
-  redeemables_application_mode: 'ALL',
+  redeemables_application_mode: 'PARTIAL',
   redeemables_sorting_rule: 'REQUESTED_ORDER',
   redeemables_no_effect_rule: 'REDEEM_ANYWAY',
   redeemables_products_application_mode: 'STACK',

@@ -15,6 +15,11 @@ const told = (body: Record<string, Entry[]>) =>
 const partial = { redeemables_application_mode: 'PARTIAL' }
 const exclusive = { exclusive_categories: ['exclusive'], joint_categories: ['joint'] }
 
+/** A catalogue without any rule of combining. */
+const sayingNothing = () => ({
+  projects: catalogueOf().projects.map((project) => ({ ...project, stacking_rules: {} })),
+})
+
 onPostgres('stacking rules', (open) => {
   const shopWith = async (stacking_rules: object) => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf({ stacking_rules }) })
@@ -78,6 +83,23 @@ onPostgres('stacking rules', (open) => {
     expect(body.redeemables[0].result.error).toMatchObject({ code: 400, key: 'stacking_rules_violated' })
     expect(body.order.total_amount).toBe(3500)
     expect((await redeem([code('FIVE'), code('ALONE')])).body.key).toBe('stacking_rules_violated')
+  })
+
+  test('unless the shop says ALL, what cannot be used is left out, and the rest is redeemed', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: sayingNothing() })
+    const { validate, redeem } = await backEndOf(shop)
+    const asked = [code('FIVE'), code('BIG')]
+    const judged = await validate(asked)
+    const { status, body } = await redeem(asked)
+
+    expect(judged.body.stacking_rules.redeemables_application_mode).toBe('PARTIAL')
+    expect(judged.body).toMatchObject({ valid: true, order: { total_discount_amount: 500 } })
+    expect([status, body.order.total_discount_amount]).toEqual([200, 500])
+    expect(body.inapplicable_redeemables).toMatchObject([{ id: 'BIG', status: 'INAPPLICABLE' }])
+    expect(await voucherOf(shop, 'FIVE')).toMatchObject({ redeemed_quantity: 1 })
+    expect(await voucherOf(shop, 'BIG')).toMatchObject({ redeemed_quantity: 0 })
+    const alone = await redeem([code('BIG')])
+    expect([alone.status, alone.body.key]).toEqual([400, 'order_rules_violated'])
   })
 
   test('no more apply than the shop says, and no more are taken in one request', async () => {

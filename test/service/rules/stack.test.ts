@@ -60,12 +60,13 @@ const askedFor = (...all: Asked[]): AskedRedeemable[] =>
   })
 
 const categories = { exclusive_categories: ['sale'], joint_categories: ['thanks'] }
+/** All or nothing, unless the rules say otherwise. */
 const combined = (rules: Partial<StackingRules>, ...all: Asked[]) =>
   stack(askedFor(...all), {
     order: cart,
     situation: situationOf(),
     goods,
-    rules: { ...defaultStackingRules, ...rules },
+    rules: { ...defaultStackingRules, redeemables_application_mode: 'ALL', ...rules },
   })
 
 /** Index, status and reason of each, in the order in which they were tried. */
@@ -313,14 +314,14 @@ test('a category stands alone, with others or with all', () => {
   ])
 })
 
-test('a project that says nothing combines five of thirty, one of them exclusive, all or none', () => {
+test('a project that says nothing combines five of thirty, one of them exclusive, and leaves out what cannot be', () => {
   expect(serializeStackingRules(defaultStackingRules)).toEqual({
     redeemables_limit: 30,
     applicable_redeemables_limit: 5,
     applicable_exclusive_redeemables_limit: 1,
     exclusive_categories: [],
     joint_categories: [],
-    redeemables_application_mode: 'ALL',
+    redeemables_application_mode: 'PARTIAL',
     redeemables_sorting_rule: 'REQUESTED_ORDER',
     redeemables_no_effect_rule: 'REDEEM_ANYWAY',
     redeemables_products_application_mode: 'STACK',

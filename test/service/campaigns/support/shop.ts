@@ -9,6 +9,8 @@ export const summaryCatalogue = {
     {
       ...shop,
       categories: [{ id: 'cat_season', name: 'Season', hierarchy: 1 }],
+      // What cannot be used is in the way of the rest.
+      stacking_rules: { redeemables_application_mode: 'ALL' },
       campaigns: [
         {
           id: 'camp_codes',

@@ -40,7 +40,8 @@ export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
   projects: [
     {
       ...cupsAndPlates,
-      ...(stacking_rules && { stacking_rules }),
+      // What cannot be used is in the way of the rest, unless a test says PARTIAL.
+      stacking_rules: { redeemables_application_mode: 'ALL', ...stacking_rules },
       validation_rules: [
         rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),
         rule('val_once', 'redemption.count.per_customer', { $less_than_or_equal: [1] }),

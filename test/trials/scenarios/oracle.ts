@@ -1,0 +1,169 @@
+/**
+ * What should qualify, worked out from the specification alone (section 9: scenario values; "Voucher": validity; and
+ * "where the specification is silent": bundles, AUDIENCE_ONLY, promotion stacks, filters). It knows nothing of the service.
+ */
+
+/** What has to be there before a promotion can be used: all of it. */
+export type Need =
+  | { amount: number }
+  | { product: string; count: number }
+  | { collection: readonly string[]; count: number }
+  | { bundle: Readonly<Record<string, number>> }
+  | { segment: readonly string[] }
+  | { club: string }
+  | { oncePerCustomer: true }
+
+export interface Period {
+  active?: boolean
+  start_date?: string
+  expiration_date?: string
+  /** 0 is Sunday. */
+  days?: readonly number[]
+  /** HH:MM, from and to. */
+  hours?: readonly [string, string]
+}
+
+export interface Promotion extends Period {
+  id: string
+  kind: 'promotion_tier' | 'promotion_stack' | 'coupon' | 'gift' | 'card' | 'campaign'
+  campaign: Period & { id: string; type: string; category?: string; needs?: readonly Need[] }
+  category?: string
+  needs?: readonly Need[]
+  /** What the discount is taken off: the order, every item, or these products; or what it adds. */
+  gives?: 'order' | 'items' | { off: readonly string[] } | { adds: string }
+  holder?: string
+  /** How often it can still be redeemed, where that is limited. */
+  usesLeft?: number
+  /** Customers who have redeemed it. */
+  usedBy?: readonly string[]
+  /** Of a stack. */
+  tiers?: readonly Promotion[]
+}
+
+export interface Question {
+  scenario: string
+  customer: { name: string; club?: string } | undefined
+  /** How many of which product. */
+  cart: Readonly<Record<string, number>>
+  prices: Readonly<Record<string, number>>
+  now: Date
+  /** options.filters. */
+  filters?: { category_id?: string; campaign_type?: string; not_type?: string }
+}
+
+/** Whether the promotion is among the answers. */
+export function qualifies(promotion: Promotion, question: Question): boolean {
+  const { scenario } = question
+  if (!isOpen(promotion, question.now) || !isOpen(promotion.campaign, question.now)) return false
+  if (promotion.usesLeft === 0 || !passesFilters(promotion, question)) return false
+  const isVoucher = ['coupon', 'gift', 'card'].includes(promotion.kind)
+  if (isVoucher && (!question.customer || promotion.holder !== question.customer.name)) return false
+
+  const meets = (of: Promotion, kinds: readonly ('customer' | 'order' | 'bundle')[]) =>
+    [...(of.needs ?? []), ...(of.campaign.needs ?? [])].every(
+      (need) => !kinds.includes(kindOf(need)) || isMet(need, of, question),
+    )
+  const appliesToCart = (of: Promotion) =>
+    meets(of, ['customer', 'order', 'bundle']) && givesSomething(of, question)
+  const isTier = promotion.kind === 'promotion_tier'
+  const isStackThatApplies = () =>
+    promotion.kind === 'promotion_stack' &&
+    (promotion.tiers ?? []).every((tier) => isOpen(tier, question.now) && appliesToCart(tier))
+
+  switch (scenario) {
+    case 'ALL':
+      return isStackThatApplies() || ((isTier || isVoucher) && appliesToCart(promotion))
+    case 'CUSTOMER_WALLET':
+      return isVoucher && appliesToCart(promotion)
+    case 'PROMOTION_STACKS':
+      return isStackThatApplies()
+    case 'AUDIENCE_ONLY':
+      return promotion.kind !== 'promotion_stack' && meets(promotion, ['customer'])
+    case 'PRODUCTS':
+      return (
+        isTier &&
+        meets(promotion, ['order']) &&
+        (discounts(promotion, question) || requires(promotion, question))
+      )
+    case 'PRODUCTS_BY_CUSTOMER':
+      return qualifies(promotion, { ...question, scenario: 'PRODUCTS' }) && meets(promotion, ['customer'])
+    case 'PRODUCTS_DISCOUNT':
+      return isTier && meets(promotion, ['order']) && targeted(promotion).some((one) => has(question, one))
+    case 'PRODUCTS_DISCOUNT_BY_CUSTOMER':
+      return (
+        qualifies(promotion, { ...question, scenario: 'PRODUCTS_DISCOUNT' }) && meets(promotion, ['customer'])
+      )
+    default:
+      throw new Error(`${scenario} is no scenario.`)
+  }
+}
+
+function isOpen({ active = true, start_date, expiration_date, days, hours }: Period, now: Date): boolean {
+  const time = now.toISOString().slice(11, 16)
+  return (
+    active &&
+    (!start_date || now >= new Date(start_date)) &&
+    (!expiration_date || now < new Date(expiration_date)) &&
+    (!days || days.includes(now.getUTCDay())) &&
+    (!hours || (time >= hours[0] && time < hours[1]))
+  )
+}
+
+function passesFilters({ kind, category, campaign }: Promotion, { filters = {} }: Question): boolean {
+  const type = ['coupon', 'gift', 'card'].includes(kind) ? 'voucher' : kind
+  return (
+    (!filters.category_id || (category ?? campaign.category) === filters.category_id) &&
+    (!filters.campaign_type || campaign.type === filters.campaign_type) &&
+    filters.not_type !== type
+  )
+}
+
+function kindOf(need: Need) {
+  if ('bundle' in need) return 'bundle'
+  return 'segment' in need || 'club' in need || 'oncePerCustomer' in need ? 'customer' : 'order'
+}
+
+function isMet(need: Need, { usedBy = [] }: Promotion, { customer, cart, prices }: Question): boolean {
+  const count = (products: readonly string[]) => products.reduce((sum, one) => sum + (cart[one] ?? 0), 0)
+  if ('amount' in need)
+    return Object.entries(cart).reduce((sum, [one, of]) => sum + of * (prices[one] ?? 0), 0) >= need.amount
+  if ('product' in need) return count([need.product]) >= need.count
+  if ('collection' in need) return count(need.collection) >= need.count
+  if ('bundle' in need) return Object.entries(need.bundle).every(([one, of]) => count([one]) >= of)
+  if (!customer) return false
+  if ('segment' in need) return need.segment.includes(customer.name)
+  return 'club' in need ? customer.club === need.club : !usedBy.includes(customer.name)
+}
+
+const has = ({ cart }: Question, product: string) => (cart[product] ?? 0) > 0
+const isEmpty = ({ cart }: Question) => Object.values(cart).every((count) => count === 0)
+
+/** The products that the discount names. */
+function targeted({ gives }: Promotion): readonly string[] {
+  if (typeof gives !== 'object') return []
+  return 'off' in gives ? gives.off : [gives.adds]
+}
+
+/** A loyalty card is there to pay with; what is taken off items or paid by a gift card needs such items, or an order. */
+function givesSomething({ kind, gives = 'order' }: Promotion, question: Question): boolean {
+  if (kind === 'gift' || gives === 'items') return !isEmpty(question)
+  return typeof gives !== 'object' || !('off' in gives) || gives.off.some((one) => has(question, one))
+}
+
+const bundleOf = ({ needs = [] }: Promotion) =>
+  needs.flatMap((need) => ('bundle' in need ? Object.keys(need.bundle) : []))
+
+/** "Discount applied to the item"; a bundle's, to the products that it holds. */
+function discounts(promotion: Promotion, question: Question): boolean {
+  const isForAll = promotion.gives === 'items' && bundleOf(promotion).length === 0 && !isEmpty(question)
+  return isForAll || targeted(promotion).some((one) => has(question, one))
+}
+
+/** "Item required by a rule". */
+function requires(promotion: Promotion, question: Question): boolean {
+  const required = (promotion.needs ?? []).flatMap((need) => {
+    if ('product' in need) return [need.product]
+    return 'collection' in need ? need.collection : []
+  })
+  return [...required, ...bundleOf(promotion)].some((one) => has(question, one))
+}

@@ -36,6 +36,10 @@ const ids = z.object({
   category: named,
   /** Of `promotion`, and it applies to `product`. */
   promotion_tier: text,
+  /** Of `promotion`, and it applies to `product`; `promotion_tier` comes first of its tiers. */
+  promotion_stack: text,
+  /** A tier whose rule asks for these products together, and takes something off the order. */
+  bundle: z.object({ id: text, products: z.tuple([text, text]) }),
   /** The code of a gift card with at least 1.00. */
   gift: text,
   referral: z.object({ id: text, code: text, code_id: text }),

@@ -51,6 +51,36 @@ export const around: Operation = {
       )
       equal(at(parts[0], 'promotion_tier.id'), service.ids.promotion_tier, 'promotion_tier.id')
     },
+    'a promotion stack is used as one, once for its key, and given back as one': async (service, seen) => {
+      const stack = { object: 'promotion_stack', id: service.ids.promotion_stack }
+      const order = { items: [{ product_id: service.ids.product, quantity: 1 }] }
+      const body = { redeemables: [stack], customer: { source_id: service.ids.customer }, order }
+      const judged = await service.asServer('POST', '/v1/validations', { body })
+      equal(at(judged.body, 'redeemables.0.id'), stack.id, 'redeemables.0.id')
+      equal(at(judged.body, 'redeemables.0.status'), 'APPLICABLE', 'redeemables.0.status')
+
+      const headers = { 'Idempotency-Key': service.fresh('stack') }
+      const redeemed = async () =>
+        succeeded(await service.asServer('POST', '/v1/redemptions', { body, headers }), redemptions, seen)
+      const done = await redeemed()
+      equal(
+        at(await redeemed(), 'parent_redemption.id'),
+        at(done, 'parent_redemption.id'),
+        'parent_redemption.id',
+      )
+      equal(at(done, 'redemptions.0.promotion_tier.id'), service.ids.promotion_tier, 'the first tier')
+      equal(at(done, 'order.total_amount'), at(judged.body, 'order.total_amount'), 'order.total_amount')
+      const path = `/v1/redemptions/${textAt(done, 'parent_redemption.id')}/rollback`
+      equal((await service.asServer('POST', path)).status, 200, 'status of the rollback')
+      equal((await service.asServer('POST', path)).status, 409, 'status of another')
+    },
+    'what cannot be used is left out, and the rest is redeemed': async (service, seen) => {
+      const { promotion_tier, guarded } = service.ids
+      const asked = [promotion_tier, guarded].map((id) => ({ object: 'promotion_tier', id }))
+      const body = await redeem(service, seen, asked)
+      equal(listAt(body, 'redemptions').length, 1, 'redemptions')
+      equal(at(body, 'inapplicable_redeemables.0.id'), guarded, 'inapplicable_redeemables.0.id')
+    },
     'a redemption under a session tells of it': async (service, seen) => {
       const redeemables = [{ object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }]
       const asked = {

@@ -105,6 +105,80 @@ export const checkEligibility: Operation = {
       const entry = listAt(body, 'redeemables.data').find((one) => at(one, 'id') === promotion_tier)
       equal(at(entry, 'categories.0.id'), category.id, 'categories.0.id')
     },
+    'lists the declared promotion stacks, each under one id whatever the cart': async (service, seen) => {
+      const { promotion_stack, product } = service.ids
+      for (const scenario of ['PROMOTION_STACKS', 'ALL']) {
+        for (const quantity of [1, 5]) {
+          const order = { items: [{ product_id: product, quantity }] }
+          const asked = { scenario, order, options: { limit: 50 } }
+          const body = succeeded(await qualify(service, asked), qualification, seen)
+          const entry = listAt(body, 'redeemables.data').find((one) => at(one, 'id') === promotion_stack)
+          equal(at(entry, 'object'), 'promotion_stack', `object of ${promotion_stack} in ${scenario}`)
+        }
+      }
+    },
+    'lists a bundle for the products that it holds alone': async (service, seen) => {
+      const { bundle } = service.ids
+      const made = { name: service.fresh('Product'), price: 100 }
+      const other = textAt((await service.asServer('POST', '/v1/products', { body: made })).body, 'id')
+      const listed = async (scenario: string, ...products: string[]) => {
+        const order = { items: products.map((product_id) => ({ product_id, quantity: 1 })) }
+        const body = succeeded(
+          await qualify(service, { scenario, order, options: { limit: 50 } }),
+          qualification,
+          seen,
+        )
+        return idsOf(body).includes(bundle.id)
+      }
+      for (const scenario of ['PRODUCTS', 'PRODUCTS_BY_CUSTOMER']) {
+        equal(await listed(scenario, bundle.products[0]), true, `${scenario}, for a product of it`)
+        equal(await listed(scenario, other), false, `${scenario}, for another product`)
+      }
+      equal(await listed('PRODUCTS_DISCOUNT', ...bundle.products), false, 'PRODUCTS_DISCOUNT')
+      equal(await listed('AUDIENCE_ONLY', other), true, 'AUDIENCE_ONLY')
+      equal(await listed('ALL', bundle.products[0]), false, 'ALL, with half of it')
+      equal(await listed('ALL', ...bundle.products), true, 'ALL, with all of it')
+    },
+    'filters before the limit': async (service, seen) => {
+      const { promotion, promotion_tier, promotion_stack, category, gift } = service.ids
+      const filtered = async (filters: object, limit = 50) => {
+        const body = await qualify(service, { ...cart(service), options: { limit, filters } })
+        return idsOf(succeeded(body, qualification, seen))
+      }
+      const is = (value: string) => ({ conditions: { $is: [value] } })
+      equal(await filtered({ resource_id: is(promotion_tier) }, 1), [promotion_tier], 'by resource_id')
+      equal(
+        await filtered({ resource_type: is('promotion_stack') }, 1),
+        [promotion_stack],
+        'by resource_type',
+      )
+      equal(await filtered({ code: is(gift) }, 1), [gift], 'by code')
+      equal(await filtered({ voucher_type: is('GIFT_VOUCHER'), holder_role: is('OWNER') }), [gift], 'by kind')
+      const ofCampaign = await filtered({ campaign_id: { conditions: { $in: [promotion] } } })
+      demand(ofCampaign.includes(promotion_tier), 'the campaign should have its tiers')
+      equal(await filtered({ category_id: is(category.id) }), ofCampaign, 'by category_id')
+      const others = { junction: 'AND', campaign_type: { conditions: { $not_in: ['PROMOTION'] } } }
+      const rest = await filtered(others)
+      demand(rest.includes(gift) && !rest.includes(promotion_tier), 'no promotions should be left')
+      const either = { junction: 'OR', code: is(gift), resource_id: is(promotion_tier) }
+      equal((await filtered(either)).toSorted(), [gift, promotion_tier].toSorted(), 'by either')
+    },
+    'refuses filters that are none, by name': async (service) => {
+      const wrong: [object, string][] = [
+        [{ colour: { conditions: { $is: ['red'] } } }, 'options.filters.colour'],
+        [{ code: { conditions: { $like: ['x'] } } }, 'options.filters.code.conditions.$like'],
+        [
+          { resource_type: { conditions: { $in: ['coupon'] } } },
+          'options.filters.resource_type.conditions.$in[0]',
+        ],
+        [{ junction: 'NOT' }, 'options.filters.junction'],
+      ]
+      for (const [filters, field] of wrong) {
+        const answer = await qualify(service, { options: { filters } })
+        refused(answer, 400)
+        equal(at(answer.body, 'details.0.field'), field, 'details.0.field')
+      }
+    },
     'refuses unknown words and wrong types': async (service) => {
       const wrong = [
         { scenario: 'EVERYTHING' },

@@ -91,10 +91,11 @@ const redemptionFields: Fields = {
 export const redemption = resource('Redemption', redemptionFields)
 
 /** Of a voucher or a promotion tier: a reward is there only where points bought one. */
-export const redeemedRedeemable = resource('Redemption', {
-  ...redemptionFields,
-  reward: mayOrNull(rewardResult),
-})
+export const redeemedRedeemable = resource(
+  'Redemption',
+  { ...redemptionFields, reward: mayOrNull(rewardResult) },
+  { promotion_stack: may(anything) },
+)
 
 const range = resource('Points range', { from: must(integer), to: must(integer) })
 

@@ -10,6 +10,7 @@ import { brandRequest } from '../../contract/resources/brand.ts'
 import { customerRequest } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
+import { descriptions } from './schema/descriptions.ts'
 import { reward } from './schema/programme.ts'
 import { idOf, metadata, name, reference, shaped } from './schema/common-fields.ts'
 import { category, segment, stackingRules, validationRule } from './schema/validation-rules.ts'
@@ -102,5 +103,25 @@ export const catalogueJsonSchema = () => ({
   description:
     'Projects with everything they are set up with. Amounts are in minor units. Ids may be left out. ' +
     'Loading the same file again changes nothing; what leaves the file stays in the store until it is ended.',
-  ...z.toJSONSchema(catalogueFile, { io: 'input' }),
+  ...described(z.toJSONSchema(catalogueFile, { io: 'input' }), ''),
 })
+
+/** The same schema with what each field means, which editors show. `around` is the field that it describes the inside of. */
+function described<Part>(part: Part, around: string): Part {
+  if (Array.isArray(part)) return part.map((one: unknown) => described(one, around)) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const inside = Object.entries(part).map(([word, inner]: [string, unknown]) => [
+    word,
+    word === 'properties' ? describedFields(inner, around) : described(inner, around),
+  ])
+  return Object.fromEntries(inside) as Part
+}
+
+function describedFields(fields: unknown, around: string) {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).map(([field, schema]: [string, object]) => {
+      const description = descriptions[`${around}.${field}`] ?? descriptions[field]
+      return [field, { ...described(schema, field), ...(description && { description }) }]
+    }),
+  )
+}

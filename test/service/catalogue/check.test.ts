@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { descriptions } from '../../../src/service/catalogue/schema/descriptions.ts'
 import { catalogueJsonSchema } from '../../../src/service/catalogue/schema.ts'
 import { sample } from './support/sample.ts'
 
@@ -271,6 +272,32 @@ test('a fault never repeats a value, which may be a secret', () => {
 
 test.each([null, 7, 'text', [], {}])('%j is no catalogue', (json) => {
   expect(checkCatalogue(json)).not.toEqual([])
+})
+
+test('the published schema explains each field, and what is explained is there', () => {
+  const found = new Set<string>()
+  const unexplained: string[] = []
+  const walk = (part: unknown, around: string) => {
+    if (typeof part !== 'object' || part === null) return
+    for (const [word, inner] of Object.entries(part)) {
+      if (word !== 'properties' || Array.isArray(part)) {
+        walk(inner, around)
+        continue
+      }
+      for (const [field, schema] of Object.entries<{ description?: string }>(inner)) {
+        const name = `${around}.${field}` in descriptions ? `${around}.${field}` : field
+        found.add(name)
+        if (!schema.description) unexplained.push(`${around}.${field}`)
+        expect(schema.description).toBe(descriptions[name])
+        walk(schema, field)
+      }
+    }
+  }
+
+  walk(catalogueJsonSchema(), '')
+
+  expect(unexplained).toEqual([])
+  expect(Object.keys(descriptions).filter((name) => !found.has(name))).toEqual([])
 })
 
 test('the published JSON Schema takes the sample and refuses a misspelt field', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { operations } from '../../src/contract/index.ts'
+import { checkCatalogue } from '../../src/service/catalogue/check.ts'
 import { integrity, startShopPages } from '../embed/page.ts'
 import { startEmbeddingService } from '../embed/service.ts'
 import { runIn } from '../support/package.ts'
@@ -55,6 +56,12 @@ test('the TypeScript examples compile against the package', () => {
   )
 
   expect(runIn(folder, `${root}node_modules/.bin/tsc`, '-p', folder)).toBe('')
+})
+
+test.each(blocks('json', 'combining'))('this part of a catalogue can be loaded:\n%s', (example) => {
+  const project = { id: 'proj_shop', name: 'Shop', ...(JSON.parse(example) as object) }
+
+  expect(checkCatalogue({ projects: [project] })).toEqual([])
 })
 
 const [programme = ''] = blocks('json', 'campaign')

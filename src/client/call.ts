@@ -23,6 +23,8 @@ export interface ClientOptions extends Access {
   /** From 0 to 1. */
   random?: (() => number) | undefined
   limits?: Partial<Limits> | undefined
+  /** Hears which setting of the shop is wrong. */
+  warn?: ((line: string) => void) | undefined
 }
 
 export interface CallOptions {
@@ -73,6 +75,22 @@ export function createClient(options: ClientOptions): Client {
   const ask = getToken ?? (tokenUrl && tokenFrom(tools, tokenUrl))
   const token = ask && !relayUrl ? createToken(ask, limits.body, clock, track) : undefined
 
+  let warned = ''
+
+  /** Says which setting of the shop is wrong, mostly in the words of whoever refused it. */
+  const judge = (error: CallError): never => {
+    const { kind, status, body, unsent, message } = error
+    const line =
+      kind === 'unreadable' || (status === 404 && !body?.resource_type)
+        ? `check ${unsent ? tokenUrl || 'getToken' : relayUrl || options.serviceUrl}`
+        : (kind === 'refused' && (!body || unsent)) || (body && /403|502/.test(`${status}`))
+          ? message
+          : warned
+    if (line !== warned) options.warn?.(`perkit: ${(warned = line)}`)
+    // A detail of a 403 is about settings: nothing that a shopper could do about it.
+    throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
+  }
+
   /** Once a request has left, a token that does not come is no proof that nothing has happened. */
   const renew = async (bearer: string) => {
     try {
@@ -98,8 +116,17 @@ export function createClient(options: ClientOptions): Client {
         try {
           return await send(bearer, signal)
         } catch (error) {
-          if (!bearer || (error as CallError).status !== 401) throw error // any other error has no status
-          return send(await renew(bearer), signal)
+          const isPage = operation.credentials === 'client' && !relayUrl
+          if (!isPage || (error as CallError).status !== 401) throw error // any other error has no status
+          const next = bearer && (await renew(bearer))
+          const check = (setting: string) => (cause: CallError) => {
+            throw cause.status === 401
+              ? new CallError('refused', `check ${setting}`, { status: 401, cause })
+              : cause
+          }
+          return next === bearer
+            ? check('token-url')(error as CallError)
+            : send(next, signal).catch(check('client-id, client-token'))
         }
       }
       const read = async () => {
@@ -110,7 +137,7 @@ export function createClient(options: ClientOptions): Client {
       }
       return attempt(signal, safe || operation.method === 'GET' ? 3 : 1, read)
     }
-    return within(signal, work, undefined, track)
+    return within(signal, work, undefined, track).catch(judge)
   }
 
   return {

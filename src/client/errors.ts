@@ -11,9 +11,9 @@ export type CallErrorKind =
   | 'aborted'
   /** An answer came that is not what the contract promises: HTML, half a body, too much, garbage. */
   | 'unreadable'
-  /** The service said no (4xx); `key` says why. */
+  /** The service said no (4xx); `key` says why, or, where a setting of the shop is wrong, the message which. */
   | 'refused'
-  /** Credentials are missing, wrong or spent (401, or no token to be had). */
+  /** Nobody is signed in: the shop's back end gives no token, or its relay answers 401. */
   | 'signed-out'
   /** The service is failing or resting (5xx, 408, 425, 429, or the breaker is open). */
   | 'unavailable'
@@ -70,7 +70,7 @@ export const isAway = ({ kind }: Partial<CallError>) => !/refused|signed-out|abo
 
 /** Whether what was read before may still be shown, as old: unless nobody is signed in any more, or it is gone. */
 export const outlives = (error: Partial<CallError>) =>
-  isAway(error) || (error.kind === 'refused' && (error.status !== 404 || error.unsent))
+  isAway(error) || (error.kind === 'refused' && (!/40[14]/.test(`${error.status}`) || error.unsent))
 
 /** The longest wait that anybody is held to, in seconds. */
 const longest = 300

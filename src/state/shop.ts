@@ -63,7 +63,7 @@ export interface Shop {
 
 /** Never throws: options that cannot work are told by the first call. */
 export function createShop(options: ShopOptions): Shop {
-  const client = createClient(options)
+  const client = createClient({ warn: console.error, ...options })
   if (!options.source) client.prefetchToken()
 
   const page = globalThis.document?.defaultView ?? undefined

@@ -120,8 +120,8 @@ const conditions: Record<string, Condition> = {
     asked: 1,
     answer: (response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end(html),
   },
-  'wrong keys are signed out, asked once': {
-    kind: 'signed-out',
+  'wrong keys are refused, asked once': {
+    kind: 'refused',
     asked: 1,
     answer: (response) => json(response, failure(401, 'unauthorized'), 401),
   },

@@ -101,11 +101,16 @@ onPostgres('client, relay and service', (open) => {
     const foreign = onServer({ origin: 'https://evil.example' })
 
     await expect(clientOf(shop).call(listPromotionTiers, {})).rejects.toMatchObject({
-      kind: 'signed-out',
-      key: 'unauthorized',
+      kind: 'refused',
+      message: 'check token-url',
+      cause: { key: 'unauthorized' },
     })
     await expect(clientOf(shop, { tokenUrl, ...foreign }).call(listPromotionTiers, {})).rejects.toMatchObject(
-      { kind: 'refused', status: 403 },
+      {
+        kind: 'refused',
+        message: expect.stringContaining('does not allow pages of evil.example'),
+        cause: { status: 403 },
+      },
     )
   })
 

@@ -125,7 +125,7 @@ test.each(Object.entries(outages))('while the service %s the last answer is give
 })
 
 test.each([
-  [401, 'signed-out'],
+  [401, 'refused'],
   [404, 'refused'],
 ])(
   'after a %i the answer of before is gone, and does not come back with the next failure',

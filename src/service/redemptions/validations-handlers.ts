@@ -35,7 +35,9 @@ export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper
 ) => {
   const { caller, guesses } = context
   if (caller.customer_id === null) {
-    throw new ApiError('forbidden', { message: 'This needs a token that is bound to a customer.' })
+    throw new ApiError('forbidden', {
+      message: 'This needs a token that is bound to a customer: ask for it with the field customer.',
+    })
   }
   await guesses.require()
   const validation = await validate(body, context)

@@ -84,7 +84,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
     ],
   ],
   start: [...[...base, 'server', 'metrics', 'catalogue'], ...['loyalty', 'qualifications']],
-  cli: [...data, 'auth', 'backup', 'catalogue', 'start'],
+  cli: [...data, 'auth', 'backup', 'catalogue', 'redemptions', 'start'],
   main: ['cli'],
 }
 

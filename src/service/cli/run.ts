@@ -4,6 +4,7 @@ import { UsageError, type Command, type Terminal } from './command.ts'
 import { keys } from './keys-command.ts'
 import { missingPackages } from './packages.ts'
 import { serveCommand } from './serve-command.ts'
+import { why } from './why-command.ts'
 import { backupCommand, exportCommand, moveCommand, restoreCommand } from './store-commands.ts'
 
 const commands = new Map<string, Command>(
@@ -12,6 +13,7 @@ const commands = new Map<string, Command>(
     load,
     check,
     diff,
+    why,
     keys,
     export: exportCommand,
     backup: backupCommand,

@@ -81,7 +81,18 @@ test.each([
 test('every command has its own help', async () => {
   const general = (await perkit(['--help'])).out
   const names = [...general.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = '']) => name)
-  expect(names).toEqual(['serve', 'load', 'check', 'diff', 'keys', 'export', 'backup', 'restore', 'move'])
+  expect(names).toEqual([
+    'serve',
+    'load',
+    'check',
+    'diff',
+    'why',
+    'keys',
+    'export',
+    'backup',
+    'restore',
+    'move',
+  ])
 
   for (const name of names) {
     const { code, out } = await perkit([name, '--help'])

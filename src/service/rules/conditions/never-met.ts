@@ -1,6 +1,6 @@
 /** Conditions that nothing can meet, such as an amount that is to be at least 150.00 and below 1.00. */
 import type { ValueName } from './names.ts'
-import { momentOf, passes, type Check } from './operators.ts'
+import { inWords, momentOf, passes, type Check } from './operators.ts'
 import type { Logic, ValueCondition } from './rule.ts'
 
 /** Why a rule can never be met, in words; undefined where something may meet it. */
@@ -68,21 +68,3 @@ function isPossible(name: ValueName, value: unknown) {
   if (name.endsWith('.metadata') || typeof value !== 'number') return true
   return Number.isInteger(value) && value >= lowest(name)
 }
-
-const words: Partial<Record<Check['operator'], string>> = {
-  $is: '',
-  $in: 'one of ',
-  $is_not: 'other than ',
-  $not_in: 'none of ',
-  $more_than: 'more than ',
-  $more_than_or_equal: 'at least ',
-  $less_than: 'less than ',
-  $less_than_or_equal: 'at most ',
-  $after: 'after ',
-  $before: 'before ',
-  $is_unknown: 'unknown',
-  $has_value: 'known',
-}
-
-const inWords = ({ operator, values }: Check) =>
-  `${words[operator] ?? ''}${values.map(String).join(', ')}`.trim()

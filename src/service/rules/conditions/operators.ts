@@ -101,3 +101,25 @@ export function momentOf(value: unknown): number {
   const isMoment = z.safeParse(timestamp, value).success || z.safeParse(date, value).success
   return isMoment ? Date.parse(value) : NaN
 }
+
+const words: Record<Operator, string> = {
+  $is: '',
+  $contains: 'with ',
+  $starts_with: 'beginning with ',
+  $ends_with: 'ending with ',
+  $in: 'one of ',
+  $is_not: 'other than ',
+  $not_in: 'none of ',
+  $more_than: 'more than ',
+  $more_than_or_equal: 'at least ',
+  $less_than: 'less than ',
+  $less_than_or_equal: 'at most ',
+  $after: 'after ',
+  $before: 'before ',
+  $is_unknown: 'unknown',
+  $has_value: 'known',
+}
+
+/** `at least 6000`, for whoever has to understand a rule. */
+export const inWords = ({ operator, values }: Check) =>
+  `${words[operator]}${values.map(String).join(', ')}`.trim()

@@ -1,0 +1,90 @@
+/** `perkit why`: whether an offer applies to a cart, and each rule with the value that it looks at. */
+import { readFile } from 'node:fs/promises'
+import type { Project } from '../auth/caller.ts'
+import type { Store } from '../database/store.ts'
+import { readWords, UsageError, type Command } from './command.ts'
+import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
+
+const help = `perkit why OFFER --cart FILE [--customer WHO] [--project ID]
+
+Tells whether an offer applies to a cart, what it takes off, and each of its
+rules with the value that it looks at. OFFER is the name or id of a promotion
+tier or a promotion stack, or the code of a voucher. Nothing is redeemed.
+
+  --cart FILE                    an order as JSON, such as
+                                 {"items": [{"source_id": "mug", "quantity": 2}]}
+  --customer WHO                 a customer, by source_id or id; nobody otherwise
+  --project ID                   where the store has several
+${storeHelp}
+`
+
+const options = {
+  ...storeFlags,
+  cart: { type: 'string' },
+  customer: { type: 'string' },
+  project: { type: 'string' },
+} as const
+
+export const why: Command = {
+  summary: 'tell why an offer applies to a cart, or does not',
+  help,
+  async run(args, terminal) {
+    const { flags, words } = readWords(args, ['OFFER'], options)
+    const [offer = ''] = words
+    if (flags.cart === undefined) throw new UsageError('--cart is missing: a file with an order as JSON.')
+    const chosen = chosenStore(flags.data, terminal.env)
+    const order = await readCart(flags.cart)
+    requireStore(chosen)
+    const { whyOf } = await import('../redemptions/why.ts')
+    const answers = await withStore(chosen, async (store) =>
+      whyOf(store.db, {
+        project: await findProject(store, flags.project),
+        offer,
+        customer: flags.customer,
+        order,
+        now: new Date(),
+      }),
+    )
+    for (const answer of answers) {
+      const { applies, amount, reason } = answer
+      terminal.out(
+        `${answer.offer} ${applies ? `applies: ${amount} minor units off.` : `does not apply. ${reason}`}`,
+      )
+      for (const { name, id, holds, conditions } of answer.rules) {
+        terminal.out(`${sign(holds)} rule "${name}" (${id})`)
+        for (const { text, depth, ...condition } of conditions)
+          terminal.out(`${'  '.repeat(depth + 1)}${sign(condition.holds)} ${text}`)
+      }
+    }
+  },
+}
+
+const sign = (holds: boolean) => (holds ? '✓' : '✗')
+
+async function readCart(file: string) {
+  const { parseJson } = await import('../json.ts')
+  const { orderRequest } = await import('../../contract/resources/order.ts')
+  const { z } = await import('../../contract/zod.ts')
+  const { detailsOf } = await import('../schema-issues.ts')
+  const json = parseJson(await readFile(file, 'utf8'))
+  const { data, error } = z.safeParse(orderRequest, json, { reportInput: true })
+  if (data) return data
+  const faults = detailsOf(error.issues, 'order').map(({ field, message }) => `${field}: ${message}`)
+  throw new Error([`${file} is no order.`, ...faults].join('\n'))
+}
+
+async function findProject({ db }: Store, project_id: string | undefined): Promise<Project> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['project_id as id', 'name', 'currency', 'auth', 'expose_turnover'])
+    .$if(project_id !== undefined, (query) => query.where('project_id', '=', project_id ?? ''))
+    .orderBy('project_id')
+    .execute()
+  const [project] = rows
+  if (!project)
+    throw new Error(project_id === undefined ? 'There is no project.' : `There is no project ${project_id}.`)
+  if (rows.length > 1)
+    throw new UsageError(`--project is missing: one of ${rows.map(({ id }) => id).join(', ')}.`)
+  // Read now, so that no copy of anything is older.
+  return { ...project, version: 0, shop_version: 0 }
+}

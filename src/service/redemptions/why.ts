@@ -1,0 +1,101 @@
+/** Why an offer applies to a cart or does not, rule by rule with each value: for a shop's support. */
+import type { OrderRequest } from '../../contract/resources/order.ts'
+import type { Project } from '../auth/caller.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+import { judgeRule } from '../rules/judge.ts'
+import { explain, type Explained } from '../rules/conditions/explain.ts'
+import { stack } from '../rules/stack.ts'
+import type { AskedRedeemable, Placed } from '../rules/stacking.ts'
+import { readRedeemablesContext } from './redeemables-context.ts'
+
+export interface Question {
+  project: Project
+  /** Name, code or id of a promotion tier, a voucher or a promotion stack. */
+  offer: string
+  /** Id or source_id; nobody in particular where it is left out. */
+  customer?: string | undefined
+  order: OrderRequest
+  now: Date
+}
+
+export interface Answer {
+  /** What the offer is called, such as `promotion tier Ten off (promo_ten)`. */
+  offer: string
+  applies: boolean
+  /** What it takes off, in minor units. */
+  amount: number
+  /** What is in the way, in a sentence; nothing where it applies. */
+  reason: string | undefined
+  rules: { id: string; name: string; holds: boolean; conditions: Explained[] }[]
+}
+
+/** One answer for each tier, of a promotion stack. @throws Error when the project has no such offer or customer. */
+export async function whyOf(db: Db, question: Question): Promise<Answer[]> {
+  const { project, customer, order, now } = question
+  const found = await findOffer(db, project.id, question.offer)
+  const caller = {
+    project,
+    side: 'server',
+    client_id: 'perkit why',
+    scopes: null,
+    customer_id: null,
+  } as const
+  const context = await readRedeemablesContext(db, {
+    body: {
+      redeemables: [found],
+      order,
+      ...(customer !== undefined && {
+        customer: customer.startsWith('cust_') ? { id: customer } : { source_id: customer },
+      }),
+    },
+    caller,
+    now,
+  })
+  if (customer !== undefined && !context.customer?.id)
+    throw new Error(`This project has no customer ${customer}.`)
+  const { asked, stacking } = context
+  const { placed } = stack(asked, stacking)
+  return placed.map((one) => {
+    const { situation, order: bare } = stacking
+    const { redeemable, usage } = one.asked
+    const facts = { order: bare, lines: bare.items, situation, usage, given: 0, bundlesOptional: false }
+    return {
+      offer: calledBy(one.asked),
+      ...outcomeOf(one),
+      rules: (redeemable?.guards ?? []).map(({ rule }) => ({
+        id: rule.id,
+        name: rule.name,
+        holds: judgeRule(rule, bare, situation, usage).holds,
+        conditions: explain(rule.logic, facts),
+      })),
+    }
+  })
+}
+
+const calledBy = ({ object, id, redeemable }: AskedRedeemable) =>
+  `${object.replaceAll('_', ' ')} ${redeemable?.name ?? redeemable?.code ?? id} (${redeemable?.id ?? id})`
+
+function outcomeOf(placed: Placed) {
+  return placed.status === 'APPLICABLE'
+    ? { applies: true, amount: placed.judgement.amount, reason: undefined }
+    : { applies: false, amount: 0, reason: placed.message }
+}
+
+async function findOffer(db: Db, project_id: string, called: string) {
+  const { rows } = await sql<{ object: AskedRedeemable['object']; id: string }>`
+    select 'promotion_tier' as object, id from promotion_tiers
+      where project_id = ${project_id} and ${called} in (id, name)
+    union all select 'promotion_stack', id from promotion_stacks
+      where project_id = ${project_id} and ${called} in (id, name)
+    union all select 'voucher', id from vouchers
+      where project_id = ${project_id} and (id = ${called} or upper(code) = upper(${called}))`.execute(db)
+  const [first, ...others] = rows
+  if (!first)
+    throw new Error(`This project has no promotion tier, promotion stack or voucher called ${called}.`)
+  if (others.length > 0)
+    throw new Error(
+      `Several are called ${called}: say which by its id, ${rows.map(({ id }) => id).join(' or ')}.`,
+    )
+  return first
+}

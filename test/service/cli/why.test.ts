@@ -1,0 +1,143 @@
+/** `perkit why`: what support answers when a shopper asks why an offer does not apply. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../../../src/service/cli/run.ts'
+import { emptyDatabase } from '../../support/databases.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'perkit-why-'))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+const off = (amount_off: number) => ({ discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' } })
+
+const shop = {
+  id: 'proj_shop',
+  name: 'Shop',
+  products: [
+    { source_id: 'mug', name: 'Mug', price: 1250 },
+    { source_id: 'tea', name: 'Tea', price: 400 },
+  ],
+  customers: [{ source_id: 'ada', metadata: { since: '2026-01-01' } }, { source_id: 'ben' }],
+  segments: [{ id: 'seg_first', name: 'The first', customers: ['ada'] }],
+  validation_rules: [
+    {
+      id: 'val_first',
+      name: 'The first, with two mugs or a big order',
+      rules: {
+        1: { name: 'customer.segment', conditions: { $in: ['seg_first'] } },
+        2: {
+          name: 'order.items.any',
+          conditions: { $is: [{ object: 'product', source_id: 'mug' }] },
+          rules: { '2.1': { name: 'order.items.quantity', conditions: { $more_than_or_equal: [2] } } },
+        },
+        3: { name: 'order.amount', conditions: { $more_than_or_equal: [6000] } },
+        logic: '1 and (2 or 3)',
+      },
+    },
+  ],
+  campaigns: [
+    {
+      name: 'Spring',
+      campaign_type: 'PROMOTION',
+      promotion_tiers: [
+        { id: 'promo_ten', name: 'Ten off', action: off(1000), validation_rules: ['val_first'] },
+      ],
+    },
+    {
+      name: 'Coupons',
+      campaign_type: 'DISCOUNT_COUPONS',
+      vouchers: [{ code: 'FIVE', discount: off(500).discount }],
+    },
+  ],
+}
+
+const env = { DATABASE_URL: '' }
+const cartOf = (items: object) => {
+  const file = join(place, 'cart.json')
+  writeFileSync(file, JSON.stringify(items))
+  return file
+}
+
+async function perkit(...args: string[]) {
+  const [out, said]: [string[], string[]] = [[], []]
+  const code = await runCommand(args, {
+    env,
+    out: (text) => void out.push(text),
+    say: (text) => void said.push(text),
+    progress: () => undefined,
+    still: () => undefined,
+  })
+  return { code, out, said: said.join('\n') }
+}
+
+beforeAll(async () => {
+  env.DATABASE_URL = await emptyDatabase()
+  const file = join(place, 'shop.json')
+  writeFileSync(file, JSON.stringify({ projects: [shop] }))
+  expect((await perkit('load', file)).code).toBe(0)
+})
+
+const oneMug = { items: [{ source_id: 'mug', related_object: 'product', quantity: 1 }] }
+const twoMugs = { items: [{ source_id: 'mug', related_object: 'product', quantity: 2 }] }
+
+test('each condition is told with its value, and what it takes off where it applies', async () => {
+  const cart = cartOf(twoMugs)
+
+  expect(await perkit('why', 'Ten off', '--cart', cart, '--customer', 'ada')).toEqual({
+    code: 0,
+    said: '',
+    out: [
+      'promotion tier Ten off (promo_ten) applies: 1000 minor units off.',
+      '✓ rule "The first, with two mugs or a big order" (val_first)',
+      '  ✓ customer.segment is ["seg_first"], wanted is one of seg_first',
+      '  ✓ one of these',
+      '    ✓ order.items.any: 1 of 1 lines are Mug, one has to',
+      '      ✓ order.items.quantity is 2, wanted is at least 2',
+      '    ✗ order.amount is 2500, wanted is at least 6000',
+    ],
+  })
+})
+
+test('what is in the way is marked, for the cart as for the customer', async () => {
+  const cart = cartOf(oneMug)
+
+  const { out } = await perkit('why', 'promo_ten', '--cart', cart, '--customer', 'ben')
+
+  expect(out[0]).toMatch(/^promotion tier Ten off \(promo_ten\) does not apply\. \S/)
+  expect(out).toEqual(
+    expect.arrayContaining([
+      '✗ rule "The first, with two mugs or a big order" (val_first)',
+      '  ✗ customer.segment is [], wanted is one of seg_first',
+      '      ✗ order.items.quantity is 1, wanted is at least 2',
+    ]),
+  )
+})
+
+test('a voucher is found by its code, whatever its case, and nothing is redeemed', async () => {
+  const cart = cartOf(oneMug)
+
+  for (const code of ['FIVE', 'five', 'FIVE'])
+    expect((await perkit('why', code, '--cart', cart)).out).toEqual([
+      expect.stringMatching(/^voucher FIVE \(v_\w+\) applies: 500 minor units off\.$/),
+    ])
+})
+
+test.each([
+  { args: ['Ten'], says: 'no promotion tier, promotion stack or voucher called Ten' },
+  { args: ['Ten off', '--customer', 'eve'], says: 'This project has no customer eve.' },
+  { args: ['Ten off', '--project', 'proj_other'], says: 'There is no project proj_other.' },
+])('$args cannot be answered, and why is said', async ({ args, says }) => {
+  const { code, out, said } = await perkit('why', ...args, '--cart', cartOf(oneMug))
+
+  expect({ code, out }).toEqual({ code: 1, out: [] })
+  expect(said).toContain(says)
+})
+
+test('a cart that is none is refused by the field', async () => {
+  const { code, said } = await perkit('why', 'Ten off', '--cart', cartOf({ items: [{ quantity: 'two' }] }))
+
+  expect(code).toBe(1)
+  expect(said).toContain('items[0].quantity: should')
+  expect((await perkit('why', 'Ten off')).code).toBe(2)
+})

@@ -14,6 +14,7 @@ const guides = [
   'referrals',
   'looks',
   'token',
+  'back-ends',
   'service',
   'running',
   'operations',

@@ -85,10 +85,9 @@ async function judgeAll(batch: readonly Candidate[], context: QualificationConte
   })
 }
 
-function isWanted(candidate: Candidate, { scenario, filters, campaignType, order }: QualificationContext) {
+function isWanted(candidate: Candidate, { scenario, filters, filed, order }: QualificationContext) {
   const { redeemable } = candidate
-  if (filters && !passes(filters, candidate, redeemable.campaign && campaignType(redeemable.campaign.id)))
-    return false
+  if (filters && !passes(filters, candidate, filed(redeemable))) return false
   return !scenario.about || isAbout(redeemable, order, scenario.about)
 }
 

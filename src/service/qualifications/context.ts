@@ -29,9 +29,15 @@ export interface QualificationContext {
   stacking_rules: StackingRules
   /** What the request wants to hear of; undefined for everything. */
   filters: QualificationFilters | undefined
-  campaignType: (campaign_id: string) => string | undefined
+  filed: (redeemable: Redeemable) => Filed
   /** What others hold in their sessions is not there for this one. */
   owner: SessionOwner
+}
+
+/** What a redeemable itself does not say: the kind of its campaign, and the category that replies show. */
+export interface Filed {
+  campaign_type: string | undefined
+  category_id: string | null
 }
 
 /** The vouchers that the customer holds, in the order of replies. */

@@ -92,10 +92,10 @@ const reasonOf = (judgement: Judgement) =>
     : { key: judgement.key, message: judgement.message }
 
 function expanded(
-  { name, banner, category, guards }: Redeemable,
+  { name, banner, category, campaign, guards }: Redeemable,
   { expand, categories }: Pick<Showing, 'expand' | 'categories'>,
 ) {
-  const declared = categories.get(category ?? '')
+  const declared = categories.get(category ?? '') ?? categories.get(campaign?.category_id ?? '')
   return {
     ...(expand.includes('redeemable') && { name, banner }),
     ...(expand.includes('category') && { category, categories: declared ? [declared] : [] }),

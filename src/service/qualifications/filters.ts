@@ -1,17 +1,17 @@
 /** What a request wants to hear of ("where the specification is silent": qualification filters). */
 import type { QualificationFilters } from '../../contract/resources/filters.ts'
-import type { Candidate } from './context.ts'
+import type { Candidate, Filed } from './context.ts'
 
 type Field = Exclude<keyof QualificationFilters, 'junction'>
 type Value = string | null | undefined
 
-/** Whether it is among what the filters leave. `campaign_type` is that of the campaign it belongs to. */
+/** Whether it is among what the filters leave. */
 export function passes(
   { junction = 'AND', ...filters }: QualificationFilters,
   candidate: Candidate,
-  campaign_type: Value,
+  filed: Filed,
 ): boolean {
-  const values = valuesOf(candidate, campaign_type)
+  const values = valuesOf(candidate, filed)
   const verdicts = fields.flatMap((field) => {
     const filter = filters[field]
     return filter ? [holds(filter.conditions, values[field])] : []
@@ -31,12 +31,11 @@ const fields = [
   'holder_role',
 ] as const satisfies readonly Field[]
 
-function valuesOf({ redeemable, isCampaign, stack }: Candidate, campaign_type: Value): Record<Field, Value> {
-  const { object, id, code, category, campaign, type, holder_id } = redeemable
+function valuesOf({ redeemable, isCampaign, stack }: Candidate, filed: Filed): Record<Field, Value> {
+  const { object, id, code, campaign, type, holder_id } = redeemable
   return {
-    category_id: category,
+    ...filed,
     campaign_id: campaign?.id,
-    campaign_type,
     resource_id: id,
     resource_type: isCampaign ? 'campaign' : stack ? 'promotion_stack' : object,
     voucher_type: type,

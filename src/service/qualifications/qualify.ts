@@ -98,7 +98,7 @@ async function contextOf(
     campaigns: snapshot.campaigns,
     stacks: snapshot.stacks,
     filters: body.options?.filters,
-    campaignType: (id) => snapshot.unpacking.campaignType(id),
+    filed: (redeemable) => snapshot.unpacking.filed(redeemable),
     stacking_rules: snapshot.settings.stacking_rules,
     owner,
   }

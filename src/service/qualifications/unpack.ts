@@ -2,7 +2,7 @@
 import type { Guard, Redeemable } from '../rules/redeemable.ts'
 import { settledAt } from '../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from './customer-context.ts'
-import type { PromotionStack } from './context.ts'
+import type { Filed, PromotionStack } from './context.ts'
 import type {
   CampaignEntry,
   GivingCampaign,
@@ -28,8 +28,12 @@ export class Unpacking {
     this.#categoryIds = new Map(Array.from(categories.values(), ({ name, id }) => [name, id]))
   }
 
-  campaignType(id: string): string | undefined {
-    return this.#campaigns.get(id)?.campaign_type
+  /** A voucher's word that names no category leaves it where its campaign is. */
+  filed({ category, campaign }: Redeemable): Filed {
+    return {
+      campaign_type: this.#campaigns.get(campaign?.id ?? '')?.campaign_type,
+      category_id: this.#categories.has(category ?? '') ? category : (campaign?.category_id ?? null),
+    }
   }
 
   /** Undefined for one whose rules cannot be read: nobody can use it. */

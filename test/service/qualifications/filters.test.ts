@@ -6,7 +6,10 @@ import { asking, idsOf, shopCatalogue, sorted } from './support/shop.ts'
 
 const [shop] = shopCatalogue.projects
 const stacks = [{ id: 'stack_two', name: 'Two', tiers: { ids: ['all', 'spoon'] } }]
-const categories = [{ id: 'cat_house', name: 'House', hierarchy: 1 }]
+const categories = [
+  { id: 'cat_house', name: 'House', hierarchy: 1 },
+  { id: 'cat_codes', name: 'Codes', hierarchy: 2 },
+]
 const catalogue = {
   projects: [
     {
@@ -15,10 +18,19 @@ const catalogue = {
       campaigns: shop?.campaigns?.map((campaign) =>
         campaign.id === 'camp_house'
           ? { ...campaign, category: 'House', promotion_stacks: stacks }
-          : { ...campaign, voucher: voucherOf(campaign.campaign_type) },
+          : {
+              ...campaign,
+              voucher: voucherOf(campaign.campaign_type),
+              ...(campaign.id === 'camp_codes' && { category: 'Codes', vouchers: wordy(campaign.vouchers) }),
+            },
       ),
     },
   ],
+}
+
+/** Under a word that is no category. */
+function wordy(vouchers: readonly object[] = []) {
+  return vouchers.map((voucher) => ({ ...voucher, category: 'printed' }))
 }
 
 function voucherOf(campaign_type: string) {
@@ -56,6 +68,11 @@ onPostgres('filters of qualifications', (open) => {
     ['two kinds', { resource_type: among('voucher', 'promotion_stack') }, `${wallet} stack_two`],
     ['all but one kind', { resource_type: isNot('promotion_tier') }, `${wallet} stack_two`],
     ['a category', { category_id: is('cat_house') }, house],
+    [
+      'the category of a campaign, where a voucher bears a mere word',
+      { category_id: is('cat_codes') },
+      'FOR-ADA',
+    ],
     ['no category', { category_id: notAmong('cat_house') }, wallet],
     ['a campaign', { campaign_id: among('camp_gifts', 'camp_none') }, 'GIFT'],
     ['kinds of campaigns', { campaign_type: among('LOYALTY_PROGRAM', 'DISCOUNT_COUPONS') }, 'CARD FOR-ADA'],

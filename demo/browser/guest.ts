@@ -2,7 +2,7 @@
 import { CallError } from '../../src/client/errors.ts'
 import { readReply } from '../../src/client/fetch-json.ts'
 import type { ReadOptions } from '../../src/client/source.ts'
-import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../src/contract/resources/redemption-request.ts'
 import { validation } from '../../src/contract/resources/validation.ts'
 import type { Shop } from '../../src/state/shop.ts'
 

@@ -7,7 +7,7 @@ import { createOrder } from '../../src/contract/operations/orders.ts'
 import { redeem, rollbackRedemption } from '../../src/contract/operations/redemptions.ts'
 import { validateRedeemables } from '../../src/contract/operations/validations.ts'
 import type { OrderRequest } from '../../src/contract/resources/order.ts'
-import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../src/contract/resources/redemption-request.ts'
 
 export interface PerksOptions {
   serviceUrl: string

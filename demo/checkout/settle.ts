@@ -5,7 +5,7 @@
  * not on the page, and points leave a card for a placed order or not at all.
  */
 import type { CallError } from '../../src/client/errors.ts'
-import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../src/contract/resources/redemption-request.ts'
 import type { Redemptions } from '../../src/contract/resources/redemption.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
 import type { ShopProject } from '../catalogue.ts'

@@ -11,7 +11,7 @@ import type { MemberActivityList } from '../contract/resources/member-activity.t
 import type { OrderRequest } from '../contract/resources/order.ts'
 import type { PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import type { Qualification, QualificationRequest } from '../contract/resources/qualification.ts'
-import type { RedeemablesRequest } from '../contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../contract/resources/redemption-request.ts'
 import type { Redemption, UnsettledKey } from '../contract/resources/redemption.ts'
 import type { ReferralHolderList } from '../contract/resources/referral-holder.ts'
 import type { MemberRewardList } from '../contract/resources/reward.ts'

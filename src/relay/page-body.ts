@@ -58,7 +58,7 @@ export function redemptionOf({ reward, order, metadata }: Fields): Fields {
   }
 }
 
-const goods = ['product_id', 'sku_id', 'source_id', 'related_object', 'quantity']
+const goods = ['product_id', 'sku_id', 'source_id', 'related_object', 'quantity', 'initial_quantity']
 
 function itemsOf(items: unknown) {
   if (items === undefined) return undefined

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { QualificationRequest } from '../../src/contract/resources/qualification.ts'
-import type { RedeemablesRequest } from '../../src/contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../src/contract/resources/redemption-request.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { json, startServer } from '../client/server.ts'
 

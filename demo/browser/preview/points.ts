@@ -1,5 +1,6 @@
 /** Points that pay, as the services of the preview judge them. */
-import type { RedeemablesRequest, ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
+import type { ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 
 /** Ten points are a euro. */
 export const coin = { exchange_ratio: 1, points_ratio: 10 }

@@ -5,7 +5,8 @@ import { asyncActionAccepted } from '../resources/async-action.ts'
 import { campaignSummary } from '../resources/campaign.ts'
 import { codeConfig } from '../resources/code-config.ts'
 import { campaignExportRequest, exportJob } from '../resources/export.ts'
-import { voucher } from '../resources/voucher.ts'
+import { voucher, voucherRedemption } from '../resources/voucher.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
 /** Operation 4. One voucher is answered at once; more are made later and answered 202. */
@@ -19,16 +20,19 @@ export const addVouchers = /* @__PURE__ */ operation({
   path: '/v1/campaigns/{campaignId}/vouchers',
   idempotent: true,
   query: z.strictObject({ vouchers_count: z.optional(integer(1, 100_000)) }),
-  body: z.strictObject({
-    code: z.optional(reference),
-    code_config: z.optional(codeConfig),
-    category: z.optional(text(200)),
-    metadata: z.optional(metadata),
-    redemption: z.optional(z.strictObject({ quantity: integer(1, 2_147_483_647) })),
-    additional_info: z.optional(text(5000, 0)),
-    start_date: z.optional(timestamp),
-    expiration_date: z.optional(timestamp),
-  }),
+  body: request(
+    {
+      code: z.optional(reference),
+      code_config: z.optional(codeConfig),
+      category: z.optional(text(200)),
+      metadata: z.optional(metadata),
+      redemption: z.optional(request({ quantity: z.optional(integer(1, 2_147_483_647)) }, voucherRedemption)),
+      additional_info: z.optional(text(5000, 0)),
+      start_date: z.optional(timestamp),
+      expiration_date: z.optional(timestamp),
+    },
+    voucher,
+  ),
   bodyOptional: true,
   reply: voucher,
   alsoReplies: { status: 202, reply: asyncActionAccepted },

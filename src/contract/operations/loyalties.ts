@@ -3,14 +3,14 @@
  * code of the loyalty card, `campaignId` the programme's id or name.
  */
 import { clientSide, operation } from '../operation.ts'
-import { integer, metadata, reference, text } from '../primitives.ts'
+import { integer, reference, text } from '../primitives.ts'
 import { earningRule, earningRuleList } from '../resources/earning-rule.ts'
 import { exportJob, memberExportRequest } from '../resources/export.ts'
 import { createdAtOrder, limit, page } from '../resources/list.ts'
 import { loyaltyTier, loyaltyTierList, newLoyaltyTier } from '../resources/loyalty-tier.ts'
 import { memberActivityList } from '../resources/member-activity.ts'
-import { orderRequest } from '../resources/order.ts'
 import { redemption, unsettledKey } from '../resources/redemption.ts'
+import { rewardRedemptionRequest } from '../resources/redemption-request.ts'
 import { memberRewardList } from '../resources/reward.ts'
 import { loyaltyCard } from '../resources/voucher.ts'
 import { z } from '../zod.ts'
@@ -122,11 +122,7 @@ export const redeemReward = /* @__PURE__ */ operation({
   path: '/v1/loyalties/members/{memberId}/redemption',
   alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/redemption'],
   idempotent: true,
-  body: z.strictObject({
-    reward: z.strictObject({ id: reference, points: z.optional(integer(1)) }),
-    order: z.optional(orderRequest),
-    metadata: z.optional(metadata),
-  }),
+  body: rewardRedemptionRequest,
   reply: redemption,
   failures: ['not_found', 'missing_order', 'missing_order_items'],
 })

@@ -1,7 +1,7 @@
 /** Using redeemables up, and undoing it: "where the specification is silent". */
 import { operation } from '../operation.ts'
-import { metadata, text } from '../primitives.ts'
-import { redeemablesRequest } from '../resources/redeemable.ts'
+import { text } from '../primitives.ts'
+import { redeemablesRequest, rollbackRequest } from '../resources/redemption-request.ts'
 import { redemptionRollback, redemptions } from '../resources/redemption.ts'
 import { z } from '../zod.ts'
 
@@ -48,7 +48,7 @@ export const rollbackRedemption = /* @__PURE__ */ operation({
   path: '/v1/redemptions/{redemptionId}/rollback',
   idempotent: true,
   query: z.strictObject({ reason: z.optional(text(1000)) }),
-  body: z.strictObject({ metadata: z.optional(metadata) }),
+  body: rollbackRequest,
   bodyOptional: true,
   reply: redemptionRollback,
   failures: ['not_found', 'duplicate_found'],

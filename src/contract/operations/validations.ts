@@ -1,6 +1,6 @@
 /** Whether redeemables can be used together: "where the specification is silent". */
 import { clientSide, operation } from '../operation.ts'
-import { redeemablesRequest } from '../resources/redeemable.ts'
+import { redeemablesRequest } from '../resources/redemption-request.ts'
 import { validation } from '../resources/validation.ts'
 
 /** Nothing is spent; a `session` holds what was found valid. What cannot be used is answered, not refused. */

@@ -1,5 +1,6 @@
 /** How a project presents itself (specification, "Brand configuration"). */
 import { maybe, shaped, text } from '../primitives.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
 /** A page on the web; no other scheme may come in as a link. */
@@ -37,13 +38,6 @@ const cockpits = {
   custom_double_opt_in_redirect_url: /* @__PURE__ */ maybe(webAddress),
 }
 
-export const brandRequest = /* @__PURE__ */ z.strictObject({
-  brand: z.strictObject(brand),
-  address: z.strictObject(address),
-  contact: z.strictObject(contact),
-  cockpits: z.optional(z.strictObject(cockpits)),
-})
-
 export const brandConfiguration = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   brand: z.looseObject(brand),
@@ -51,6 +45,16 @@ export const brandConfiguration = /* @__PURE__ */ z.looseObject({
   contact: z.looseObject(contact),
   cockpits: z.looseObject(cockpits),
 })
+
+export const brandRequest = /* @__PURE__ */ request(
+  {
+    brand: z.strictObject(brand),
+    address: z.strictObject(address),
+    contact: z.strictObject(contact),
+    cockpits: z.optional(z.strictObject(cockpits)),
+  },
+  brandConfiguration,
+)
 
 /** What the relay of a shop tells its pages of the brand; null where the shop tells nothing. */
 export const pageBrand = /* @__PURE__ */ z.looseObject({

@@ -1,5 +1,6 @@
 /** Who buys (specification, "Customer update item"; the request object: "where the specification is silent"). */
 import { maybe, metadata, date, reference, text } from '../primitives.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
 const address = /* @__PURE__ */ z.strictObject({
@@ -10,36 +11,6 @@ const address = /* @__PURE__ */ z.strictObject({
   postal_code: z.optional(text(50, 0)),
   state: z.optional(text(200, 0)),
 })
-
-/** The customer an order or a check is for; `id` wins over `source_id`. */
-export const customerRequest = /* @__PURE__ */ z.strictObject({
-  id: z.optional(reference),
-  source_id: z.optional(reference),
-  name: z.optional(text(500, 0)),
-  email: z.optional(text(320, 0)),
-  phone: z.optional(text(50, 0)),
-  birthdate: z.optional(date),
-  address: z.optional(address),
-  metadata: z.optional(metadata),
-})
-
-export type CustomerRequest = z.infer<typeof customerRequest>
-
-/** One line of a bulk update. A phone is needed to send codes by SMS. */
-export const customerUpdate = /* @__PURE__ */ z.strictObject({
-  source_id: reference,
-  name: z.optional(text(500, 0)),
-  description: z.optional(text(2000, 0)),
-  email: z.optional(text(320, 0)),
-  phone: z.optional(text(50, 0)),
-  birthdate: z.optional(date),
-  /** Deprecated in favour of `birthdate` (specification, "Versioning"). */
-  birthday: z.optional(date),
-  address: z.optional(address),
-  metadata: z.optional(metadata),
-})
-
-export type CustomerUpdate = z.infer<typeof customerUpdate>
 
 /** What a reply says of a customer. The client side leaves out name, email and source_id. */
 export const customerSummary = /* @__PURE__ */ z.looseObject({
@@ -53,3 +24,39 @@ export const customerSummary = /* @__PURE__ */ z.looseObject({
 })
 
 export type CustomerSummary = z.infer<typeof customerSummary>
+
+/** The customer an order or a check is for; `id` wins over `source_id`. */
+export const customerRequest = /* @__PURE__ */ request(
+  {
+    id: z.optional(reference),
+    source_id: z.optional(reference),
+    name: z.optional(text(500, 0)),
+    email: z.optional(text(320, 0)),
+    phone: z.optional(text(50, 0)),
+    birthdate: z.optional(date),
+    address: z.optional(address),
+    metadata: z.optional(metadata),
+  },
+  customerSummary,
+)
+
+export type CustomerRequest = z.infer<typeof customerRequest>
+
+/** One line of a bulk update. A phone is needed to send codes by SMS. */
+export const customerUpdate = /* @__PURE__ */ request(
+  {
+    source_id: reference,
+    name: z.optional(text(500, 0)),
+    description: z.optional(text(2000, 0)),
+    email: z.optional(text(320, 0)),
+    phone: z.optional(text(50, 0)),
+    birthdate: z.optional(date),
+    /** Deprecated in favour of `birthdate` (specification, "Versioning"). */
+    birthday: z.optional(date),
+    address: z.optional(address),
+    metadata: z.optional(metadata),
+  },
+  customerSummary,
+)
+
+export type CustomerUpdate = z.infer<typeof customerUpdate>

@@ -1,10 +1,17 @@
 /** A file of transactions that the service writes (specification, "Export"). */
 import { maybe, openEnum, openMap, timestamp } from '../primitives.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { junction, timeFilter, wordFilter } from './filters.ts'
 
 /** Null until the file is there; `url` is signed and expires. */
 const exportResult = /* @__PURE__ */ z.nullable(z.looseObject({ url: z.string() }))
+
+const exportParameters = /* @__PURE__ */ z.looseObject({
+  order: z.optional(z.string()),
+  fields: z.optional(z.array(z.string())),
+  filters: z.optional(openMap),
+})
 
 export const exportJob = /* @__PURE__ */ z.looseObject({
   id: z.string(),
@@ -13,13 +20,7 @@ export const exportJob = /* @__PURE__ */ z.looseObject({
   status: z.enum(['SCHEDULED', 'IN_PROGRESS', 'DONE', 'ERROR']),
   channel: z.optional(openEnum(['API', 'WEBSITE'])),
   exported_object: openEnum(['voucher_transactions']),
-  parameters: z.optional(
-    z.looseObject({
-      order: z.optional(z.string()),
-      fields: z.optional(z.array(z.string())),
-      filters: z.optional(openMap),
-    }),
-  ),
+  parameters: z.optional(exportParameters),
   result: exportResult,
   /** Who started it on the dashboard; null for the API. */
   user_id: maybe(z.string()),
@@ -68,12 +69,18 @@ const selection = {
 }
 
 /** Specification, section 11: the order stands beside the parameters. */
-export const campaignExportRequest = /* @__PURE__ */ z.strictObject({
-  order,
-  parameters: z.optional(z.strictObject(selection)),
-})
+export const campaignExportRequest = /* @__PURE__ */ request(
+  {
+    order,
+    parameters: z.optional(request(selection, exportParameters)),
+  },
+  exportJob,
+)
 
 /** Specification, section 12: the order stands among the parameters. */
-export const memberExportRequest = /* @__PURE__ */ z.strictObject({
-  parameters: z.optional(z.strictObject({ order, ...selection })),
-})
+export const memberExportRequest = /* @__PURE__ */ request(
+  {
+    parameters: z.optional(request({ order, ...selection }, exportParameters)),
+  },
+  exportJob,
+)

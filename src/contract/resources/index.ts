@@ -18,12 +18,7 @@ import { calculatedOrder, newOrder, order, orderRequest } from './order.ts'
 import { newProduct, product, sku } from './product.ts'
 import { promotionTier } from './promotion-tier.ts'
 import { qualification, qualificationRequest } from './qualification.ts'
-import {
-  qualifiedRedeemable,
-  redeemableResult,
-  redeemablesRequest,
-  validatedRedeemable,
-} from './redeemable.ts'
+import { qualifiedRedeemable, redeemableResult, validatedRedeemable } from './redeemable.ts'
 import {
   redeemedRedeemable,
   redemption,
@@ -32,6 +27,7 @@ import {
   redemptions,
   rewardResult,
 } from './redemption.ts'
+import { redeemablesRequest } from './redemption-request.ts'
 import { referralHolder } from './referral-holder.ts'
 import { memberReward, reward, rewardAssignment, rewardParameters } from './reward.ts'
 import { session } from './session.ts'

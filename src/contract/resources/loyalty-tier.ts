@@ -1,5 +1,6 @@
 /** A step of a loyalty programme that members climb by points (specification, "Loyalty tier"). */
 import { decimal, maybe, metadata, openEnum, points, text, timestamp } from '../primitives.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { listOf, total } from './list.ts'
 
@@ -60,10 +61,13 @@ const newMapping = /* @__PURE__ */ z.union([
 const newMappings = /* @__PURE__ */ z.record(text(500), newMapping)
 
 /** One tier of a programme that is being set up. */
-export const newLoyaltyTier = /* @__PURE__ */ z.strictObject({
-  name: text(200),
-  points: z.strictObject({ from: points, to: points }),
-  earning_rules: z.optional(newMappings),
-  rewards: z.optional(newMappings),
-  metadata: z.optional(metadata),
-})
+export const newLoyaltyTier = /* @__PURE__ */ request(
+  {
+    name: text(200),
+    points: z.strictObject({ from: points, to: points }),
+    earning_rules: z.optional(newMappings),
+    rewards: z.optional(newMappings),
+    metadata: z.optional(metadata),
+  },
+  loyaltyTier,
+)

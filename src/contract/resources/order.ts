@@ -11,61 +11,16 @@ import {
   text,
   timestamp,
 } from '../primitives.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { customerRequest, customerSummary } from './customer.ts'
+import { product, sku } from './product.ts'
 
 /** A state, so never guessed. */
 const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULFILLED'])
 
 /** 1 to 999,999, as a number or in digits: no `1e3`, no sign, no point. */
 export const quantity = /* @__PURE__ */ z.union([integer(1, 999_999), shaped(/^[1-9]\d{0,5}$/)])
-
-/** A product is named by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
-const itemRequest = /* @__PURE__ */ z.strictObject({
-  product_id: z.optional(reference),
-  sku_id: z.optional(reference),
-  source_id: z.optional(reference),
-  related_object: z.optional(z.enum(['product', 'sku'])),
-  quantity,
-  /** Of one unit. */
-  price: z.optional(requestMoney),
-  /** Of the whole line. */
-  amount: z.optional(requestMoney),
-  product: z.optional(
-    z.strictObject({
-      name: z.optional(text(500)),
-      price: z.optional(requestMoney),
-      metadata: z.optional(metadata),
-    }),
-  ),
-  sku: z.optional(
-    z.strictObject({
-      sku: z.optional(text(500)),
-      price: z.optional(requestMoney),
-      metadata: z.optional(metadata),
-    }),
-  ),
-  metadata: z.optional(metadata),
-})
-
-const requestFields = {
-  id: /* @__PURE__ */ z.optional(reference),
-  source_id: /* @__PURE__ */ z.optional(reference),
-  status: /* @__PURE__ */ z.optional(orderStatus),
-  amount: /* @__PURE__ */ z.optional(requestMoney),
-  items: /* @__PURE__ */ z.optional(z.array(itemRequest).check(z.maxLength(500))),
-  metadata: /* @__PURE__ */ z.optional(metadata),
-}
-
-export const orderRequest = /* @__PURE__ */ z.strictObject(requestFields)
-
-export type OrderRequest = z.infer<typeof orderRequest>
-
-/** An order on its own carries its customer; inside another request the customer stands beside it. */
-export const newOrder = /* @__PURE__ */ z.strictObject({
-  ...requestFields,
-  customer: z.optional(customerRequest),
-})
 
 const namedProduct = /* @__PURE__ */ z.looseObject({
   name: maybe(z.string()),
@@ -86,6 +41,8 @@ const orderLine = /* @__PURE__ */ z.looseObject({
   source_id: maybe(z.string()),
   related_object: maybe(openEnum(['product', 'sku'])),
   quantity: z.optional(integer(0)),
+  /** 0 where a discount added the line: nobody ordered it. */
+  initial_quantity: z.optional(integer(0)),
   price: maybe(money),
   amount: z.optional(money),
   discount_amount: z.optional(money),
@@ -137,3 +94,59 @@ export const order = /* @__PURE__ */ z.looseObject({
 })
 
 export type Order = z.infer<typeof order>
+
+/** A product is named by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
+const itemRequest = /* @__PURE__ */ request(
+  {
+    product_id: z.optional(reference),
+    sku_id: z.optional(reference),
+    source_id: z.optional(reference),
+    related_object: z.optional(z.enum(['product', 'sku'])),
+    quantity,
+    /** 0 of a line that a discount added, in an order that is sent back: the discount adds it anew. */
+    initial_quantity: z.optional(integer(0, 999_999)),
+    /** Of one unit. */
+    price: z.optional(requestMoney),
+    /** Of the whole line. */
+    amount: z.optional(requestMoney),
+    product: z.optional(
+      request(
+        { name: z.optional(text(500)), price: z.optional(requestMoney), metadata: z.optional(metadata) },
+        namedProduct,
+        product,
+      ),
+    ),
+    sku: z.optional(
+      request(
+        { sku: z.optional(text(500)), price: z.optional(requestMoney), metadata: z.optional(metadata) },
+        namedSku,
+        sku,
+      ),
+    ),
+    metadata: z.optional(metadata),
+  },
+  orderLine,
+)
+
+const requestFields = {
+  id: /* @__PURE__ */ z.optional(reference),
+  source_id: /* @__PURE__ */ z.optional(reference),
+  status: /* @__PURE__ */ z.optional(orderStatus),
+  amount: /* @__PURE__ */ z.optional(requestMoney),
+  items: /* @__PURE__ */ z.optional(z.array(itemRequest).check(z.maxLength(500))),
+  metadata: /* @__PURE__ */ z.optional(metadata),
+}
+
+export const orderRequest = /* @__PURE__ */ request(requestFields, calculatedOrder, order)
+
+export type OrderRequest = z.infer<typeof orderRequest>
+
+/** An order on its own carries its customer; inside another request the customer stands beside it. */
+export const newOrder = /* @__PURE__ */ request(
+  {
+    ...requestFields,
+    customer: z.optional(customerRequest),
+  },
+  calculatedOrder,
+  order,
+)

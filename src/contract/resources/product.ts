@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from '../primitives.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { total } from './list.ts'
 
@@ -54,13 +55,16 @@ export const product = /* @__PURE__ */ z.looseObject({
 
 export type Product = z.infer<typeof product>
 
-export const newProduct = /* @__PURE__ */ z.strictObject({
-  id: z.optional(shaped(/^prod_[\w-]{1,200}$/)),
-  source_id: maybe(reference),
-  name: maybe(text(500)),
-  price: maybe(requestMoney),
-  attributes: z.optional(z.array(text(200)).check(z.maxLength(100))),
-  metadata: z.optional(metadata),
-  /** A .png or .jpg file over HTTPS. */
-  image_url: maybe(shaped(/^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i)),
-})
+export const newProduct = /* @__PURE__ */ request(
+  {
+    id: z.optional(shaped(/^prod_[\w-]{1,200}$/)),
+    source_id: maybe(reference),
+    name: maybe(text(500)),
+    price: maybe(requestMoney),
+    attributes: z.optional(z.array(text(200)).check(z.maxLength(100))),
+    metadata: z.optional(metadata),
+    /** A .png or .jpg file over HTTPS. */
+    image_url: maybe(shaped(/^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i)),
+  },
+  product,
+)

@@ -1,13 +1,11 @@
 /** A voucher or promotion tier judged against a cart: what it would give, or why it would not. */
-import { integer, maybe, metadata, money, openEnum, points, reference, timestamp } from '../primitives.ts'
+import { integer, maybe, metadata, money, openEnum, points, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { applicableToList } from './applicable-to.ts'
-import { customerRequest } from './customer.ts'
 import { discount } from './discount.ts'
 import { relatedObject } from './list.ts'
-import { calculatedOrder, orderRequest } from './order.ts'
+import { calculatedOrder } from './order.ts'
 import { coin } from './reward.ts'
-import { sessionRequest } from './session.ts'
 import { validationRuleAssignmentList } from './validation-rule-assignment.ts'
 
 /** Products that must be in the cart together. */
@@ -104,23 +102,3 @@ export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
 })
 
 export type ValidatedRedeemable = z.infer<typeof validatedRedeemable>
-
-/** What a shopper wants to use: a voucher by code or id, a promotion tier or a promotion stack by id. */
-const redeemableRequest = /* @__PURE__ */ z.strictObject({
-  object: z.enum(['voucher', 'promotion_tier', 'promotion_stack']),
-  id: reference,
-  /** For a loyalty card: the reward it pays for and the points. */
-  reward: z.optional(z.strictObject({ id: z.optional(reference), points: z.optional(integer(1)) })),
-  /** For a gift card: the credits to take, in minor units. */
-  gift: z.optional(z.strictObject({ credits: integer(1) })),
-})
-
-export const redeemablesRequest = /* @__PURE__ */ z.strictObject({
-  redeemables: z.array(redeemableRequest).check(z.minLength(1), z.maxLength(30)),
-  order: z.optional(orderRequest),
-  customer: z.optional(customerRequest),
-  session: z.optional(sessionRequest),
-  metadata: z.optional(metadata),
-})
-
-export type RedeemablesRequest = z.infer<typeof redeemablesRequest>

@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from '../primitives.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { listOf, total } from './list.ts'
 
@@ -21,9 +22,11 @@ export const coin = {
   points_ratio: /* @__PURE__ */ integer(1),
 }
 
+const campaignParameters = /* @__PURE__ */ z.looseObject({ id: z.string(), balance: maybe(integer(0)) })
+
 /** One of the three, by the reward's type. */
 export const rewardParameters = /* @__PURE__ */ z.looseObject({
-  campaign: z.optional(z.looseObject({ id: z.string(), balance: maybe(integer(0)) })),
+  campaign: z.optional(campaignParameters),
   coin: z.optional(z.looseObject(coin)),
   product: z.optional(z.looseObject({ id: z.string(), sku_id: maybe(z.string()) })),
 })
@@ -75,22 +78,22 @@ export const memberRewardList = /* @__PURE__ */ listOf('data', memberReward, { t
 export type MemberRewardList = z.infer<typeof memberRewardList>
 
 /** What a digital reward gives: a voucher of a campaign, filled with `balance` where it holds points or credits. */
-const digitalReward = /* @__PURE__ */ z.strictObject({
-  campaign: z.strictObject({ id: reference, balance: z.optional(integer(1)) }),
-})
+const digitalReward = /* @__PURE__ */ request(
+  { campaign: request({ id: reference, balance: z.optional(integer(1)) }, campaignParameters) },
+  rewardParameters,
+)
 
 const requestFields = {
   name: /* @__PURE__ */ z.optional(text(500)),
   metadata: /* @__PURE__ */ z.optional(metadata),
 }
 
-export const newReward = /* @__PURE__ */ z.strictObject({
-  ...requestFields,
-  type: z.optional(z.enum(['CAMPAIGN'])),
-  parameters: digitalReward,
-})
+export const newReward = /* @__PURE__ */ request(
+  { ...requestFields, type: z.optional(z.enum(['CAMPAIGN'])), parameters: digitalReward },
+  reward,
+)
 
-export const rewardChange = /* @__PURE__ */ z.strictObject({
-  ...requestFields,
-  parameters: z.optional(digitalReward),
-})
+export const rewardChange = /* @__PURE__ */ request(
+  { ...requestFields, parameters: z.optional(digitalReward) },
+  reward,
+)

@@ -1,17 +1,9 @@
 /** A lock that holds a discount, a promotion or gift credits for a shopper while they decide. */
 import { integer, maybe, openEnum, text } from '../primitives.ts'
+import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
 const units = ['MILLISECONDS', 'SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const
-
-/** The session a request opens, or joins by its `key`. */
-export const sessionRequest = /* @__PURE__ */ z.strictObject({
-  key: z.optional(text(200)),
-  type: z.optional(z.enum(['LOCK'])),
-  /** How long the lock holds, in `ttl_unit`. */
-  ttl: z.optional(integer(1, 1_000_000_000)),
-  ttl_unit: z.optional(z.enum(units)),
-})
 
 export const session = /* @__PURE__ */ z.looseObject({
   key: maybe(z.string()),
@@ -21,3 +13,15 @@ export const session = /* @__PURE__ */ z.looseObject({
 })
 
 export type Session = z.infer<typeof session>
+
+/** The session a request opens, or joins by its `key`. */
+export const sessionRequest = /* @__PURE__ */ request(
+  {
+    key: z.optional(text(200)),
+    type: z.optional(z.enum(['LOCK'])),
+    /** How long the lock holds, in `ttl_unit`. */
+    ttl: z.optional(integer(1, 1_000_000_000)),
+    ttl_unit: z.optional(z.enum(units)),
+  },
+  session,
+)

@@ -12,7 +12,7 @@ import { dayOfWeek, validity, validityHours, validityTimeframe } from './validit
 export const voucherType = /* @__PURE__ */ openEnum(['GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD'])
 
 /** Credits in minor units; empty on other kinds of voucher. */
-const gift = /* @__PURE__ */ z.looseObject({
+export const gift = /* @__PURE__ */ z.looseObject({
   amount: z.optional(money),
   subtracted_amount: z.optional(money),
   balance: z.optional(money),
@@ -34,6 +34,15 @@ const cardFields = {
 }
 
 const asset = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), url: z.optional(z.string()) })
+
+export const voucherRedemption = /* @__PURE__ */ z.looseObject({
+  /** How often it may be redeemed; null is without end. */
+  quantity: maybe(integer(0)),
+  redeemed_quantity: z.optional(integer(0)),
+  redeemed_points: z.optional(points),
+  object: z.literal('list'),
+  url: z.optional(z.string()),
+})
 
 const fields = {
   id: /* @__PURE__ */ z.string(),
@@ -69,16 +78,7 @@ const fields = {
       url: z.optional(z.string()),
     }),
   ),
-  redemption: /* @__PURE__ */ z.optional(
-    z.looseObject({
-      /** How often it may be redeemed; null is without end. */
-      quantity: maybe(integer(0)),
-      redeemed_quantity: z.optional(integer(0)),
-      redeemed_points: z.optional(points),
-      object: z.literal('list'),
-      url: z.optional(z.string()),
-    }),
-  ),
+  redemption: /* @__PURE__ */ z.optional(voucherRedemption),
   validation_rules_assignments: /* @__PURE__ */ z.optional(validationRuleAssignmentList),
   applicable_to: /* @__PURE__ */ z.optional(applicableToList),
   inapplicable_to: /* @__PURE__ */ z.optional(applicableToList),

@@ -19,6 +19,8 @@ export interface Schema {
   maxLength?: number
   minItems?: number
   maxItems?: number
+  /** A request takes it and has no use for it. */
+  readOnly?: boolean
 }
 
 export interface Parameter {

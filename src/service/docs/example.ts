@@ -90,7 +90,8 @@ function exampleObject(
   depth: number,
 ) {
   const shown = Object.entries(properties).filter(
-    ([field]) => required.includes(field) || (depth < 3 && telling.includes(field)),
+    ([field, { readOnly }]) =>
+      !readOnly && (required.includes(field) || (depth < 3 && telling.includes(field))),
   )
   const thing = typeof properties.object?.const === 'string' ? properties.object.const : name
   return Object.fromEntries(

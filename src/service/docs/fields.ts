@@ -10,7 +10,8 @@ export interface Field {
 
 /** Fields of objects that have a name of their own stand there and not here. */
 export function fieldsOf(schema: Schema, before = ''): Field[] {
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+  const inputs = Object.entries(schema.properties ?? {}).filter(([, { readOnly }]) => !readOnly)
+  const own = inputs.flatMap(([name, field]) => [
     {
       path: `${before}${name}`,
       required: schema.required?.includes(name) ?? false,

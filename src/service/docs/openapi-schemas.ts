@@ -1,6 +1,7 @@
 /** The schemas of the contract as OpenAPI wants them: JSON Schema 2020-12, resources referred to by name. */
 import type { Operation } from '../../contract/operation.ts'
 import { date, duration, timestamp } from '../../contract/primitives.ts'
+import { ignoredBy } from '../../contract/request.ts'
 import { resources } from '../../contract/resources/index.ts'
 import { z } from '../../contract/zod.ts'
 
@@ -81,6 +82,11 @@ function plainly({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonS
   }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  // What is taken because a reply has it, and counts for nothing.
+  const { names, nulls } = ignoredBy(zodSchema)
+  const { properties = {} } = jsonSchema
+  for (const name of nulls) properties[name] = { anyOf: [properties[name] ?? {}, { type: 'null' }] as JsonSchema[] }
+  for (const name of names) properties[name] = { readOnly: true }
   // `openEnum`: a later service may send other words, so these are known ones and not all there can be.
   if (zodSchema._zod.def.type === 'catch') {
     jsonSchema['x-extensible-enum'] = jsonSchema.enum?.filter((word) => word !== 'UNKNOWN')

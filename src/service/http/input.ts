@@ -1,6 +1,7 @@
 /** A request made into what the handler is given: path parameters by name, `query`, `body`. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { withoutReplyFields } from '../../contract/request.ts'
 import { z } from '../../contract/zod.ts'
 import { ApiError } from '../errors.ts'
 import { parseJson } from '../json.ts'
@@ -19,7 +20,10 @@ export async function readInput(operation: Operation, params: Record<string, str
   }
   if (operation.body) {
     const body = await readBody(request, operation)
-    if (body !== undefined) input.body = checked(operation.body, body, 'invalid_payload', 'body')
+    if (body !== undefined) {
+      const said = withoutReplyFields(operation.body, body)
+      input.body = checked(operation.body, said, 'invalid_payload', 'body')
+    }
   }
   return input
 }

@@ -1,5 +1,5 @@
 /** Everything that decides whether redeemables can be used together, read from the store. */
-import type { RedeemablesRequest } from '../../contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Caller } from '../auth/caller.ts'
 import { heldByOthers, type SessionOwner, usagesOf } from '../redeemables/usage.ts'
 import { besideHeld } from '../rules/availability.ts'
@@ -92,7 +92,8 @@ export async function readRedeemablesContext(
   const asked = wanted.map(
     ({ index, request: { object, id, gift, reward }, ref, stack }): AskedRedeemable => {
       const redeemable = ref && found.get(ref)
-      const request = { index, object, id, ...(gift && { gift }) }
+      const credits = gift?.credits
+      const request = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
       if (!redeemable || (side === 'client' && isSomebodyElses(redeemable, customer))) {
         return { ...request, ...nothing }
       }

@@ -1,5 +1,5 @@
 /** Whether redeemables can be used together: "where the specification is silent", validations. */
-import type { RedeemablesRequest } from '../../contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Session, sessionRequest } from '../../contract/resources/session.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import type { z } from '../../contract/zod.ts'

@@ -19,6 +19,8 @@ export interface BasketLine {
   metadata: Record<string, unknown>
   /** Ids of the product collections it belongs to. */
   collections: readonly string[]
+  /** A discount has put it there: nobody ordered it. */
+  isAdded?: boolean
 }
 
 export interface Basket {

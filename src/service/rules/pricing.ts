@@ -32,6 +32,7 @@ export function priceLine(line: LineRequest, { goods, side, currency }: Pricing,
     ...(isCatalogued ? catalogued(good, quantity, at) : asked(line, good, quantity, at)),
     ...described(line, good, side),
     metadata: line.metadata ?? {},
+    ...(line.initial_quantity === 0 && { isAdded: true }),
     collections: good?.collections ?? [],
   }
 }
@@ -58,8 +59,8 @@ function catalogued({ price }: Good, quantity: number, at: string) {
 
 /** As the request says; where it is silent, as the catalogue does. */
 function asked(line: LineRequest, good: Good | undefined, quantity: number, at: string) {
-  const said = line.price ?? line.sku?.price ?? line.product?.price
-  const price = said ?? (line.amount === undefined ? (good?.price ?? null) : null)
+  const usual = line.sku?.price ?? line.product?.price ?? good?.price ?? null
+  const price = line.price ?? (line.amount === undefined || isMade(line, usual) ? usual : null)
   if (price === null) {
     if (line.amount === undefined && !good) {
       refuse(nameOf(line, at), 'should be something that the catalogue knows, or come with a price')
@@ -72,6 +73,10 @@ function asked(line: LineRequest, good: Good | undefined, quantity: number, at: 
   }
   return { price, amount }
 }
+
+/** A line may cost something else than its product does: then no more is known of it than its amount. */
+const isMade = ({ amount, quantity }: LineRequest, price: number | null) =>
+  price !== null && exactProduct(price, Number(quantity)) === amount
 
 function described(line: LineRequest, good: Good | undefined, side: Side) {
   const product = good?.product ?? null
@@ -132,23 +137,29 @@ export function priceOrder(
   const unit = payableUnit(currency)
   if (!request) return { ...emptyBasket, unit }
   requirePayable({ amount: request.amount }, currency, 'order')
-  const items = (request.items ?? []).map((line, index) =>
+  const lines = (request.items ?? []).map((line, index) =>
     priceLine(line, { goods, side, currency }, `order.items[${index}]`),
   )
-  const amount = exactSum(items.map((line) => line.amount))
-  if (amount === undefined) {
-    const details = [{ field: 'order.items', message: 'should add up to an amount below 2^53' }]
-    throw new ApiError('invalid_payload', { details })
-  }
+  // What a discount added to an order that is sent back, it adds anew.
+  const [items, added] = [lines.filter(({ isAdded }) => !isAdded), lines.filter(({ isAdded }) => isAdded)]
+  const amount = sumOf(items)
   return {
     id: request.id ?? null,
     source_id: request.source_id ?? null,
     status: request.status ?? null,
     items,
-    amount: items.length > 0 ? amount : (request.amount ?? 0),
+    amount: items.length > 0 ? amount : Math.max(0, (request.amount ?? 0) - sumOf(added)),
     unit,
     metadata: request.metadata ?? {},
   }
+}
+
+/** @throws ApiError `invalid_payload` where a number does not hold it exactly. */
+function sumOf(lines: readonly BasketLine[]): number {
+  const amount = exactSum(lines.map((line) => line.amount))
+  if (amount !== undefined) return amount
+  const details = [{ field: 'order.items', message: 'should add up to an amount below 2^53' }]
+  throw new ApiError('invalid_payload', { details })
 }
 
 // What the shop says of an order that is known already. Minor units.

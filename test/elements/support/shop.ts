@@ -4,11 +4,8 @@ import { fixture, html } from '@open-wc/testing'
 import { render } from 'lit'
 import type { Answer, PromotionTiersQuery, Source } from '../../../src/client/source.ts'
 import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
-import type {
-  QualifiedRedeemable,
-  RedeemablesRequest,
-  ValidatedRedeemable,
-} from '../../../src/contract/resources/redeemable.ts'
+import type { QualifiedRedeemable, ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
 import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'

@@ -68,8 +68,7 @@ onPostgres('rewards', (open) => {
     [{ parameters: { campaign: { id: 'camp_gifts', balance: 0 } } }, 400, 'invalid_payload'],
     [{ parameters: { campaign: { id: 'camp_gifts', balance: 1.5 } } }, 400, 'invalid_payload'],
     [{ parameters, type: 'COIN' }, 400, 'invalid_payload'],
-    [{ parameters, stock: 5 }, 400, 'invalid_payload'],
-    [{ parameters, redeemed: 5 }, 400, 'invalid_payload'],
+    [{ parameters, stok: 5 }, 400, 'invalid_payload'],
     [{ parameters: { campaign: { id: 'camp_nothing' } } }, 404, 'not_found'],
     [{ parameters: { campaign: { id: 'camp_promotions' } } }, 400, 'invalid_payload'],
   ])('%j makes none', async (body, status, key) => {

@@ -82,6 +82,7 @@ function withFree(
     quantity,
     amount,
     metadata: {},
+    isAdded: true,
     discount_amount: amount,
     applied_discount_amount: amount,
   }

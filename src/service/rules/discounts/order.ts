@@ -128,6 +128,7 @@ function asWireLine(line: DiscountedLine): NonNullable<CalculatedOrder['items']>
     ...(source_id !== null && { source_id }),
     ...(related_object !== null && { related_object }),
     quantity: line.quantity,
+    ...(line.isAdded && { initial_quantity: 0 }),
     ...(price !== null && { price }),
     amount: line.amount,
     discount_amount: line.discount_amount,
@@ -188,6 +189,7 @@ function fromWireLine(line: WireLine, goods: Goods): DiscountedLine {
       : null,
     sku: sku ? { sku: sku.sku ?? null, price: sku.price ?? null, metadata: sku.metadata ?? {} } : null,
     metadata,
+    ...(line.initial_quantity === 0 && { isAdded: true }),
     collections: goodOf(name, goods)?.collections ?? [],
   }
 }

@@ -1,0 +1,60 @@
+/** What is to be used up, or might be: specification, section 7, and "where the specification is silent". */
+import { integer, metadata, reference } from '../primitives.ts'
+import { request } from '../request.ts'
+import { z } from '../zod.ts'
+import { customerRequest } from './customer.ts'
+import { orderRequest } from './order.ts'
+import { promotionTier } from './promotion-tier.ts'
+import { qualifiedRedeemable, validatedRedeemable } from './redeemable.ts'
+import { redeemedRedeemable, redemption, redemptionRollback, rewardResult } from './redemption.ts'
+import { reward } from './reward.ts'
+import { sessionRequest } from './session.ts'
+import { validation } from './validation.ts'
+import { gift, voucher } from './voucher.ts'
+
+/** What a shopper wants to use: a voucher by code or id, a promotion tier or a promotion stack by id. */
+const redeemableRequest = /* @__PURE__ */ request(
+  {
+    object: z.enum(['voucher', 'promotion_tier', 'promotion_stack']),
+    id: reference,
+    /** For a loyalty card: the reward it pays for and the points. */
+    reward: z.optional(
+      request({ id: z.optional(reference), points: z.optional(integer(1)) }, reward, rewardResult),
+    ),
+    /** For a gift card: the credits to take, in minor units. */
+    gift: z.optional(request({ credits: z.optional(integer(1)) }, gift)),
+  },
+  validatedRedeemable,
+  qualifiedRedeemable,
+  voucher,
+  promotionTier,
+)
+
+export const redeemablesRequest = /* @__PURE__ */ request(
+  {
+    redeemables: z.array(redeemableRequest).check(z.minLength(1), z.maxLength(30)),
+    order: z.optional(orderRequest),
+    customer: z.optional(customerRequest),
+    session: z.optional(sessionRequest),
+    metadata: z.optional(metadata),
+  },
+  validation,
+)
+
+export type RedeemablesRequest = z.infer<typeof redeemablesRequest>
+
+/** The reward of a programme, and the points where they are not its price. */
+export const rewardRedemptionRequest = /* @__PURE__ */ request(
+  {
+    reward: request({ id: reference, points: z.optional(integer(1)) }, reward, rewardResult),
+    order: z.optional(orderRequest),
+    metadata: z.optional(metadata),
+  },
+  redemption,
+)
+
+export const rollbackRequest = /* @__PURE__ */ request(
+  { metadata: z.optional(metadata) },
+  redeemedRedeemable,
+  redemptionRollback,
+)

@@ -19,6 +19,14 @@ const referralReward = /* @__PURE__ */ z.looseObject({
   amount: maybe(integer()),
 })
 
+export const campaignTypes = [
+  'LOYALTY_PROGRAM',
+  'GIFT_VOUCHERS',
+  'DISCOUNT_COUPONS',
+  'PROMOTION',
+  'REFERRAL_PROGRAM',
+] as const
+
 const referralProgram = /* @__PURE__ */ z.looseObject({
   conversion_event_type: z.optional(z.string()),
   custom_event: maybe(named),
@@ -29,13 +37,7 @@ const referralProgram = /* @__PURE__ */ z.looseObject({
 export const campaign = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   name: z.string(),
-  campaign_type: openEnum([
-    'LOYALTY_PROGRAM',
-    'GIFT_VOUCHERS',
-    'DISCOUNT_COUPONS',
-    'PROMOTION',
-    'REFERRAL_PROGRAM',
-  ]),
+  campaign_type: openEnum(campaignTypes),
   type: z.optional(openEnum(['AUTO_UPDATE', 'STATIC', 'STANDALONE'])),
   /** What its vouchers are made like. */
   voucher: maybe(

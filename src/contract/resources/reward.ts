@@ -12,7 +12,9 @@ import {
 } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
+import { campaignTypes } from './campaign.ts'
 import { listOf, total } from './list.ts'
+import { product } from './product.ts'
 
 export const rewardType = /* @__PURE__ */ openEnum(['CAMPAIGN', 'COIN', 'MATERIAL'])
 
@@ -22,13 +24,27 @@ export const coin = {
   points_ratio: /* @__PURE__ */ integer(1),
 }
 
-const campaignParameters = /* @__PURE__ */ z.looseObject({ id: z.string(), balance: maybe(integer(0)) })
+const rewardedCampaign = /* @__PURE__ */ z.looseObject({ id: z.string(), balance: maybe(integer(0)) })
+
+const rewardedSku = /* @__PURE__ */ z.looseObject({ id: z.string() })
+
+const rewardedProduct = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  sku_id: maybe(z.string()),
+  sku: maybe(rewardedSku),
+})
 
 /** One of the three, by the reward's type. */
 export const rewardParameters = /* @__PURE__ */ z.looseObject({
-  campaign: z.optional(campaignParameters),
+  campaign: z.optional(rewardedCampaign),
   coin: z.optional(z.looseObject(coin)),
-  product: z.optional(z.looseObject({ id: z.string(), sku_id: maybe(z.string()) })),
+  product: z.optional(rewardedProduct),
+})
+
+/** Picture and words. */
+const rewardAttributes = /* @__PURE__ */ z.looseObject({
+  image_url: maybe(z.string()),
+  description: maybe(z.string()),
 })
 
 export const reward = /* @__PURE__ */ z.looseObject({
@@ -36,12 +52,11 @@ export const reward = /* @__PURE__ */ z.looseObject({
   name: z.string(),
   type: rewardType,
   parameters: z.optional(rewardParameters),
-  /** Units of a material reward that are left; null is without end. */
+  /** How many are left; null is without end. */
   stock: z.nullable(integer(0)),
   /** How often it was redeemed. */
   redeemed: z.nullable(integer(0)),
-  /** Picture and words of a material reward. */
-  attributes: z.optional(z.looseObject({ image_url: maybe(z.string()), description: maybe(z.string()) })),
+  attributes: z.optional(rewardAttributes),
   metadata,
   created_at: timestamp,
   updated_at: z.nullable(timestamp),
@@ -77,23 +92,53 @@ export const memberRewardList = /* @__PURE__ */ listOf('data', memberReward, { t
 
 export type MemberRewardList = z.infer<typeof memberRewardList>
 
-/** What a digital reward gives: a voucher of a campaign, filled with `balance` where it holds points or credits. */
-const digitalReward = /* @__PURE__ */ request(
-  { campaign: request({ id: reference, balance: z.optional(integer(1)) }, campaignParameters) },
+/** A campaign gives a voucher, filled with `balance` where it holds points or credits; `type` is its campaign_type. */
+const campaignReward = /* @__PURE__ */ request(
+  { id: reference, type: z.optional(z.enum(campaignTypes)), balance: z.optional(integer(1)) },
+  rewardedCampaign,
+)
+
+/** Of a SKU, `sku.id` and `sku_id` are two ways to say the same. */
+const materialReward = /* @__PURE__ */ request(
+  { id: reference, sku_id: z.optional(reference), sku: z.optional(request({ id: reference }, rewardedSku)) },
+  rewardedProduct,
+  product,
+)
+
+const ratio = /* @__PURE__ */ decimal(0.000001, 1_000_000_000)
+
+const coinReward = /* @__PURE__ */ z.strictObject({
+  exchange_ratio: ratio,
+  points_ratio: integer(1, 1_000_000_000),
+})
+
+/** One of the three. */
+const parametersRequest = /* @__PURE__ */ request(
+  {
+    campaign: z.optional(campaignReward),
+    product: z.optional(materialReward),
+    coin: z.optional(coinReward),
+  },
   rewardParameters,
 )
 
+export type RewardParametersRequest = z.infer<typeof parametersRequest>
+
 const requestFields = {
   name: /* @__PURE__ */ z.optional(text(500)),
+  /** Left out: what the parameters are of; of a reward that is there, what it is. */
+  type: /* @__PURE__ */ z.optional(z.enum(['CAMPAIGN', 'COIN', 'MATERIAL'])),
+  /** Null is without end. */
+  stock: /* @__PURE__ */ maybe(integer(0, 1_000_000_000)),
+  attributes: /* @__PURE__ */ z.optional(
+    request({ image_url: z.optional(text(2000)), description: z.optional(text()) }, rewardAttributes),
+  ),
   metadata: /* @__PURE__ */ z.optional(metadata),
 }
 
-export const newReward = /* @__PURE__ */ request(
-  { ...requestFields, type: z.optional(z.enum(['CAMPAIGN'])), parameters: digitalReward },
-  reward,
-)
+export const newReward = /* @__PURE__ */ request({ ...requestFields, parameters: parametersRequest }, reward)
 
 export const rewardChange = /* @__PURE__ */ request(
-  { ...requestFields, parameters: z.optional(digitalReward) },
+  { ...requestFields, parameters: z.optional(parametersRequest) },
   reward,
 )

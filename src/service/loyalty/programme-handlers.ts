@@ -1,16 +1,13 @@
 import type { LoyaltyTierList } from '../../contract/resources/loyalty-tier.ts'
-import type { Caller } from '../auth/caller.ts'
-import { findProgramme, findCampaign, type Campaign } from '../campaigns/queries.ts'
+import { findProgramme } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError, type Detail } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
-import { requirePayable } from '../rules/pricing.ts'
 import { applyDuePoints } from './apply-due-points.ts'
 import { findCard } from './card.ts'
 import { enableRule } from './earning-rules.ts'
 import { addTiers, knownAmong, readMemberTier, readTierAbove, takenTierNames } from './loyalty-tiers.ts'
-import { asReward, changeReward, findReward, insertReward } from './rewards.ts'
 import { reviewTier } from './review-tier.ts'
 
 type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
@@ -103,75 +100,6 @@ async function list(
   })
   return { object: 'list', data_ref: 'data', data, total: data.length }
 }
-
-// Rewards (specification, sections 14 and 15): those that operations make give a voucher of a campaign.
-
-/** Operation 14. Without a name it is called what its campaign is. */
-export const createReward: Handler<'createReward'> = ({ body }, { caller, clock, withIdempotency }) =>
-  withIdempotency(async (tx) => {
-    const project_id = caller.project.id
-    const { campaign, parameters } = await parametersOf(tx, caller.project, body.parameters)
-    const { name = campaign.name, metadata = {} } = body
-    return asReward(await insertReward(tx, project_id, { name, parameters, metadata }, clock.now()))
-  })
-
-/** Operation 15. Another kind of reward has other parameters, which only the catalogue can write. */
-export const updateReward: Handler<'updateReward'> = (
-  { rewardId, body = {} },
-  { caller, clock, withIdempotency },
-) =>
-  withIdempotency(async (tx) => {
-    const project_id = caller.project.id
-    const reward = await findReward(tx, project_id, rewardId)
-    if (!reward) throw new ApiError('not_found', { resource: 'reward', id: rewardId })
-    const { name, metadata } = body
-    if (body.parameters && reward.type !== 'CAMPAIGN') throw otherKind(reward.type)
-    const { parameters } = body.parameters ? await parametersOf(tx, caller.project, body.parameters) : {}
-    const change = {
-      ...(name !== undefined && { name }),
-      ...(metadata && { metadata }),
-      ...(parameters && { parameters }),
-    }
-    if (Object.keys(change).length === 0) return asReward(reward)
-    return asReward(await changeReward(tx, project_id, rewardId, change, clock.now()))
-  })
-
-type Project = Pick<Caller['project'], 'id' | 'currency'>
-
-type RewardParameters = { campaign: { id: string; balance?: number | undefined } }
-
-/** With the campaign by its id, however the request names it. */
-async function parametersOf(tx: Db, project: Project, { campaign: { id, balance } }: RewardParameters) {
-  const campaign = await findCampaign(tx, project.id, id)
-  if (!campaign) {
-    throw new ApiError('not_found', { message: 'There is no such campaign.', resource: 'campaign', id })
-  }
-  requireVouchers(campaign)
-  // Of gift cards it is credits, of others points.
-  if (campaign.campaign_type === 'GIFT_VOUCHERS')
-    requirePayable({ balance }, project.currency, 'parameters.campaign')
-  return {
-    campaign,
-    parameters: { campaign: { id: campaign.id, ...(balance !== undefined && { balance }) } },
-  }
-}
-
-/** A promotion has no vouchers that it could give. */
-function requireVouchers({ name, campaign_type }: Campaign) {
-  if (campaign_type !== 'PROMOTION') return
-  throw new ApiError('invalid_payload', {
-    message: `The campaign "${name}" has no vouchers to give.`,
-    details: [{ field: 'parameters.campaign.id', message: 'should be a campaign with vouchers' }],
-  })
-}
-
-const otherKind = (type: string) =>
-  new ApiError('invalid_payload', {
-    message: `This reward is of type ${type}, which gives no voucher of a campaign.`,
-    details: [
-      { field: 'parameters', message: 'should be left out for a reward that is not of type CAMPAIGN' },
-    ],
-  })
 
 /** Operation 20. The rule earns from the next event on, as far as its dates and its campaign let it. */
 export const enableEarningRule: Handler<'enableEarningRule'> = (

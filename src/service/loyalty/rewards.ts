@@ -12,7 +12,7 @@ export interface RewardRow {
   /** Null is without end. */
   stock: number | null
   redeemed: number
-  attributes: { image_url?: string; description?: string } | null
+  attributes: { image_url?: string | undefined; description?: string | undefined } | null
   metadata: Record<string, unknown>
   created_at: Date
   updated_at: Date | null
@@ -21,12 +21,8 @@ export interface RewardRow {
 /** One of the three, by the reward's type. */
 export type RewardParameters = NonNullable<Reward['parameters']>
 
-/** A reward that gives a voucher of a campaign: the kind that operations make. */
-export interface DigitalReward {
-  name: string
-  parameters: RewardParameters
-  metadata: Record<string, unknown>
-}
+/** What is said of a reward. */
+export type RewardSaid = Pick<RewardRow, 'name' | 'type' | 'parameters' | 'stock' | 'attributes' | 'metadata'>
 
 const columns = [
   'id',
@@ -44,7 +40,7 @@ const columns = [
 export async function insertReward(
   tx: Db,
   project_id: string,
-  { name, parameters, metadata }: DigitalReward,
+  said: RewardSaid,
   now: Date,
 ): Promise<RewardRow> {
   const row = await tx
@@ -52,10 +48,7 @@ export async function insertReward(
     .values({
       project_id,
       id: newId('rew'),
-      name,
-      type: 'CAMPAIGN',
-      parameters: JSON.stringify(parameters),
-      metadata: JSON.stringify(metadata),
+      ...cellsOf(said),
       created_at: now,
     })
     .returning(columns)
@@ -78,22 +71,27 @@ export async function changeReward(
   tx: Db,
   project_id: string,
   id: string,
-  { name, parameters, metadata }: Partial<DigitalReward>,
+  change: Partial<RewardSaid>,
   now: Date,
 ): Promise<RewardRow> {
   const row = await tx
     .updateTable('rewards')
-    .set({
-      ...(name !== undefined && { name }),
-      ...(parameters && { parameters: JSON.stringify(parameters) }),
-      ...(metadata && { metadata: JSON.stringify(metadata) }),
-      updated_at: now,
-    })
+    .set({ ...cellsOf(change), updated_at: now })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
   return asRow(row)
+}
+
+function cellsOf<Said extends Partial<RewardSaid>>(said: Said) {
+  const { parameters, attributes, metadata } = said
+  return {
+    ...said,
+    ...(parameters && { parameters: JSON.stringify(parameters) }),
+    ...(attributes && { attributes: JSON.stringify(attributes) }),
+    ...(metadata && { metadata: JSON.stringify(metadata) }),
+  }
 }
 
 /** Takes one, and counts it. False: there is none left, and nothing has happened. */
@@ -134,12 +132,26 @@ export async function findGoods(
 
 type Named = { id: string; name: string | null }
 
+/** The product or SKU of this id or source id; when one's source id is another's id, the id wins. */
+export async function findNamed(
+  db: Db,
+  project_id: string,
+  table: 'products' | 'skus',
+  idOrSourceId: string,
+): Promise<(Named & { product_id: string }) | undefined> {
+  const [name, product_id] = table === 'skus' ? (['sku', 'product_id'] as const) : (['name', 'id'] as const)
+  const { rows } = await sql<Named & { product_id: string }>`
+    select id, ${sql.ref(name)} as name, ${sql.ref(product_id)} as product_id from ${sql.table(table)}
+    where project_id = ${project_id} and (id = ${idOrSourceId} or source_id = ${idOrSourceId})`.execute(db)
+  return rows.find(({ id }) => id === idOrSourceId) ?? rows[0]
+}
+
 /** A row as the wire has it. */
 export const asReward = (row: RewardRow): Reward => ({
   id: row.id,
   name: row.name,
   type: row.type,
-  parameters: row.parameters,
+  parameters: asParameters(row.parameters),
   stock: row.stock,
   redeemed: row.redeemed,
   ...(row.attributes && { attributes: row.attributes }),
@@ -148,6 +160,12 @@ export const asReward = (row: RewardRow): Reward => ({
   updated_at: row.updated_at?.toISOString() ?? null,
   object: 'reward',
 })
+
+/** A SKU under both of its names. */
+const asParameters = ({ product, ...rest }: RewardParameters): RewardParameters =>
+  product?.sku_id
+    ? { ...rest, product: { ...product, sku: { id: product.sku_id } } }
+    : { ...rest, ...(product && { product }) }
 
 /** Who writes rewards has checked their parameters and attributes (`catalogue/schema/loyalty.ts`, the contract). */
 const asRow = (

@@ -7,6 +7,7 @@ import type { Handlers } from '../http/handler.ts'
 import * as jobs from '../jobs/handlers.ts'
 import * as loyalty from '../loyalty/handlers.ts'
 import * as programmes from '../loyalty/programme-handlers.ts'
+import * as rewards from '../loyalty/reward-handlers.ts'
 import * as oauth from '../oauth/handlers.ts'
 import * as orders from '../orders/handlers.ts'
 import * as products from '../products/handlers.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...qualifications,
   ...redemptions,
   ...referrals,
+  ...rewards,
   ...validationRulesAssignments,
   ...validations,
   ...vouchers,

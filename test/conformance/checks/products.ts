@@ -57,7 +57,7 @@ export const createProduct: Operation = {
         { metadata: [] },
         { image_url: 'http://shop.example/mug.png' },
         { image_url: 'https://shop.example/mug.gif' },
-        { created_at: '2026-01-01T00:00:00Z' },
+        { createdAt: '2026-01-01T00:00:00Z' },
       ]
       for (const body of wrong) refused(await create(service, body), 400)
     },

@@ -35,12 +35,52 @@ export const createReward: Operation = {
       for (const [name, value] of Object.entries(wrong))
         refused(await create(service, { ...sent(service), [name]: value }), 400)
     },
+    'makes the three kinds, with stock and attributes, and reads them back': async (service, seen) => {
+      for (const kind of kindsOf(service, await productOf(service))) {
+        const body = succeeded(await create(service, { ...kind, ...furnishing }), reward, seen)
+        for (const [name, value] of Object.entries({ ...kind, ...furnishing, redeemed: 0 }))
+          if (name !== 'parameters') equal(at(body, name), value, name)
+        for (const place of placesOf(kind.parameters))
+          equal(at(body, `parameters.${place}`), at(kind.parameters, place), place)
+      }
+    },
+    'refuses parameters of two kinds, of another kind, and a product that is not there': async (service) => {
+      const [campaign, product, coin] = kindsOf(service, await productOf(service))
+      const two = { ...campaign?.parameters, ...product?.parameters }
+      refused(await create(service, { parameters: two }), 400)
+      refused(await create(service, { type: 'COIN', parameters: product?.parameters }), 400)
+      refused(await create(service, { parameters: coin?.parameters, stock: -1 }), 400)
+      refused(await create(service, { parameters: { product: { id: 'prod_nobodys' } } }), 404)
+    },
     "does not know another campaign, nor another project's": async (service) => {
       for (const id of ['camp_nobodys', service.ids.neighbour.campaign])
         refused(await create(service, { parameters: { campaign: { id } } }), 404)
     },
   },
 }
+
+const furnishing = {
+  stock: 3,
+  attributes: { image_url: 'https://shop.example/mug.png', description: 'A mug' },
+  metadata: { hue: 'red' },
+}
+
+const kindsOf = (service: Service, product: string) => [
+  { type: 'CAMPAIGN', name: 'Gift', parameters: sent(service).parameters },
+  { type: 'MATERIAL', name: 'Mug', parameters: { product: { id: product } } },
+  { type: 'COIN', name: 'Money', parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } } },
+]
+
+async function productOf(service: Service) {
+  const { body } = await service.asServer('POST', '/v1/products', { body: { name: service.fresh('Mug') } })
+  return textAt(body, 'id')
+}
+
+/** Where its values stand: `campaign.id`. */
+const placesOf = (parameters: object) =>
+  Object.entries(parameters).flatMap(([name, inside]: [string, object]) =>
+    Object.keys(inside).map((field) => `${name}.${field}`),
+  )
 
 async function made(service: Service, seen: Seen) {
   const body = succeeded(await create(service, sent(service)), reward, seen)
@@ -66,6 +106,22 @@ export const updateReward: Operation = {
         for (const other of ['id', 'name', 'type', 'metadata', 'parameters', 'created_at'])
           if (other !== name) equal(at(body, other), at(before, other), other)
         demand(at(body, 'updated_at') !== null, 'updated_at should tell when')
+      }
+    },
+    'keeps the kind without a type, and takes what it answered': async (service, seen) => {
+      for (const kind of kindsOf(service, await productOf(service))) {
+        const before = succeeded(await create(service, { ...kind, ...furnishing }), reward, seen)
+        const change = async (body: unknown) =>
+          succeeded(
+            await service.asServer('PUT', `/v1/rewards/${textAt(before, 'id')}`, { body }),
+            reward,
+            seen,
+          )
+        const renamed = await change({ name: 'Renamed', parameters: kind.parameters, stock: null })
+        equal([at(renamed, 'type'), at(renamed, 'stock')], [kind.type, null], 'type and stock')
+        const again = await change(before)
+        for (const name of ['name', 'type', 'parameters', 'stock', 'attributes', 'metadata', 'redeemed'])
+          equal(at(again, name), at(before, name), name)
       }
     },
     'changes nothing without a field': async (service, seen) => {

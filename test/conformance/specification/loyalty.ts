@@ -24,7 +24,13 @@ import { customer, expirationRules, validity, validityHours, voucher } from './v
 const parameters = resource('Reward parameters', {
   campaign: may(resource('Reward campaign', { id: must(id('camp_')), balance: may(integer) })),
   coin: may(resource('Reward coin', { exchange_ratio: must(number), points_ratio: must(number) })),
-  product: may(resource('Reward product', { id: must(id('prod_')), sku_id: mayOrNull(id('sku_')) })),
+  product: may(
+    resource(
+      'Reward product',
+      { id: must(id('prod_')), sku_id: mayOrNull(id('sku_')) },
+      { sku: mayOrNull(anything) },
+    ),
+  ),
 })
 
 const rewardType = word('CAMPAIGN', 'COIN', 'MATERIAL')

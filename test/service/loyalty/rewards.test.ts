@@ -4,12 +4,27 @@ import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue } from '../redemptions/support/reward-shop.ts'
 
+const [project] = catalogue.projects
+const cup = { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }
+const skus = [{ id: 'sku_red', source_id: 'red', sku: 'Red cup' }]
+const withVariants = {
+  projects: [
+    {
+      ...project,
+      products: [
+        { ...cup, skus },
+        { id: 'prod_plate', source_id: 'plate', name: 'Plate', price: 2500 },
+      ],
+    },
+  ],
+}
+
 onPostgres('rewards', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 
   beforeEach(async () => {
-    shop = await startShopForTest(await open(), { catalogue })
+    shop = await startShopForTest(await open(), { catalogue: withVariants })
     backEnd = await backEndOf(shop)
   })
 
@@ -71,6 +86,12 @@ onPostgres('rewards', (open) => {
     [{ parameters, stok: 5 }, 400, 'invalid_payload'],
     [{ parameters: { campaign: { id: 'camp_nothing' } } }, 404, 'not_found'],
     [{ parameters: { campaign: { id: 'camp_promotions' } } }, 400, 'invalid_payload'],
+    [{ parameters: { product: { id: 'prod_nothing' } } }, 404, 'not_found'],
+    [{ parameters: { product: { id: 'prod_cup', sku: { id: 'sku_nothing' } } } }, 404, 'not_found'],
+    [{ parameters: { product: { id: 'prod_cup' } }, stock: -1 }, 400, 'invalid_payload'],
+    [{ parameters: { product: { id: 'prod_cup' } }, attributes: { image: 'x' } }, 400, 'invalid_payload'],
+    [{ parameters: { coin: { exchange_ratio: 0, points_ratio: 1 } } }, 400, 'invalid_payload'],
+    [{ parameters: { coin: { exchange_ratio: 1 } } }, 400, 'invalid_payload'],
   ])('%j makes none', async (body, status, key) => {
     const before = await shop.store.db.selectFrom('rewards').select('id').execute()
     const answer = await create(body)
@@ -110,9 +131,102 @@ onPostgres('rewards', (open) => {
     expect(await create(parametersOf('camp_codes', 1250))).toMatchObject({ status: 200 })
   })
 
+  test.each([
+    [
+      'CAMPAIGN',
+      { type: 'CAMPAIGN', parameters: { campaign: { id: 'Gift cards', type: 'GIFT_VOUCHERS', balance: 5 } } },
+      { name: 'Gift cards', parameters: { campaign: { id: 'camp_gifts', balance: 5 } }, stock: null },
+    ],
+    [
+      'MATERIAL',
+      {
+        parameters: { product: { id: 'cup' } },
+        stock: 3,
+        attributes: { image_url: 'https://x/c.png', description: 'A cup' },
+      },
+      {
+        name: 'Cup',
+        parameters: { product: { id: 'prod_cup' } },
+        stock: 3,
+        attributes: { image_url: 'https://x/c.png', description: 'A cup' },
+      },
+    ],
+    [
+      'MATERIAL',
+      {
+        type: 'MATERIAL',
+        name: 'Red one',
+        parameters: { product: { id: 'prod_cup', sku: { id: 'red' } } },
+        stock: null,
+      },
+      {
+        name: 'Red one',
+        parameters: { product: { id: 'prod_cup', sku_id: 'sku_red', sku: { id: 'sku_red' } } },
+        stock: null,
+      },
+    ],
+    [
+      'COIN',
+      { parameters: { coin: { exchange_ratio: 0.5, points_ratio: 10 } }, metadata: { hue: 'gold' } },
+      {
+        name: 'Pay with points',
+        parameters: { coin: { exchange_ratio: 0.5, points_ratio: 10 } },
+        stock: null,
+        metadata: { hue: 'gold' },
+      },
+    ],
+  ])('of the kind %s is made, read back and sent back', async (type, asked, expected) => {
+    const { status, body } = await create(asked)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { ...expected, type, redeemed: 0, object: 'reward' },
+    })
+    const again = await backEnd.put(`/v1/rewards/${body.id}`, body)
+    expect(again.body).toEqual({ ...body, updated_at: expect.any(String) })
+    const renamed = await backEnd.put(`/v1/rewards/${body.id}`, { name: 'Renamed', stock: 7 })
+    expect(renamed.body).toEqual({ ...again.body, name: 'Renamed', stock: 7 })
+    expect((await backEnd.put(`/v1/rewards/${body.id}`, { stock: null })).body.stock).toBeNull()
+  })
+
+  test.each([
+    [{ parameters: { campaign: { id: 'camp_gifts' }, product: { id: 'prod_cup' } } }, 'parameters.product'],
+    [{ type: 'COIN', parameters: { product: { id: 'prod_cup' } } }, 'parameters', 'parameters.product'],
+    [{ parameters: {} }, 'parameters'],
+    [{ parameters: { campaign: { id: 'camp_gifts', type: 'LOYALTY_PROGRAM' } } }, 'parameters.campaign.type'],
+    [{ parameters: { product: { id: 'prod_plate', sku_id: 'sku_red' } } }, 'parameters.product.sku.id'],
+    [
+      { parameters: { product: { id: 'prod_cup', sku_id: 'sku_red', sku: { id: 'red' } } } },
+      'parameters.product.sku_id',
+    ],
+  ])('%j is refused by the name of the field', async (body, ...fields) => {
+    const { status, body: refused } = await create(body)
+    expect([status, refused.details.map(({ field }: { field: string }) => field)]).toEqual([400, fields])
+  })
+
+  test('a change takes effect: another product, another kind, another stock', async () => {
+    const redeem = (more = {}) => backEnd.redeem('ADA', 'rew_twenty', more)
+    await backEnd.put('/v1/rewards/rew_twenty', { parameters: { product: { id: 'prod_plate' } }, stock: 1 })
+    expect((await redeem()).body.reward).toMatchObject({ product: { id: 'prod_plate', name: 'Plate' } })
+    expect((await redeem()).body).toMatchObject({ result: 'FAILURE', failure_code: 'quantity_exceeded' })
+
+    const coin = { exchange_ratio: 1, points_ratio: 10 }
+    const turned = await backEnd.put('/v1/rewards/rew_twenty', {
+      type: 'COIN',
+      parameters: { coin },
+      stock: null,
+    })
+    expect(turned.body).toMatchObject({ type: 'COIN', parameters: { coin }, stock: null })
+    const order = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
+    expect((await redeem({ order })).body).toMatchObject({
+      result: 'SUCCESS',
+      order: { total_amount: 0 },
+      amount: 100,
+    })
+  })
+
   test('a reward of another kind keeps its parameters, and can be renamed', async () => {
     const refused = await backEnd.put('/v1/rewards/rew_cup', { parameters })
-    expect(refused.body).toMatchObject({ key: 'invalid_payload', details: [{ field: 'parameters' }] })
+    expect(refused.body.details).toMatchObject([{ field: 'parameters' }, { field: 'parameters.campaign' }])
     const renamed = await backEnd.put('/v1/rewards/rew_cup', { name: 'Beaker' })
     expect(renamed.body).toMatchObject({
       name: 'Beaker',

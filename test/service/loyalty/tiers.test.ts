@@ -379,7 +379,7 @@ onPostgres('loyalty tiers', (open) => {
       ['of half a point', path, [{ ...platinum, points: { from: 0.5, to: 1 } }], 'invalid_payload'],
       ['beyond 2^53', path, [{ ...platinum, points: { from: 0, to: 2 ** 53 } }], 'invalid_payload'],
       ['without a name', path, [{ points: { from: 0, to: 1 } }], 'invalid_payload'],
-      ['with an id of their own', path, [{ ...platinum, id: 'lty_own' }], 'invalid_payload'],
+      ['with a name that nobody knows', path, [{ ...platinum, ident: 'lty_own' }], 'invalid_payload'],
       [
         'that change unknown rules',
         path,

@@ -50,6 +50,7 @@ export const exportCampaignTransactions = /* @__PURE__ */ operation({
   path: '/v1/campaigns/{campaignId}/transactions/export',
   idempotent: true,
   body: campaignExportRequest,
+  bodyOptional: true,
   reply: exportJob,
   failures: ['not_found'],
 })

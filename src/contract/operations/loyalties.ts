@@ -202,6 +202,7 @@ export const exportMemberTransactions = /* @__PURE__ */ operation({
   alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/transactions/export'],
   idempotent: true,
   body: memberExportRequest,
+  bodyOptional: true,
   reply: exportJob,
   failures: ['not_found'],
 })

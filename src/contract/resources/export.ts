@@ -64,11 +64,12 @@ export type ExportFilters = z.infer<typeof exportFilters>
 const order = /* @__PURE__ */ z.optional(z.enum(['created_at', '-created_at']))
 
 const selection = {
+  order,
   fields: /* @__PURE__ */ z.optional(z.array(transactionField).check(z.minLength(1), z.maxLength(11))),
   filters: /* @__PURE__ */ z.optional(exportFilters),
 }
 
-/** Specification, section 11: the order stands beside the parameters. */
+/** Specification, section 11: the order stands beside the parameters; among them it stands in what was answered. */
 export const campaignExportRequest = /* @__PURE__ */ request(
   {
     order,
@@ -80,7 +81,7 @@ export const campaignExportRequest = /* @__PURE__ */ request(
 /** Specification, section 12: the order stands among the parameters. */
 export const memberExportRequest = /* @__PURE__ */ request(
   {
-    parameters: z.optional(request({ order, ...selection }, exportParameters)),
+    parameters: z.optional(request(selection, exportParameters)),
   },
   exportJob,
 )

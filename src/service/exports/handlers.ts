@@ -15,7 +15,7 @@ import type { Handler } from '../http/handler.ts'
 
 /** Operation 11. Of every kind of campaign that moves points or gift money. */
 export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> = async (
-  { campaignId, body },
+  { campaignId, body = {} },
   { withIdempotency, caller, clock, wake },
 ) => {
   const answer = await withIdempotency(async (tx) => {
@@ -26,7 +26,13 @@ export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> =
       id: campaign.id,
       names: [campaign.id, campaign.name],
     }
-    return schedule(tx, caller.project.id, bounds, { ...body.parameters, order: body.order }, clock.now())
+    return schedule(
+      tx,
+      caller.project.id,
+      bounds,
+      { ...body.parameters, ...(body.order && { order: body.order }) },
+      clock.now(),
+    )
   })
   wake()
   return answer
@@ -34,7 +40,7 @@ export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> =
 
 /** Operation 12. The card may be named by its code or its id. */
 export const exportMemberTransactions: Handler<'exportMemberTransactions'> = async (
-  { campaignId, memberId, body },
+  { campaignId, memberId, body = {} },
   { withIdempotency, caller, clock, wake },
 ) => {
   const answer = await withIdempotency(async (tx) => {

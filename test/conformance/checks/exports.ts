@@ -105,6 +105,12 @@ export const exportCampaignTransactions: Operation = {
       true,
       (service) => ({ name: 'campaign_id', value: service.ids.programme.id }),
     ),
+    'needs no body, and takes what it answered': async (service, seen) => {
+      const path = campaignPath(service.ids.programme.id)
+      const body = succeeded(await service.asServer('POST', path), exportJob, seen)
+      const again = succeeded(await service.asServer('POST', path, { body }), exportJob, seen)
+      equal(at(again, 'parameters'), at(body, 'parameters'), 'parameters')
+    },
     'takes the name of the campaign, and joins the filters by AND': async (service, seen) => {
       const path = campaignPath(service.ids.programme.name)
       const body = succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen)
@@ -131,6 +137,10 @@ export const exportMemberTransactions: Operation = {
       false,
       (service) => ({ name: 'voucher_id', value: service.ids.card }),
     ),
+    'needs no body': async (service, seen) => {
+      const path = memberPath(service.ids.card)
+      scheduled(succeeded(await service.asServer('POST', path), exportJob, seen))
+    },
     'works under the campaign as well': async (service, seen) => {
       const path = memberPath(service.ids.card, `${service.ids.programme.id}/`)
       scheduled(succeeded(await service.asServer('POST', path, { body: {} }), exportJob, seen))

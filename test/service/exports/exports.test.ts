@@ -24,8 +24,8 @@ const fields = transactionField.options
 
 const wrongRequests: [path: string, body: object, field: string, message: string][] = [
   [ofCampaign, { order: 'amount' }, 'order', 'created_at, -created_at'],
-  [ofCampaign, { parameters: { order: 'created_at' } }, 'parameters.order', 'not a known field'],
-  [ofCard('ADA'), { order: 'created_at' }, 'order', 'not a known field'],
+  [ofCampaign, { parameters: { order: 'amount' } }, 'parameters.order', 'created_at, -created_at'],
+  [ofCard('ADA'), { ordr: 'created_at' }, 'ordr', 'not a known field'],
   [
     ofCard('ADA'),
     { parameters: { fields: ['id', 'email'] } },
@@ -185,11 +185,16 @@ onBothStores('an export', (open) => {
     const campaign = (await post(ofCampaign, { parameters: { filters } })).body
     const { order, ...parameters } = campaign.parameters
     expect((await post(ofCampaign, { order, parameters })).body.parameters).toEqual(campaign.parameters)
+    for (const [path, answered] of [
+      [ofCampaign, campaign],
+      [ofCard('ADA'), (await post(ofCard('ADA'))).body],
+    ])
+      expect((await post(path, answered)).body.parameters).toEqual(answered.parameters)
   })
 
   test('of nothing is a file with the names of its columns', async () => {
     const { post, ended, fetched } = await startExports(await open())
-    const { result } = await ended(await post('/v1/campaigns/camp_codes/transactions/export', {}))
+    const { result } = await ended(await post('/v1/campaigns/camp_codes/transactions/export'))
     expect(await fetched(result.url)).toBe(`${fields.join(',')}\n`)
   })
 

@@ -68,7 +68,13 @@ onPostgres('paying with points', (open) => {
     expect(refused.body.details).toEqual([
       { field: 'reward.points', message: 'should be at least 5, or left out' },
     ])
+    await backEnd.redeem('BEN', coin(117), { order: cart })
+    const short = { result: 'FAILURE', failure_code: 'loyalty_card_points_exceeded' }
+    for (const asked of [coin(), coin(5), coin(300)])
+      expect((await backEnd.redeem('BEN', asked, { order: cart })).body).toMatchObject(short)
+    expect(await cardOf(shop, 'BEN')).toMatchObject({ balance: 3 })
     const order = { items: [{ source_id: 'pin', price: 15, quantity: 1 }] }
+    expect((await backEnd.redeem('BEN', coin(), { order })).body.loyalty_card).toEqual({ points: 2 })
     const small = await backEnd.redeem('ADA', coin(), { order })
     expect(small.body).toMatchObject({ loyalty_card: { points: 2 }, order: { total_amount: 0 } })
   })

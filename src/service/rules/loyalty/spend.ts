@@ -67,7 +67,7 @@ function atPrice({ price }: Offer, asked: number | undefined, balance: number): 
   return balance < price ? tooFew : { spends: true, points: price, value: 0 }
 }
 
-/** At most what the order needs; a card that is short pays with what it holds. */
+/** At most what the order needs; a card that is short pays with what it holds, where that is not less than the least. */
 function onOrder(
   { price, coin }: Offer,
   asked: number | undefined,
@@ -82,6 +82,7 @@ function onOrder(
   if (asked !== undefined && asked < least) {
     return wrong(`At least ${least} points can be spent here.`, `should be at least ${least}, or left out`)
   }
+  if (balance < least) return tooFew
   const value = Math.min(worthOf(Math.min(asked ?? Infinity, needed, balance), coin, unit), total)
   // Points that would pay a fraction of a unit stay on the card.
   return value === 0 ? tooFew : { spends: true, points: pointsFor(value, coin), value }

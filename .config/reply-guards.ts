@@ -83,7 +83,9 @@ type Call = (name: string, ...input: unknown[]) => string
 /** A call of the function in `guard.ts` that reads as the schema does. */
 function guardOf(schema: $ZodTypes, call: Call, inner: (schema: $ZodType) => string): string {
   const { def } = schema._zod
-  const checks = (def.checks ?? []).map((check) => checkOf(check as $ZodChecks, call))
+  const checks = (def.checks ?? []).flatMap((check) =>
+    isImplied(check as $ZodChecks, schema) ? [] : [checkOf(check as $ZodChecks, call)],
+  )
   const checked = (text: string) => (checks.length ? `${text}.check(${checks.join(', ')})` : text)
   switch (def.type) {
     case 'object': {
@@ -97,9 +99,13 @@ function guardOf(schema: $ZodTypes, call: Call, inner: (schema: $ZodType) => str
     case 'boolean':
     case 'unknown':
       return checked(call(def.type))
-    case 'optional':
+    case 'optional': {
+      const { def: within } = (def.innerType as $ZodTypes)._zod
+      if (within.type === 'nullable') return call('maybe', inner(within.innerType))
+      return call('optional', inner(def.innerType))
+    }
     case 'nullable':
-      return call(def.type, inner(def.innerType))
+      return call('nullable', inner(def.innerType))
     case 'array':
       return checked(call('array', inner(def.element)))
     case 'record':
@@ -116,6 +122,15 @@ function guardOf(schema: $ZodTypes, call: Call, inner: (schema: $ZodType) => str
     default:
       throw new Error(`reply-guards: there is no guard for ${def.type}.`)
   }
+}
+
+/** Whole numbers are held exactly or refused: no bound of theirs lies beyond. */
+function isImplied({ _zod: { def } }: $ZodChecks, { _zod: { def: checked } }: $ZodTypes) {
+  if (checked.type !== 'number' || !('format' in checked)) return false
+  return (
+    (def.check === 'less_than' && def.value === Number.MAX_SAFE_INTEGER) ||
+    (def.check === 'greater_than' && def.value === Number.MIN_SAFE_INTEGER)
+  )
 }
 
 function checkOf(check: $ZodChecks, call: Call): string {

@@ -171,6 +171,11 @@ export function nullable(inner: Schema) {
   return schema((value, issues) => (value === null ? value : inner.read(value, issues)), inner.missing)
 }
 
+/** May be null, may be left out. @__NO_SIDE_EFFECTS__ */
+export function maybe(inner: Schema) {
+  return schema((value, issues) => (value === undefined || value === null ? value : inner.read(value, issues)), true)
+}
+
 /** What cannot be read becomes `fallback`. @__NO_SIDE_EFFECTS__ */
 export function caught(inner: Schema, fallback: unknown) {
   return schema((value) => {

@@ -24,8 +24,8 @@ const cardFields = {
   points: /* @__PURE__ */ z.optional(points),
   /** What can be spent now. */
   balance: /* @__PURE__ */ z.optional(points),
-  next_expiration_date: /* @__PURE__ */ z.optional(date),
-  next_expiration_points: /* @__PURE__ */ z.optional(points),
+  next_expiration_date: /* @__PURE__ */ maybe(date),
+  next_expiration_points: /* @__PURE__ */ maybe(points),
   /** Earned, but not yet to be spent. */
   pending_points: /* @__PURE__ */ z.optional(points),
   expired_points: /* @__PURE__ */ z.optional(points),
@@ -57,7 +57,7 @@ const fields = {
   gift: /* @__PURE__ */ maybe(gift),
   loyalty_card: /* @__PURE__ */ maybe(z.looseObject(cardFields)),
   ...validity,
-  validity_hours: /* @__PURE__ */ z.optional(validityHours),
+  validity_hours: /* @__PURE__ */ maybe(validityHours),
   /** A voucher can be switched off inside its dates. */
   active: /* @__PURE__ */ maybe(z.boolean()),
   additional_info: /* @__PURE__ */ maybe(z.string()),
@@ -65,8 +65,8 @@ const fields = {
   assets: /* @__PURE__ */ z.optional(z.looseObject({ qr: z.optional(asset), barcode: z.optional(asset) })),
   is_referral_code: /* @__PURE__ */ maybe(z.boolean()),
   created_at: /* @__PURE__ */ z.optional(timestamp),
-  updated_at: /* @__PURE__ */ z.optional(timestamp),
-  holder_id: /* @__PURE__ */ z.optional(z.string()),
+  updated_at: /* @__PURE__ */ maybe(timestamp),
+  holder_id: /* @__PURE__ */ maybe(z.string()),
   holder: /* @__PURE__ */ z.optional(customerSummary),
   referrer_id: /* @__PURE__ */ z.optional(z.string()),
   object: /* @__PURE__ */ z.literal('voucher'),

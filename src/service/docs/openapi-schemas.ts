@@ -85,7 +85,8 @@ function plainly({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonS
   // What is taken because a reply has it, and counts for nothing.
   const { names, nulls } = ignoredBy(zodSchema)
   const { properties = {} } = jsonSchema
-  for (const name of nulls) properties[name] = { anyOf: [properties[name] ?? {}, { type: 'null' }] as JsonSchema[] }
+  for (const name of nulls)
+    properties[name] = { anyOf: [properties[name] ?? {}, { type: 'null' }] as JsonSchema[] }
   for (const name of names) properties[name] = { readOnly: true }
   // `openEnum`: a later service may send other words, so these are known ones and not all there can be.
   if (zodSchema._zod.def.type === 'catch') {

@@ -157,7 +157,7 @@ export function asEarningRule(row: Selectable<Tables['earning_rules']>): Earning
     expiration_date: row.expiration_date?.toISOString() ?? null,
     validity_timeframe: row.validity_timeframe,
     validity_day_of_week: row.validity_day_of_week,
-    ...(row.validity_hours && { validity_hours: hoursOf(row.validity_hours) }),
+    validity_hours: row.validity_hours && hoursOf(row.validity_hours),
     object: 'earning_rule',
     // What fires the rule is the service itself; the name is its own all the same.
     automation_id: row.id.replace(/^ern/, 'auto'),

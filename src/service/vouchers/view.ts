@@ -28,14 +28,14 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
     expiration_date: row.expiration_date?.toISOString() ?? null,
     validity_timeframe: row.validity_timeframe,
     validity_day_of_week: row.validity_day_of_week,
-    ...(row.validity_hours && { validity_hours: hoursOf(row.validity_hours) }),
+    validity_hours: row.validity_hours && hoursOf(row.validity_hours),
     active: row.active,
     additional_info: row.additional_info,
     metadata: row.metadata,
     assets: { qr: { id: `${row.id}_qr` }, barcode: { id: `${row.id}_barcode` } },
     is_referral_code: row.campaign_type === 'REFERRAL_PROGRAM',
     created_at: row.created_at.toISOString(),
-    ...(row.updated_at && { updated_at: row.updated_at.toISOString() }),
+    updated_at: row.updated_at?.toISOString() ?? null,
     ...holderOf(row, side),
     ...(row.referrer_id !== null && { referrer_id: row.referrer_id }),
     object: 'voucher',
@@ -91,7 +91,8 @@ function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
   return {
     points: points.granted,
     balance: points.balance,
-    ...(next && { next_expiration_date: next.expires_on, next_expiration_points: next.points }),
+    next_expiration_date: next?.expires_on ?? null,
+    next_expiration_points: next?.points ?? null,
     pending_points: sumOfPoints(points.pending),
     expired_points: points.expired_points,
     subtracted_points: points.granted - points.expired_points - points.balance,
@@ -108,7 +109,7 @@ const hoursOf = ({ daily }: ValidityHours): Voucher['validity_hours'] => ({
 })
 
 function holderOf({ holder_id, holder_source_id, holder_metadata }: VoucherRow, side: 'server' | 'client') {
-  if (holder_id === null) return {}
+  if (holder_id === null) return { holder_id }
   const shown = side === 'server' ? { source_id: holder_source_id } : {}
   return {
     holder_id,

@@ -92,7 +92,7 @@ export const validity: Fields = {
   validity_day_of_week: mayOrNull(list(weekday)),
 }
 
-export const validityHours = may(hours)
+export const validityHours = mayOrNull(hours)
 
 export const expirationRules = resource('Expiration rules', {
   period_type: may(word('FIXED_DAY_OF_YEAR', 'MONTH')),
@@ -161,8 +161,8 @@ const asset = resource('Asset', { id: may(text), url: may(text) })
 const loyaltyCard = resource('Loyalty card', {
   points: may(integer),
   balance: may(integer),
-  next_expiration_date: may(day),
-  next_expiration_points: may(integer),
+  next_expiration_date: mayOrNull(day),
+  next_expiration_points: mayOrNull(integer),
   pending_points: may(integer),
   expired_points: may(integer),
   subtracted_points: may(integer),
@@ -196,8 +196,8 @@ const voucherFields: Fields = {
   assets: may(resource('Assets', { qr: may(asset), barcode: may(asset) })),
   is_referral_code: mayOrNull(boolean),
   created_at: may(moment),
-  updated_at: may(moment),
-  holder_id: may(id('cust_')),
+  updated_at: mayOrNull(moment),
+  holder_id: mayOrNull(id('cust_')),
   holder: may(customer),
   referrer_id: may(id('cust_')),
   object: may(word('voucher')),

@@ -77,7 +77,7 @@ onPostgres('enabling a voucher', (open) => {
     const { post, version } = await start()
     const before = await version()
     const { status, body } = await post(at('SWITCHED ON'))
-    expect([status, body.active, body.updated_at]).toEqual([200, true, undefined])
+    expect([status, body.active, body.updated_at]).toEqual([200, true, null])
 
     await post(at('v_off'))
     const again = await post(at('v_off'))

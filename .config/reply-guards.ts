@@ -9,9 +9,10 @@ import type { Operation } from '../src/contract/operation.ts'
 import * as read from '../src/client/operations.ts'
 
 /** The module as JavaScript. `guard` is where it finds the functions. */
-export function replyGuards(guard: string): string {
+export function replyGuards(guard: string, shortest = 60): string {
   const { write, declared, used } = createWriter(
     Object.values(read).map((one) => ('reply' in one ? one.reply : one)),
+    shortest,
   )
   const exports = Object.entries(read).map(([name, one]) => {
     const value = 'reply' in one ? operation(one, write(one.reply)) : write(one)
@@ -24,7 +25,7 @@ export function replyGuards(guard: string): string {
 export function replyGuardsPlugin(): Plugin {
   return {
     name: 'perkit:reply-guards',
-    load: (id) => (/\/src\/client\/operations\.ts$/.test(id) ? replyGuards('./guard.ts') : null),
+    load: (id) => (/\/src\/client\/operations\.ts$/.test(id) ? replyGuards('./guard.ts', 70) : null),
   }
 }
 
@@ -35,7 +36,7 @@ function operation({ id, credentials, scope, method, path, alsoReplies }: Operat
 }
 
 /** Writes these schemas as guards. What stands in several places is declared once, before it is used. */
-export function createWriter(schemas: readonly $ZodType[]) {
+export function createWriter(schemas: readonly $ZodType[], shortest = 60) {
   const used = new Set<string>()
   const declared: string[] = []
   const names = new Map<string, string>()
@@ -51,8 +52,8 @@ export function createWriter(schemas: readonly $ZodType[]) {
 
   function write(schema: $ZodType): string {
     const text = inFull(schema)
-    // A name costs as much as a short text.
-    if ((places.get(text) ?? 0) < 2 || text.length < 60) return called(schema, write)
+    // A name costs as much as a short text; in one big file, which compresses best, as a longer one.
+    if ((places.get(text) ?? 0) < 2 || text.length < shortest) return called(schema, write)
     const known = names.get(text)
     if (known) return known
     const made = called(schema, write)

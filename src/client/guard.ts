@@ -173,7 +173,7 @@ export function nullable(inner: Schema) {
 
 /** May be null, may be left out. @__NO_SIDE_EFFECTS__ */
 export function maybe(inner: Schema) {
-  return schema((value, issues) => (value === undefined || value === null ? value : inner.read(value, issues)), true)
+  return optional(nullable(inner))
 }
 
 /** What cannot be read becomes `fallback`. @__NO_SIDE_EFFECTS__ */

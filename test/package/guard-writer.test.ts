@@ -47,7 +47,7 @@ test('stands in the script-tag file in the place of that module alone', () => {
   const loaded = (id: string) => (typeof load === 'function' ? load.call({} as never, id) : undefined) // it asks for nothing
 
   expect(name).toBe('perkit:reply-guards')
-  expect(loaded('/project/src/client/operations.ts')).toBe(replyGuards('./guard.ts'))
+  expect(loaded('/project/src/client/operations.ts')).toBe(replyGuards('./guard.ts', 70))
   expect(loaded('/project/src/client/operations.ts.map')).toBeNull()
   expect(loaded('/project/src/client/call.ts')).toBeNull()
 })

@@ -65,7 +65,7 @@ export const earningRule = /* @__PURE__ */ z.looseObject({
   object: z.literal('earning_rule'),
   automation_id: z.string(),
   metadata,
-  custom_event: z.optional(z.looseObject({ name: z.optional(z.string()), id: z.optional(z.string()) })),
+  custom_event: z.optional(z.looseObject({ id: z.optional(z.string()), name: z.optional(z.string()) })),
   /** Needed by the event `customer.segment.entered`. */
   segment: z.optional(z.looseObject({ id: z.string() })),
   loyalty_tier: z.optional(z.looseObject({ id: z.string() })),

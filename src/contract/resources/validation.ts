@@ -16,8 +16,8 @@ export const validation = /* @__PURE__ */ z.looseObject({
   order: maybe(calculatedOrder),
   /** The customer's source id, hashed. */
   tracking_id: maybe(z.string()),
-  session: maybe(session),
   stacking_rules: z.optional(stackingRules),
+  session: maybe(session),
 })
 
 export type Validation = z.infer<typeof validation>

@@ -1,0 +1,77 @@
+import { expect, fixture, html } from '@open-wc/testing'
+import '../../src/elements/define/index.ts'
+import { createShop } from '../../src/state/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const tags = ['perk-promotions', 'perk-eligibility', 'perk-balance', 'perk-rewards', 'perk-activity'] as const
+
+const token = {
+  access_token: 'given',
+  client_id: 'app',
+  expires_at: 1_800_000_000,
+  expires_in: 900,
+  scope: 'client_api',
+  token_type: 'Bearer' as const,
+}
+
+/** What the service or the relay says, and the one line that the console says of it. */
+const refusals: Record<
+  string,
+  { status: number; key: string; details?: object[]; relayed?: true; line: string }
+> = {
+  'a wrong key': { status: 401, key: 'unauthorized', line: 'check client-id, client-token' },
+  'an origin that the key does not list': {
+    status: 403,
+    key: 'forbidden',
+    details: [{ field: 'Origin', message: 'should be of a host that the client key allows' }],
+    line: 'Add it to the origins.',
+  },
+  'a relay that does not know the shop': {
+    status: 403,
+    key: 'forbidden',
+    details: [{ field: 'Origin', message: "should be one of the shop's" }],
+    relayed: true,
+    line: 'Name it in origins.',
+  },
+  'a relay whose keys are wrong': { status: 502, key: 'bad_gateway', relayed: true, line: 'Mend appId.' },
+}
+
+describe('a setting of the shop that is wrong', () => {
+  const { error } = console
+  afterEach(() => void Object.assign(console, { error }))
+
+  for (const [name, { status, key, details, relayed, line }] of Object.entries(refusals)) {
+    it(`asks nobody to sign in: ${name}`, async () => {
+      const lines: unknown[] = []
+      Object.assign(console, { error: (text: unknown) => lines.push(text) })
+      const body = { code: status, key, message: line, ...(details && { details }) }
+      const shop = document.createElement('perk-shop')
+      shop.locale = 'en'
+      shop.shop = createShop({
+        ...(relayed ? { relayUrl: '/perkit' } : { serviceUrl: 'http://localhost', getToken: fresh() }),
+        storage: null,
+        fetch: async () =>
+          new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }),
+      })
+      const elements = tags.map((tag) => document.createElement(tag))
+      shop.append(...elements)
+      const place = await fixture<HTMLElement>(html`<div></div>`)
+      place.append(shop)
+
+      // With an empty cart nothing is asked about offers.
+      const expected = tags.map((tag) => (tag === 'perk-eligibility' ? 'empty' : 'failed'))
+      const settled = () => elements.every(({ status }) => status !== 'waiting')
+      await waitUntil(settled, 'still waits')
+      expect(elements.map(({ status }) => status)).to.eql(expected)
+      for (const element of elements)
+        expect(element.shadowRoot?.textContent, element.localName).not.to.match(/sign in/i)
+      expect(lines).to.eql([`perkit: ${line}`])
+    })
+  }
+})
+
+/** Another token each time. */
+function fresh() {
+  let nth = 0
+  return async () => ({ ...token, access_token: `given-${++nth}` })
+}

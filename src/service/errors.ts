@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
   constructor(key: FailureKey, init: ApiErrorInit = {}) {
     const { message, details, resource, id, headers = {}, keyStatus } = init
-    super(message ?? sentences[key] ?? inWords(key))
+    super(message ?? missing(key, resource) ?? sentences[key] ?? inWords(key))
     this.key = key
     this.details = details
     this.resource = resource
@@ -58,6 +58,12 @@ const sentences: Partial<Record<FailureKey, string>> = {
   internal_error: 'Something went wrong in the service.',
   service_unavailable: 'The service cannot answer just now.',
 }
+
+/** Of a `not_found`, what is not there. */
+const missing = (key: FailureKey, resource: string | undefined) =>
+  key === 'not_found' && resource !== undefined
+    ? `There is no such ${resource.replaceAll('_', ' ')}.`
+    : undefined
 
 /** `voucher_expired` reads "Voucher expired." */
 function inWords(key: FailureKey) {

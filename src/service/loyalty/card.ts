@@ -51,9 +51,9 @@ export async function findCard(
 ): Promise<Card> {
   const row = await findCardRow(db, project.id, memberId)
   const isOpen = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
-  if (!row || !isOpen) throw noSuchCard()
+  if (!row || !isOpen) throw noSuchCard(side, memberId)
   if (campaignId !== undefined && (await findCampaign(db, project.id, campaignId))?.id !== row.campaign_id)
-    throw noSuchCard()
+    throw noSuchCard(side, memberId)
   return asCard(row, now)
 }
 
@@ -82,9 +82,13 @@ export function closedFor(card: Card, now: Date): Refused | undefined {
   )
 }
 
-/** Without a name, so that nothing tells one reason from another. */
-export const noSuchCard = () =>
-  new ApiError('not_found', { message: 'There is no such loyalty card.', resource: 'voucher' })
+/** To a page without the name that it asked by, so that nothing tells one reason from another. */
+export const noSuchCard = (side?: Caller['side'], id?: string) =>
+  new ApiError('not_found', {
+    message: 'There is no such loyalty card.',
+    resource: 'voucher',
+    ...(side === 'server' && id !== undefined && { id }),
+  })
 
 function asCard(row: CardRow, now: Date): Card {
   const { campaign_active, campaign_category_id, campaign_time_zone, campaign_validity, ...card } = row
@@ -131,12 +135,12 @@ export async function readMember(
 ): Promise<Member> {
   const found = await findMemberRow(tx, project.id, memberId)
   const isOpen = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
-  if (!found || !isOpen) throw noSuchCard()
+  if (!found || !isOpen) throw noSuchCard(side, memberId)
   const isElsewhere =
     campaignId !== undefined &&
     campaignId !== found.campaign_id &&
     (await findCampaign(tx, project.id, campaignId))?.id !== found.campaign_id
-  if (isElsewhere) throw noSuchCard()
+  if (isElsewhere) throw noSuchCard(side, memberId)
 
   const card = isDue(found, now) ? await settled(tx, project.id, found.id, now) : found
   const redeemable = asRedeemable(card, parsingOnce())

@@ -53,7 +53,11 @@ async function findCode(
   const isOpen = side !== 'client' || (customer_id !== null && code?.referrer_id === customer_id)
   const campaign = campaignId === undefined ? undefined : await findCampaign(db, project.id, campaignId)
   if (code && isOpen && (campaignId === undefined || campaign?.id === code.campaign_id)) return code
-  throw new ApiError('not_found', { message: 'There is no such referral code.', resource: 'voucher' })
+  throw new ApiError('not_found', {
+    message: 'There is no such referral code.',
+    resource: 'voucher',
+    ...(side === 'server' && { id: memberId }),
+  })
 }
 
 /** A page sees no customer but its own shopper. */

@@ -108,7 +108,7 @@ onPostgres('a brand', (open) => {
     [{ ...least, cockpits: null }, ['cockpits']],
     [{ ...least, cockpits: { loyalty_enabled: 'no' } }, ['cockpits.loyalty_enabled']],
     [{ ...least, cockpits: { theme: null } }, ['cockpits.theme']],
-    [{ ...least, id: 'brd_mine' }, ['id']],
+    [{ ...least, ident: 'brd_mine' }, ['ident']],
     [{ ...least, brand: { colour: 'red' } }, ['brand.colour']],
   ])('is refused with the names of what is wrong: %j', async (body, fields) => {
     const answer = await create('proj_bad', body)

@@ -110,8 +110,8 @@ onPostgres('a new product', (open) => {
     [{ image_url: 'http://shop.example/cup.png' }, 'image_url', image],
     [{ image_url: 'https://shop.example/cup.svg' }, 'image_url', image],
     [{ image_url: 'https://shop.example/cup png' }, 'image_url', image],
-    [{ created_at: '2020-01-01T00:00:00Z' }, 'created_at', 'is not a known field'],
-    [{ object: 'product' }, 'object', 'is not a known field'],
+    [{ createdAt: '2020-01-01T00:00:00Z' }, 'createdAt', 'is not a known field'],
+    [{ kind: 'product' }, 'kind', 'is not a known field'],
   ])('%j is refused, and the field named', async (wanted, field, message) => {
     const { status, body } = await post(products, wanted)
     expect([status, body.key]).toEqual([400, 'invalid_payload'])

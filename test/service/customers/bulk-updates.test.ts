@@ -130,10 +130,10 @@ onPostgres('bulk customers', (open) => {
       ['a day that no calendar has', [{ source_id: 'x', birthdate: '2023-02-29' }], '[0].birthdate'],
       ['a birthday with a time', [{ source_id: 'x', birthday: '2023-02-01T00:00:00Z' }], '[0].birthday'],
       ['a field of the store', [{ source_id: 'x', project_id: 'proj_other' }], '[0].project_id'],
-      ['an id', [{ source_id: 'x', id: 'cust_x' }], '[0].id'],
+      ['an id under another name', [{ source_id: 'x', ident: 'cust_x' }], '[0].ident'],
       ['a nested field that nobody knows', [{ source_id: 'x', address: { zip: '1' } }], '[0].address.zip'],
       ['metadata that is a list', [{ source_id: 'x', metadata: [] }], '[0].metadata'],
-      ['a null', [{ source_id: 'x', name: null }], '[0].name'],
+      ['a null that no reply has', [{ source_id: 'x', phone: null }], '[0].phone'],
       [
         'metadata that is too big',
         [{ source_id: 'x', metadata: { a: 'x'.repeat(262_144) } }],

@@ -127,7 +127,8 @@ function createProven(now = () => performance.now()) {
     add(name: string) {
       since.delete(name)
       since.set(name, now())
-      for (const [oldest] of since) if (since.size > mostProven) since.delete(oldest)
+      const [oldest] = since.keys()
+      if (since.size > mostProven && oldest !== undefined) since.delete(oldest)
     },
   }
 }

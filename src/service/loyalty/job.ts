@@ -8,6 +8,7 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { startRounds, type Rounds } from '../rounds.ts'
 import { dayOf } from '../rules/loyalty/card-points.ts'
 import { applyDuePoints } from './apply-due-points.ts'
 import { reviewTier } from './review-tier.ts'
@@ -20,33 +21,28 @@ export interface DueCardsJobOptions {
   every?: number
 }
 
-export interface DueCardsJob {
-  /** Looks at once. Resolves when nothing is due, or what is could not be done now. */
-  round(): Promise<void>
-  /** Finishes the card under way and does no other. */
-  close(): Promise<void>
-}
-
 /** How many cards are looked up at a time. */
 const batch = 100
 
-export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): DueCardsJob {
-  let running: Promise<void> | undefined
-  let closed = false
-
-  async function settleAll() {
-    for (const thing of dueThings) await settleThings(thing)
-  }
+/** A round ends when nothing is due, or what is could not be done now. Closing finishes the card under way. */
+export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): Rounds {
+  return startRounds(every, async (isClosed) => {
+    try {
+      for (const thing of dueThings) await settleThings(thing, isClosed)
+    } catch (error) {
+      log.error({ err: error }, 'cards that are due not found')
+    }
+  })
 
   /** One card after another, each in its own transaction: locks are short, and a fault stops at its card. */
-  async function settleThings(thing: DueThing) {
+  async function settleThings(thing: DueThing, isClosed: () => boolean) {
     const tried = new Set<string>()
     let left = 0
-    while (!closed) {
+    while (!isClosed()) {
       const cards = await dueCards(store.db, thing, clock.now(), { limit: batch, offset: left })
       const fresh = cards.filter((card) => !tried.has(nameOf(card)))
       for (const [name, card] of new Map(fresh.map((card) => [nameOf(card), card]))) {
-        if (closed) return
+        if (isClosed()) return
         tried.add(name)
         await settleOne(card)
       }
@@ -68,25 +64,6 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
     } catch (error) {
       log.error({ err: error, card: card.voucher_id }, 'card not settled')
     }
-  }
-
-  const round = async () => {
-    running ??= settleAll()
-      .catch((error: unknown) => log.error({ err: error }, 'cards that are due not found'))
-      .finally(() => (running = undefined))
-    await running
-  }
-
-  const rounds = setInterval(() => void round(), every)
-  rounds.unref()
-
-  return {
-    round,
-    async close() {
-      closed = true
-      clearInterval(rounds)
-      await running
-    },
   }
 }
 

@@ -8,6 +8,7 @@ import { deleteOldKeys } from '../http/idempotency-keys.ts'
 import { deleteOldActions } from '../jobs/async-actions.ts'
 import type { Log } from '../log.ts'
 import { deleteExpiredHolds } from '../redeemables/usage.ts'
+import { startRounds, type Rounds } from '../rounds.ts'
 
 export interface SweepOptions {
   store: Store
@@ -15,13 +16,6 @@ export interface SweepOptions {
   log: Log
   /** Milliseconds between two rounds. Default ten minutes. */
   every?: number
-}
-
-export interface Sweep {
-  /** Sweeps now. Resolves when nothing is left to take out, or what is left cannot be now. */
-  round(): Promise<void>
-  /** Finishes the batch under way and does no other. */
-  close(): Promise<void>
 }
 
 /** Takes out a batch, and says whether there may be more. */
@@ -35,19 +29,17 @@ const sweeps: Record<string, DeleteBatch> = {
   'old actions': deleteOldActions,
 }
 
-export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): Sweep {
-  let running: Promise<unknown> | undefined
-  let closed = false
-
+/** A round ends when nothing is left to take out, or what is left cannot be now. Closing finishes the batch under way. */
+export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): Rounds {
   /** A batch of each in turn, so that none waits for another's end; one that fails is out until the next round. */
-  async function sweepAll() {
+  return startRounds(every, async (isClosed) => {
     let left = Object.entries(sweeps)
     while (left.length > 0) {
       const next: typeof left = []
-      for (const sweep of left) if (!closed && (await takeTurn(...sweep))) next.push(sweep)
+      for (const sweep of left) if (!isClosed() && (await takeTurn(...sweep))) next.push(sweep)
       left = next
     }
-  }
+  })
 
   async function takeTurn(what: string, deleteBatch: DeleteBatch) {
     try {
@@ -56,22 +48,5 @@ export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOpti
       log.error({ err: error, what }, 'not swept out')
       return false
     }
-  }
-
-  const round = async () => {
-    running ??= sweepAll().finally(() => (running = undefined))
-    await running
-  }
-
-  const rounds = setInterval(() => void round(), every)
-  rounds.unref()
-
-  return {
-    round,
-    async close() {
-      closed = true
-      clearInterval(rounds)
-      await running
-    },
   }
 }

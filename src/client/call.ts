@@ -77,16 +77,18 @@ export function createClient(options: ClientOptions): Client {
 
   let warned = ''
 
-  /** Says which setting of the shop is wrong, mostly in the words of whoever refused it. */
+  /** Which setting of the shop is wrong, mostly in the words of whoever refused it; nothing where none is. */
+  const wrongSetting = ({ kind, status, body, unsent, message }: CallError) => {
+    const isElsewhere = kind === 'unreadable' || (status === 404 && !body?.resource_type)
+    if (isElsewhere) return `check ${unsent ? tokenUrl || 'getToken' : relayUrl || options.serviceUrl}`
+    const isOurs = kind === 'refused' && (!body || unsent)
+    return isOurs || (body && /403|502/.test(`${status}`)) ? message : ''
+  }
+
   const judge = (error: CallError): never => {
-    const { kind, status, body, unsent, message } = error
-    const line =
-      kind === 'unreadable' || (status === 404 && !body?.resource_type)
-        ? `check ${unsent ? tokenUrl || 'getToken' : relayUrl || options.serviceUrl}`
-        : (kind === 'refused' && (!body || unsent)) || (body && /403|502/.test(`${status}`))
-          ? message
-          : warned
-    if (line !== warned) options.warn?.(`perkit: ${(warned = line)}`)
+    const { status, body, message } = error
+    const line = wrongSetting(error)
+    if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}`)
     // A detail of a 403 is about settings: nothing that a shopper could do about it.
     throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
   }

@@ -23,18 +23,25 @@ export function* declaredStacks(
 function asOne({ id, name, created_at, campaign, category, tiers }: PromotionStack): Redeemable {
   const guards = new Map(tiers.flatMap((tier) => tier.guards).map((guard) => [guard.assignment.id, guard]))
   return {
-    ...{
-      object: 'promotion_tier',
-      id,
-      code: null,
-      name,
-      banner: null,
-      created_at,
-      active: true,
-      validity: {},
-    },
-    ...{ campaign, category, hierarchy: 0, type: null, discount: null, balance: null, holder_id: null },
-    ...{ limit: null, redeemed: 0, guards: [...guards.values()], metadata: {} },
+    object: 'promotion_tier',
+    id,
+    code: null,
+    name,
+    banner: null,
+    created_at,
+    active: true,
+    validity: {},
+    campaign,
+    category,
+    hierarchy: 0,
+    type: null,
+    discount: null,
+    balance: null,
+    holder_id: null,
+    limit: null,
+    redeemed: 0,
+    guards: [...guards.values()],
+    metadata: {},
   }
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { demoKeys } from '../../support/catalogue.ts'
-import { startShop, type Shop } from '../../support/service.ts'
+import { startShop, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { cart, code, cupsAndPlates, tier } from '../redemptions/support/shop.ts'
 
@@ -75,7 +75,7 @@ const last = category('cat_last', 'Last', 9)
 onPostgres('categories', (open) => {
   let shop: Shop
   let post: Awaited<ReturnType<typeof backEnd>>['post']
-  let get: (path: string) => Promise<{ body: any }> // eslint-disable-line @typescript-eslint/no-explicit-any
+  let get: (path: string) => Promise<Answer>
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue })

@@ -1,5 +1,6 @@
 /** Promotion stacks: declared by the catalogue, and used as one. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { startShop, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -73,7 +74,7 @@ const catalogue = {
   ],
 }
 
-const entries = ({ body }: Answer): Record<string, any>[] => body.redeemables.data // eslint-disable-line @typescript-eslint/no-explicit-any
+const entries = ({ body }: Answer): QualifiedRedeemable[] => body.redeemables.data
 const ids = (answer: Answer) => entries(answer).map(({ id }) => id)
 
 onPostgres('promotion stacks', (open) => {

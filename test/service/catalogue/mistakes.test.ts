@@ -3,24 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runCommand } from '../../../src/service/cli/run.ts'
+import { perkit } from '../../support/perkit.ts'
 import { sample } from './support/sample.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'perkit-mistakes-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-async function check(text: string) {
+function check(text: string) {
   const file = join(place, 'shop.json')
   writeFileSync(file, text)
-  const said: string[] = []
-  const code = await runCommand(['check', file], {
-    env: {},
-    out: () => undefined,
-    say: (line) => void said.push(line),
-    progress: () => undefined,
-    still: () => undefined,
-  })
-  return { code, said: said.join('\n') }
+  return perkit(['check', file])
 }
 
 const written = JSON.stringify(sample(), undefined, 2)

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { missingPackages } from '../../../src/service/cli/packages.ts'
-import { runCommand } from '../../../src/service/cli/run.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
+import { perkit } from '../../support/perkit.ts'
 import { hiding } from '../../support/process.ts'
 import { startShop } from '../../support/service.ts'
 
@@ -18,18 +18,6 @@ const data = join(place, 'data')
 const catalogue = join(place, 'shop.json')
 writeFileSync(catalogue, JSON.stringify(smallCatalogue))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
-
-async function perkit(args: string[], env: Record<string, string> = {}) {
-  const [out, said]: [string[], string[]] = [[], []]
-  const code = await runCommand(args, {
-    env,
-    out: (text) => void out.push(text),
-    say: (text) => void said.push(text),
-    progress: () => undefined,
-    still: () => undefined,
-  })
-  return { code, out: out.join('\n'), said: said.join('\n') }
-}
 
 const onData = (...args: string[]) => perkit([...args, '--data', data])
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../../../src/service/cli/run.ts'
 import { emptyDatabase } from '../../support/databases.ts'
+import { perkit } from '../../support/perkit.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'perkit-why-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
@@ -59,23 +59,16 @@ const cartOf = (items: object) => {
   return file
 }
 
-async function perkit(...args: string[]) {
-  const [out, said]: [string[], string[]] = [[], []]
-  const code = await runCommand(args, {
-    env,
-    out: (text) => void out.push(text),
-    say: (text) => void said.push(text),
-    progress: () => undefined,
-    still: () => undefined,
-  })
-  return { code, out, said: said.join('\n') }
+async function asked(...args: string[]) {
+  const { out, ...more } = await perkit(args, env)
+  return { ...more, out: out === '' ? [] : out.split('\n') }
 }
 
 beforeAll(async () => {
   env.DATABASE_URL = await emptyDatabase()
   const file = join(place, 'shop.json')
   writeFileSync(file, JSON.stringify({ projects: [shop] }))
-  expect((await perkit('load', file)).code).toBe(0)
+  expect((await asked('load', file)).code).toBe(0)
 })
 
 const oneMug = { items: [{ source_id: 'mug', related_object: 'product', quantity: 1 }] }
@@ -84,7 +77,7 @@ const twoMugs = { items: [{ source_id: 'mug', related_object: 'product', quantit
 test('each condition is told with its value, and what it takes off where it applies', async () => {
   const cart = cartOf(twoMugs)
 
-  expect(await perkit('why', 'Ten off', '--cart', cart, '--customer', 'ada')).toEqual({
+  expect(await asked('why', 'Ten off', '--cart', cart, '--customer', 'ada')).toEqual({
     code: 0,
     said: '',
     out: [
@@ -102,7 +95,7 @@ test('each condition is told with its value, and what it takes off where it appl
 test('what is in the way is marked, for the cart as for the customer', async () => {
   const cart = cartOf(oneMug)
 
-  const { out } = await perkit('why', 'promo_ten', '--cart', cart, '--customer', 'ben')
+  const { out } = await asked('why', 'promo_ten', '--cart', cart, '--customer', 'ben')
 
   expect(out[0]).toMatch(/^promotion tier Ten off \(promo_ten\) does not apply\. \S/)
   expect(out).toEqual(
@@ -118,7 +111,7 @@ test('a voucher is found by its code, whatever its case, and nothing is redeemed
   const cart = cartOf(oneMug)
 
   for (const code of ['FIVE', 'five', 'FIVE'])
-    expect((await perkit('why', code, '--cart', cart)).out).toEqual([
+    expect((await asked('why', code, '--cart', cart)).out).toEqual([
       expect.stringMatching(/^voucher FIVE \(v_\w+\) applies: 500 minor units off\.$/),
     ])
 })
@@ -128,16 +121,16 @@ test.each([
   { args: ['Ten off', '--customer', 'eve'], says: 'This project has no customer eve.' },
   { args: ['Ten off', '--project', 'proj_other'], says: 'There is no project proj_other.' },
 ])('$args cannot be answered, and why is said', async ({ args, says }) => {
-  const { code, out, said } = await perkit('why', ...args, '--cart', cartOf(oneMug))
+  const { code, out, said } = await asked('why', ...args, '--cart', cartOf(oneMug))
 
   expect({ code, out }).toEqual({ code: 1, out: [] })
   expect(said).toContain(says)
 })
 
 test('a cart that is none is refused by the field', async () => {
-  const { code, said } = await perkit('why', 'Ten off', '--cart', cartOf({ items: [{ quantity: 'two' }] }))
+  const { code, said } = await asked('why', 'Ten off', '--cart', cartOf({ items: [{ quantity: 'two' }] }))
 
   expect(code).toBe(1)
   expect(said).toContain('items[0].quantity: should')
-  expect((await perkit('why', 'Ten off')).code).toBe(2)
+  expect((await asked('why', 'Ten off')).code).toBe(2)
 })

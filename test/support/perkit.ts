@@ -1,0 +1,15 @@
+/** The `perkit` command as an operator types it, in this process. */
+import { runCommand } from '../../src/service/cli/run.ts'
+
+/** What it answers, what it says besides, and the code it ends with. */
+export async function perkit(args: readonly string[], env: Record<string, string> = {}) {
+  const [out, said]: [string[], string[]] = [[], []]
+  const code = await runCommand(args, {
+    env,
+    out: (text) => void out.push(text),
+    say: (text) => void said.push(text),
+    progress: () => undefined,
+    still: () => undefined,
+  })
+  return { code, out: out.join('\n'), said: said.join('\n') }
+}

@@ -11,7 +11,7 @@ import { readCatalogue } from './check.ts'
 import { planCatalogue, keyFields, type Declaration } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
 import { type Plan, type ExistingId, CatalogueError, type Fault, type Kind } from './plan.ts'
-import type { Change, LoadReport, Missing } from './report.ts'
+import type { LoadReport } from './report.ts'
 import type { Catalogue } from './schema.ts'
 import { writePlan } from './write.ts'
 
@@ -47,15 +47,19 @@ export async function loadCatalogue(
     await lockProjects(tx, drafts)
     const known = await resolved(tx, catalogue, drafts)
     refuse(known.faults)
-    const done = { changes: [] as Change[], missing: [] as Missing[], unchanged: 0 }
+    const done: TakenBack['done'] = { changes: [], missing: [], unchanged: 0 }
     for (const draft of known.drafts) {
-      const { changes, unchanged } = await writePlan(tx, draft, now, options.progress ?? silent)
+      const written = await writePlan(tx, draft, now, options.progress ?? silent)
       const missing = await missingFrom(tx, draft)
-      if (options.endMissing) changes.push(...(await endMissing(tx, draft.project_id, missing, now)))
+      const ended = options.endMissing ? await endMissing(tx, draft.project_id, missing, now) : []
+      const changes = [...written.changes, ...ended]
       if (changes.length > 0) await changed(tx, draft.project_id)
-      for (const change of changes) done.changes.push(change)
-      done.missing.push(...missing.filter(({ state }) => !options.endMissing || state !== 'live'))
-      done.unchanged += unchanged
+      done.changes = [...done.changes, ...changes]
+      done.missing = [
+        ...done.missing,
+        ...missing.filter(({ state }) => !options.endMissing || state !== 'live'),
+      ]
+      done.unchanged += written.unchanged
     }
     if (options.dryRun) throw new TakenBack(done)
     return done

@@ -3,7 +3,7 @@ import { revokedHash } from '../auth/keys.ts'
 import { sql } from '../database/kysely.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
-import type { Kind, Plan } from './plan.ts'
+import type { ColumnValues, Kind, Plan } from './plan.ts'
 import { nameOf, type Change, type Missing } from './report.ts'
 
 /** What ends by not being active any more. */
@@ -25,12 +25,12 @@ const isOneOf = <Word extends string>(words: readonly Word[], word: string): wor
 /** Rules go with what they guard. */
 const withTheirOwner = ['validation_rule_assignments', 'referral_holders', 'projects']
 
-/** Of the plan's project, in the order in which they came. */
+/** Of the plan's project, by kind and id. */
 export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promise<Missing[]> {
   const inFile = new Set(entries.map(({ kind, key }) => `${kind} ${key.id ?? ''}`))
   const made = await tx
     .selectFrom('catalogue_entries')
-    .select(['kind', 'id', 'declaration'])
+    .select(['kind', 'id'])
     .where('project_id', '=', project_id)
     .where('kind', 'not in', withTheirOwner)
     .orderBy('kind')
@@ -39,44 +39,40 @@ export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promis
   const gone = made.filter(({ kind, id }) => !inFile.has(`${kind} ${id}`))
   const missing: Missing[] = []
   for (const kind of new Set(gone.map((entry) => entry.kind as Kind))) {
-    const ofKind = gone.filter((entry) => entry.kind === kind)
-    const states = await statesOf(
-      tx,
-      project_id,
-      kind,
-      ofKind.map(({ id }) => id),
-    )
-    for (const { id, declaration } of ofKind) {
-      const state = states.get(id)
-      if (state) missing.push({ kind, id, name: nameOf(declaration as never, id), ...state })
+    const ids = gone.filter((entry) => entry.kind === kind).map(({ id }) => id)
+    for (const chunk of chunksOf(ids)) {
+      for (const one of await stillThere(tx, project_id, kind, chunk)) missing.push(one)
     }
   }
   return missing
 }
 
-type State = Pick<Missing, 'state' | 'because'>
-
-/** Of those that are there and have not ended: operations may have deleted some. */
-async function statesOf(tx: Db, project_id: string, kind: Kind, ids: string[]): Promise<Map<string, State>> {
-  const facts = isOneOf(switched, kind)
-    ? sql`active${kind === 'vouchers' ? sql`, type` : sql``}`
+/** Those that have not ended: operations may have deleted some. */
+async function stillThere(tx: Db, project_id: string, kind: Kind, ids: string[]): Promise<Missing[]> {
+  const isActive = isOneOf(switched, kind)
+    ? sql`thing.active`
     : isOneOf(keyTables, kind)
-      ? sql`secret_hash <> ${revokedHash} as active`
-      : sql`true as active`
-  const states = new Map<string, State>()
-  for (const chunk of chunksOf(ids)) {
-    const { rows } = await sql<{ id: string; active: boolean; type?: string }>`
-      select id, ${facts} from ${sql.table(kind)}
-      where project_id = ${project_id} and id in (${sql.join(chunk)})`.execute(tx)
-    for (const row of rows) if (row.active) states.set(row.id, stateOf(kind, row))
-  }
-  return states
+      ? sql`thing.secret_hash <> ${revokedHash}`
+      : sql`true`
+  const { rows } = await sql<{ id: string; declaration: ColumnValues }>`
+    select thing.id, entry.declaration
+    from ${sql.table(kind)} as thing
+    join catalogue_entries as entry
+      on entry.project_id = thing.project_id and entry.kind = ${kind} and entry.id = thing.id
+    where thing.project_id = ${project_id} and thing.id in (${sql.join(ids)}) and ${isActive}
+    order by thing.id`.execute(tx)
+  return rows.map(({ id, declaration }) => ({
+    kind,
+    id,
+    name: nameOf(declaration, id),
+    ...stateOf(kind, id, declaration),
+  }))
 }
 
-function stateOf(kind: Kind, { id, type }: { id: string; type?: string }): State {
+function stateOf(kind: Kind, id: string, { type }: ColumnValues): Pick<Missing, 'state' | 'because'> {
   if (isOneOf(keyTables, kind))
     return { state: 'kept', because: `it opens the service until "perkit keys revoke ${id}"` }
-  if (type !== undefined && type !== 'DISCOUNT_VOUCHER')
+  if (kind === 'vouchers' && type !== 'DISCOUNT_VOUCHER')
     return { state: 'kept', because: 'what is on it belongs to a customer' }
   if (isOneOf(switched, kind) || isOneOf(removed, kind)) return { state: 'live' }
   return { state: 'kept', ...(kept[kind] && { because: kept[kind] }) }

@@ -91,6 +91,24 @@ onPostgres('a file that no longer has something', (open) => {
     expect(again).toMatchObject({ created: 0, updated: 0, changes: [] })
   })
 
+  test('ends a promotion stack, whose tiers go on', async () => {
+    const store = await open()
+    const stacked = sample()
+    const [spring] = stacked.projects[0]?.campaigns ?? []
+    Object.assign(spring ?? {}, {
+      promotion_stacks: [{ name: 'Both', tiers: { ids: ['Ten off', 'Free mug'] } }],
+    })
+    const stacks = () => store.db.selectFrom('promotion_stacks').select('name').execute()
+    await loadCatalogue(store, stacked, first)
+    expect(await stacks()).toEqual([{ name: 'Both' }])
+
+    const { changes } = await loadCatalogue(store, sample(), later, { endMissing: true })
+
+    expect(changes).toMatchObject([{ kind: 'promotion_stacks', name: 'Both', what: 'ended' }])
+    expect(await stacks()).toEqual([])
+    expect(await live(store)).toMatchObject({ 'Ten off': true, 'Free mug': true })
+  })
+
   test('gives back what was ended as soon as the file has it again', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)

@@ -60,6 +60,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   backup: data,
   catalogue: [...data, 'auth', 'brands', 'vouchers', 'loyalty'],
   docs: [...base, 'catalogue'],
+  import: [...base, 'campaigns', 'customers', 'vouchers', 'loyalty', 'redeemables'],
   metrics: [...base, 'jobs', 'qualifications'],
   server: [
     ...[...base, 'jobs', 'docs', 'metrics'],
@@ -84,7 +85,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
     ],
   ],
   start: [...[...base, 'server', 'metrics', 'catalogue'], ...['loyalty', 'qualifications']],
-  cli: [...data, 'auth', 'backup', 'catalogue', 'redemptions', 'start'],
+  cli: [...data, 'auth', 'backup', 'campaigns', 'catalogue', 'import', 'redemptions', 'start'],
   main: ['cli'],
 }
 

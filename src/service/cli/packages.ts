@@ -9,6 +9,7 @@ const manifest = new URL('../../../package.json', import.meta.url)
 const embedded = '@electric-sql/pglite'
 const postgresql = 'pg'
 const metrics = 'prom-client'
+const csv = 'csv-parse'
 
 /** The packages that a command with these words and variables needs and does not find. */
 export function missingPackages(
@@ -41,6 +42,7 @@ function neededPackages(command: string, words: readonly string[], env: Environm
   const optional = new Map([
     [embedded, command === 'move' || !inDatabase],
     [postgresql, command === 'move' || inDatabase],
+    [csv, command === 'import'],
     [metrics, command === 'serve' && (says('--metrics-port') || Boolean(env.PERKIT_METRICS_PORT))],
   ])
   return Object.keys(peerDependencies).filter((name) => optional.get(name) ?? true)

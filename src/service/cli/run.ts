@@ -1,6 +1,7 @@
 /** Runs a command by its name and says how it ended: 0 done, 1 not done, 2 not understood. */
 import { check, diff, load } from './catalogue-commands.ts'
 import { UsageError, type Command, type Terminal } from './command.ts'
+import { importCommand } from './import-command.ts'
 import { keys } from './keys-command.ts'
 import { missingPackages } from './packages.ts'
 import { serveCommand } from './serve-command.ts'
@@ -14,6 +15,7 @@ const commands = new Map<string, Command>(
     check,
     diff,
     why,
+    import: importCommand,
     keys,
     export: exportCommand,
     backup: backupCommand,

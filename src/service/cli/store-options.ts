@@ -1,6 +1,7 @@
 /** Which store a command works on: the same flag and variables as for the service. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Project } from '../auth/caller.ts'
 import type { Store, StoreOptions } from '../database/store.ts'
 import { UsageError, type Environment } from './command.ts'
 
@@ -65,4 +66,21 @@ function inPlainWords(error: unknown) {
   return new Error('This database has tables of something else. Give Perkit a database of its own.', {
     cause: error,
   })
+}
+
+/** The project of this id, or the only one. @throws UsageError where there are several, Error where there is none. */
+export async function findProject({ db }: Store, project_id: string | undefined): Promise<Project> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['project_id as id', 'name', 'currency', 'auth', 'expose_turnover'])
+    .$if(project_id !== undefined, (query) => query.where('project_id', '=', project_id ?? ''))
+    .orderBy('project_id')
+    .execute()
+  const [project] = rows
+  if (!project)
+    throw new Error(project_id === undefined ? 'There is no project.' : `There is no project ${project_id}.`)
+  if (rows.length > 1)
+    throw new UsageError(`--project is missing: one of ${rows.map(({ id }) => id).join(', ')}.`)
+  // Read now, so that no copy of anything is older.
+  return { ...project, version: 0, shop_version: 0 }
 }

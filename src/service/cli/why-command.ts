@@ -1,9 +1,7 @@
 /** `perkit why`: whether an offer applies to a cart, and each rule with the value that it looks at. */
 import { readFile } from 'node:fs/promises'
-import type { Project } from '../auth/caller.ts'
-import type { Store } from '../database/store.ts'
 import { readWords, UsageError, type Command } from './command.ts'
-import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
+import { chosenStore, findProject, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
 const help = `perkit why OFFER --cart FILE [--customer WHO] [--project ID]
 
@@ -71,20 +69,4 @@ async function readCart(file: string) {
   if (data) return data
   const faults = detailsOf(error.issues, 'order').map(({ field, message }) => `${field}: ${message}`)
   throw new Error([`${file} is no order.`, ...faults].join('\n'))
-}
-
-async function findProject({ db }: Store, project_id: string | undefined): Promise<Project> {
-  const rows = await db
-    .selectFrom('projects')
-    .select(['project_id as id', 'name', 'currency', 'auth', 'expose_turnover'])
-    .$if(project_id !== undefined, (query) => query.where('project_id', '=', project_id ?? ''))
-    .orderBy('project_id')
-    .execute()
-  const [project] = rows
-  if (!project)
-    throw new Error(project_id === undefined ? 'There is no project.' : `There is no project ${project_id}.`)
-  if (rows.length > 1)
-    throw new UsageError(`--project is missing: one of ${rows.map(({ id }) => id).join(', ')}.`)
-  // Read now, so that no copy of anything is older.
-  return { ...project, version: 0, shop_version: 0 }
 }

@@ -72,6 +72,43 @@ export async function knowCustomer(
   return made?.id ?? (await findCustomerBy(tx, project_id, 'source_id', source_id))?.id ?? null
 }
 
+type NewCustomer = Omit<CustomerRequest, 'id' | 'source_id'> & {
+  source_id: string
+  description?: string | undefined
+}
+
+/** Keeps those whom the project does not know yet; the others stay as they are. */
+export async function insertNewCustomers(
+  tx: Db,
+  project_id: string,
+  customers: readonly NewCustomer[],
+  now: Date,
+): Promise<void> {
+  const made = customers.map((customer) => ({ ...customer, id: newId('cust') }))
+  await sql`
+    insert into customers (project_id, id, source_id, name, description, email, phone, birthdate, address, metadata,
+      created_at)
+    select ${project_id}::text, made.id, made.source_id, made.name, made.description, made.email, made.phone,
+      made.birthdate, made.address, coalesce(made.metadata, '{}'), ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made (id text, source_id text, name text,
+      description text, email text, phone text, birthdate date, address jsonb, metadata jsonb)
+    -- In one order, so that two who write the same customers wait for each other and never both.
+    order by made.source_id
+    on conflict (project_id, source_id) do nothing`.execute(tx)
+}
+
+/** Locks customers until the end of the transaction. */
+export async function lockCustomers(
+  tx: Db,
+  project_id: string,
+  source_ids: readonly string[],
+): Promise<void> {
+  await sql`
+    select id from customers
+    where project_id = ${project_id} and source_id = any(${source_ids})
+    order by source_id for update`.execute(tx)
+}
+
 /** Those of these source ids who hold a loyalty card. */
 export async function membersAmong(
   db: Db,

@@ -19,6 +19,7 @@ import { unheld } from './migrations/0015-unheld.ts'
 import { keyTopics } from './migrations/0016-key-topics.ts'
 import { categories } from './migrations/0017-categories.ts'
 import { promotionStacks } from './migrations/0018-promotion-stacks.ts'
+import { references } from './migrations/0019-references.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   keyTopics,
   categories,
   promotionStacks,
+  references,
 ]

@@ -152,3 +152,24 @@ export async function transfersNamed(
     .execute()
   return rows.flatMap(({ source_id }) => source_id ?? [])
 }
+
+/** What has been given under these of the shop's own references. */
+export async function additionsNamed(
+  db: Db,
+  project_id: string,
+  references: readonly string[],
+): Promise<Map<string, { card_id: string; points: number }>> {
+  const rows = await db
+    .selectFrom('voucher_transactions')
+    .select(['source_id', 'voucher_id', 'amount'])
+    .where('project_id', '=', project_id)
+    .where('type', '=', 'POINTS_ADDITION')
+    .where('source_id', '=', sql<string>`any(${references})`)
+    .execute()
+  return new Map(
+    rows.map(({ source_id, voucher_id, amount }) => [
+      source_id ?? '',
+      { card_id: voucher_id, points: amount },
+    ]),
+  )
+}

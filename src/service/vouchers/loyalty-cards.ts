@@ -126,3 +126,55 @@ export async function heldCardsWithoutTier(
     order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Codes of the cards of one programme that these customers hold, by the shop's own ids of them. */
+export async function cardsInProgramme(
+  db: Db,
+  project_id: string,
+  campaign_id: string,
+  source_ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  const held = await cardsNamed(db, project_id, campaign_id, { codes: [], source_ids })
+  const cards = new Map<string, string[]>()
+  for (const { source_id, code } of held) {
+    if (source_id !== null) cards.set(source_id, [...(cards.get(source_id) ?? []), code])
+  }
+  return cards
+}
+
+/** The cards with these codes and those that these customers hold, of one programme or, without one, of all. */
+export async function cardsNamed(
+  db: Db,
+  project_id: string,
+  campaign_id: string | null,
+  { codes, source_ids }: { codes: readonly string[]; source_ids: readonly string[] },
+): Promise<{ id: string; code: string; source_id: string | null }[]> {
+  const isWanted = sql`card.project_id = ${project_id} and card.type = 'LOYALTY_CARD'
+    and (${campaign_id}::text is null or card.campaign_id = ${campaign_id})`
+  const { rows } = await sql<{ id: string; code: string; source_id: string | null }>`
+    select card.id, card.code, holder.source_id
+    from vouchers as card
+    left join customers as holder on holder.project_id = card.project_id and holder.id = card.holder_id
+    where ${isWanted} and card.code = any(${codes})
+    union
+    select card.id, card.code, holder.source_id
+    from customers as holder
+    join vouchers as card on card.project_id = holder.project_id and card.holder_id = holder.id
+    where holder.project_id = ${project_id} and holder.source_id = any(${source_ids}) and ${isWanted}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Gives cards that nobody holds to customers, by the shop's own ids of them. */
+export async function giveCards(
+  tx: Db,
+  project_id: string,
+  given: readonly { card_id: string; source_id: string }[],
+): Promise<void> {
+  await sql`
+    update vouchers set holder_id = customer.id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (card_id text, source_id text)
+    join customers as customer on customer.project_id = ${project_id} and customer.source_id = given.source_id
+    where vouchers.project_id = ${project_id} and vouchers.id = given.card_id`.execute(tx)
+}

@@ -118,6 +118,21 @@ export async function idsOfVouchers(
   return rows.map(({ id }) => id)
 }
 
+/** Those of the codes that are taken, with the campaigns of their vouchers. */
+export async function campaignsOfCodes(
+  db: Db,
+  project_id: string,
+  codes: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('vouchers')
+    .select(['code', 'campaign_id'])
+    .where('project_id', '=', project_id)
+    .where('code', '=', sql<string>`any(${codes})`)
+    .execute()
+  return new Map(rows.map(({ code, campaign_id }) => [code, campaign_id]))
+}
+
 /** Switches a voucher on; false for one that was on already. */
 export async function setVoucherActive(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
   const changed = await db

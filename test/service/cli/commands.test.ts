@@ -75,6 +75,7 @@ test('every command has its own help', async () => {
     'check',
     'diff',
     'why',
+    'import',
     'keys',
     'export',
     'backup',
@@ -123,6 +124,8 @@ test('the packages of a command are named all at once, and only those that it wi
   expect(needed('serve', '--metrics-port=1')).toContain('prom-client')
   expect(inDatabase).toContain('pg')
   expect(inDatabase).not.toContain('@electric-sql/pglite')
+  expect(needed('import', 'points', 'x.csv')).toContain('csv-parse')
+  expect(needed('load')).not.toContain('csv-parse')
   expect(needed('move', '--to', 'x')).toEqual(expect.arrayContaining(['pg', '@electric-sql/pglite']))
 })
 

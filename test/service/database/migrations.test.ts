@@ -25,6 +25,7 @@ const released: Record<string, string> = {
   '0016-key-topics': '66b03d800447d70e',
   '0017-categories': '00a47b3abfa686d3',
   '0018-promotion-stacks': 'e23d8361d4bf7999',
+  '0019-references': 'f7d02632652e445a',
 }
 
 const hashOf = (statements: readonly string[]) =>

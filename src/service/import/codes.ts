@@ -1,0 +1,93 @@
+/** Codes of vouchers that somebody else drew: printed ones, or those of another service. */
+import { addVouchers } from '../../contract/operations/campaigns.ts'
+import { reference } from '../../contract/primitives.ts'
+import { z } from '../../contract/zod.ts'
+import type { Campaign } from '../campaigns/queries.ts'
+import { changed } from '../database/project-versions.ts'
+import type { Db } from '../database/tables.ts'
+import { ApiError } from '../errors.ts'
+import { insertVouchers } from '../vouchers/new-vouchers.ts'
+import { campaignsOfCodes } from '../vouchers/queries.ts'
+import { orderOf, type AddVouchers } from '../vouchers/voucher-order.ts'
+import type { CellFault, Sheet } from './sheet.ts'
+
+const { category, metadata, redemption, additional_info, start_date, expiration_date } =
+  addVouchers.body.shape
+
+const codeRow = z.strictObject({
+  code: reference,
+  category,
+  additional_info,
+  start_date,
+  expiration_date,
+  redemption,
+  metadata,
+})
+
+/** What they give is what the campaign says of its vouchers. @throws ApiError for a campaign that says nothing. */
+export function codesSheet(project_id: string, campaign: Campaign): Sheet<z.infer<typeof codeRow>> {
+  orderOf(campaign, {}, 1)
+  return {
+    noun: 'codes',
+    columns: [
+      ...['code', 'start_date', 'expiration_date', 'redemption.quantity', 'category', 'additional_info'],
+      'metadata.',
+    ],
+    required: [['code']],
+    numbers: ['redemption.quantity'],
+    schema: codeRow,
+    keyOf: ({ code }) => ({ column: 'code', value: code }),
+    faultsOf: (row) => faultsOfVoucher(campaign, row),
+    async judge(db, rows) {
+      const known = await campaignsOfCodes(
+        db,
+        project_id,
+        rows.map(({ code }) => code),
+      )
+      return rows.map(({ code }) => {
+        if (!known.has(code)) return 'new'
+        return known.get(code) === campaign.id ? 'known' : takenCode
+      })
+    },
+    // A code that somebody else takes meanwhile is missing from what was written.
+    lock: () => Promise.resolve(),
+    async write(tx, rows, now) {
+      // Rows that say the same of their vouchers are written together.
+      const alike = new Map<string, { voucher: AddVouchers; codes: string[] }>()
+      for (const { code, ...voucher } of rows) {
+        const said = JSON.stringify(voucher)
+        alike.set(said, { voucher, codes: [...(alike.get(said)?.codes ?? []), code] })
+      }
+      for (const { voucher, codes } of alike.values())
+        await insertCodes(tx, project_id, orderOf(campaign, voucher, 1), codes, now)
+      await changed(tx, project_id, 'shop')
+    },
+  }
+}
+
+export const takenCode: CellFault = { column: 'code', message: 'is the code of another voucher' }
+
+/** What operation 4 would say of it. */
+export function faultsOfVoucher(campaign: Campaign, voucher: AddVouchers): CellFault[] {
+  try {
+    orderOf(campaign, voucher, 1)
+    return []
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.details) throw error
+    return error.details.map(({ field, message }) => ({ column: field, message }))
+  }
+}
+
+/** @throws Error where somebody else was quicker with one of the codes; then the piece is taken back. */
+export async function insertCodes(
+  tx: Db,
+  project_id: string,
+  order: ReturnType<typeof orderOf>,
+  codes: readonly string[],
+  now: Date,
+) {
+  const made = await insertVouchers(tx, project_id, order, codes, codes.length, now)
+  if (made.length < codes.length)
+    throw new Error('Some of the codes were taken meanwhile: the same command again says which.')
+  return made
+}

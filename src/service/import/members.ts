@@ -1,0 +1,95 @@
+/** Members of a loyalty programme: a customer each, with a card of the programme. */
+import { reference } from '../../contract/primitives.ts'
+import { customerUpdate } from '../../contract/resources/customer.ts'
+import { z } from '../../contract/zod.ts'
+import type { Campaign } from '../campaigns/queries.ts'
+import { insertNewCustomers, lockCustomers } from '../customers/queries.ts'
+import { changed } from '../database/project-versions.ts'
+import { newId } from '../ids.ts'
+import { reviewTier } from '../loyalty/review-tier.ts'
+import { cardIdsOf, cardsInProgramme, giveCards, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
+import { drawVouchers } from '../vouchers/new-vouchers.ts'
+import { campaignsOfCodes } from '../vouchers/queries.ts'
+import { orderOf } from '../vouchers/voucher-order.ts'
+import { faultsOfVoucher, insertCodes, takenCode } from './codes.ts'
+import type { Sheet } from './sheet.ts'
+
+const { source_id, name, description, email, phone, birthdate, address, metadata } = customerUpdate.shape
+
+const memberRow = z.strictObject({
+  source_id,
+  name,
+  description,
+  email,
+  phone,
+  birthdate,
+  address,
+  metadata,
+  code: z.optional(reference),
+})
+
+/** @throws ApiError for a programme that does not say what its cards are like. */
+export function membersSheet(project_id: string, programme: Campaign): Sheet<z.infer<typeof memberRow>> {
+  const order = orderOf(programme, {}, 1)
+  return {
+    noun: 'members',
+    columns: [
+      ...['source_id', 'code', 'name', 'description', 'email', 'phone', 'birthdate'],
+      ...['line_1', 'line_2', 'postal_code', 'city', 'state', 'country'].map((field) => `address.${field}`),
+      'metadata.',
+    ],
+    required: [['source_id']],
+    numbers: [],
+    schema: memberRow,
+    keyOf: (row) => ({ column: 'source_id', value: row.source_id }),
+    faultsOf: ({ code }) => (code === undefined ? [] : faultsOfVoucher(programme, { code })),
+    async judge(db, rows) {
+      const cards = await cardsInProgramme(
+        db,
+        project_id,
+        programme.id,
+        rows.map((row) => row.source_id),
+      )
+      const taken = await campaignsOfCodes(
+        db,
+        project_id,
+        rows.flatMap(({ code }) => code ?? []),
+      )
+      return rows.map(({ source_id, code }) => {
+        const held = cards.get(source_id)
+        if (held === undefined) return code !== undefined && taken.has(code) ? takenCode : 'new'
+        if (code === undefined || held.includes(code)) return 'known'
+        return { column: 'code', message: `should be ${held.join(' or ')}, the card that the member has` }
+      })
+    },
+    async lock(tx, rows, now) {
+      await insertNewCustomers(tx, project_id, rows, now)
+      await lockCustomers(
+        tx,
+        project_id,
+        rows.map((row) => row.source_id),
+      )
+    },
+    async write(tx, rows, now) {
+      const codes = rows.flatMap(({ code }) => code ?? [])
+      await insertCodes(tx, project_id, order, codes, now)
+      const coded = await cardIdsOf(tx, project_id, codes)
+      const uncoded = rows.length - codes.length
+      const drawn = await drawVouchers(tx, project_id, order, uncoded, now)
+      if (drawn.length < uncoded)
+        throw new Error(`The programme "${programme.name}" has too few free codes for its cards.`)
+      const ids = drawn.values()
+      const cards = rows.map(({ code, source_id }) => {
+        const card_id = code === undefined ? ids.next().value : coded.get(code)
+        if (card_id === undefined) throw new Error('A card that was made is gone.')
+        return { card_id, source_id }
+      })
+      await giveCards(tx, project_id, cards)
+      const held = cards.map(({ card_id }) => card_id)
+      for (const card_id of await heldCardsWithoutTier(tx, project_id, held)) {
+        await reviewTier(tx, project_id, card_id, { now, group_id: newId('group') })
+      }
+      await changed(tx, project_id, 'shop')
+    },
+  }
+}

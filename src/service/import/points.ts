@@ -1,0 +1,125 @@
+/** Points given to cards: each row once, however often its file is loaded, for its reference names it for good. */
+import { date, integer, reference, text } from '../../contract/primitives.ts'
+import { z } from '../../contract/zod.ts'
+import { newId } from '../ids.ts'
+import { record } from '../loyalty/activity.ts'
+import { applyDuePoints } from '../loyalty/apply-due-points.ts'
+import { addPoints } from '../loyalty/ledger.ts'
+import { additionsNamed } from '../loyalty/ledger-queries.ts'
+import { reviewTier } from '../loyalty/review-tier.ts'
+import { lockVouchers } from '../redeemables/locks.ts'
+import { dayOf, expiresOn } from '../rules/loyalty/card-points.ts'
+import { cardRowsById, cardsNamed } from '../vouchers/loyalty-cards.ts'
+import type { Db } from '../database/tables.ts'
+import type { CellFault, Sheet } from './sheet.ts'
+
+const pointsRow = z.strictObject({
+  reference: text(500),
+  code: z.optional(reference),
+  source_id: z.optional(reference),
+  points: integer(1, 1_000_000_000),
+  expires_on: z.optional(date),
+  reason: z.optional(text(500)),
+})
+
+type PointsRow = z.infer<typeof pointsRow>
+
+/** Of cards of one programme, or of any where `campaign_id` is null. */
+export function pointsSheet(project_id: string, campaign_id: string | null, today: Date): Sheet<PointsRow> {
+  const cardsOf = async (db: Db, rows: readonly PointsRow[]) => {
+    const named = await cardsNamed(db, project_id, campaign_id, {
+      codes: rows.flatMap(({ code }) => code ?? []),
+      source_ids: rows.flatMap(({ source_id }) => source_id ?? []),
+    })
+    return rows.map(({ code, source_id }) => [
+      ...new Set(
+        named
+          .filter(
+            (card) =>
+              (code === undefined || card.code === code) &&
+              (source_id === undefined || card.source_id === source_id),
+          )
+          .map(({ id }) => id),
+      ),
+    ])
+  }
+
+  return {
+    noun: 'points',
+    columns: ['reference', 'code', 'source_id', 'points', 'expires_on', 'reason'],
+    required: [['reference'], ['points'], ['code', 'source_id']],
+    numbers: ['points'],
+    schema: pointsRow,
+    keyOf: (row) => ({ column: 'reference', value: row.reference }),
+    faultsOf: (row) => faultsOf(row, today),
+    async judge(db, rows) {
+      const cards = await cardsOf(db, rows)
+      const given = await additionsNamed(
+        db,
+        project_id,
+        rows.map((row) => row.reference),
+      )
+      return rows.map((row, index) => {
+        const [card, other] = cards[index] ?? []
+        const before = given.get(row.reference)
+        if (card === undefined) return noCard(row)
+        if (before?.points === row.points && cards[index]?.includes(before.card_id)) return 'known'
+        if (before) return usedReference
+        return other === undefined ? 'new' : severalCards
+      })
+    },
+    async lock(tx, rows) {
+      await lockVouchers(tx, project_id, (await cardsOf(tx, rows)).flat())
+    },
+    async write(tx, rows, now) {
+      const ids = (await cardsOf(tx, rows)).map(([id = '']) => id)
+      const cards = new Map((await cardRowsById(tx, project_id, ids)).map((card) => [card.id, card]))
+      for (const [index, row] of rows.entries()) {
+        const card = cards.get(ids[index] ?? '')
+        if (!card) throw new Error('A card that was locked is gone.')
+        await applyDuePoints(tx, project_id, card.id, now)
+        const { points, reason = null, reference: source_id } = row
+        const expires_on = row.expires_on ?? expiresOn(card.expiration_rules, now)
+        await addPoints(tx, project_id, card, {
+          type: 'POINTS_ADDITION',
+          points,
+          reason,
+          source_id,
+          now,
+          expires_on,
+        })
+        const data = { points, expires_on, ...(reason !== null && { reason }) }
+        const event = { type: 'customer.voucher.loyalty_card.points_added', data } as const
+        const cause = { now, group_id: newId('group') }
+        await record(tx, project_id, card.id, [event], cause)
+        await reviewTier(tx, project_id, card.id, cause)
+      }
+    },
+  }
+}
+
+function faultsOf({ code, source_id, expires_on }: PointsRow, today: Date): CellFault[] {
+  const isNobody = code === undefined && source_id === undefined
+  const isPast = expires_on !== undefined && expires_on < dayOf(today)
+  return [
+    ...(isNobody
+      ? [{ column: null, message: 'should name a card by code, or a customer by source_id' }]
+      : []),
+    ...(isPast ? [{ column: 'expires_on', message: 'should be today or later' }] : []),
+  ]
+}
+
+const noCard = ({ code }: PointsRow): CellFault =>
+  code === undefined
+    ? { column: 'source_id', message: 'should be a customer who holds a loyalty card' }
+    : { column: 'code', message: 'should be the code of a loyalty card' }
+
+const severalCards: CellFault = {
+  column: 'source_id',
+  message: 'should be a customer with one loyalty card; --campaign or a column "code" says which of several',
+}
+
+const usedReference: CellFault = {
+  column: 'reference',
+  message: 'should be a new one, because other points were given under it',
+}

@@ -1,0 +1,83 @@
+/** What a file of one kind has in its columns: each cell is read as the field of a request that it stands for. */
+import { z } from '../../contract/zod.ts'
+import type { Db } from '../database/tables.ts'
+import { detailsOf } from '../schema-issues.ts'
+
+/** A cell that is wrong, and what it should be. */
+export interface CellFault {
+  /** Null for the row as a whole. */
+  column: string | null
+  message: string
+}
+
+/** What becomes of a row: it is loaded, it is in the store already, or it cannot be loaded. */
+export type Verdict = 'new' | 'known' | CellFault
+
+export interface Sheet<Row> {
+  /** What a row is, for messages: `member`. */
+  noun: string
+  /** By the names of wire fields; `metadata.` stands for every name that begins with it. */
+  columns: readonly string[]
+  /** At least one of each list has to be there. */
+  required: readonly (readonly string[])[]
+  numbers: readonly string[]
+  schema: z.ZodMiniType<Row>
+  /** What the row is known by: it stands in a file once. */
+  keyOf(row: Row): { column: string; value: string }
+  /** Faults that the schema does not find. */
+  faultsOf?(row: Row): CellFault[]
+  /** Looks the rows up, and changes nothing. */
+  judge(db: Db, rows: readonly Row[]): Promise<Verdict[]>
+  /** Locks what the rows are about, so that what is judged next stays true. */
+  lock(tx: Db, rows: readonly Row[], now: Date): Promise<void>
+  /** Writes rows that were judged as new. */
+  write(tx: Db, rows: readonly Row[], now: Date): Promise<void>
+}
+
+const meta = 'metadata.'
+
+/** @throws Error that names the columns which are unknown, repeated or missing. */
+export function checkHeader<Row>(names: readonly string[], { columns, required }: Sheet<Row>) {
+  const known = (name: string) =>
+    columns.includes(name) || (columns.includes(meta) && name.startsWith(meta) && name !== meta)
+  const allowed = columns.map((name) => (name === meta ? `${meta}NAME` : name)).join(', ')
+  const unknown = names.find((name) => name !== '' && !known(name))
+  if (unknown !== undefined) throw new Error(`There is no column "${unknown}": expected ${allowed}.`)
+  const repeated = names.find((name, index) => name !== '' && names.indexOf(name) < index)
+  if (repeated !== undefined) throw new Error(`The column "${repeated}" is there twice.`)
+  const missing = required.find((ways) => !ways.some((name) => names.includes(name)))
+  if (missing) throw new Error(`The column ${missing.join(' or ')} is missing: expected some of ${allowed}.`)
+}
+
+/** One row of a file as what it says, or every fault in it. */
+export function readCells<Row>(
+  cells: ReadonlyMap<string, string>,
+  sheet: Sheet<Row>,
+): { row: Row } | { faults: CellFault[] } {
+  const broken = [...cells].find(([, text]) => text.includes('\0'))
+  if (broken) return { faults: [{ column: broken[0], message: 'should have no NUL' }] }
+  const { data, error } = z.safeParse(sheet.schema, asRequest(cells, sheet.numbers), { reportInput: true })
+  if (error) {
+    return { faults: detailsOf(error.issues, '').map(({ field, message }) => ({ column: field, message })) }
+  }
+  const faults = sheet.faultsOf?.(data) ?? []
+  return faults.length > 0 ? { faults } : { row: data }
+}
+
+/** `redemption.quantity` stands for a field inside another, `metadata.size` for one key. */
+function asRequest(cells: ReadonlyMap<string, string>, numbers: readonly string[]) {
+  const request: Record<string, unknown> = {}
+  const inside = new Map<string, Map<string, unknown>>()
+  for (const [column, text] of cells) {
+    const value = numbers.includes(column) && /^-?\d{1,16}(?:\.\d{1,9})?$/.test(text) ? Number(text) : text
+    const dot = column.indexOf('.')
+    const outer = column.slice(0, dot)
+    if (dot === -1) request[column] = value
+    else
+      inside.set(outer, (inside.get(outer) ?? new Map<string, unknown>()).set(column.slice(dot + 1), value))
+  }
+  return {
+    ...request,
+    ...Object.fromEntries([...inside].map(([name, fields]) => [name, Object.fromEntries(fields)])),
+  }
+}

@@ -1,0 +1,65 @@
+/** What vouchers are to be made, as operation 4 takes it and as a file of codes says it. */
+import type { addVouchers } from '../../contract/operations/campaigns.ts'
+import type { z } from '../../contract/zod.ts'
+import type { Campaign } from '../campaigns/queries.ts'
+import type { VoucherOrder } from '../database/job-tables.ts'
+import { ApiError, type Detail } from '../errors.ts'
+import { shapeOf } from '../rules/codes.ts'
+
+export type AddVouchers = z.infer<typeof addVouchers.body>
+
+/** What is to be made. Throws {@link ApiError} that names every fault of the request. */
+export function orderOf(
+  { id, name, voucher: template }: Campaign,
+  body: AddVouchers,
+  count: number,
+): VoucherOrder {
+  if (!template) {
+    throw new ApiError('invalid_payload', {
+      message: `The campaign "${name}" declares no voucher, which says what its vouchers give.`,
+      details: [{ field: 'campaignId', message: 'should be a campaign that declares a voucher' }],
+    })
+  }
+  const { code_config, ...given } = template
+  const codes = shapeOf(body.code_config ?? code_config)
+  const details = [
+    ...codeFaults(body, count),
+    ...dateFaults(body),
+    ...('faults' in codes ? codes.faults : []).map(({ field, message }) => inConfig(field, message)),
+  ]
+  if (details.length > 0 || 'faults' in codes) throw new ApiError('invalid_payload', { details })
+  return {
+    campaign_id: id,
+    voucher: {
+      ...given,
+      redemption_quantity: body.redemption?.quantity ?? given.redemption_quantity,
+      start_date: body.start_date ?? null,
+      expiration_date: body.expiration_date ?? null,
+      category: body.category ?? null,
+      additional_info: body.additional_info ?? null,
+      metadata: body.metadata ?? {},
+    },
+    codes: codes.shape,
+  }
+}
+
+function codeFaults({ code, code_config }: AddVouchers, count: number): Detail[] {
+  const faults: Detail[] = []
+  const fault = (field: string, message: string) => faults.push({ field, message })
+  if (code !== undefined && count > 1) fault('code', 'should be left out where more than one voucher is made')
+  if (code !== undefined && code_config) fault('code_config', 'should be left out where the code is given')
+  if (code !== undefined && /\p{Cc}/u.test(code)) fault('code', 'should have no control characters')
+  // In an address these two mean something else.
+  if (code === '.' || code === '..') fault('code', 'should be more than dots')
+  if (code_config?.initial_count !== undefined) {
+    faults.push(inConfig('initial_count', 'should be left out: vouchers_count says how many are made'))
+  }
+  return faults
+}
+
+function dateFaults({ start_date, expiration_date }: AddVouchers): Detail[] {
+  const isOrdered = !start_date || !expiration_date || new Date(start_date) < new Date(expiration_date)
+  return isOrdered ? [] : [{ field: 'expiration_date', message: 'should be after start_date' }]
+}
+
+const inConfig = (field: string, message: string) => ({ field: `code_config.${field}`, message })

@@ -1,0 +1,377 @@
+/** `perkit import` as an operator types it: what is loaded, what is named as bad, and what a second time does. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { findCampaign } from '../../../src/service/campaigns/queries.ts'
+import { openStore, type Store } from '../../../src/service/database/store.ts'
+import { importFile } from '../../../src/service/import/import.ts'
+import { codesSheet } from '../../../src/service/import/codes.ts'
+import { membersSheet } from '../../../src/service/import/members.ts'
+import { pointsSheet } from '../../../src/service/import/points.ts'
+import { blocks } from '../../docs/support.ts'
+import { emptyDatabase } from '../../support/databases.ts'
+import { onBothStores } from '../../support/stores.ts'
+import { perkit } from '../../support/perkit.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'perkit-import-'))
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+const shop = {
+  projects: [
+    {
+      id: 'proj_a',
+      name: 'A',
+      customers: [{ id: 'cust_known', source_id: 'known', name: 'Known' }],
+      campaigns: [
+        {
+          id: 'camp_club',
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          voucher: { loyalty_card: { points: 0 } },
+          loyalty_tiers: [{ name: 'Silver', points: { from: 100, to: 1_000_000 } }],
+        },
+        {
+          id: 'camp_printed',
+          name: 'Printed',
+          campaign_type: 'DISCOUNT_COUPONS',
+          voucher: { discount: { type: 'PERCENT', percent_off: 10 } },
+          vouchers: [{ code: 'TAKEN-HERE', discount: { type: 'PERCENT', percent_off: 10 } }],
+        },
+        {
+          id: 'camp_other',
+          name: 'Other',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [{ code: 'TAKEN', discount: { type: 'PERCENT', percent_off: 10 } }],
+        },
+      ],
+    },
+  ],
+}
+
+const write = (name: string, content: string | Uint8Array) => {
+  const file = join(place, name)
+  writeFileSync(file, content)
+  return file
+}
+
+const opened = ({ DATABASE_URL }: Record<string, string>) => openStore({ databaseUrl: DATABASE_URL })
+
+async function within<T>(env: Record<string, string>, work: (store: Store) => Promise<T>) {
+  const store = await opened(env)
+  return work(store).finally(() => store.close())
+}
+
+const held = ({ db }: Store) =>
+  db
+    .selectFrom('vouchers as card')
+    .innerJoin('customers as holder', 'holder.id', 'card.holder_id')
+    .select(['holder.source_id', 'card.code', 'card.balance'])
+    .where('card.type', '=', 'LOYALTY_CARD')
+    .orderBy('holder.source_id')
+    .execute()
+
+onBothStores('a CSV file', (open) => {
+  let store: Store
+
+  beforeAll(async () => {
+    store = await open()
+    await loadCatalogue(store, shop)
+  })
+
+  const points = pointsSheet('proj_a', null, new Date())
+  const campaign = async (name: string) => {
+    const found = await findCampaign(store.db, 'proj_a', name)
+    if (!found) throw new Error(`There is no campaign ${name}.`)
+    return found
+  }
+
+  test('members are enrolled once, and stay as they are the second time', async () => {
+    const file = write(
+      'members.csv',
+      // As Excel writes it in Germany.
+      '\uFEFFsource_id;code;name;birthdate;address.city;metadata.size\r\n' +
+        'ada;ADA-1;"Lovelace; Ada";1815-12-10;London;"say ""M"""\r\n' +
+        '\r\n' +
+        'grace;;"Grace\r\nHopper";;;\r\n' +
+        'known;;Another;;;\r\n',
+    )
+    const members = membersSheet('proj_a', await campaign('Club'))
+
+    expect(await importFile(store, file, members, { dryRun: true })).toMatchObject({ loaded: 3, known: 0 })
+    expect(await held(store)).toEqual([])
+    expect(await importFile(store, file, members)).toMatchObject({ loaded: 3, known: 0 })
+    expect(await importFile(store, file, members)).toMatchObject({ loaded: 0, known: 3 })
+
+    expect(await held(store)).toEqual([
+      { source_id: 'ada', code: 'ADA-1', balance: 0 },
+      { source_id: 'grace', code: expect.stringMatching(/^\w{16}$/), balance: 0 },
+      { source_id: 'known', code: expect.stringMatching(/^\w{16}$/), balance: 0 },
+    ])
+    const customers = await store.db
+      .selectFrom('customers')
+      .select(['name', 'birthdate', 'address', 'metadata'])
+      .orderBy('source_id')
+      .execute()
+    expect(customers).toEqual([
+      {
+        name: 'Lovelace; Ada',
+        birthdate: '1815-12-10',
+        address: { city: 'London' },
+        metadata: { size: 'say "M"' },
+      },
+      { name: 'Grace\r\nHopper', birthdate: null, address: null, metadata: {} },
+      { name: 'Known', birthdate: null, address: null, metadata: {} },
+    ])
+  })
+
+  test('codes become vouchers of their campaign', async () => {
+    const file = write(
+      'codes.csv',
+      'code\texpiration_date\tredemption.quantity\tmetadata.shop\n' +
+        'P-1\t2031-01-01T00:00:00Z\t2\tHarbour\nP-2\t\t\t\nTAKEN-HERE\t\t\t\n',
+    )
+    const codes = codesSheet('proj_a', await campaign('camp_printed'))
+
+    expect(await importFile(store, file, codes)).toMatchObject({ loaded: 2, known: 1 })
+    expect(await importFile(store, file, codes)).toMatchObject({ loaded: 0, known: 3 })
+
+    const made = await store.db
+      .selectFrom('vouchers')
+      .select(['code', 'discount', 'redemption_quantity', 'metadata'])
+      .where('code', 'like', 'P-%')
+      .orderBy('code')
+      .execute()
+    const discount = { type: 'PERCENT', percent_off: 10 }
+    expect(made).toEqual([
+      {
+        code: 'P-1',
+        discount: expect.objectContaining(discount),
+        redemption_quantity: 2,
+        metadata: { shop: 'Harbour' },
+      },
+      { code: 'P-2', discount: expect.objectContaining(discount), redemption_quantity: null, metadata: {} },
+    ])
+  })
+
+  test('points come once for each reference, are in the activity and lift a member into a tier', async () => {
+    const file = write(
+      'points.csv',
+      'reference,code,source_id,points,expires_on,reason\n' +
+        'r-1,ADA-1,,80,2031-12-31,Opening balance\nr-2,,ada,40,,\nr-3,,grace,5,,\n',
+    )
+
+    expect(await importFile(store, file, points)).toMatchObject({ loaded: 3, known: 0 })
+    expect(await importFile(store, file, points)).toMatchObject({ loaded: 0, known: 3 })
+
+    expect((await held(store)).map(({ source_id, balance }) => [source_id, balance])).toEqual([
+      ['ada', 120],
+      ['grace', 5],
+      ['known', 0],
+    ])
+    const { db } = store
+    const activity = await db
+      .selectFrom('member_activity')
+      .innerJoin('vouchers', 'vouchers.id', 'member_activity.voucher_id')
+      .select(['member_activity.type', 'member_activity.data'])
+      .where('vouchers.code', '=', 'ADA-1')
+      .orderBy('number')
+      .execute()
+    const ledger = await db
+      .selectFrom('voucher_transactions')
+      .select(['type', 'amount', 'balance', 'source_id', 'reason'])
+      .where('source_id', 'in', ['r-1', 'r-2'])
+      .orderBy('source_id')
+      .execute()
+    const expiring = await db.selectFrom('expiring_points').select(['expires_on', 'points']).execute()
+    expect(activity.map(({ type, data }) => [type, data.data.points])).toEqual([
+      ['customer.voucher.loyalty_card.points_added', 80],
+      ['customer.voucher.loyalty_card.points_added', 40],
+      ['customer.loyalty.tier.joined', undefined],
+    ])
+    expect(ledger).toEqual([
+      { type: 'POINTS_ADDITION', amount: 80, balance: 80, source_id: 'r-1', reason: 'Opening balance' },
+      { type: 'POINTS_ADDITION', amount: 40, balance: 120, source_id: 'r-2', reason: null },
+    ])
+    expect(expiring).toEqual([{ expires_on: '2031-12-31', points: 80 }])
+  })
+
+  test('whoever is interrupted between two pieces begins again, and nothing comes twice', async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => `long-${index},ADA-1,1`)
+    const file = write('long.csv', `reference,code,points\n${rows.join('\n')}\n`)
+    const balance = async () => (await held(store)).find(({ code }) => code === 'ADA-1')?.balance ?? 0
+    const before = await balance()
+
+    // The connection is lost in the second piece, when most of it has been written.
+    let pieces = 0
+    const failing = (store: Store): Store => ({
+      ...store,
+      transaction: (work) =>
+        store.transaction(async (tx) => {
+          const done = await work(tx)
+          pieces += 1
+          if (pieces === 2) throw new Error('The connection is lost.')
+          return done
+        }),
+    })
+    await expect(importFile(failing(store), file, points)).rejects.toThrow('is lost')
+    expect(await balance()).toBe(before + 500)
+
+    expect(await importFile(store, file, points)).toMatchObject({ loaded: 100, known: 500 })
+    expect(await balance()).toBe(before + 600)
+  })
+})
+
+describe('bad rows', () => {
+  let env: Record<string, string>
+  let store: Store
+
+  afterAll(() => store.close())
+
+  beforeAll(async () => {
+    env = { DATABASE_URL: await emptyDatabase() }
+    store = await opened(env)
+    await loadCatalogue(store, shop)
+    const file = write('first.csv', 'source_id,code\nada,ADA-1\n')
+    const words = ['import', 'members', file, '--campaign', 'Club']
+    expect((await perkit([...words, '--dry-run'], env)).out).toBe(
+      `${file} would be loaded: 1 members, 0 as before.`,
+    )
+    expect((await perkit(words, env)).out).toBe(`Loaded ${file}: 1 members, 0 as before.`)
+    expect((await perkit(words, env)).out).toBe(`Nothing to load from ${file}: 1 members as before.`)
+    const points = write('first-points.csv', 'reference,code,points\nr-1,ADA-1,10\n')
+    expect((await perkit(['import', 'points', points], env)).code).toBe(0)
+  })
+
+  const memberFaults = [
+    ['x,"a\0b",,', 'line 2, code "a\0b": should have no NUL'],
+    [',,,', 'line 2, source_id: is missing; it should be text'],
+    ['x,,,1990-02-30', 'line 2, birthdate "1990-02-30": should be a date such as 2026-11-21'],
+    [`x,,${'m'.repeat(400)},`, `line 2, email "${'m'.repeat(60)}…": should have at most 320 characters`],
+    ['x,TAKEN,,', 'line 2, code "TAKEN": is the code of another voucher'],
+    ['x,..,,', 'line 2, code "..": should be more than dots'],
+    ['ada,ADA-2,,', 'line 2, code "ADA-2": should be ADA-1, the card that the member has'],
+    ['x,,,\nx,,,', 'line 3, source_id "x": is on line 2, too'],
+    ['x,,', 'line 2: should have 4 cells, as the first row has'],
+    ['x,,,,stray', 'line 2: should have 4 cells, as the first row has'],
+    ['"x\ny",,,\nz,TAKEN,,', 'line 4, code "TAKEN": is the code of another voucher'],
+  ] as const
+  test.each(memberFaults)('of members: %j', async (rows, says) => {
+    const file = write('bad.csv', `source_id,code,email,birthdate\n${rows}\n`)
+    const club = await findCampaign(store.db, 'proj_a', 'Club')
+
+    const loading = importFile(store, file, membersSheet('proj_a', club ?? expect.fail()))
+
+    await expect(loading).rejects.toMatchObject({
+      message: `bad.csv, ${says}\n1 row is bad. Nothing was loaded.`,
+    })
+  })
+
+  const pointsFaults = [
+    ['n-1,ADA-1,,"1,5",', 'line 2, points "1,5": should be a number'],
+    ['n-1,ADA-1,,1.5,', 'line 2, points "1.5": should be a whole number'],
+    ['n-1,ADA-1,,-5,', 'line 2, points "-5": should be at least 1'],
+    ['n-1,NOBODY,,5,', 'line 2, code "NOBODY": should be the code of a loyalty card'],
+    ['n-1,,known,5,', 'line 2, source_id "known": should be a customer who holds a loyalty card'],
+    ['n-1,,,5,', 'line 2: should name a card by code, or a customer by source_id'],
+    ['n-1,ADA-1,,5,2001-01-01', 'line 2, expires_on "2001-01-01": should be today or later'],
+    [
+      'r-1,ADA-1,,11,',
+      'line 2, reference "r-1": should be a new one, because other points were given under it',
+    ],
+    ['n-1,ADA-1,,5,\nn-1,ADA-1,,5,', 'line 3, reference "n-1": is on line 2, too'],
+  ] as const
+  test.each(pointsFaults)('of points: %s', async (rows, says) => {
+    const file = write('bad.csv', `reference,code,source_id,points,expires_on\n${rows}\n`)
+
+    const loading = importFile(store, file, pointsSheet('proj_a', null, new Date()))
+
+    await expect(loading).rejects.toMatchObject({
+      message: `bad.csv, ${says}\n1 row is bad. Nothing was loaded.`,
+    })
+    expect((await held(store)).map(({ balance }) => balance)).toEqual([10])
+  })
+
+  test('are left out and kept aside where the rest is wanted', async () => {
+    const bad = join(place, 'bad-rows.csv')
+    const file = write(
+      'mixed.csv',
+      'code,start_date,expiration_date\nG-1,,\n"TAKEN",,\nG-2,2031-01-02T00:00:00Z,2031-01-01T00:00:00Z\nG-3,,\n',
+    )
+    const words = ['import', 'codes', file, '--campaign', 'Printed', '--skip-bad']
+    const rest = 'code,start_date,expiration_date\n"TAKEN",,\nG-2,2031-01-02T00:00:00Z,2031-01-01T00:00:00Z'
+    const named = [
+      // As they are found: what a row says by itself comes before what the store says of it.
+      'mixed.csv, line 4, expiration_date "2031-01-01T00:00:00Z": should be after start_date',
+      'mixed.csv, line 3, code "TAKEN": is the code of another voucher',
+    ]
+
+    const told = await perkit([...words, '--bad', bad], env)
+    expect(told).toMatchObject({ code: 0, out: `Loaded ${file}: 2 codes, 0 as before, 2 bad rows left out.` })
+    expect(told.said.split('\n').toSorted()).toEqual(named.toSorted())
+    expect(readFileSync(bad, 'utf8').trim().split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
+
+    const piped = await perkit(words, env)
+    expect(piped.out.split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
+    expect(piped.said).toContain(`Nothing to load from ${file}: 2 codes as before, 2 bad rows left out.`)
+  })
+
+  const unreadable = [
+    ['', 'is empty: expected a first row with the names of the columns.'],
+    ['mail\nx\n', 'There is no column "mail": expected source_id, code, name,'],
+    ['name\nx\n', 'The column source_id is missing'],
+    ['source_id,source_id\nx,x\n', 'The column "source_id" is there twice.'],
+    ['source_id,name\na,b\nc,"d\n', 'line 3: a quote is opened here and not closed.'],
+    ['source_id,name\na,"b" c\n', 'line 2: expected a separator after the closing quote'],
+    ['source_id,name\na,b "c"\n', 'line 2: a cell with quotes begins with one'],
+    [Buffer.from('source_id,name\nx,Ada\ny,J\xfcrgen\n', 'latin1'), 'line 3: expected UTF-8'],
+    [Buffer.from('\ufeffsource_id\nx\n', 'utf16le'), 'line 1: expected UTF-8'],
+  ] as const
+  test.each(unreadable)('and a file that is none: %j', async (content, says) => {
+    const file = write('unreadable.csv', content)
+
+    const { code, out, said } = await perkit(['import', 'members', file, '--campaign', 'Club'], env)
+
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(said).toContain(says)
+  })
+
+  test.each([
+    [['import'], 2, 'Say what to import: members, codes, points.'],
+    [['import', 'members', 'x.csv'], 2, '--campaign is missing: the programme of the members.'],
+    [['import', 'codes', 'x.csv', '--campaign', 'Printed', '--bad', 'y'], 2, 'say --skip-bad, too'],
+    [['import', 'points', 'x.csv', '--skip-bad', '--all-or-nothing'], 2, 'contradict each other'],
+    [['import', 'members', 'x.csv', '--campaign', 'Gone'], 1, 'There is no campaign "Gone" in proj_a.'],
+    [['import', 'members', 'x.csv', '--campaign', 'Printed'], 1, 'expected a LOYALTY_PROGRAM'],
+    [['import', 'codes', 'x.csv', '--campaign', 'Other'], 1, 'declares no voucher'],
+    [['import', 'points', join(place, 'gone.csv')], 1, 'no such file'],
+  ] as const)('perkit %j is refused with %i', async (words, code, says) => {
+    const told = await perkit([...words], env)
+
+    expect(told.code).toBe(code)
+    expect(told.said).toContain(says)
+    expect(existsSync('y')).toBe(false)
+  })
+})
+
+test('the files of the documentation are taken as they stand there', async () => {
+  const env = { DATABASE_URL: await emptyDatabase() }
+  await within(env, (store) => loadCatalogue(store, shop))
+  const files = (['members', 'codes', 'points'] as const).map((kind) => {
+    const [text = ''] = blocks('csv', kind)
+    const campaign = kind === 'codes' ? ['--campaign', 'Printed'] : ['--campaign', 'Club']
+    return {
+      kind,
+      rows: text.trim().split('\n').length - 1,
+      words: ['import', kind, write(`${kind}.csv`, text), ...campaign],
+    }
+  })
+
+  for (const { kind, rows, words } of files) {
+    expect((await perkit(words, env)).out).toContain(
+      `: ${rows} ${kind === 'points' ? 'rows of points' : kind}, 0 as before.`,
+    )
+  }
+  expect(await within(env, held)).toContainEqual(expect.objectContaining({ source_id: 'ada', balance: 270 }))
+})

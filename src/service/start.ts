@@ -1,5 +1,6 @@
 /** The whole service: store opened, catalogue loaded, listening; wound up in the reverse order. */
 import { loadCatalogue } from './catalogue/load.ts'
+import { startKeyUses } from './auth/key-uses.ts'
 import { refuseDemoKeys } from './auth/demo-keys.ts'
 import { startJobs } from './server/worker.ts'
 import { startDueCardsJob } from './loyalty/job.ts'
@@ -14,7 +15,7 @@ import { startSweep } from './server/sweep.ts'
 import { systemClock } from './clock.ts'
 
 export interface StartOptions
-  extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting'> {
+  extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting' | 'keyUses'> {
   /** A catalogue, or the path of its file. The service listens only after it has been loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
   /** Where Prometheus can scrape the metrics; left out, there are none. Needs `prom-client`. */
@@ -73,9 +74,19 @@ export async function startOn(store: Store, options: StartOptions): Promise<Star
 async function startCounting(store: Store, options: StartOptions, counting?: Metrics) {
   const { log = createLog(), clock = systemClock } = options
   const jobs = startJobs({ store, clock, log, ...(counting && { gaveUp: counting.gaveUp }) })
-  const service = createService({ ...options, store, clock, log, jobs, ...(counting && { counting }) })
+  const keyUses = startKeyUses({ store, clock, log })
+  const service = createService({
+    ...options,
+    store,
+    clock,
+    log,
+    jobs,
+    keyUses,
+    ...(counting && { counting }),
+  })
   const running = await listen(service, options).catch(async (error: unknown) => {
     await jobs.close()
+    await keyUses.close()
     throw error
   })
   // Work that an earlier process left undone.
@@ -89,6 +100,7 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
     ...running,
     async close() {
       await running.close()
+      await keyUses.close()
       await sweep.close()
       await warming.close()
       await jobs.close()

@@ -14,6 +14,8 @@ export interface ManagedKey {
   project_id: string
   id: string
   created_at: Date
+  /** To the minute; null for one that nobody has used since this is noted. */
+  last_used_at: Date | null
   revoked: boolean
   /** Whether the catalogue named it when it was loaded last. */
   declared: boolean
@@ -32,14 +34,17 @@ export async function listKeys(
   { project, id }: { project?: string | undefined; id?: string | undefined },
 ) {
   const { rows } = await sql<ManagedKey>`
-    select key.kind, key.project_id, key.id, key.created_at, key.scopes, key.origins,
+    select key.kind, key.project_id, key.id, key.created_at, key.last_used_at, key.scopes,
+      key.origins,
       key.secret_hash = ${revokedHash} as revoked, entry.id is not null as declared
     from (
-      select 'server' as kind, project_id, id, created_at, secret_hash, scopes, null::jsonb as origins from server_keys
+      select 'server' as kind, project_id, id, created_at, last_used_at, secret_hash, scopes,
+        null::jsonb as origins
+      from server_keys
       union all
-      select 'client', project_id, id, created_at, secret_hash, scopes, origins from client_keys
+      select 'client', project_id, id, created_at, last_used_at, secret_hash, scopes, origins from client_keys
       union all
-      select 'management', project_id, id, created_at, secret_hash, null, null from management_keys
+      select 'management', project_id, id, created_at, last_used_at, secret_hash, null, null from management_keys
     ) as key
     left join catalogue_entries as entry
       on entry.project_id = key.project_id and entry.kind = key.kind || '_keys' and entry.id = key.id

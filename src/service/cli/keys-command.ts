@@ -12,7 +12,8 @@ perkit keys add --project ID --kind server|client|management
 perkit keys rotate KEY
 perkit keys revoke KEY
 
-Adds, replaces and revokes the keys of a project. A secret is shown once and kept
+Lists the keys of a project, when each was made and last used; adds, replaces and
+revokes them. A secret is shown once and kept
 only as its hash. "rotate" makes a second key that may do the same: both work
 until the old one is revoked. Revoking ends its access tokens, too.
 
@@ -122,9 +123,23 @@ async function list(store: Store, { flags, kind, terminal }: Task) {
     const state = key.revoked ? 'revoked' : 'valid'
     const from = key.declared ? 'catalogue' : 'made here'
     const may = [...(key.scopes ?? ['all scopes']), ...(key.origins ?? [])].join(' ')
-    terminal.out([key.project_id, key.kind, key.id, state, from, may].join('\t'))
+    const used = key.last_used_at === null ? 'never used' : `last used ${momentOf(key.last_used_at)}`
+    const columns = [
+      key.project_id,
+      key.kind,
+      key.id,
+      state,
+      from,
+      may,
+      `made ${momentOf(key.created_at)}`,
+      used,
+    ]
+    terminal.out(columns.join('\t'))
   }
 }
+
+/** To the minute: `2026-11-21 08:00 UTC`. */
+const momentOf = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 async function add(store: Store, { terminal, wanted }: Task) {
   if (!wanted) return

@@ -20,6 +20,7 @@ import { keyTopics } from './migrations/0016-key-topics.ts'
 import { categories } from './migrations/0017-categories.ts'
 import { promotionStacks } from './migrations/0018-promotion-stacks.ts'
 import { references } from './migrations/0019-references.ts'
+import { keyUses } from './migrations/0020-key-uses.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   categories,
   promotionStacks,
   references,
+  keyUses,
 ]

@@ -16,8 +16,13 @@ import type { BrandRequest } from '../../contract/resources/brand.ts'
 /** Anything queries run on: the store's own handle or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-interface ServerKeyRow extends Row {
+interface KeyRow extends Row {
   secret_hash: string
+  /** To the minute: `auth/key-uses.ts`. */
+  last_used_at: OptionalMoment
+}
+
+interface ServerKeyRow extends KeyRow {
   scopes: OptionalJson<string[]>
 }
 
@@ -64,7 +69,7 @@ export interface Tables
   catalogue_entries: { project_id: string; kind: string; id: string; declaration: Json }
   server_keys: ServerKeyRow
   client_keys: ServerKeyRow & { origins: Json<string[]> }
-  management_keys: Row & { secret_hash: string }
+  management_keys: KeyRow
   access_tokens: {
     project_id: string
     token_hash: string

@@ -1,4 +1,5 @@
 /** The service: a function from Request to Response. Sockets, flags and signals are other files' matter. */
+import type { KeyUses } from '../auth/key-uses.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import { ApiError } from '../errors.ts'
@@ -30,6 +31,8 @@ export interface ServiceOptions {
   jobs?: Pick<Jobs, 'wake'>
   /** Counts what is answered; left out, nothing is counted. */
   counting?: Pick<Metrics, 'answered'>
+  /** Hears of every caller that is let in. */
+  keyUses?: Pick<KeyUses, 'used'>
   /** One proxy is in front, and its X-Forwarded-For can be trusted. */
   trustProxy?: boolean
   /** Where the service is reached from outside, for links; by default the address of the request. */
@@ -53,6 +56,7 @@ export function createService({
   log = createLog(),
   jobs,
   counting,
+  keyUses,
   trustProxy = false,
   publicUrl,
 }: ServiceOptions): Service {
@@ -89,6 +93,7 @@ export function createService({
     const { request, path, standing, id } = context
     logRequest(log, context, status, error)
     counting?.answered(context, status)
+    if (context.caller) keyUses?.used(context.caller)
     return {
       status,
       headers: {

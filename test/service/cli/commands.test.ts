@@ -208,6 +208,7 @@ test('a key is exchanged for another, and the old one ends when it is told to', 
   expect(rotated.said).toContain('perkit keys revoke app-narrow')
   const listed = (await perkit(['keys', 'list', '--kind', 'server', '--project', 'proj_shop'], env)).out
   expect(listed).toContain(`${id}\tvalid\tmade here\tvouchers client_promotions`)
+  expect(listed).toMatch(/\tmade \d{4}-\d\d-\d\d \d\d:\d\d UTC\tnever used/)
   expect(listed).not.toContain(secret)
 
   const store = await openStore({ databaseUrl: env.DATABASE_URL })

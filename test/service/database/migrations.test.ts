@@ -26,6 +26,7 @@ const released: Record<string, string> = {
   '0017-categories': '00a47b3abfa686d3',
   '0018-promotion-stacks': 'e23d8361d4bf7999',
   '0019-references': 'f7d02632652e445a',
+  '0020-key-uses': '95691622016d838d',
 }
 
 const hashOf = (statements: readonly string[]) =>

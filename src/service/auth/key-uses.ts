@@ -1,0 +1,75 @@
+/** When each key was last let in: noted in memory, and written down once a minute, in no request's way. */
+import type { Clock } from '../clock.ts'
+import type { Store } from '../database/store.ts'
+import type { Log } from '../log.ts'
+import { startRounds, type Rounds } from '../rounds.ts'
+import type { Caller } from './caller.ts'
+import type { KeyKind } from './manage-keys.ts'
+
+export interface KeyUses extends Rounds {
+  /** Somebody was let in just now. */
+  used(caller: Pick<Caller, 'project' | 'side' | 'client_id'>): void
+}
+
+interface Use {
+  kind: KeyKind
+  project_id: string
+  id: string
+  at: Date
+}
+
+const kinds: Record<Caller['side'], KeyKind> = {
+  application: 'server',
+  server: 'server',
+  client: 'client',
+  management: 'management',
+}
+
+export interface KeyUsesOptions {
+  store: Store
+  clock: Clock
+  log: Log
+  /** Milliseconds between two rounds. Default one minute. */
+  every?: number
+}
+
+/** Closing writes down what is not yet. What cannot be written is tried again in the next round. */
+export function startKeyUses({ store, clock, log, every = 60_000 }: KeyUsesOptions): KeyUses {
+  const uses = new Map<string, Use>()
+
+  const rounds = startRounds(every, async () => {
+    for (const [name, use] of [...uses]) {
+      try {
+        await writeUse(store, use)
+        // One that came meanwhile waits for the next round.
+        if (uses.get(name) === use) uses.delete(name)
+      } catch (error) {
+        log.warn({ err: error }, 'the last use of keys is not written down')
+        return
+      }
+    }
+  })
+
+  return {
+    used({ project, side, client_id: id }) {
+      const kind = kinds[side]
+      uses.set(`${kind} ${id}`, { kind, project_id: project.id, id, at: clock.now() })
+    },
+    round: rounds.round,
+    async close() {
+      await rounds.round()
+      await rounds.close()
+    },
+  }
+}
+
+/** Another process may have seen it later. */
+async function writeUse({ db }: Store, { kind, project_id, id, at }: Use) {
+  await db
+    .updateTable(`${kind}_keys`)
+    .set({ last_used_at: at })
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .where((either) => either.or([either('last_used_at', 'is', null), either('last_used_at', '<', at)]))
+    .execute()
+}

@@ -1,0 +1,116 @@
+/** When a key was last used is written down beside the requests, and no request waits for it or fails with it. */
+import { expect, test } from 'vitest'
+import { startKeyUses } from '../../../src/service/auth/key-uses.ts'
+import { listKeys } from '../../../src/service/auth/manage-keys.ts'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { createService } from '../../../src/service/server/service.ts'
+import { openStore, type Store } from '../../../src/service/database/store.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
+import { emptyDatabase } from '../../support/databases.ts'
+import { perkit } from '../../support/perkit.ts'
+import { startWhole } from '../../support/service.ts'
+import { onBothStores } from '../../support/stores.ts'
+
+onBothStores('the last use of a key', (open) => {
+  async function shopOn(store: Store, keys = store) {
+    await loadCatalogue(store, smallCatalogue)
+    let now = new Date('2026-11-21T12:00:00Z')
+    const clock = {
+      now: () => now,
+      pass: (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000)),
+    }
+    const log = createLog(undefined, 'silent')
+    const keyUses = startKeyUses({ store: keys, clock, log })
+    const service = createService({ store, clock, log, limits: false, keyUses })
+    const ask = async (headers: Record<string, string>) =>
+      (
+        await service.fetch(
+          new Request('http://shop.example/v1/oauth/token', {
+            method: 'POST',
+            headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+            body: 'grant_type=client_credentials&scope=vouchers',
+          }),
+        )
+      ).status
+    const lastUse = async (id: string | undefined) =>
+      (await listKeys(store.db, { id })).map(({ last_used_at }) => last_used_at?.toISOString() ?? null)
+    return { ask, clock, keyUses, lastUse }
+  }
+
+  const app = demoKeys.server['X-App-Id']
+
+  test('is the moment at which it was let in, and a wrong secret is no use', async () => {
+    const { ask, clock, keyUses, lastUse } = await shopOn(await open())
+    expect(await lastUse(app)).toEqual([null])
+
+    expect(await ask({ ...demoKeys.server, 'X-App-Token': 'wrong' })).toBe(401)
+    await keyUses.round()
+    expect(await lastUse(app)).toEqual([null])
+
+    expect(await ask(demoKeys.server)).toBe(200)
+    clock.pass(20)
+    expect(await ask(demoKeys.server)).toBe(200)
+    // Only in the next round.
+    expect(await lastUse(app)).toEqual([null])
+    await keyUses.round()
+    expect(await lastUse(app)).toEqual(['2026-11-21T12:00:20.000Z'])
+
+    clock.pass(40)
+    await ask(demoKeys.server)
+    await keyUses.close()
+    expect(await lastUse(app)).toEqual(['2026-11-21T12:01:00.000Z'])
+  })
+
+  test('that cannot be written fails no request, and is written later', async () => {
+    const store = await open()
+    let isBroken = true
+    const failing = {
+      ...store,
+      get db(): Store['db'] {
+        if (isBroken) throw new Error('The connection is lost.')
+        return store.db
+      },
+    }
+    const { ask, keyUses, lastUse } = await shopOn(store, failing)
+
+    expect(await ask(demoKeys.server)).toBe(200)
+    await keyUses.round()
+    expect(await lastUse(app)).toEqual([null])
+
+    isBroken = false
+    await keyUses.round()
+    expect(await lastUse(app)).toEqual(['2026-11-21T12:00:00.000Z'])
+    await keyUses.close()
+  })
+
+  test('is never put back by a process that saw an earlier one', async () => {
+    const store = await open()
+    const late = await shopOn(store)
+    const early = await shopOn(store)
+    late.clock.pass(60)
+    await late.ask(demoKeys.server)
+    await early.ask(demoKeys.server)
+
+    await late.keyUses.close()
+    await early.keyUses.close()
+
+    expect(await late.lastUse(app)).toEqual(['2026-11-21T12:01:00.000Z'])
+  })
+})
+
+test('a service that was started notes it, and the list of keys shows it', async () => {
+  const env = { DATABASE_URL: await emptyDatabase() }
+  const service = await startWhole(await openStore({ databaseUrl: env.DATABASE_URL }), smallCatalogue)
+  const headers = { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const body = 'grant_type=client_credentials&scope=vouchers'
+  const { status } = await fetch(`${service.url}/v1/oauth/token`, { method: 'POST', headers, body })
+  expect(status).toBe(200)
+  await service.close()
+
+  const lines = (await perkit(['keys', 'list', '--kind', 'server'], env)).out.split('\n')
+  const columns = lines.map((line) => line.split('\t'))
+  const used = columns.filter((line) => /^last used \d{4}-\d\d-\d\d \d\d:\d\d UTC$/.test(line.at(-1) ?? ''))
+  expect(used.map((line) => line[2])).toEqual([demoKeys.server['X-App-Id']])
+  expect(columns.length).toBeGreaterThan(1)
+})

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogueJsonSchema } from '../src/service/catalogue/schema.ts'
-import { tidyDecorators } from './decorators.ts'
 import { writeEditorData } from './editor-data.ts'
 import { writeFrameworkTypes } from './framework-types.ts'
 import { writeManifest } from './manifest.ts'
@@ -41,14 +40,14 @@ function nameBuiltModules() {
   }
 }
 
-/** A shop's bundler cannot look into templates: their indentation goes here, and what is written into every file. */
+/** A shop's bundler cannot look into templates: their indentation goes here. */
 function tidyElements() {
   const folder = join(dist, 'elements')
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.js'),
   )
   for (const path of modules.map((file) => join(folder, file)))
-    writeFileSync(path, tidyTemplates(tidyDecorators(readFileSync(path, 'utf8'))))
+    writeFileSync(path, tidyTemplates(readFileSync(path, 'utf8')))
 }
 
 function packageVersion() {

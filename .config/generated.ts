@@ -156,11 +156,26 @@ async function pageOperations() {
     ...(await Promise.all(files)).filter(({ names }) => names.length > 0),
     { path: 'resources/access-token.ts', names: ['accessToken'] },
   ]
+  const nameOf = (path: string) =>
+    path
+      .replace(/^.*\/|\.ts$/g, '')
+      .replace(/^|-/g, ' ')
+      .replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
   return `/**
  * The operations that a page calls, and what else it reads. ${note} The build makes
  * the file anew, with guards in the place of zod's schemas (\`.config/reply-guards.ts\`): no page downloads zod.
  */
-    ${sources.map(({ path, names }) => `export { ${names.sort().join(', ')} } from '../contract/${path}'`).join('\n')}`
+    ${sources.map(({ path }) => `import * as from${nameOf(path)} from '../contract/${path}'`).join('\n')}
+    import { readBy, shown } from '../contract/shown.ts'
+
+    ${sources
+      .flatMap(({ path, names }) =>
+        names.sort().map((name) => {
+          const make = path.startsWith('operations/') ? 'shown' : 'readBy'
+          return `export const ${name} = ${make}(from${nameOf(path)}.${name})`
+        }),
+      )
+      .join('\n')}`
 }
 
 function specimenIndex(elements: readonly ElementFile[]) {

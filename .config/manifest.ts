@@ -18,7 +18,7 @@ export interface Described {
 /** A field or method; `attribute` names the attribute that sets it. */
 export interface Member extends Described {
   kind: string
-  privacy?: string
+  privacy?: string | undefined
   static?: boolean
   readonly?: boolean
   attribute?: string
@@ -91,7 +91,7 @@ function told(declaration: Declaration, types: Map<string, string>): Declaration
   return {
     ...rest,
     ...(rest.tagName !== undefined && { customElement: true }),
-    ...(members && { members: members.filter(({ name, privacy }) => !privacy && !name.startsWith('#')) }),
+    ...(members && { members: members.filter(isPublic).map((member) => ({ ...member, privacy: undefined })) }),
     // The analyzer also reports every dispatch it sees.
     ...(events && { events: events.filter(isDocumented).map((event) => typed(event, types)) }),
   }
@@ -110,6 +110,8 @@ function definitions({ path, declarations }: Module): Module[] {
     }
   })
 }
+
+const isPublic = ({ name, privacy = 'public' }: Member) => privacy === 'public' && !name.startsWith('#')
 
 const isDocumented = ({ name, description }: Described) => name.startsWith('perk-') && Boolean(description)
 

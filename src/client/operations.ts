@@ -2,19 +2,27 @@
  * The operations that a page calls, and what else it reads. Made by `npm run generate`: do not edit. The build makes
  * the file anew, with guards in the place of zod's schemas (`.config/reply-guards.ts`): no page downloads zod.
  */
-export { errorBody } from '../contract/errors.ts'
-export {
-  getKeyedRedemptionAsShopper,
-  getMemberAsShopper,
-  listMemberActivityAsShopper,
-  listMemberEarningRulesAsShopper,
-  listMemberRewardsAsShopper,
-  listMemberTiersAsShopper,
-  redeemRewardAsShopper,
-} from '../contract/operations/loyalties.ts'
-export { getPageBrand } from '../contract/operations/page-brand.ts'
-export { listPromotionTiers } from '../contract/operations/promotions.ts'
-export { checkEligibilityAsShopper } from '../contract/operations/qualifications.ts'
-export { listReferralHoldersAsShopper } from '../contract/operations/referrals.ts'
-export { validateRedeemablesAsShopper } from '../contract/operations/validations.ts'
-export { accessToken } from '../contract/resources/access-token.ts'
+import * as fromErrors from '../contract/errors.ts'
+import * as fromLoyalties from '../contract/operations/loyalties.ts'
+import * as fromPageBrand from '../contract/operations/page-brand.ts'
+import * as fromPromotions from '../contract/operations/promotions.ts'
+import * as fromQualifications from '../contract/operations/qualifications.ts'
+import * as fromReferrals from '../contract/operations/referrals.ts'
+import * as fromValidations from '../contract/operations/validations.ts'
+import * as fromAccessToken from '../contract/resources/access-token.ts'
+import { readBy, shown } from '../contract/shown.ts'
+
+export const errorBody = readBy(fromErrors.errorBody)
+export const getKeyedRedemptionAsShopper = shown(fromLoyalties.getKeyedRedemptionAsShopper)
+export const getMemberAsShopper = shown(fromLoyalties.getMemberAsShopper)
+export const listMemberActivityAsShopper = shown(fromLoyalties.listMemberActivityAsShopper)
+export const listMemberEarningRulesAsShopper = shown(fromLoyalties.listMemberEarningRulesAsShopper)
+export const listMemberRewardsAsShopper = shown(fromLoyalties.listMemberRewardsAsShopper)
+export const listMemberTiersAsShopper = shown(fromLoyalties.listMemberTiersAsShopper)
+export const redeemRewardAsShopper = shown(fromLoyalties.redeemRewardAsShopper)
+export const getPageBrand = shown(fromPageBrand.getPageBrand)
+export const listPromotionTiers = shown(fromPromotions.listPromotionTiers)
+export const checkEligibilityAsShopper = shown(fromQualifications.checkEligibilityAsShopper)
+export const listReferralHoldersAsShopper = shown(fromReferrals.listReferralHoldersAsShopper)
+export const validateRedeemablesAsShopper = shown(fromValidations.validateRedeemablesAsShopper)
+export const accessToken = readBy(fromAccessToken.accessToken)

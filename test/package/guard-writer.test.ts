@@ -47,12 +47,16 @@ test('stands in the script-tag file in the place of that module alone', () => {
   const loaded = (id: string) => (typeof load === 'function' ? load.call({} as never, id) : undefined) // it asks for nothing
 
   expect(name).toBe('perkit:reply-guards')
-  expect(loaded('/project/src/client/operations.ts')).toBe(replyGuards('./guard.ts', 70))
+  expect(loaded('/project/src/client/operations.ts')).toBe(replyGuards('./guard.ts'))
   expect(loaded('/project/src/client/operations.ts.map')).toBeNull()
   expect(loaded('/project/src/client/call.ts')).toBeNull()
 })
 
-const long = z.looseObject({ first_name: z.string(), last_name: z.string(), e_mail_address: z.string() })
+const long = z.looseObject({
+  first_name: z.string(),
+  last_name: z.string(),
+  e_mail_address_of_work: z.string(),
+})
 
 function written(...schemas: z.ZodMiniType[]) {
   const { write, declared, used } = createWriter(schemas)
@@ -60,42 +64,52 @@ function written(...schemas: z.ZodMiniType[]) {
 }
 
 test('what stands in several places is declared once, before it is used', () => {
-  const { texts, declared } = written(z.array(long), z.nullable(long))
+  const { texts, declared } = written(z.array(long), z.looseObject({ one: z.nullable(long) }))
 
   expect(declared).toEqual([
-    'const guard0 = /* @__PURE__ */ looseObject({ first_name: /* @__PURE__ */ string(), ' +
-      'last_name: /* @__PURE__ */ string(), e_mail_address: /* @__PURE__ */ string() })',
+    'const form0 = { first_name: string, last_name: string, e_mail_address_of_work: string }',
   ])
-  expect(texts).toEqual(['/* @__PURE__ */ array(guard0)', '/* @__PURE__ */ nullable(guard0)'])
+  expect(texts).toEqual(['[form0]', '{ "one~": form0 }'])
 })
 
 test('what stands in one place, or is short, is written where it stands', () => {
   expect(written(z.array(long)).declared).toEqual([])
-  expect(written(z.array(z.string()), z.nullable(z.string()))).toEqual({
-    texts: [
-      '/* @__PURE__ */ array(/* @__PURE__ */ string())',
-      '/* @__PURE__ */ nullable(/* @__PURE__ */ string())',
-    ],
+  expect(written(z.array(z.string()), z.record(z.string(), z.string()))).toEqual({
+    texts: ['[string]', '{ "*": string }'],
     declared: [],
-    used: ['array', 'nullable', 'string'],
+    used: ['string'],
+  })
+})
+
+test('a check that is made stands once, however short', () => {
+  expect(written(z.array(z.int().check(z.gte(1))), z.array(z.int().check(z.gte(1))))).toEqual({
+    texts: ['[form0]', '[form0]'],
+    declared: ['const form0 = /* @__PURE__ */ whole(1)'],
+    used: ['whole'],
   })
 })
 
 test('a declared part may be made of declared parts', () => {
-  const outer = z.looseObject({ one: long, other: z.optional(long) })
+  const outer = z.looseObject({ one: long, other: z.optional(z.array(long)), further: z.optional(z.int()) })
   const { texts, declared } = written(outer, outer)
 
-  expect(declared.map((line) => line.slice(0, 40))).toEqual([
-    'const guard0 = /* @__PURE__ */ looseObje',
-    'const guard1 = /* @__PURE__ */ looseObje',
+  expect(declared).toEqual([
+    'const form0 = { first_name: string, last_name: string, e_mail_address_of_work: string }',
+    'const form1 = { one: form0, "other?": [form0], "further?": /* @__PURE__ */ whole() }',
   ])
-  expect(declared[1]).toContain('{ one: guard0, other: /* @__PURE__ */ optional(guard0) }')
-  expect(texts).toEqual(['guard1', 'guard1'])
+  expect(texts).toEqual(['form1', 'form1'])
 })
 
 test.each([
-  ['date', z.date(), 'reply-guards: there is no guard for date.'],
-  ['overwrite', z.string().check(z.trim()), 'reply-guards: there is no guard for overwrite.'],
-])('a schema that has no guard stops the build: %s', (_, schema, message) => {
-  expect(() => written(schema)).toThrow(message)
+  ['date', z.date(), 'this date'],
+  ['overwrite', z.string().check(z.trim()), 'overwrite'],
+  ['null in a list', z.array(z.nullable(z.string())), 'this nullable'],
+  ['words with spaces', z.enum(['on sale', 'off']), 'the words on sale, off'],
+  ['another fallback', z.catch(z.enum(['ON', 'OFF']), 'OFF'), 'this catch'],
+  ['fields that are refused', z.strictObject({ a: z.string() }), 'this object'],
+  ['so many items', z.array(z.string()).check(z.minLength(1)), 'this array'],
+  ['keys of a kind', z.record(z.string().check(z.maxLength(1)), z.string()), 'this record'],
+  ['a bounded pattern', z.string().check(z.regex(/a/), z.maxLength(1)), 'a pattern with bounds'],
+])('a schema that has no form stops the build: %s', (_, schema, what) => {
+  expect(() => written(schema)).toThrow(`reply-guards: there is no form for ${what}.`)
 })

@@ -1,6 +1,5 @@
 /** What every element that shows something has in common: it finds its shop and its words, and draws six conditions. */
-import { html, nothing, type CSSResultGroup, type PropertyValues } from 'lit'
-import { property } from 'lit/decorators.js'
+import { html, nothing, type CSSResultGroup, type PropertyValues, type PropertyDeclarations } from 'lit'
 import type { Redeemable } from '../../state/cart.ts'
 import type { Atom } from '../../state/atom.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -27,9 +26,12 @@ type BrandSwitch = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 /** `Part`: the words that this element alone needs. */
 export abstract class PerkElement<Part = unknown> extends Boundary {
   static override styles: CSSResultGroup = base
+  static override properties: PropertyDeclarations = {
+    for: {},
+  }
 
   /** Id of the `<perk-shop>` to use, for an element outside of one on a page that has several. */
-  @property() for?: string
+  for?: string
 
   /** @internal Part of another element, which says for all of its parts that there is no connection. */
   hideOfflineNotice = false

@@ -1,5 +1,4 @@
-import { html, nothing, type PropertyValues } from 'lit'
-import { property } from 'lit/decorators.js'
+import { html, nothing, type PropertyValues, type PropertyDeclarations } from 'lit'
 import { type PromotionPage, type Promotions, promotionsOf } from '../../state/features/promotions.ts'
 import type { Shop } from '../../state/shop.ts'
 import { announceAdded, announceError } from '../internal/live-region.ts'
@@ -51,13 +50,18 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  */
 export class PerkPromotions extends PerkElement<PromotionMessages> {
   static override styles = styles
+  static override properties: PropertyDeclarations = {
+    limit: { type: Number },
+    all: { type: Boolean },
+    terms: { type: Boolean },
+  }
 
   /** How many tiers to ask for at a time, 1 to 100. */
-  @property({ type: Number }) limit = 10
+  limit = 10
   /** Also shows those that cannot be used now. */
-  @property({ type: Boolean }) all = false
+  all = false
   /** Shows the terms in a tier's `metadata.terms`: a text, or the address of a page. */
-  @property({ type: Boolean }) terms = false
+  terms = false
 
   protected override readonly defaultMessages = promotions
   protected override readonly reading = new StoreController<PromotionPage>(this)

@@ -1,5 +1,4 @@
-import { html, nothing, type PropertyValues } from 'lit'
-import { property } from 'lit/decorators.js'
+import { html, nothing, type PropertyValues, type PropertyDeclarations } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import type { ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import { referralsOf } from '../../state/features/referrals.ts'
@@ -44,13 +43,18 @@ import { styles } from './perk-referrals.styles.ts'
  */
 export class PerkReferrals extends PerkElement<ReferralMessages> {
   static override styles = [base, styles]
+  static override properties: PropertyDeclarations = {
+    code: {},
+    shareUrl: { attribute: 'share-url' },
+    limit: { type: Number },
+  }
 
   /** The shopper's own referral code; without it the element is signed out. */
-  @property() code?: string
+  code?: string
   /** Where the link leads, such as `https://shop.example/?ref={code}`; the code takes the place of `{code}`. */
-  @property({ attribute: 'share-url' }) shareUrl?: string
+  shareUrl?: string
   /** How many friends to list, 0 to 99. */
-  @property({ type: Number }) limit = 5
+  limit = 5
 
   protected override readonly brandSwitch = 'referrals_enabled'
   protected override readonly defaultMessages = referrals

@@ -1,5 +1,4 @@
-import { css, html } from 'lit'
-import { property } from 'lit/decorators.js'
+import { css, html, type PropertyDeclarations } from 'lit'
 import type { Source } from '../../client/source.ts'
 import type { GetToken } from '../../client/token.ts'
 import { createShop, type Shop } from '../../state/shop.ts'
@@ -25,32 +24,47 @@ export class PerkShop extends Boundary {
       display: none;
     }
   `
+  static override properties: PropertyDeclarations = {
+    serviceUrl: { attribute: 'service-url' },
+    relayUrl: { attribute: 'relay-url' },
+    clientId: { attribute: 'client-id' },
+    clientToken: { attribute: 'client-token' },
+    tokenUrl: { attribute: 'token-url' },
+    customer: {},
+    card: {},
+    currency: {},
+    locale: {},
+    getToken: { attribute: false, hasChanged: (now, before) => !now !== !before },
+    source: { attribute: false },
+    messages: { attribute: false },
+    shop: { attribute: false },
+  }
 
   /** Address of the service: https, or http on this machine. */
-  @property({ attribute: 'service-url' }) serviceUrl?: string
+  serviceUrl?: string
   /** Address of the shop's own relay, in place of the service's address, the keys and the token. */
-  @property({ attribute: 'relay-url' }) relayUrl?: string
+  relayUrl?: string
   /** The project's client-side application id. */
-  @property({ attribute: 'client-id' }) clientId?: string
+  clientId?: string
   /** The project's client-side token; not a secret. */
-  @property({ attribute: 'client-token' }) clientToken?: string
+  clientToken?: string
   /** Where the shop's own back end gives access tokens. */
-  @property({ attribute: 'token-url' }) tokenUrl?: string
+  tokenUrl?: string
   /** Who is signed in; another customer makes a new connection. */
-  @property() customer?: string
+  customer?: string
   /** Code of their loyalty card, if the page knows it; otherwise it is looked up in the customer's wallet. */
-  @property() card?: string
+  card?: string
   /** ISO 4217 code of the currency that amounts are in, such as `EUR`. */
-  @property() currency?: string
+  currency?: string
   /** Language of words, numbers and dates, such as `de` or `en-GB`; by default the nearest `lang`, or else the browser's. */
-  @property() locale?: string
+  locale?: string
 
   /** Gives access tokens, in place of `token-url`. It may be a new function each time. */
-  @property({ attribute: false, hasChanged: (now, before) => !now !== !before }) getToken?: GetToken
+  getToken?: GetToken
   /** Where data comes from, in place of the service: any object of the same shape. */
-  @property({ attribute: false }) source?: Source
+  source?: Source
   /** The page's own words, in place of some or all of the built-in ones. */
-  @property({ attribute: false }) messages?: Partial<Messages>
+  messages?: Partial<Messages>
 
   /** @internal Words in other languages than English, for the elements of the shop. */
   readonly translations = translations
@@ -64,7 +78,6 @@ export class PerkShop extends Boundary {
    * The source and the cart, for the page to use. The page may set a shop of its own, made with `createShop()`; it is
    * then up to the page to close it.
    */
-  @property({ attribute: false })
   get shop(): Shop | undefined {
     if (this.#assigned || !this.isConnected) return this.#assigned
     const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source } = this

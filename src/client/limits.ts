@@ -6,6 +6,8 @@ export const defaultLimits = {
   body: 10_000,
   /** The pause before attempt n + 1 is drawn from nothing to base · 2ⁿ⁻¹, at most 4 s. */
   base: 300,
+  /** After too many failures in a row, nobody asks for so long after the last was sent. */
+  rest: 30_000,
 }
 
 export type Limits = typeof defaultLimits

@@ -3,9 +3,8 @@ import { pause, within } from './abort.ts'
 import { CallError, isAway, waitOf } from './errors.ts'
 import type { Limits } from './limits.ts'
 
-/** After so many failures in a row, over all calls, nobody asks until `rest` milliseconds after the last was sent. */
+/** After so many failures in a row, over all calls, nobody asks for a while (`Limits.rest`). */
 const row = 5
-const rest = 30_000
 
 /** The longest `Retry-After` that is waited for within a call, in seconds; a longer one is told. */
 const patience = 5
@@ -14,7 +13,7 @@ const patience = 5
  * `attempt` calls `once` up to `most` times. The budget holds repetitions to about one in ten calls over the page's
  * life, so that a page never helps to bring a struggling service down: a call earns 1, a repetition costs 10.
  */
-export function createRetry({ base }: Limits, clock: () => number, random: () => number) {
+export function createRetry({ base, rest }: Limits, clock: () => number, random: () => number) {
   let failures = 0
   let restsUntil = 0
   let budget = 40

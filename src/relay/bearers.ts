@@ -18,22 +18,56 @@ export interface BearersOptions {
   most?: number
 }
 
-export function createBearers({ mint, longest, now, most = 20_000 }: BearersOptions) {
-  const kept = new Map<string, ReturnType<typeof createToken>>()
+interface Kept {
+  token: ReturnType<typeof createToken>
+  /** The bearer that was given last, until it is refused. */
+  given?: string | undefined
+}
 
-  return (scope: readonly string[], customer?: string): Bearer => {
-    const name = JSON.stringify([scope, customer ?? null])
-    const token =
-      kept.get(name) ??
-      createToken(
+/** When the service refuses so many different bearers within a second, it has lost them all. */
+const loss = { bearers: 3, within: 1_000 }
+
+export function createBearers({ mint, longest, now, most = 20_000 }: BearersOptions) {
+  const kept = new Map<string, Kept>()
+  let refusals = 0
+  let since = 0
+
+  /** Each of the others would be refused too: none is tried, and each customer who comes gets a new one at once. */
+  function countRefusal() {
+    if (now() - since > loss.within) {
+      since = now()
+      refusals = 0
+    }
+    if (++refusals < loss.bearers) return
+    refusals = 0
+    kept.clear()
+  }
+
+  function keptAs(name: string, scope: readonly string[], customer: string | undefined) {
+    const own: Kept = kept.get(name) ?? {
+      token: createToken(
         () => mint(scope, customer),
         longest,
         now,
         () => undefined,
-      )
+      ),
+    }
     kept.delete(name)
-    kept.set(name, token)
+    kept.set(name, own)
     for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest)
-    return async (refused) => token(refused)
+    return own
+  }
+
+  return (scope: readonly string[], customer?: string): Bearer => {
+    const name = JSON.stringify([scope, customer ?? null])
+    return async (refused) => {
+      const before = kept.get(name)
+      if (before && refused !== undefined && before.given === refused) {
+        before.given = undefined // many calls have the same: it counts once
+        countRefusal()
+      }
+      const own = keptAs(name, scope, customer)
+      return (own.given = await own.token(refused))
+    }
   }
 }

@@ -1,5 +1,6 @@
 /** Client-side operations, asked on behalf of a page with what the page must not have. */
 import { CallError } from '../client/errors.ts'
+import { within } from '../client/abort.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { onServer } from '../client/server-access.ts'
 import { errorBody, type ErrorBody } from '../contract/errors.ts'
@@ -65,8 +66,14 @@ export function createPassOn(options: PassOnOptions) {
   const refusedUntil = { client: 0, server: 0 }
   const keys = { 'X-Client-Application-Id': clientId, 'X-Client-Token': clientToken }
 
-  /** Asks with a bearer, and once more with a new one if the service does not take it. */
-  async function ask(call: ServiceCall, bearer: Bearer, { site, address, signal }: Asking) {
+  /**
+   * Asks with a bearer, and once more with a new one if the service does not take it. All that takes one place in the
+   * line: whoever waits there has not yet a bearer that the service might lose meanwhile.
+   */
+  const ask = (call: ServiceCall, bearer: Bearer, asking: Asking) =>
+    line(() => askNow(call, bearer, asking), asking.signal)
+
+  async function askNow(call: ServiceCall, bearer: Bearer, { site, address, signal }: Asking) {
     const access = onServer({ appId, appToken, origin: site })
     const isPublic = call.operation.credentials === 'client'
     const send = async (token: string) => {
@@ -77,14 +84,14 @@ export function createPassOn(options: PassOnOptions) {
         Authorization: `Bearer ${token}`,
         'X-Forwarded-For': address,
       }
-      const reply = await line(() => callService(options, { ...call, headers }, signal), signal)
+      const reply = await callService(options, { ...call, headers }, signal)
       return { reply, token }
     }
     const kind = isPublic ? 'client' : 'server'
     if (now() < refusedUntil[kind]) throw refusedKeys(kind)
-    const first = await send(await bearer())
+    const first = await send(await within(signal, () => bearer()))
     if (first.reply.status !== 401) return first
-    const second = await send(await bearer(first.token))
+    const second = await send(await within(signal, () => bearer(first.token)))
     if (second.reply.status !== 401) return second
     refusedUntil[kind] = now() + rest
     throw refusedKeys(kind)

@@ -4,6 +4,7 @@ import { createClient } from '../client/call.ts'
 import { CallError, isOutage } from '../client/errors.ts'
 import { onServer } from '../client/server-access.ts'
 import { createAccessToken } from '../contract/operations/oauth.ts'
+import { createAppointments } from './appointments.ts'
 import { createBearers, type Mint } from './bearers.ts'
 import { createBrand, noBrand } from './brand.ts'
 import { createLine } from './line.ts'
@@ -21,8 +22,13 @@ const customerScopes = [...guestScopes, 'client_vouchers', 'client_redemptions']
 
 /** The page gives up after 5 s: it is to hear the reason before. */
 const longest = 4_500
+/** Whoever has waited in line that long is told when to come again: an answer would come too late. */
+const longestInLine = 2_000
 /** A token that many wait for in line is still worth having when the page asks again. */
 const longestMint = 60_000
+
+/** A busy service may take its time, and one that was away is looked for again before shoppers give up. */
+const mintLimits = { headers: 15_000, body: 15_000, rest: 5_000 }
 
 /** How many requests to the service are under way. */
 const atOnce = { tokens: 20, calls: 100 }
@@ -39,7 +45,8 @@ export function createRelay(options: RelayOptions): Relay {
   const client = createClient({
     serviceUrl,
     fetch,
-    limits: { headers: 4_000, body: longest },
+    clock: now,
+    limits: mintLimits,
     ...onServer({ appId, appToken }),
   })
 
@@ -52,7 +59,13 @@ export function createRelay(options: RelayOptions): Relay {
     if (!isSetting || waitToTell(error.message) === 0) options.onError?.(error)
   }
 
-  const mintLine = createLine(atOnce.tokens)
+  const appointments = createAppointments(now)
+  const busy = () =>
+    new Refused('service_unavailable', 'The service cannot be reached.', {
+      headers: { 'Retry-After': `${appointments.next()}` },
+    })
+
+  const mintLine = createLine({ most: atOnce.tokens })
   const mint: Mint = (scope, customer, signal) => {
     const body = {
       grant_type: 'client_credentials',
@@ -75,7 +88,7 @@ export function createRelay(options: RelayOptions): Relay {
     clientId !== undefined && clientToken !== undefined
       ? createPassOn({
           ...{ serviceUrl, appId, appToken, clientId, clientToken, fetch },
-          line: createLine(atOnce.calls),
+          line: createLine({ most: atOnce.calls, longest: longestInLine, turnAway: busy }),
           tell,
           now,
           clientBearer: (customer) => bearers(scopesOf(customer), customer),
@@ -146,7 +159,7 @@ export function createRelay(options: RelayOptions): Relay {
     const shopper = forAll ? {} : await whoIs(request)
     if (shopper.customer) demandNoWait(waitAs(shopper.customer))
     const from = options.tellAddress ? address : undefined
-    return within(
+    const response = await within(
       request.signal,
       (signal) =>
         serveIt({
@@ -158,6 +171,8 @@ export function createRelay(options: RelayOptions): Relay {
         }),
       longest,
     )
+    appointments.answered()
+    return response
   }
 
   return async (request, caller = {}) => {
@@ -168,7 +183,7 @@ export function createRelay(options: RelayOptions): Relay {
       const reason = reasonOf(error)
       // A shopper who left did nothing wrong, and neither did the shop where the request was.
       if (!request.signal.aborted) tell(reason)
-      return (reason instanceof Refused ? reason : failed(reason)).reply()
+      return (reason instanceof Refused ? reason : failed(reason, busy)).reply()
     }
   }
 }
@@ -185,14 +200,12 @@ interface Serving {
   forAll?: boolean
 }
 
-function failed(error: unknown) {
+function failed(error: unknown, busy: () => Refused) {
   if (error instanceof CallError && error.key === 'invalid_customer') {
     return new Refused('invalid_customer', 'The service does not know the customer who is signed in.')
   }
   // A fault of ours has no kind.
   return isOutage(error as CallError)
-    ? new Refused('service_unavailable', 'The service cannot be reached.', {
-        headers: { 'Retry-After': '5' },
-      })
+    ? busy()
     : new Refused('bad_gateway', 'The service gave no answer that can be used.')
 }

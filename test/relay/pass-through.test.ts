@@ -1,6 +1,6 @@
 /** What goes through the relay and what stays, in front of a service that a test makes up. */
 import { expect, test } from 'vitest'
-import { failure, json, tierList } from '../client/server.ts'
+import { accessToken, failure, json, tierList } from '../client/server.ts'
 import { type Answering, openRelay, secrets } from './support/page.ts'
 
 const tiers: Answering = (_, response) => json(response, tierList())
@@ -388,19 +388,62 @@ test('it runs where fetch knows no more than a worker does', async () => {
 })
 
 test('after a loss of all tokens, however many ask, each customer gets one new token', async () => {
-  let lost = false
-  const { ask, tokens } = await openRelay(({ headers }, response) =>
-    lost && headers.authorization === 'Bearer bearer-1'
-      ? json(response, failure(401, 'unauthorized'), 401)
-      : json(response, tierList()),
-  )
+  // There is no network between, so that it is no matter of time.
+  let minted = 0
+  let lost = ''
+  const { ask } = await openRelay(tiers, {
+    fetch: async (url, { headers }) => {
+      await new Promise(setImmediate)
+      if (url.endsWith('/v1/oauth/token')) return Response.json(accessToken(`bearer-${++minted}`))
+      const isLost = new Headers(headers).get('Authorization') === lost
+      return isLost ? Response.json(failure(401, 'unauthorized'), { status: 401 }) : Response.json(tierList())
+    },
+  })
   await ask(list)
-  lost = true
+  lost = 'Bearer bearer-1'
 
-  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(list)))
+  const answers = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
 
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  expect(tokens()).toHaveLength(2)
+  expect(minted).toBe(2)
+})
+
+test('when the service loses all tokens, few of the lost ones are tried', async () => {
+  const lost = new Set<string | string[] | undefined>()
+  let nth = 0
+  const { ask, asked } = await openRelay(
+    ({ headers }, response) =>
+      lost.has(headers.authorization)
+        ? json(response, failure(401, 'unauthorized'), 401)
+        : json(response, tierList()),
+    { identify: () => `shopper-${nth++ % 20}` },
+  )
+  for (let shopper = 0; shopper < 20; shopper++) await ask(list)
+  for (const { headers } of asked()) lost.add(headers.authorization)
+
+  const statuses = []
+  for (let shopper = 0; shopper < 20; shopper++) statuses.push((await ask(list)).status)
+
+  expect(statuses).toEqual(Array(20).fill(200))
+  expect(asked().filter(({ headers }) => lost.has(headers.authorization))).toHaveLength(20 + 3)
+})
+
+test('a service that was away for a moment gives tokens again five seconds later', async () => {
+  let time = 0
+  let isAway = true
+  const { ask } = await openRelay(tiers, {
+    now: () => time,
+    fetch: (url, init) => {
+      if (isAway) throw new TypeError('connection refused')
+      return fetch(url, init)
+    },
+  })
+
+  for (let count = 0; count < 10; count++) expect((await ask(list)).status).toBe(503)
+  isAway = false
+  time = 5_000
+
+  expect((await ask(list)).status).toBe(200)
 })
 
 test('while keys are refused, no token is made for each request', async () => {

@@ -82,6 +82,18 @@ describe('a code', () => {
     expect(shop.cart.$cart.get().selection).toEqual([code])
   })
 
+  test('that is typed in another case is the one that the service answers with, also where that is selected already', async () => {
+    const { shop, questions } = await startJudgedShop({
+      validate: () => validation({ ...code, ...applicable }),
+    })
+    shop.cart.select(code)
+
+    expect(await tryCode(shop, 'save-10')).toEqual({ applicable: true, redeemable: code })
+
+    expect(questions()).toMatchObject([{ redeemables: [{ object: 'voucher', id: 'save-10' }] }])
+    expect(shop.cart.$cart.get().selection).toEqual([code])
+  })
+
   test.each([
     ['in the list of what applies', (one: object) => validation(one)],
     [

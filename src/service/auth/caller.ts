@@ -10,6 +10,8 @@ export interface Project {
   auth: 'keys-and-bearer' | 'keys-or-bearer'
   /** Whether pages may see what the shop earns with a promotion. */
   expose_turnover: boolean
+  /** Whether a code is found only as it is written. */
+  case_sensitive_codes: boolean
   /**
    * As they were when the credentials were read, so that whoever keeps a copy needs no query of its own to see
    * whether it is still good: of rules, campaigns and tiers, and of products (`database/project-versions.ts`).
@@ -56,6 +58,7 @@ export async function findProject(db: Db, project_id: string): Promise<Project |
       'project.currency',
       'project.auth',
       'project.expose_turnover',
+      'project.case_sensitive_codes',
     ])
     .select((eb) => [
       eb.fn.coalesce('rules.version', eb.lit(0)).as('version'),

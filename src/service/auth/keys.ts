@@ -89,6 +89,7 @@ const projectFields = [
   'project.currency',
   'project.auth',
   'project.expose_turnover',
+  'project.case_sensitive_codes',
   'rules.version',
   'shop.version as shop_version',
 ] as const
@@ -120,6 +121,7 @@ interface Found {
   currency: string
   auth: Tables['projects']['auth']
   expose_turnover: boolean
+  case_sensitive_codes: boolean
   version: number | null
   shop_version: number | null
   token_hash: string | null
@@ -132,14 +134,14 @@ interface Found {
 
 function asKey(found: Found): Key {
   const { project_id, id, secret_hash, scopes, version, shop_version } = found
-  const { name, currency, auth, expose_turnover } = found
+  const { name, currency, auth, expose_turnover, case_sensitive_codes } = found
   const versions = { version: version ?? 0, shop_version: shop_version ?? 0 }
   return {
     project_id,
     key_id: id,
     secret_hash,
     scopes,
-    project: { id: project_id, name, currency, auth, expose_turnover, ...versions },
+    project: { id: project_id, name, currency, auth, expose_turnover, case_sensitive_codes, ...versions },
     token: tokenIn(found),
   }
 }

@@ -8,6 +8,7 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Progress } from '../progress.ts'
 import { readCatalogue } from './check.ts'
+import { changeCodeCase } from './code-case.ts'
 import { planCatalogue, keyFields, type Declaration } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
 import { type Plan, type ExistingId, CatalogueError, type Fault, type Kind } from './plan.ts'
@@ -45,6 +46,7 @@ export async function loadCatalogue(
 
   const load = async (tx: Db) => {
     await lockProjects(tx, drafts)
+    for (const draft of drafts) refuse(await changeCodeCase(tx, draft))
     const known = await resolved(tx, catalogue, drafts)
     refuse(known.faults)
     const done: TakenBack['done'] = { changes: [], missing: [], unchanged: 0 }
@@ -155,13 +157,16 @@ const uniqueFields: readonly [Kind, string][] = [
   ['categories', 'name'],
   ['campaigns', 'name'],
   ['vouchers', 'code'],
+  ['vouchers', 'folded_code'],
 ]
 
 /** The ids of the rows that already have a name which the draft uses. */
 export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Promise<ExistingId> {
   const ids = new Map<string, string>()
   for (const [kind, field] of uniqueFields) {
-    const values = entries.flatMap((entry) => (entry.kind === kind ? [entry.declared[field]] : []))
+    const values = entries.flatMap((entry) =>
+      entry.kind === kind ? [entry.declared[field] ?? entry.initial[field]] : [],
+    )
     for (const chunk of chunksOf(values)) {
       const { rows } = await sql<{ id: string; value: string }>`
         select id, ${sql.ref(field)} as value from ${sql.table(kind)}

@@ -127,11 +127,21 @@ export class Plan {
     return this.#declared.get(`${kind} ${id}`)
   }
 
+  /** The place in the file that has this of a unique field already; else it is this one's from now on. */
+  claim(kind: Kind, field: string, value: string, path: string): string | undefined {
+    const other = this.claimOf(kind, field, value)
+    if (other === undefined) this.#taken.set(JSON.stringify([kind, field, value]), path)
+    return other
+  }
+
+  /** The place in the file that has it. */
+  claimOf(kind: Kind, field: string, value: string): string | undefined {
+    return this.#taken.get(JSON.stringify([kind, field, value]))
+  }
+
   #claim(kind: Kind, field: string, value: string, path: string, expected: string) {
-    const claim = JSON.stringify([kind, field, value])
-    const other = this.#taken.get(claim)
-    if (other === undefined) this.#taken.set(claim, path)
-    else this.fault(`${path}.${field}`, `${expected}; ${other} has it too`)
+    const other = this.claim(kind, field, value, path)
+    if (other !== undefined) this.fault(`${path}.${field}`, `${expected}; ${other} has it too`)
   }
 }
 

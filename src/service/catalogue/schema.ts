@@ -77,6 +77,7 @@ const project = z.strictObject({
   currency: z.optional(shaped(/^[A-Z]{3}$/, 'expected three capital letters such as EUR')),
   auth: z.optional(z.enum(['keys-and-bearer', 'keys-or-bearer'])),
   expose_turnover: z.optional(z.boolean()),
+  case_sensitive_codes: z.optional(z.boolean()),
   keys: z.optional(keys),
   brand: z.optional(declaredBrand),
   products: z.optional(z.array(product)),

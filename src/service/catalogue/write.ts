@@ -162,9 +162,16 @@ async function insert(tx: Db, kind: Kind, entries: readonly Placed[]) {
 /** By redeeming a code, maybe another one: then that is how they came. */
 const orTheyCameMeanwhile = sql`on conflict do nothing`
 
-async function update(tx: Db, kind: Kind, { key }: PlannedRow, cells: ColumnValues, updated_at: Date) {
+async function update(
+  tx: Db,
+  kind: Kind,
+  { key, initial }: PlannedRow,
+  cells: ColumnValues,
+  updated_at: Date,
+) {
+  const renamed = kind === 'vouchers' && 'code' in cells ? { folded_code: initial.folded_code ?? null } : {}
   const given = kind === 'vouchers' && 'holder_id' in cells ? { published_at: updated_at } : {}
-  const assignments = Object.entries({ ...cells, ...given, updated_at }).map(
+  const assignments = Object.entries({ ...cells, ...renamed, ...given, updated_at }).map(
     ([name, cell]) => sql`${sql.ref(name)} = ${cell}`,
   )
   const conditions = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)

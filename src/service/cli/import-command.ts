@@ -99,7 +99,7 @@ function checkFlags(kind: Kind, flags: Flags) {
 
 async function importKind(store: Store, kind: Kind, file: string, flags: Flags, wanted: ImportOptions) {
   const { importFile } = await import('../import/import.ts')
-  const { id } = await findProject(store, flags.project)
+  const { id, case_sensitive_codes } = await findProject(store, flags.project)
   const campaign =
     flags.campaign === undefined ? undefined : await campaignOf(store, id, kind, flags.campaign)
   if (campaign === undefined) {
@@ -115,7 +115,12 @@ async function importKind(store: Store, kind: Kind, file: string, flags: Flags, 
         wanted,
       )
     case 'codes':
-      return importFile(store, file, (await import('../import/codes.ts')).codesSheet(id, campaign), wanted)
+      return importFile(
+        store,
+        file,
+        (await import('../import/codes.ts')).codesSheet(id, campaign, case_sensitive_codes),
+        wanted,
+      )
     case 'points':
       return importFile(
         store,

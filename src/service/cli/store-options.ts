@@ -72,7 +72,7 @@ function inPlainWords(error: unknown) {
 export async function findProject({ db }: Store, project_id: string | undefined): Promise<Project> {
   const rows = await db
     .selectFrom('projects')
-    .select(['project_id as id', 'name', 'currency', 'auth', 'expose_turnover'])
+    .select(['project_id as id', 'name', 'currency', 'auth', 'expose_turnover', 'case_sensitive_codes'])
     .$if(project_id !== undefined, (query) => query.where('project_id', '=', project_id ?? ''))
     .orderBy('project_id')
     .execute()

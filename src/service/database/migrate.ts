@@ -21,6 +21,7 @@ import { categories } from './migrations/0017-categories.ts'
 import { promotionStacks } from './migrations/0018-promotion-stacks.ts'
 import { references } from './migrations/0019-references.ts'
 import { keyUses } from './migrations/0020-key-uses.ts'
+import { codeCase } from './migrations/0021-code-case.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   promotionStacks,
   references,
   keyUses,
+  codeCase,
 ]

@@ -54,6 +54,8 @@ export interface Tables
     currency: string
     auth: 'keys-and-bearer' | 'keys-or-bearer'
     expose_turnover: boolean
+    /** Whether a code is found only as it is written. */
+    case_sensitive_codes: Generated<boolean>
     /** What the catalogue says of them; the rest are the defaults. */
     stacking_rules: OptionalJson<Partial<StackingRules>>
     /** With which source ids of customers are hashed for replies; the database makes it. */
@@ -169,6 +171,8 @@ export interface Tables
     Recurring & {
       campaign_id: Optional<string>
       code: string
+      /** What finds it in any case (`code-sql.ts`); null where only the code as it is written does. */
+      folded_code: Optional<string>
       type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
       active: boolean
       discount: OptionalJson

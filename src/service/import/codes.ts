@@ -6,6 +6,7 @@ import type { Campaign } from '../campaigns/queries.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
+import { foldCode } from '../rules/codes.ts'
 import { insertVouchers } from '../vouchers/new-vouchers.ts'
 import { campaignsOfCodes } from '../vouchers/queries.ts'
 import { orderOf, type AddVouchers } from '../vouchers/voucher-order.ts'
@@ -25,7 +26,11 @@ const codeRow = z.strictObject({
 })
 
 /** What they give is what the campaign says of its vouchers. @throws ApiError for a campaign that says nothing. */
-export function codesSheet(project_id: string, campaign: Campaign): Sheet<z.infer<typeof codeRow>> {
+export function codesSheet(
+  project_id: string,
+  campaign: Campaign,
+  case_sensitive_codes = false,
+): Sheet<z.infer<typeof codeRow>> {
   orderOf(campaign, {}, 1)
   return {
     noun: 'codes',
@@ -36,7 +41,7 @@ export function codesSheet(project_id: string, campaign: Campaign): Sheet<z.infe
     required: [['code']],
     numbers: ['redemption.quantity'],
     schema: codeRow,
-    keyOf: ({ code }) => ({ column: 'code', value: code }),
+    keyOf: ({ code }) => ({ column: 'code', value: case_sensitive_codes ? code : foldCode(code) }),
     faultsOf: (row) => faultsOfVoucher(campaign, row),
     async judge(db, rows) {
       const known = await campaignsOfCodes(

@@ -85,9 +85,10 @@ async function judgeAll(batch: readonly Candidate[], context: QualificationConte
   })
 }
 
-function isWanted(candidate: Candidate, { scenario, filters, filed, order }: QualificationContext) {
+function isWanted(candidate: Candidate, context: QualificationContext) {
+  const { scenario, filters, order } = context
   const { redeemable } = candidate
-  if (filters && !passes(filters, candidate, filed(redeemable))) return false
+  if (filters && !passes(filters, candidate, context)) return false
   return !scenario.about || isAbout(redeemable, order, scenario.about)
 }
 

@@ -29,6 +29,8 @@ export interface QualificationContext {
   stacking_rules: StackingRules
   /** What the request wants to hear of; undefined for everything. */
   filters: QualificationFilters | undefined
+  /** Whether a filter finds a code only as it is written. */
+  case_sensitive_codes: boolean
   filed: (redeemable: Redeemable) => Filed
   /** What others hold in their sessions is not there for this one. */
   owner: SessionOwner

@@ -1,6 +1,7 @@
 /** What a request wants to hear of ("where the specification is silent": qualification filters). */
 import type { QualificationFilters } from '../../contract/resources/filters.ts'
-import type { Candidate, Filed } from './context.ts'
+import { foldCode } from '../rules/codes.ts'
+import type { Candidate, Filed, QualificationContext } from './context.ts'
 
 type Field = Exclude<keyof QualificationFilters, 'junction'>
 type Value = string | null | undefined
@@ -9,12 +10,13 @@ type Value = string | null | undefined
 export function passes(
   { junction = 'AND', ...filters }: QualificationFilters,
   candidate: Candidate,
-  filed: Filed,
+  { filed, case_sensitive_codes }: Pick<QualificationContext, 'filed' | 'case_sensitive_codes'>,
 ): boolean {
-  const values = valuesOf(candidate, filed)
+  const values = valuesOf(candidate, filed(candidate.redeemable))
   const verdicts = fields.flatMap((field) => {
     const filter = filters[field]
-    return filter ? [holds(filter.conditions, values[field])] : []
+    const alike = field === 'code' && !case_sensitive_codes ? foldCode : asItIs
+    return filter ? [holds(filter.conditions, values[field], alike)] : []
   })
   if (verdicts.length === 0) return true
   return junction === 'AND' ? verdicts.every(Boolean) : verdicts.some(Boolean)
@@ -47,8 +49,12 @@ function valuesOf({ redeemable, isCampaign, stack }: Candidate, filed: Filed): R
 
 type Conditions = Partial<Record<'$in' | '$not_in' | '$is' | '$is_not', readonly string[] | undefined>>
 
-function holds({ $in, $is, $not_in, $is_not }: Conditions, value: Value): boolean {
-  const isAmong = (list: readonly string[]) => value !== null && value !== undefined && list.includes(value)
+const asItIs = (word: string) => word
+
+/** Words are the same where they are the same to `alike`. */
+function holds({ $in, $is, $not_in, $is_not }: Conditions, value: Value, alike: typeof asItIs): boolean {
+  const isAmong = (list: readonly string[]) =>
+    value !== null && value !== undefined && list.some((word) => alike(word) === alike(value))
   const wanted = [$in, $is].every((list) => !list || isAmong(list))
   return wanted && ![$not_in, $is_not].some((list) => list && isAmong(list))
 }

@@ -98,6 +98,7 @@ async function contextOf(
     campaigns: snapshot.campaigns,
     stacks: snapshot.stacks,
     filters: body.options?.filters,
+    case_sensitive_codes: caller.project.case_sensitive_codes,
     filed: (redeemable) => snapshot.unpacking.filed(redeemable),
     stacking_rules: snapshot.settings.stacking_rules,
     owner,

@@ -3,6 +3,7 @@
  * of their ids, vouchers before promotion tiers.
  */
 import { newId } from '../ids.ts'
+import { areCalled } from '../database/code-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -11,7 +12,7 @@ export async function lockVouchers(tx: Db, project_id: string, names: readonly s
   if (names.length === 0) return
   await sql`
     select id from vouchers
-    where project_id = ${project_id} and (id = any(${names}) or code = any(${names}))
+    where project_id = ${project_id} and ${areCalled('vouchers', names)}
     order by id for update`.execute(tx)
 }
 

@@ -1,6 +1,7 @@
 /** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
 import type { RawBuilder } from 'kysely'
 import { everyCategory, type DeclaredCategory } from '../database/category-sql.ts'
+import { areCalled, meantAmong } from '../database/code-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { availableAt } from '../database/validity-sql.ts'
@@ -38,8 +39,7 @@ export async function findRedeemables<Ref extends RedeemableRef>(
   const vouchers = await findVouchers(db, project_id, named('voucher'))
   const byName = new Map([
     ...tiers.map((tier) => [`promotion_tier ${tier.id}`, tier] as const),
-    ...vouchers.map((voucher) => [`voucher ${voucher.code}`, voucher] as const),
-    ...vouchers.map((voucher) => [`voucher ${voucher.id}`, voucher] as const),
+    ...vouchers.map(([name, voucher]) => [`voucher ${name}`, voucher] as const),
   ])
   const found = new Map<Ref, Redeemable>()
   for (const ref of refs) {
@@ -78,13 +78,17 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
   return read(db, sql`${selectTiers} where tier.project_id = ${project_id} and tier.id = any(${ids})`)
 }
 
+/** Each under the name that it was asked by. */
 async function findVouchers(db: Db, project_id: string, names: readonly string[]) {
   if (names.length === 0) return []
-  return read(
-    db,
-    sql`${selectVouchers}
-      where voucher.project_id = ${project_id} and (voucher.id = any(${names}) or voucher.code = any(${names}))`,
-  )
+  const { rows } = await sql<RedeemableRow & { code: string; folded_code: string | null }>`
+    ${selectVouchers} where voucher.project_id = ${project_id} and ${areCalled('voucher', names)}`.execute(db)
+  const ruleOf = parsingOnce()
+  return names.flatMap((name) => {
+    const row = meantAmong(rows, name)
+    const voucher = row && asRedeemable(row, ruleOf)
+    return voucher ? [[name, voucher] as const] : []
+  })
 }
 
 /** The vouchers that a customer holds, newest first, from `skip` on. */

@@ -76,7 +76,7 @@ export const selectTiers = sql`
 
 /** `select … from vouchers as voucher …`, ready for a `where`. */
 export const selectVouchers = sql`
-  select voucher.id, voucher.code, null as name, null as banner, voucher.created_at, voucher.active,
+  select voucher.id, voucher.code, voucher.folded_code, null as name, null as banner, voucher.created_at, voucher.active,
     voucher.start_date, voucher.expiration_date, voucher.validity_timeframe, voucher.validity_day_of_week,
     voucher.validity_hours, ${campaignColumns},
     coalesce(${categoryNamed('voucher', sql`voucher.category`)} ->> 'id', voucher.category) as category, 0 as hierarchy, voucher.type, voucher.discount, voucher.balance,

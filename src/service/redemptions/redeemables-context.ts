@@ -93,10 +93,11 @@ export async function readRedeemablesContext(
     ({ index, request: { object, id, gift, reward }, ref, stack }): AskedRedeemable => {
       const redeemable = ref && found.get(ref)
       const credits = gift?.credits
-      const request = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
+      const asked = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
       if (!redeemable || (side === 'client' && isSomebodyElses(redeemable, customer))) {
-        return { ...request, ...nothing }
+        return { ...asked, ...nothing }
       }
+      const request = { ...asked, id: nameIn(asked, redeemable) }
       const told = withNames(meeting(redeemable), goods.nameOf)
       const offer = offers.get(redeemable.id)
       const bargain = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
@@ -124,6 +125,10 @@ export async function readRedeemablesContext(
     offers,
   }
 }
+
+/** Replies have a code as it is stored, however it was typed; the tiers of a stack are called as the stack is. */
+const nameIn = ({ object, id }: Pick<AskedRedeemable, 'object' | 'id'>, { id: own, code }: Redeemable) =>
+  object === 'voucher' && id !== own && code !== null ? code : id
 
 const nothing = { redeemable: null, usage: { total: 0, byCustomer: 0, discounted: 0 } }
 

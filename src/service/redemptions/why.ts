@@ -1,6 +1,7 @@
 /** Why an offer applies to a cart or does not, rule by rule with each value: for a shop's support. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
+import { areCalled } from '../database/code-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { judgeRule } from '../rules/judge.ts'
@@ -89,7 +90,7 @@ async function findOffer(db: Db, project_id: string, called: string) {
     union all select 'promotion_stack', id from promotion_stacks
       where project_id = ${project_id} and ${called} in (id, name)
     union all select 'voucher', id from vouchers
-      where project_id = ${project_id} and (id = ${called} or upper(code) = upper(${called}))`.execute(db)
+      where project_id = ${project_id} and ${areCalled('vouchers', [called])}`.execute(db)
   const [first, ...others] = rows
   if (!first)
     throw new Error(`This project has no promotion tier, promotion stack or voucher called ${called}.`)

@@ -1,4 +1,4 @@
-/** How codes of vouchers are drawn (specification, "Code config"). */
+/** How codes of vouchers are drawn (specification, "Code config") and compared. */
 import { randomInt } from 'node:crypto'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
@@ -75,3 +75,9 @@ export interface VoucherTemplate {
   redemption_quantity: number | null
   code_config: CodeConfig
 }
+
+/**
+ * A code without its case. Case is that of the letters A to Z alone, every other letter stands for itself: so the program
+ * and both stores, with their `lower(code collate "C")`, think alike.
+ */
+export const foldCode = (code: string) => code.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -84,7 +84,7 @@ export interface AskedRedeemable {
   /** Its place in the request, from 0. The tiers of a promotion stack share one, and stand or fall together. */
   index: number
   object: 'voucher' | 'promotion_tier' | 'promotion_stack'
-  /** As the request names it: a voucher's code or id, a tier's or a stack's id. */
+  /** As the request names it: a voucher's id or its code, which is as it is stored; a tier's or a stack's id. */
   id: string
   /** Null where the project has nothing of that name. */
   redeemable: Redeemable | null

@@ -49,7 +49,7 @@ export const addVouchers: Handler<'addVouchers'> = (
         ? await drawVouchers(tx, project_id, order, 1, now)
         : await insertVouchers(tx, project_id, order, [body.code], 1, now)
     const voucher = made[0] === undefined ? undefined : await findVoucher(tx, project_id, made[0])
-    if (!voucher) throw body.code === undefined ? tooFewCodes() : taken()
+    if (!voucher) throw body.code === undefined ? tooFewCodes() : await taken(tx, project_id, body.code)
     await changed(tx, project_id, 'shop')
     return asVoucher(voucher, now)
   })
@@ -78,9 +78,15 @@ const tooFewCodes = () =>
     ],
   })
 
-const taken = () =>
-  new ApiError('duplicate_found', {
-    message: 'There is such a voucher already.',
+async function taken(tx: Db, project_id: string, wanted: string) {
+  const { code = wanted } = (await findVoucher(tx, project_id, wanted)) ?? {}
+  return new ApiError('duplicate_found', {
+    message:
+      code === wanted
+        ? 'There is such a voucher already.'
+        : `There is the voucher ${code} already, and in this project codes are found whatever their case.`,
     details: [{ field: 'code', message: 'is that of another voucher' }],
     resource: 'voucher',
+    id: code,
   })
+}

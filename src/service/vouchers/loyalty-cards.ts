@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
+import { areCalled, isCalled, meantAmong, meantBy } from '../database/code-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -63,11 +64,8 @@ export async function findCardRow(
   project_id: string,
   codeOrId: string,
 ): Promise<CardRow | undefined> {
-  const rows = await read(
-    db,
-    sql`voucher.project_id = ${project_id} and (voucher.id = ${codeOrId} or voucher.code = ${codeOrId})`,
-  )
-  return rows.find(({ id }) => id === codeOrId) ?? rows[0]
+  const rows = await read(db, sql`voucher.project_id = ${project_id} and ${isCalled('voucher', codeOrId)}`)
+  return meantBy(rows, codeOrId)
 }
 
 export async function cardRowsById(db: Db, project_id: string, ids: readonly string[]): Promise<CardRow[]> {
@@ -91,7 +89,7 @@ async function read(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[]> 
   return rows
 }
 
-/** The ids of the loyalty cards that have these codes. */
+/** The id of the loyalty card that each of these codes names; those that name none are not in the map. */
 export async function cardIdsOf(
   db: Db,
   project_id: string,
@@ -99,12 +97,13 @@ export async function cardIdsOf(
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('vouchers')
-    .select(['id', 'code'])
+    .select(['id', 'code', 'folded_code'])
     .where('project_id', '=', project_id)
-    .where('code', '=', sql<string>`any(${codes})`)
+    .where(areCalled('vouchers', codes))
     .where('type', '=', 'LOYALTY_CARD')
     .execute()
-  return new Map(rows.map(({ id, code }) => [code, id]))
+  const found = codes.map((code) => [code, meantAmong(rows, code)?.id] as const)
+  return new Map(found.flatMap(([code, id]) => (id === undefined ? [] : [[code, id] as const])))
 }
 
 /** Those of the cards that are in no tier though their programme has some. */

@@ -4,7 +4,7 @@ import type { VoucherOrder } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import { capacityOf, drawCode, type CodeShape } from '../rules/codes.ts'
+import { capacityOf, drawCode, foldCode, type CodeShape } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 
 /** Rounds of drawing, after which the codes of a shape count as used up. */
@@ -29,7 +29,10 @@ export async function drawVouchers(
   return made
 }
 
-/** Makes up to `most` vouchers with those of the codes that are free, and gives their ids. */
+/**
+ * Makes up to `most` vouchers with those of the codes that are free, and gives their ids. A code is free where nobody has
+ * it, also in another case unless the project says that case counts.
+ */
 export async function insertVouchers(
   tx: Db,
   project_id: string,
@@ -43,17 +46,23 @@ export async function insertVouchers(
   const ids = sorted.map(() => newId('v'))
   const { discount, expiration_rules, metadata } = voucher
   const { rows } = await sql<{ id: string }>`
-    insert into vouchers (project_id, id, code, created_at, campaign_id, type, active, discount, granted, balance,
+    with project as (select case_sensitive_codes from projects where project_id = ${project_id})
+    insert into vouchers (project_id, id, code, folded_code, created_at, campaign_id, type, active, discount, granted, balance,
       expiration_rules, redemption_quantity, start_date, expiration_date, category, additional_info, metadata,
       holder_id)
-    select ${project_id}::text, made.id, made.code, ${now}::timestamptz, ${campaign_id}::text,
+    select ${project_id}::text, made.id, made.code,
+      case when project.case_sensitive_codes then null else made.folded_code end, ${now}::timestamptz, ${campaign_id}::text,
       ${voucher.type}::text, true, ${discount && JSON.stringify(discount)}::jsonb, ${voucher.granted}::bigint,
       ${voucher.granted}::bigint, ${expiration_rules && JSON.stringify(expiration_rules)}::jsonb,
       ${voucher.redemption_quantity}::integer, ${voucher.start_date}::timestamptz,
       ${voucher.expiration_date}::timestamptz, ${voucher.category}::text, ${voucher.additional_info}::text,
       ${JSON.stringify(metadata)}::jsonb, ${voucher.holder_id ?? null}::text
-    from unnest(${ids}::text[], ${sorted}::text[]) as made (id, code)
-    where not exists (select from vouchers as other where other.project_id = ${project_id} and other.code = made.code)
+    from project, unnest(${ids}::text[], ${sorted}::text[], ${sorted.map(foldCode)}::text[])
+      as made (id, code, folded_code)
+    where not exists (
+      select from vouchers as other
+      where other.project_id = ${project_id} and (other.code = made.code or other.folded_code = made.folded_code)
+    )
     order by made.code
     limit ${most}
     on conflict do nothing
@@ -71,13 +80,34 @@ const plenty = 1_000_000
  * and a guess would always hit.
  */
 export async function hasRoom(db: Db, project_id: string, codes: CodeShape, count: number): Promise<boolean> {
-  const capacity = capacityOf(codes) * 0.9
+  const isCased = await hasCasedCodes(db, project_id)
+  const shape = isCased ? codes : foldedShape(codes)
+  const capacity = capacityOf(shape) * 0.9
   if (count > capacity || capacity >= plenty) return count <= capacity
   const { rows } = await sql<{ taken: number }>`
     select count(*) as taken from vouchers
-    where project_id = ${project_id} and code ~ ${expressionOf(codes)}`.execute(db)
+    where project_id = ${project_id} and ${sql.ref(isCased ? 'code' : 'folded_code')} ~ ${expressionOf(shape)}`.execute(
+    db,
+  )
   return count + (rows[0]?.taken ?? 0) <= capacity
 }
+
+async function hasCasedCodes(db: Db, project_id: string): Promise<boolean> {
+  const project = await db
+    .selectFrom('projects')
+    .select('case_sensitive_codes')
+    .where('project_id', '=', project_id)
+    .executeTakeFirstOrThrow()
+  return project.case_sensitive_codes
+}
+
+/** What is left of a shape where case does not count. */
+const foldedShape = ({ prefix, pattern, postfix, signs }: CodeShape): CodeShape => ({
+  prefix: foldCode(prefix),
+  pattern: foldCode(pattern),
+  postfix: foldCode(postfix),
+  signs: [...new Set(signs.map(foldCode))],
+})
 
 /** What every code of the shape looks like. */
 function expressionOf({ prefix, pattern, postfix, signs }: CodeShape) {

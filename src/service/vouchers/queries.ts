@@ -1,4 +1,5 @@
 import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
+import { areCalled, isCalled, meantAmong, meantBy } from '../database/code-sql.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { referrerHolderId } from '../ids.ts'
@@ -100,10 +101,8 @@ export async function findVoucher(
 ): Promise<VoucherRow | undefined> {
   const { rows } = await sql<VoucherRow>`
     ${selectVoucherRows}
-    where voucher.project_id = ${project_id} and (voucher.id = ${codeOrId} or voucher.code = ${codeOrId})`.execute(
-    db,
-  )
-  return rows.find(({ id }) => id === codeOrId) ?? rows[0]
+    where voucher.project_id = ${project_id} and ${isCalled('voucher', codeOrId)}`.execute(db)
+  return meantBy(rows, codeOrId)
 }
 
 /** Ids of the vouchers with these codes or ids. */
@@ -114,7 +113,7 @@ export async function idsOfVouchers(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from vouchers
-    where project_id = ${project_id} and (id = any(${codesOrIds}) or code = any(${codesOrIds}))`.execute(db)
+    where project_id = ${project_id} and ${areCalled('vouchers', codesOrIds)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -126,11 +125,16 @@ export async function campaignsOfCodes(
 ): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('vouchers')
-    .select(['code', 'campaign_id'])
+    .select(['id', 'code', 'folded_code', 'campaign_id'])
     .where('project_id', '=', project_id)
-    .where('code', '=', sql<string>`any(${codes})`)
+    .where(areCalled('vouchers', codes))
     .execute()
-  return new Map(rows.map(({ code, campaign_id }) => [code, campaign_id]))
+  return new Map(
+    codes.flatMap((code) => {
+      const found = meantAmong(rows, code)
+      return found ? [[code, found.campaign_id] as const] : []
+    }),
+  )
 }
 
 /** Switches a voucher on; false for one that was on already. */
@@ -150,6 +154,7 @@ export async function setVoucherActive(db: Db, project_id: string, id: string, n
 
 export interface ReferralCode {
   id: string
+  code: string
   type: Tables['vouchers']['type']
   campaign_id: string
   /** Null until a customer shares it. */
@@ -163,13 +168,13 @@ export async function findReferralCode(
   codeOrId: string,
 ): Promise<ReferralCode | undefined> {
   const { rows } = await sql<ReferralCode>`
-    select voucher.id, voucher.type, voucher.campaign_id, voucher.referrer_id
+    select voucher.id, voucher.code, voucher.type, voucher.campaign_id, voucher.referrer_id
     from vouchers as voucher
     join campaigns as campaign
       on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
-    where voucher.project_id = ${project_id} and (voucher.id = ${codeOrId} or voucher.code = ${codeOrId})
+    where voucher.project_id = ${project_id} and ${isCalled('voucher', codeOrId)}
       and campaign.campaign_type = 'REFERRAL_PROGRAM'`.execute(db)
-  return rows.find(({ id }) => id === codeOrId) ?? rows[0]
+  return meantBy(rows, codeOrId)
 }
 
 /** Makes the customer who was given a referral code the one who shares it, so that others can use it. */

@@ -71,20 +71,24 @@ export const entriesOf = ({
 export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
   const { cart } = shop
   const redeemable: Redeemable = { object: 'voucher', id: code.trim() }
+  // The service finds it in any case, and answers with it as it is stored.
+  const isSame = ({ id }: { id: string }) => id.toLowerCase() === redeemable.id.toLowerCase()
   const now = cart.$cart.get()
-  const others = now.selection.filter(({ id }) => id !== redeemable.id)
   try {
     let why: Partial<CallError> | undefined
-    const failed = (reason: CallError) => (why = reason)
-    const { value, stale } = await validate(shop)(requestOf(now, [...others, redeemable]), {
-      fresh: true,
-      failed,
-    })
+    const { value, stale } = await validate(shop)(
+      requestOf(now, [...now.selection.filter((one) => !isSame(one)), redeemable]),
+      {
+        fresh: true,
+        failed: (reason) => (why = reason),
+      },
+    )
     // What was true of a code a while ago says nothing now.
     if (stale) throw why ?? new CallError('offline', 'offline')
-    const entry = entriesOf(value).find(({ id }) => id === redeemable.id)
+    const entry = entriesOf(value).find(isSame)
     const applicable = entry?.status === 'APPLICABLE'
     if (applicable) {
+      redeemable.id = entry.id
       cart.select(redeemable)
       return { applicable, redeemable }
     }

@@ -18,6 +18,7 @@ const project = {
   auth: 'keys-and-bearer',
   currency: 'EUR',
   expose_turnover: false,
+  case_sensitive_codes: false,
   version: 1,
   shop_version: 0,
 }

@@ -27,6 +27,7 @@ const released: Record<string, string> = {
   '0018-promotion-stacks': 'e23d8361d4bf7999',
   '0019-references': 'f7d02632652e445a',
   '0020-key-uses': '95691622016d838d',
+  '0021-code-case': 'f21efa7cb84e2098',
 }
 
 const hashOf = (statements: readonly string[]) =>

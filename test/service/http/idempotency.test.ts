@@ -144,6 +144,7 @@ onBothStores('an idempotency key', (open) => {
         currency: 'EUR',
         auth: 'keys-and-bearer',
         expose_turnover: false,
+        case_sensitive_codes: false,
         version: 0,
         shop_version: 0,
       },

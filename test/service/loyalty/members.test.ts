@@ -98,7 +98,7 @@ onPostgres('a member', (open) => {
 
   test('is found by the shop for loyalty cards only, and in its own project only', async () => {
     expect((await till.member('NOBODY')).status).toBe(200)
-    for (const name of ['GIFT', 'COUPON', 'THEIRS', 'NO-SUCH-CARD', 'ada']) {
+    for (const name of ['GIFT', 'COUPON', 'THEIRS', 'NO-SUCH-CARD', 'adam']) {
       expect(await till.member(name)).toMatchObject({ status: 404, body: { key: 'not_found' } })
     }
     expect((await till.member('ADA')).body.loyalty_card.balance).toBe(100)

@@ -189,6 +189,7 @@ async function questionOf(
     campaigns: [],
     stacks: [],
     filters: undefined,
+    case_sensitive_codes: false,
     filed: () => ({ campaign_type: undefined, category_id: null }),
     stacking_rules: defaultStackingRules,
     owner: { key: null, customer_id: null, isPage: false },

@@ -102,7 +102,7 @@ onPostgres('enabling a voucher', (open) => {
 
   test.each([
     'NOBODY',
-    'switched on',
+    'SWITCHED_ON',
     'SWITCHED ON ',
     'NEIGHBOUR',
     'v_neighbour',

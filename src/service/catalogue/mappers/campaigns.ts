@@ -1,6 +1,6 @@
 /** Campaigns with their promotion tiers and vouchers. */
 import { timeframeColumns } from '../../database/timeframe-columns.ts'
-import { shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
+import { foldCode, shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
 import { checkHistory } from '../history.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign } from '../schema.ts'
@@ -136,12 +136,31 @@ export function mapVouchers(draft: Plan, campaign: DeclaredCampaign, campaign_id
         additional_info: voucher.additional_info ?? null,
         metadata: json(metadata),
       },
-      initial: { granted, balance: granted },
+      initial: { granted, balance: granted, folded_code: foldedCode(draft, code, id, at) },
       ...(events.length > 0 && { past: { campaign_id, events } }),
       unique: { code },
     })
     assignRules(draft, 'voucher', id, voucher.validation_rules, at)
   })
+}
+
+/** What finds the code in any case; null where the project says that case counts. */
+function foldedCode(draft: Plan, code: string, id: string, path: string): string | null {
+  const project = draft.entries.find(({ kind }) => kind === 'projects')
+  if (project?.declared.case_sensitive_codes === true) return null
+  const folded = foldCode(code)
+  const kept = draft.known('vouchers', 'folded_code', folded)
+  // One that is there already stays, whatever there is beside it.
+  const isNew = draft.known('vouchers', 'code', code) === undefined
+  const twin =
+    draft.claim('vouchers', 'folded_code', folded, path) ?? (isNew && kept !== id ? kept : undefined)
+  if (twin !== undefined && draft.claimOf('vouchers', 'code', code) === undefined) {
+    draft.fault(
+      `${path}.code`,
+      `expected a code that differs from the one of ${twin} by more than its case: without case_sensitive_codes, codes are found in any case`,
+    )
+  }
+  return folded
 }
 
 // What the vouchers of a campaign give: those in the file, and those that operations make.

@@ -7,7 +7,8 @@ import { json, defaultCurrency } from './shared.ts'
 
 export function mapProject(draft: Plan, project: DeclaredProject, path: string) {
   const { project_id } = draft
-  const { name, currency = defaultCurrency, auth = 'keys-and-bearer', expose_turnover = false } = project
+  const { name, currency = defaultCurrency, auth = 'keys-and-bearer' } = project
+  const { expose_turnover = false, case_sensitive_codes = false } = project
   if (!currencies.has(currency))
     draft.fault(
       `${path}.currency`,
@@ -18,7 +19,7 @@ export function mapProject(draft: Plan, project: DeclaredProject, path: string) 
     kind: 'projects',
     path,
     key: { project_id },
-    declared: { name, currency, auth, expose_turnover, stacking_rules },
+    declared: { name, currency, auth, expose_turnover, case_sensitive_codes, stacking_rules },
     initial: {},
   })
 }

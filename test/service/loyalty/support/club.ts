@@ -121,6 +121,7 @@ export const callerFor = (customer_id: string | null, side: Caller['side'] = 'cl
     currency: 'EUR',
     auth: 'keys-and-bearer',
     expose_turnover: false,
+    case_sensitive_codes: false,
     version: 1,
     shop_version: 1,
   },

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { type Caller, findProject, originsOf } from './caller.ts'
 import { requireOrigin, everythingOn, opensAny, shared } from './permissions.ts'
-import { proveKey, type ProvenKey, hashSecret } from './keys.ts'
+import { hashSecret, isBeyondGuessing, proveKey, type ProvenKey } from './keys.ts'
 import { findToken } from './tokens.ts'
 
 /** Credentials that are not right. `guess` is false where the key was right, and for a token that is merely spent. */
@@ -22,8 +22,8 @@ export class WrongCredentials extends ApiError {
 
 /** Hears of keys by a name that no other has, and throws {@link ApiError} for those that are guessed too often. */
 export interface KeyGuard {
-  /** The secret was right. `hasToken`: so is the token, which opens operations of this side. */
-  proven(key: string, hasToken: boolean): Promise<unknown>
+  /** The secret was right. `isNoGuess`: nobody can have guessed that. */
+  proven(key: string, isNoGuess: boolean): Promise<unknown>
   /** The credentials are wrong; undefined where they name no key. */
   missed(key: string | undefined): Promise<unknown>
 }
@@ -37,17 +37,19 @@ export async function authenticate(
   guard: KeyGuard,
 ): Promise<Caller> {
   const shown = keyIn(headers, credentials)
-  const name = shown === undefined || shown === 'wrong' ? undefined : `${names[credentials][0]} ${shown.id}`
+  const named = shown === 'wrong' ? undefined : shown
+  const name = named && `${names[credentials][0]} ${named.id}`
+  const isLong = named !== undefined && isBeyondGuessing(named.secret)
   try {
     const { caller, key, hasToken } = await identify(db, credentials, headers, now)
-    if (name !== undefined) await guard.proven(name, hasToken)
+    if (name !== undefined) await guard.proven(name, hasToken || isLong)
     if (credentials === 'client')
       requireOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
     return caller
   } catch (error) {
     if (error instanceof WrongCredentials) {
       if (error.guess) await guard.missed(name)
-      else if (name !== undefined) await guard.proven(name, false)
+      else if (name !== undefined) await guard.proven(name, isLong)
     }
     throw error
   }

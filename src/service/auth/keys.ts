@@ -7,6 +7,13 @@ import type { Project, StoredToken } from './caller.ts'
 /** Secrets of keys and access tokens are kept as their SHA-256 in hex, never as themselves. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
+/**
+ * Whether a secret that is right was known to whoever shows it. A limit of guesses stands for secrets that a shop made
+ * up in its catalogue: of those that `perkit keys` makes, 43 characters from 256 random bits, a guess a nanosecond
+ * finds none in the age of the universe. Long ones of few different characters are made up too.
+ */
+export const isBeyondGuessing = (secret: string) => secret.length >= 32 && new Set(secret).size >= 12
+
 /** Stands in place of a revoked key's hash: no secret is known to have it. */
 export const revokedHash = '0'.repeat(64)
 

@@ -16,7 +16,7 @@ export interface LimitOptions {
   perKey: number
   /**
    * With wrong credentials, from one address; past it, keys that this address has not yet shown with the right secret
-   * are not listened to without a live token. Default 60.
+   * are not listened to, unless nobody can have guessed it. Default 60.
    */
   misses: number
   /** Codes that do not exist, named by one shopper on a page; from one address six times as many. Default 20. */
@@ -40,11 +40,13 @@ export interface Limits {
   countCaller(address: string): Promise<Standing>
   countKey(key: string): Promise<Standing>
   /**
-   * Call for a key that was shown with its secret. One that this address has shown before always passes, and so does
-   * one with a live token, which nobody guesses: whoever else has guessed too often does not learn that a guess is right.
+   * Call for a key that was shown with its secret. It passes where it is no guess, for its secret is long or there is a
+   * live token with it, and where this address has shown it before: whoever else has guessed too often does not learn
+   * that a guess is right. At an address that has shown the key, a right guess cannot be told from its owner, who is
+   * to pass beside any number of wrong ones: a short secret is held there by the address's own limit alone.
    */
-  proveKey(shown: ShownKey, hasToken: boolean): Promise<void>
-  /** Wrong credentials. For a key that the address has proven they count apart. */
+  proveKey(shown: ShownKey, isNoGuess: boolean): Promise<void>
+  /** Wrong credentials. For a key that the address has proven they count apart; past the limit they get a 429 there too. */
   countMiss(shown: ShownKey): Promise<Standing>
   /** The same for codes. Called before a code is looked at. */
   requireCodes(shopper: Shopper): Promise<void>
@@ -99,8 +101,8 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
     countStranger: (address) => count(strangers, address),
     countCaller: (address) => count(callers, address),
     countKey: (key) => count(keys, key),
-    async proveKey(shown, hasToken) {
-      if (!hasToken && !proven.has(nameOf(shown))) await requireLeft(guesses, shown.address)
+    async proveKey(shown, isNoGuess) {
+      if (!isNoGuess && !proven.has(nameOf(shown))) await requireLeft(guesses, shown.address)
       proven.add(nameOf(shown))
     },
     countMiss: (shown) => count(guesses, proven.has(nameOf(shown)) ? nameOf(shown) : shown.address),

@@ -173,7 +173,7 @@ function callerOf(
   { store, clock, limits }: Dependencies,
 ) {
   return authenticate(store.db, operation, request.headers, clock.now(), {
-    proven: (key, hasToken) => limits.proveKey({ address, key }, hasToken),
+    proven: (key, isNoGuess) => limits.proveKey({ address, key }, isNoGuess),
     missed: (key) => limits.countMiss({ address, key }),
   })
 }

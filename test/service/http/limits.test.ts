@@ -110,6 +110,42 @@ onPostgres('limits', (open) => {
     expect(await statusOf(tiers, { ...demoKeys.client, Authorization: 'Bearer lost' })).toBe(401)
   })
 
+  const random = 'kS3v0Yb1mZq8XwT5rN7cJd2hGf9LpA6uEoIiVx4Wt_M'
+
+  test.each([
+    ['such as perkit keys makes', random, 415],
+    ['made up', 'correct-horse', 429],
+    ['long, but of few characters', 'secret-secret-secret-secret-secret', 429],
+  ])(
+    'a key that is shown for the first time after many wrong ones passes if its secret cannot be guessed: %s',
+    async (_, app_token, status) => {
+      const keys = { server: [{ app_id: 'app-a', app_token }], client: [], management: [] }
+      const catalogue = { projects: [{ id: 'proj_a', name: 'A', keys }] }
+      const shop = await startShopForTest(await open(), { catalogue, limits: { misses: 3 } })
+      const statusOf = async (secret: string) =>
+        (await shop.ask(tokens, { method: 'POST', headers: { 'X-App-Id': 'app-a', 'X-App-Token': secret } }))
+          .status
+      for (let count = 0; count < 20; count++) await statusOf(`${random}${count}`)
+
+      // Without a form it is a 415 to whoever is known.
+      expect([await statusOf('wrong'), await statusOf(app_token)]).toEqual([429, status])
+    },
+  )
+
+  test('where an address has shown a key, wrong secrets of it are refused beyond the limit and the right one is not', async () => {
+    const shop = await startShopForTest(await open(), { limits: { misses: 3 } })
+    const statusOf = async (secret: string) =>
+      (await shop.ask(tokens, { method: 'POST', headers: { ...demoKeys.server, 'X-App-Token': secret } }))
+        .status
+    const right = demoKeys.server['X-App-Token']
+    await statusOf(right)
+    const wrong = []
+    for (let count = 0; count < 8; count++) wrong.push(await statusOf(`guess-${count}`))
+
+    expect(wrong).toEqual([401, 401, 401, 429, 429, 429, 429, 429])
+    expect(await statusOf(right)).toBe(415)
+  })
+
   test.each([
     [false, 1],
     [true, 0],

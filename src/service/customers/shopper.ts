@@ -22,7 +22,7 @@ type Asking = Pick<Caller, 'side' | 'customer_id'>
 export function customerNameOf({ side, customer_id }: Asking, { customer, tracking_id }: Named) {
   const id = side === 'client' ? customer_id : customer?.id
   if (id !== undefined && id !== null) return { field: 'id', value: id } as const
-  const source_id = side === 'client' ? undefined : (customer?.source_id ?? tracking_id)
+  const source_id = side === 'client' ? undefined : (customer?.source_id ?? ownName(tracking_id))
   return source_id === undefined ? null : ({ field: 'source_id', value: source_id } as const)
 }
 
@@ -37,8 +37,9 @@ export function profileOf(
 ): Omit<Profile, 'segments'> | null {
   const sent = side === 'client' ? {} : customer?.metadata
   if (known) return { id: known.id, source_id: known.source_id, metadata: { ...known.metadata, ...sent } }
-  if (side === 'client' || (!customer && tracking_id === undefined)) return null
-  return { id: null, source_id: customer?.source_id ?? tracking_id ?? null, metadata: sent ?? {} }
+  const name = ownName(tracking_id)
+  if (side === 'client' || (!customer && name === undefined)) return null
+  return { id: null, source_id: customer?.source_id ?? name ?? null, metadata: sent ?? {} }
 }
 
 /**
@@ -82,6 +83,12 @@ export async function resolveCustomer(
 }
 
 // What stands for a customer's source id in replies: a keyed hash, which tells a reader nothing.
+
+const hashed = /^track_[\w-]{43}$/
+
+/** What a request calls the customer. A hash that a reply carried, and that comes back in a request, names nobody. */
+const ownName = (tracking_id: string | undefined) =>
+  tracking_id !== undefined && hashed.test(tracking_id) ? undefined : tracking_id
 
 /** Always the same for the same customer of the same project. */
 export const trackingId = (secret: string, source_id: string) =>

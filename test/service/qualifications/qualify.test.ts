@@ -340,6 +340,15 @@ onPostgres('what a customer and a cart qualify for', (open) => {
         sorted(await server({ tracking_id: 'ada', scenario: 'CUSTOMER_WALLET', order: { amount: 10 } })),
       ).toBe('CARD GIFT')
     })
+
+    test('may send back the tracking id of a reply, which names nobody', async () => {
+      const { tracking_id } = (await server({ customer: { source_id: 'ada' }, options: all })).body
+      const alone = await server({ tracking_id, options: all })
+      const beside = await server({ customer: { source_id: 'ada' }, tracking_id, options: all })
+
+      expect([alone.status, alone.body.tracking_id]).toEqual([200, null])
+      expect([beside.status, beside.body.tracking_id]).toEqual([200, tracking_id])
+    })
   })
 
   test('what was used as often as it may be is no longer offered', async () => {

@@ -22,6 +22,7 @@ import { promotionStacks } from './migrations/0018-promotion-stacks.ts'
 import { references } from './migrations/0019-references.ts'
 import { keyUses } from './migrations/0020-key-uses.ts'
 import { codeCase } from './migrations/0021-code-case.ts'
+import { orderDiscounts } from './migrations/0022-order-discounts.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   references,
   keyUses,
   codeCase,
+  orderDiscounts,
 ]

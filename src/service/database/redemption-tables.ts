@@ -1,5 +1,5 @@
 /** The tables of redemptions: `migrations/0007-redemptions.ts`. */
-import type { Selectable } from 'kysely'
+import type { ColumnType, Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption, RewardResult } from '../../contract/resources/redemption.ts'
 import type { Session } from '../../contract/resources/session.ts'
@@ -14,8 +14,10 @@ export interface RedemptionTables {
     total_discount_amount: number
     /** As the wire has it. */
     calculated: Json<CalculatedOrder>
-    /** The redemption whose discounts apply to it. */
+    /** The last redemption that took something off it. */
     redemption_id: Optional<string>
+    /** What each redemption took off it, by id; what was rolled back is not in it. */
+    discounts: ColumnType<Record<string, number>, string | undefined, string>
     /** When it first became PAID. */
     paid_at: Optional<Date>
   }

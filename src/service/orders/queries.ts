@@ -1,15 +1,19 @@
 /** Orders as they are kept: the last that is known of each. */
+import { sql } from '../database/kysely.ts'
 import type { Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
-import type { RedemptionTables } from '../database/redemption-tables.ts'
+import type { RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
+import { withTotalDiscount } from '../rules/pricing.ts'
 
 export interface OrderToKeep {
   /** With `id` it is the order of that id; else that of its `source_id`, or a new one. */
   calculated: CalculatedOrder
   customer_id: string | null
   redemption_id: string
+  /** What that redemption alone took off, in minor units. */
+  taken: number
   now: Date
   /** Nobody kept it a moment ago: whoever has kept it since goes first. */
   isNew?: boolean
@@ -22,12 +26,14 @@ export interface OrderToKeep {
 export async function saveOrder(
   tx: Db,
   project_id: string,
-  { calculated, customer_id, redemption_id, now, isNew = false }: OrderToKeep,
+  { calculated, customer_id, redemption_id, taken, now, isNew = false }: OrderToKeep,
 ): Promise<CalculatedOrder | undefined> {
   const { id, source_id = null, status, amount = 0, total_discount_amount = 0 } = calculated
   const said = { amount, total_discount_amount, calculated: JSON.stringify(calculated), redemption_id }
+  const discounts = JSON.stringify({ [redemption_id]: taken })
   const change = {
     ...said,
+    discounts: sql<string>`orders.discounts || ${discounts}::jsonb`,
     updated_at: now,
     ...(status && { status }),
     ...(customer_id !== null && { customer_id }),
@@ -45,6 +51,7 @@ export async function saveOrder(
         .insertInto('orders')
         .values({
           ...said,
+          discounts,
           project_id,
           id: newId('ord'),
           source_id,
@@ -61,11 +68,20 @@ export async function saveOrder(
   return kept && { ...calculated, ...kept }
 }
 
-/** The order that a request names by id or source id; locked until the end of the transaction. */
-export async function lockOrder(
+export const lockOrder = (tx: Db, project_id: string, named: OrderName) =>
+  readKeptOrder(tx, project_id, named, true)
+
+interface OrderName {
+  id?: string | undefined
+  source_id?: string | undefined
+}
+
+/** The order that a request names by id or source id; with `keep` locked until the end of the transaction. */
+export async function readKeptOrder(
   tx: Db,
   project_id: string,
-  { id, source_id }: { id?: string | undefined; source_id?: string | undefined },
+  { id, source_id }: OrderName,
+  keep: boolean,
 ): Promise<{ id: string; customer_id: string | null; total_discount_amount: number } | undefined> {
   const [field, name] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
   if (name === undefined) return undefined
@@ -74,25 +90,39 @@ export async function lockOrder(
     .select(['id', 'customer_id', 'total_discount_amount'])
     .where('project_id', '=', project_id)
     .where(field, '=', name)
-    .forUpdate()
+    .$if(keep, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 
-/** Takes the discounts of a redemption off an order that has had no other since. */
+/**
+ * Takes off an order what a redemption took off it, and nothing else: what other redemptions took off stays off. Undefined
+ * where no order was kept.
+ */
 export async function restoreOrder(
   tx: Db,
   project_id: string,
-  redemption_id: string,
-  before: CalculatedOrder,
+  { id: redemption_id, order_id, details: { order_before } }: RedemptionRow,
   now: Date,
-): Promise<void> {
-  const { amount = 0, total_discount_amount = 0 } = before
+): Promise<CalculatedOrder | undefined> {
+  const kept = order_id === null ? undefined : await lockWholeOrder(tx, project_id, 'id', order_id)
+  if (!kept || order_id === null) return undefined
+  const others = Object.entries(kept.discounts).filter(([id]) => id !== redemption_id)
+  const isLast = kept.redemption_id === redemption_id
+  const taken = others.reduce((sum, [, amount]) => sum + amount, 0)
+  const calculated = withTotalDiscount(isLast ? order_before : kept.calculated, taken)
   await tx
     .updateTable('orders')
-    .set({ amount, total_discount_amount, calculated: JSON.stringify(before), updated_at: now })
+    .set({
+      amount: calculated.amount ?? 0,
+      total_discount_amount: calculated.total_discount_amount ?? 0,
+      calculated: JSON.stringify(calculated),
+      discounts: JSON.stringify(Object.fromEntries(others)),
+      updated_at: now,
+    })
     .where('project_id', '=', project_id)
-    .where('redemption_id', '=', redemption_id)
+    .where('id', '=', order_id)
     .execute()
+  return { ...calculated, id: kept.id }
 }
 
 // Orders as the shop reports them: found by id or source_id, stored, and paid once.

@@ -12,7 +12,7 @@ import { ProductCache } from '../products/product-cache.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { usagesOf } from '../redeemables/usage.ts'
 import type { Goods } from '../rules/basket.ts'
-import { type DiscountedOrder, totalOf, undiscounted, takeOffOrder } from '../rules/discounts/order.ts'
+import { type DiscountedOrder, lessEarlier, totalOf, undiscounted } from '../rules/discounts/order.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { type Bargain, spendingOf } from '../rules/loyalty/spend.ts'
@@ -107,9 +107,5 @@ export async function readOrder(
   }
 
   const order = undiscounted(isPage ? { ...basket, status: null } : basket)
-  const earlier = kept?.total_discount_amount ?? 0
-  if (earlier === 0) return { order, goods, isNew: !kept }
-  // What an earlier redemption took off is off, whatever it took it off from.
-  const left = takeOffOrder(order, earlier).order
-  return { order: { ...left, applied_discount_amount: 0 }, goods, isNew: false }
+  return { order: lessEarlier(order, kept?.total_discount_amount ?? 0), goods, isNew: !kept }
 }

@@ -83,7 +83,14 @@ async function keepOrder(
 ): Promise<NewRedemption> {
   if (amount === 0) return redemption
   const { id: redemption_id, details } = redemption
-  const keeping = { calculated: details.order, customer_id: card.holder_id, redemption_id, now, isNew }
+  const keeping = {
+    calculated: details.order,
+    customer_id: card.holder_id,
+    redemption_id,
+    taken: amount,
+    now,
+    isNew,
+  }
   const order = await saveOrder(tx, caller.project.id, keeping)
   if (!order) throw new Overtaken('The order has been kept by somebody else meanwhile.')
   const order_before = { ...details.order_before, ...nameOf(order) }

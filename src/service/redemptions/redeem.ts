@@ -3,16 +3,17 @@ import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemptions } from '../../contract/resources/redemption.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { serializeOrder } from '../rules/discounts/order.ts'
+import { serializeOrder, totalOf } from '../rules/discounts/order.ts'
 import type { Cause } from '../loyalty/activity.ts'
 import { joinReferrals } from '../referrals/join.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import { knowCustomer } from '../customers/queries.ts'
-import { saveOrder } from '../orders/queries.ts'
+import { saveOrder, type OrderToKeep } from '../orders/queries.ts'
 import { addToTotals, takeVoucher } from '../redeemables/locks.ts'
 import { insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { useUpHolds, countRedemptions } from '../redeemables/usage.ts'
+import { Overtaken } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import type { RedemptionInput, RedeemablesContext } from './redeemables-context.ts'
 import { giveRewards, payForRewards, takeRewards } from './reward-redeemables.ts'
@@ -33,7 +34,14 @@ export async function redeemAll(
   const customer_id = customer && (await knowCustomer(tx, project_id, customer, body.customer, now))
   const calculated = serializeOrder(stacked.order)
   const order = body.order
-    ? await keepOrder(tx, project_id, id, { calculated, customer_id, now })
+    ? await keepOrder(tx, project_id, {
+        calculated,
+        customer_id,
+        redemption_id: id,
+        taken: totalOf(context.stacking.order) - totalOf(stacked.order),
+        now,
+        isNew: context.isNewOrder && body.order.id === undefined,
+      })
     : calculated
   const group_id = newId('group')
   const given = await giveRewards(tx, project_id, context, stacked, { now, group_id })
@@ -62,14 +70,11 @@ export async function redeemAll(
   }
 }
 
-async function keepOrder(
-  tx: Db,
-  project_id: string,
-  redemption_id: string,
-  { calculated, ...more }: { calculated: CalculatedOrder; customer_id: string | null; now: Date },
-): Promise<CalculatedOrder> {
-  const kept = await saveOrder(tx, project_id, { calculated, redemption_id, ...more })
+async function keepOrder(tx: Db, project_id: string, order: OrderToKeep): Promise<CalculatedOrder> {
+  const { calculated, isNew } = order
+  const kept = await saveOrder(tx, project_id, order)
   if (kept) return kept
+  if (isNew) throw new Overtaken('The order has been kept by somebody else meanwhile.')
   throw new ApiError('not_found', {
     message: 'There is no such order.',
     resource: 'order',

@@ -9,6 +9,7 @@ import { ApiError } from '../errors.ts'
 import { applyDuePoints } from '../loyalty/apply-due-points.ts'
 import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
+import { readKeptOrder } from '../orders/queries.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type RedeemableRef,
 } from '../redeemables/queries.ts'
 import { refereesAmong } from '../referrals/join.ts'
-import { undiscounted } from '../rules/discounts/order.ts'
+import { lessEarlier, undiscounted } from '../rules/discounts/order.ts'
 import { type Redeemable, withNames, givenAway, requiredBy } from '../rules/redeemable.ts'
 import { usesHistory } from '../rules/judge.ts'
 import { priceOrder } from '../rules/pricing.ts'
@@ -35,6 +36,8 @@ export interface RedeemablesContext {
   owner: SessionOwner
   /** What loyalty cards are to be used for, by the id of the card. */
   offers: ReadonlyMap<string, OfferedReward>
+  /** Nobody has kept the order before. */
+  isNewOrder: boolean
 }
 
 export interface RedemptionInput {
@@ -73,6 +76,8 @@ export async function readRedeemablesContext(
   if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (keep) await lockRewards(db, project_id, [...offers.values()])
 
+  // Of an order that is kept, only the shop itself is told what was taken off it.
+  const kept = order && side === 'server' ? await readKeptOrder(db, project_id, order, keep) : undefined
   const customer = await resolveCustomer(db, caller, named)
   const goods = new ProductCache().for(db, project_id)
   await goods.know(
@@ -114,7 +119,10 @@ export async function readRedeemablesContext(
   return {
     asked,
     stacking: {
-      order: undiscounted(priceOrder(order, goods, side, caller.project.currency)),
+      order: lessEarlier(
+        undiscounted(priceOrder(order, goods, side, caller.project.currency)),
+        kept?.total_discount_amount ?? 0,
+      ),
       situation,
       goods,
       rules,
@@ -123,6 +131,7 @@ export async function readRedeemablesContext(
     tracking_id: await trackingIdOf(db, project_id, customer?.source_id ?? null),
     owner,
     offers,
+    isNewOrder: kept === undefined,
   }
 }
 

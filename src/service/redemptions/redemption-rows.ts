@@ -87,7 +87,7 @@ function parentOf(id: string, common: Common, details: NewRedemption['details'])
     related_object_id: id,
     campaign_id: null,
     amount: null,
-    discount_amount: order.total_discount_amount ?? 0,
+    discount_amount: (order.total_discount_amount ?? 0) - (order_before.total_discount_amount ?? 0),
     order_amount: order_before.amount ?? 0,
     details,
   }

@@ -45,7 +45,7 @@ export async function rollBack(
   await lockVouchers(tx, project_id, [...vouchers, ...payingCardsOf(parts)])
   for (const use of uses) await giveVoucherBack(tx, project_id, use)
   await refundRewards(tx, project_id, parts, now)
-  await restoreOrder(tx, project_id, id, redemption.details.order_before, now)
+  const order = await restoreOrder(tx, project_id, redemption, now)
   await addToTotals(tx, project_id, tierUsesOf(parts), -1)
   await uncountRedemptions(tx, project_id, countedOf(parts))
   await putRewardsBack(tx, project_id, parts)
@@ -69,7 +69,7 @@ export async function rollBack(
     date: now.toISOString(),
     redemption: id,
     status: 'ROLLED_BACK',
-    order: redemption.details.order_before,
+    order: order ?? redemption.details.order_before,
     metadata,
     reason,
   }

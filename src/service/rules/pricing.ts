@@ -183,3 +183,15 @@ export function repriced(kept: CalculatedOrder, priced: CalculatedOrder | undefi
     total_amount: amount - total_discount_amount,
   }
 }
+
+/** The order with so much taken off in all, at most what it costs; what came off its lines stays off them. */
+export function withTotalDiscount(order: CalculatedOrder, wanted: number): CalculatedOrder {
+  const { amount = 0, items_discount_amount = 0 } = order
+  const total_discount_amount = Math.min(Math.max(wanted, items_discount_amount), amount)
+  return {
+    ...order,
+    discount_amount: total_discount_amount - items_discount_amount,
+    total_discount_amount,
+    total_amount: amount - total_discount_amount,
+  }
+}

@@ -28,6 +28,7 @@ const released: Record<string, string> = {
   '0019-references': 'f7d02632652e445a',
   '0020-key-uses': '95691622016d838d',
   '0021-code-case': 'f21efa7cb84e2098',
+  '0022-order-discounts': '8f88e78001b087bc',
 }
 
 const hashOf = (statements: readonly string[]) =>

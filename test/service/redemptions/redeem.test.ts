@@ -101,8 +101,32 @@ onPostgres('redemptions', (open) => {
         status: 'PAID',
         customer_id: 'cust_ben',
         amount: 3500,
-        total_discount_amount: 500,
+        total_discount_amount: 1000,
       },
+    ])
+  })
+
+  test('what two redemptions take off an order adds up, and each says what it took itself', async () => {
+    const order = { ...cart, source_id: 'order-1' }
+    await backEnd.redeem([code('FIVE')], { order })
+    const judged = await backEnd.validate([code('FIVE-TOO'), tier('promo_two')], { order })
+    const second = await backEnd.redeem([code('FIVE-TOO'), tier('promo_two')], { order })
+
+    const off = { total_discount_amount: 1200, total_amount: 2300 }
+    expect([judged.body.order, second.body.order]).toMatchObject([off, off])
+    const rows = await rowsOf(shop)
+    expect(rows.map(({ discount_amount }) => discount_amount).sort()).toEqual([200, 500, 500, 700])
+  })
+
+  test('two that redeem at once for one order that is new both count', async () => {
+    const order = { ...cart, source_id: 'order-1' }
+    await Promise.all([
+      backEnd.redeem([code('FIVE')], { order }),
+      backEnd.redeem([code('FIVE-TOO')], { order }),
+    ])
+
+    expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toMatchObject([
+      { total_discount_amount: 1000 },
     ])
   })
 

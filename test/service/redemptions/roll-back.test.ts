@@ -117,4 +117,26 @@ onPostgres('rollbacks', (open) => {
       { total_discount_amount: 200 },
     ])
   })
+
+  test.each([
+    ['the first', [0, 1], [200, 0]],
+    ['the second', [1, 0], [500, 0]],
+  ])(
+    'of two redemptions of one order takes away its own alone, %s before the other',
+    async (_, turns, left) => {
+      const order = { ...cart, source_id: 'order-1' }
+      const first = await backEnd.redeem([code('FIVE')], { order })
+      const second = await backEnd.redeem([tier('promo_two')], { order })
+      const ids = [first, second].map(({ body }) => String(body.redemptions[0].id))
+
+      for (const [step, turn] of turns.entries()) {
+        const { body } = await backEnd.rollBack(ids[turn] ?? '')
+        const total_discount_amount = left[step] ?? 0
+        const now = { total_discount_amount, total_amount: 3500 - total_discount_amount }
+        expect(body.order).toMatchObject(now)
+        const kept = await shop.store.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+        expect([kept.total_discount_amount, kept.calculated]).toMatchObject([total_discount_amount, now])
+      }
+    },
+  )
 })

@@ -61,6 +61,11 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   }
 }
 
+/** The order less what earlier redemptions took off it, whatever they took it off from. */
+export function lessEarlier(order: DiscountedOrder, earlier: number): DiscountedOrder {
+  return earlier === 0 ? order : { ...takeOffOrder(order, earlier).order, applied_discount_amount: 0 }
+}
+
 /**
  * Off each line by its index; at most what is left of the line, and together at most what is left to pay: where an
  * earlier discount came off the order as a whole, the lines share what remains in proportion.

@@ -2,7 +2,7 @@
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import { record, type MemberEvent } from '../loyalty/activity.ts'
+import { record, recordOpening, type MemberEvent } from '../loyalty/activity.ts'
 import { addPoints, takePoints } from '../loyalty/ledger.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { expiresOn, dayOf } from '../rules/loyalty/card-points.ts'
@@ -73,7 +73,11 @@ export async function bringHistory(tx: Db, project_id: string, id: string, past:
   const card = { id, campaign_id: past.campaign_id }
   const events = inOrder(past.events, now)
   const [[, first] = []] = events
-  if (first) await openCards(tx, project_id, [id], momentOf(first.at, now, -1))
+  if (first) {
+    const opened = momentOf(first.at, now, -1)
+    await openCards(tx, project_id, [id], opened)
+    await recordOpening(tx, project_id, [id], opened)
+  }
   for (const [, event] of events) {
     const { points, reason = null, expires } = event
     const entry = { points, reason, now: momentOf(event.at, now, -1) }

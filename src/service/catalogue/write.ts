@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../database/kysely.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
+import { recordOpening } from '../loyalty/activity.ts'
 import type { Progress } from '../progress.ts'
 import { openCards } from '../vouchers/new-vouchers.ts'
 import { bringHistory, addGrowth, growthOf, joinTiers } from './members.ts'
@@ -98,6 +99,7 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
   if (kind === 'vouchers') {
     const fresh = made.filter(({ past }) => !past)
     await openCards(tx, project_id, fresh.map(idOf), now)
+    await recordOpening(tx, project_id, fresh.map(idOf), now)
     for (const entry of made) if (entry.past) await bringHistory(tx, project_id, idOf(entry), entry.past, now)
   }
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)

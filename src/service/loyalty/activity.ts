@@ -110,6 +110,32 @@ export async function addActivity(
       as event (id text, at bigint, type text, data jsonb)`.execute(tx)
 }
 
+/** The points that cards were made with, as the first that happened to them; cards without points are passed over. */
+export async function recordOpening(
+  tx: Db,
+  project_id: string,
+  card_ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (card_ids.length === 0) return
+  const rows = card_ids.map((card) => ({ card, id: newId('evcus'), group_id: newId('group') }))
+  const type: ActivityType = 'customer.voucher.loyalty_card.points_added'
+  await sql`
+    with opening as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (card text, id text, group_id text)
+    ), counted as (
+      update vouchers set events = events + 1
+      from opening
+      where vouchers.project_id = ${project_id} and vouchers.id = opening.card
+        and vouchers.type = 'LOYALTY_CARD' and vouchers.granted > 0
+      returning opening.*, vouchers.events, vouchers.granted
+    )
+    insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
+    select ${project_id}, card, events, id, ${now}::timestamptz, ${type},
+      jsonb_build_object('data', jsonb_build_object('points', granted), 'event_source', null), group_id
+    from counted`.execute(tx)
+}
+
 export interface ActivityPage {
   limit: number
   newestFirst: boolean

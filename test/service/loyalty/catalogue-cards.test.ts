@@ -36,8 +36,19 @@ onPostgres('cards of a catalogue', (open) => {
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 80, granted: 150 })
 
     expect((await ledgerOf(store, 'ada')).map(({ amount }) => amount)).toEqual([100, -70, 50])
-    const events = await store.db.selectFrom('member_activity').select(['voucher_id', 'type']).execute()
-    expect(events).toEqual([{ voucher_id: 'v_ada', type: 'customer.voucher.loyalty_card.points_added' }])
+    const events = await store.db
+      .selectFrom('member_activity')
+      .select(['type', 'data'])
+      .where('voucher_id', '=', 'v_ada')
+      .where('project_id', '=', project_id)
+      .orderBy('number')
+      .execute()
+    // What the file gave at first, and the difference, each once.
+    const type = 'customer.voucher.loyalty_card.points_added'
+    expect(events).toMatchObject([
+      { type, data: { data: { points: 100 } } },
+      { type, data: { data: { points: 50 } } },
+    ])
     await expectSoundBooks(store)
   })
 
@@ -94,6 +105,7 @@ onPostgres('cards of a catalogue', (open) => {
       .orderBy('number')
       .execute()
     expect(events.map(({ type }) => type)).toEqual([
+      'customer.voucher.loyalty_card.points_added',
       'customer.order.paid',
       'customer.voucher.loyalty_card.points_added',
       'customer.redemption.succeeded',

@@ -172,7 +172,11 @@ onPostgres('the ledger of a card', (open) => {
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 25, granted: 25 })
     expect(await ledgerOf(store, 'cleo')).toMatchObject([{ type: 'POINTS_ADDITION', amount: 25, details }])
     expect(await daysOf('cleo')).toEqual([{ expires_on: '2027-01-31', points: 25 }])
-    const events = await store.db.selectFrom('member_activity').select(['type', 'data']).execute()
+    const events = await store.db
+      .selectFrom('member_activity')
+      .select(['type', 'data'])
+      .where('voucher_id', '=', 'v_cleo')
+      .execute()
     expect(events).toMatchObject([
       {
         type: 'customer.voucher.loyalty_card.points_added',

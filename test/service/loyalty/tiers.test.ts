@@ -81,9 +81,10 @@ onPostgres('loyalty tiers', (open) => {
       expect(await tierOf(shop)).toBe('Silver')
       await moved(shop, -90)
       expect(await tierOf(shop)).toBeUndefined()
-      expect(await typesOf(shop)).toEqual(
-        ['joined', 'downgraded', 'left'].map((move) => `loyalty.tier.${move}`),
-      )
+      expect(await typesOf(shop)).toEqual([
+        'voucher.loyalty_card.points_added',
+        ...['joined', 'downgraded', 'left'].map((move) => `loyalty.tier.${move}`),
+      ])
     })
 
     test('of a card that nobody holds is in a tier, too', async () => {
@@ -95,7 +96,11 @@ onPostgres('loyalty tiers', (open) => {
     test('is reviewed as often as one likes, and nothing happens twice', async () => {
       const { shop } = await shopWith({ points: 50, earning_rules: [onTier('joined', 5)] })
       await Promise.all(Array.from({ length: 20 }, () => moved(shop, 0)))
-      expect(await typesOf(shop)).toEqual(['loyalty.tier.joined', 'voucher.loyalty_card.points_added'])
+      expect(await typesOf(shop)).toEqual([
+        'voucher.loyalty_card.points_added',
+        'loyalty.tier.joined',
+        'voucher.loyalty_card.points_added',
+      ])
       expect(await balanceOf(shop)).toBe(55)
     })
   })

@@ -80,13 +80,16 @@ onPostgres('transferring points', (open) => {
         (event: { type: string; data: { data: { points: number } } }) => [event.type, event.data.data.points],
       )
     const type = 'customer.voucher.loyalty_card.points_transferred'
+    const made = 'customer.voucher.loyalty_card.points_added'
     expect(await points('ADA')).toEqual([
       [type, -5],
       [type, -30],
+      [made, 100],
     ])
     expect(await points('BEN')).toEqual([
       [type, 5],
       [type, 30],
+      [made, 50],
     ])
   })
 

@@ -89,6 +89,7 @@ onPostgres('points as a tender', (open) => {
 
     const said = { points: 30, reward: { id: 'rew_coin', name: 'Points', type: 'COIN' } }
     expect(await activityOf(shop)).toMatchObject([
+      { type: 'customer.voucher.loyalty_card.points_added', points: 50 },
       { type: 'customer.redemption.succeeded', ...said },
       { type: 'customer.rewarded', ...said },
       { type: 'customer.voucher.loyalty_card.points_added', ...said, redemption: { result: 'SUCCESS' } },

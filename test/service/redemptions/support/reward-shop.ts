@@ -254,7 +254,7 @@ interface ShownAssignment {
 export const rewardOf = ({ store: { db } }: Shop, id: string) =>
   db.selectFrom('rewards').select(['stock', 'redeemed']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** What a member's activity tells, the oldest first. */
+/** What a member's activity tells, the oldest first, but for the points that the card was made with. */
 export async function eventsOf({ store: { db } }: Shop, code: string) {
   const rows = await db
     .selectFrom('member_activity as event')
@@ -263,5 +263,6 @@ export async function eventsOf({ store: { db } }: Shop, code: string) {
     .where('voucher.code', '=', code)
     .orderBy('event.number')
     .execute()
-  return rows.filter(({ type }) => !type.startsWith('customer.loyalty.tier'))
+  const told = rows.filter(({ type }) => !type.startsWith('customer.loyalty.tier'))
+  return told[0]?.type === 'customer.voucher.loyalty_card.points_added' ? told.slice(1) : told
 }

@@ -76,11 +76,14 @@ export function createClient(options: ClientOptions): Client {
   const token = ask && !relayUrl ? createToken(ask, limits.body, clock, track) : undefined
 
   let warned = ''
+  /** The relay is on another host, and has not answered yet: a browser keeps to itself why it does not ask there. */
+  let isAbroad = relayUrl?.startsWith('http') && !relayUrl.startsWith(globalThis.location?.origin)
 
   /** Which setting of the shop is wrong, mostly in the words of whoever refused it; nothing where none is. */
   const wrongSetting = ({ kind, status, body, unsent, message }: CallError) => {
-    const isElsewhere = kind === 'unreadable' || (status === 404 && !body?.resource_type)
-    if (isElsewhere) return `check ${unsent ? tokenUrl || 'getToken' : relayUrl || options.serviceUrl}`
+    const isElsewhere =
+      kind === 'unreadable' || (kind === 'offline' && isAbroad) || (status === 404 && !body?.resource_type)
+    if (isElsewhere) return `check ${relayUrl || (unsent ? tokenUrl || 'getToken' : options.serviceUrl)}`
     const isOurs = kind === 'refused' && (!body || unsent)
     return isOurs || (body && /403|502/.test(`${status}`)) ? message : ''
   }
@@ -133,6 +136,7 @@ export function createClient(options: ClientOptions): Client {
       }
       const read = async () => {
         const { status, json, keyStatus } = await once()
+        isAbroad = false
         const reply = readReply(((status === 202 && operation.alsoReplies) || operation).reply, json)
         onKeyStatus?.(keyStatus)
         return reply

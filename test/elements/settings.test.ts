@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import '../../src/elements/define/index.ts'
+import { createStorefront } from '../../src/client/source.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -68,6 +69,44 @@ describe('a setting of the shop that is wrong', () => {
       expect(lines).to.eql([`perkit: ${line}`])
     })
   }
+
+  it('names a relay-url of another host, where the browser tells only of CORS', async () => {
+    const lines: unknown[] = []
+    Object.assign(console, { error: (text: unknown) => lines.push(text) })
+    const elsewhere = `${location.origin.replace('localhost', '127.0.0.1')}/perkit`
+    const shop = createShop({ relayUrl: elsewhere, storage: null })
+
+    for (const fresh of [false, true])
+      await shop
+        .operations(createStorefront)
+        .promotionTiers({}, { fresh })
+        .catch(() => undefined)
+    shop.close()
+
+    expect(elsewhere).not.to.contain(location.origin)
+    expect(lines).to.eql([`perkit: check ${elsewhere}`])
+  })
+
+  it('says nothing of a relay of another host that answers, and then does not', async () => {
+    const lines: unknown[] = []
+    Object.assign(console, { error: (text: unknown) => lines.push(text) })
+    let isAway = false
+    const shop = createShop({
+      relayUrl: 'https://relay.example/perkit',
+      storage: null,
+      fetch: async () => {
+        if (isAway) throw new TypeError('Failed to fetch')
+        return Response.json({ object: 'list', data_ref: 'tiers', tiers: [], total: 0, has_more: false })
+      },
+    })
+    const ask = () => shop.operations(createStorefront).promotionTiers({}, { fresh: true })
+    await ask()
+    isAway = true
+    await ask().catch(() => undefined)
+    shop.close()
+
+    expect(lines).to.eql([])
+  })
 })
 
 /** Another token each time. */

@@ -13,7 +13,10 @@ import { keepToWallet } from './wallet.ts'
 
 // This script stands before the kit's, so that the shop is set up before the first element asks.
 await customElements.whenDefined('perk-shop')
-const shop = document.querySelector('perk-shop')?.shop
+const element = document.querySelector('perk-shop')
+const language = new URLSearchParams(location.search).get('lang')
+if (element && language) element.locale = language
+const shop = element?.shop
 if (shop) {
   const { cart } = shop
   if (!shop.customer) judgeAtShop(shop)

@@ -11,6 +11,8 @@ export interface Access {
   /** The public keys of client-side operations. */
   clientId?: string | undefined
   clientToken?: string | undefined
+  /** Of the catalogue's texts, as a tag such as `de-AT`; without one, whatever the browser prefers. */
+  language?: string | undefined
   /** What a program on a server adds: see `onServer()`. Never in a page. */
   headers?: ((operation: Operation) => HeaderValues) | undefined
   parameters?: typeof flatParameters | undefined
@@ -39,6 +41,7 @@ export function requestOf(operation: Operation, input: RawInput, access: Access,
     const keys = isPublic && { 'X-Client-Application-Id': clientId, 'X-Client-Token': clientToken }
     const headers = {
       ...(relayUrl ? ownBackEnd : { ...keys, ...access.headers?.(operation) }),
+      'Accept-Language': access.language,
       'Content-Type': body && !bodyType ? 'application/json' : undefined,
       ...extra,
     }

@@ -25,7 +25,14 @@ export async function keyOf(customer: string, key: string) {
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const told = ['Date', 'Retry-After', 'Idempotency-Replayed', 'Idempotency-Status', 'X-Request-Id']
+const told = [
+  'Date',
+  'Retry-After',
+  'Idempotency-Replayed',
+  'Idempotency-Status',
+  'X-Request-Id',
+  'Content-Language',
+]
 
 /** What a page is told of the service's headers. */
 export const forwardedHeaders = (headers: Headers): Record<string, string> =>

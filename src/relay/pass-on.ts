@@ -121,7 +121,8 @@ export function createPassOn(options: PassOnOptions) {
     const { card } = asking.shopper
     if (card !== undefined && card !== memberId) throw notFound()
     if (card === undefined) {
-      const found = await ask({ operation: getMember, params: { memberId }, headers: {} }, bearer, asking)
+      const headers = { 'Accept-Language': call.headers['Accept-Language'] }
+      const found = await ask({ operation: getMember, params: { memberId }, headers }, bearer, asking)
       if (found.reply.status >= 400 && found.reply.status !== 404) return leave(found, found.reply.json)
       const code = found.reply.status === 404 ? undefined : codeIfHeldBy(found.reply.json, customer)
       if (code === undefined) throw notFound()
@@ -141,7 +142,10 @@ export function createPassOn(options: PassOnOptions) {
     const call = {
       params: key === undefined ? params : { ...params, key: await keyOf(customer ?? '', key) },
       query: queryOf(request, operation),
-      headers: await keyHeader(request, operation, customer),
+      headers: {
+        ...(await keyHeader(request, operation, customer)),
+        'Accept-Language': request.headers.get('Accept-Language') ?? undefined,
+      },
     }
     const body = operation.body && (await readPageBody(request, operation))
     if (twin && customer !== undefined) {

@@ -26,6 +26,8 @@ export interface ShopOptions {
   card?: string | undefined
   /** In place of the service. */
   source?: Source | undefined
+  /** Language of the catalogue's texts, as a tag such as `de-AT`; without one, whatever the browser prefers. */
+  language?: string | undefined
   /** ISO 4217 code of the currency of the cart that it makes, such as `EUR`. */
   currency?: string | undefined
   /** The cart to go on with, in place of one of its own. */

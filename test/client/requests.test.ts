@@ -45,6 +45,14 @@ const add = operation({
 
 const echo = () => startServer((_, response) => json(response, {}))
 
+test('a page asks in its own language, whatever the browser prefers', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+
+  await clientOf(server.url, { language: 'de-AT' }).call(listPromotionTiers, {})
+
+  expect(server.asked).toMatchObject([{ headers: { 'accept-language': 'de-AT' } }])
+})
+
 test('a page sends its two keys and nothing else that opens doors', async () => {
   const server = await startServer((_, response) => json(response, tierList()))
   const { call } = clientOf(server.url + '/')

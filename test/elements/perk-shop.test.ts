@@ -109,6 +109,30 @@ describe('the connection of <perk-shop>', () => {
     ])
   })
 
+  it('asks in the language of the page, and anew when that changes', async () => {
+    const asked: (string | null)[] = []
+    const { fetch } = window
+    window.fetch = (_, init) => {
+      asked.push(new Headers(init?.headers).get('Accept-Language'))
+      return Promise.resolve(serviceReply([tier('promo_1', { banner: asked.at(-1) ?? '' })]))
+    }
+    try {
+      const shop = Object.assign(document.createElement('perk-shop'), { serviceUrl: 'http://localhost' })
+      shop.lang = 'de_AT'
+      const element = promotions()
+      shop.append(element)
+      const place = await fixture<HTMLElement>(html`<div></div>`)
+      place.append(shop)
+      await shows(element, 'de_AT')
+
+      shop.locale = 'en'
+      await shows(element, 'en')
+      expect(asked).to.eql(['de_AT', 'en'])
+    } finally {
+      window.fetch = fetch
+    }
+  })
+
   it('is made anew when an attribute changes, without taking the rows away', async () => {
     const { shop, promotions } = await show(sourceOf(tiers(3)))
     shop.shop = undefined

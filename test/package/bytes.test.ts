@@ -12,7 +12,8 @@ const owed: Record<string, number> = {
   'perkit/elements/perk-promotions': 14_750,
   'perkit/elements/perk-referrals': 7_660,
   'perkit/elements/perk-rewards': 16_940,
-  'perkit/elements/perk-shop': 7_120,
+  // Asks in the language of the page.
+  'perkit/elements/perk-shop': 7_170,
 }
 
 test('what a page downloads stays within its budgets, and what is over them does not grow', async () => {

@@ -28,6 +28,20 @@ test('a page gets its answer without keys and token of its own', async () => {
   ])
 })
 
+test('a page is answered in its language, and a read of its own card asks in it, too', async () => {
+  const { ask, asked } = await openRelay((_, response) => {
+    response.setHeader('Content-Language', 'de')
+    json(response, tierList())
+  })
+
+  const { headers } = await ask(list, { headers: { 'Accept-Language': 'de-AT' } })
+  await ask('/client/v1/loyalties/members/CARD-ADA/rewards', { headers: { 'Accept-Language': 'de-AT' } })
+
+  expect(headers.get('Content-Language')).toBe('de')
+  expect(asked().length).toBeGreaterThan(1)
+  expect(new Set(asked().map(({ headers }) => headers['accept-language']))).toEqual(new Set(['de-AT']))
+})
+
 test('a guest is nobody, and gets a token that says so', async () => {
   const { ask, asked, tokens } = await openRelay(tiers, { identify: () => null })
 

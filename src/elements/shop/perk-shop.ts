@@ -56,7 +56,7 @@ export class PerkShop extends Boundary {
   card?: string
   /** ISO 4217 code of the currency that amounts are in, such as `EUR`. */
   currency?: string
-  /** Language of words, numbers and dates, such as `de` or `en-GB`; by default the nearest `lang`, or else the browser's. */
+  /** Language of words, numbers, dates and the catalogue's translated texts, such as `de` or `en-GB`; by default the nearest `lang`, or else the browser's. */
   locale?: string
 
   /** Gives access tokens, in place of `token-url`. It may be a new function each time. */
@@ -83,12 +83,25 @@ export class PerkShop extends Boundary {
     const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source } = this
     const getToken: GetToken | undefined =
       this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
-    const wanted = [serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source, !getToken]
+    // What no header can carry is not sent, and the browser's own languages are.
+    const language = /^[\w-]+$/.exec(this.locale || this.closest<HTMLElement>('[lang]')?.lang || '')?.[0]
+    const wanted = [
+      serviceUrl,
+      relayUrl,
+      clientId,
+      clientToken,
+      tokenUrl,
+      customer,
+      card,
+      source,
+      !getToken,
+      language,
+    ]
     if (!same(wanted, this.#createdFrom)) {
       this.#close()
       this.#createdFrom = wanted
       if (serviceUrl || relayUrl || source) {
-        const where = { serviceUrl, relayUrl, source, cart: registry().cart }
+        const where = { serviceUrl, relayUrl, source, language, cart: registry().cart }
         this.#created = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
         registry().cart = this.#created.cart
       }

@@ -187,6 +187,8 @@ function ownWords(issue: Issue): string | undefined {
   const isOurs =
     issue.code === 'custom' || (issue.code === 'invalid_format' && issue.message.startsWith('expected'))
   if (isOurs) return issue.message
+  // A name that a map must not have; what is wrong with it is inside.
+  if (issue.code === 'invalid_key') return issue.issues[0] && ownWords(issue.issues[0])
   if (issue.code !== 'invalid_union' || !('options' in issue)) return undefined
   return `expected one of ${(issue.options ?? []).map(String).join(', ')}`
 }

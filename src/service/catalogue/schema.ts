@@ -12,7 +12,7 @@ import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { descriptions } from './schema/descriptions.ts'
 import { reward } from './schema/programme.ts'
-import { idOf, metadata, name, reference, shaped } from './schema/common-fields.ts'
+import { idOf, language, metadata, name, reference, shaped } from './schema/common-fields.ts'
 import { category, segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
 // What a shop sells, to whom, and under which name.
@@ -75,6 +75,7 @@ const project = z.strictObject({
   id: idOf('proj'),
   name,
   currency: z.optional(shaped(/^[A-Z]{3}$/, 'expected three capital letters such as EUR')),
+  language: z.optional(language),
   auth: z.optional(z.enum(['keys-and-bearer', 'keys-or-bearer'])),
   expose_turnover: z.optional(z.boolean()),
   case_sensitive_codes: z.optional(z.boolean()),

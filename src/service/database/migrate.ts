@@ -23,6 +23,7 @@ import { references } from './migrations/0019-references.ts'
 import { keyUses } from './migrations/0020-key-uses.ts'
 import { codeCase } from './migrations/0021-code-case.ts'
 import { orderDiscounts } from './migrations/0022-order-discounts.ts'
+import { translations } from './migrations/0023-translations.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   keyUses,
   codeCase,
   orderDiscounts,
+  translations,
 ]

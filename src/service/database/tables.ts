@@ -26,6 +26,11 @@ interface ServerKeyRow extends KeyRow {
   scopes: OptionalJson<string[]>
 }
 
+interface Translated {
+  /** `{de: {name: …}}`: what shoppers read, by language (`http/translations.ts`). */
+  translations: OptionalJson<Record<string, Record<string, string>>>
+}
+
 interface Dated {
   start_date: OptionalMoment
   expiration_date: OptionalMoment
@@ -56,6 +61,8 @@ export interface Tables
     expose_turnover: boolean
     /** Whether a code is found only as it is written. */
     case_sensitive_codes: Generated<boolean>
+    /** Of the texts in the catalogue; null for English. */
+    language: Optional<string>
     /** What the catalogue says of them; the rest are the defaults. */
     stacking_rules: OptionalJson<Partial<StackingRules>>
     /** With which source ids of customers are hashed for replies; the database makes it. */
@@ -118,6 +125,7 @@ export interface Tables
     related_object_type: string
   }
   campaigns: Row &
+    Translated &
     Recurring &
     Searchable & {
       name: string
@@ -140,6 +148,7 @@ export interface Tables
     stacking_rules_type: Optional<'JOINT' | 'EXCLUSIVE'>
   }
   promotion_tiers: Row &
+    Translated &
     Recurring &
     Searchable & {
       campaign_id: string
@@ -153,12 +162,13 @@ export interface Tables
       metadata: Metadata
     }
   /** `tiers` are ids, in the order in which they apply. */
-  promotion_stacks: Row & {
-    campaign_id: string
-    name: string
-    tiers: Json<string[]>
-    category_id: Optional<string>
-  }
+  promotion_stacks: Row &
+    Translated & {
+      campaign_id: string
+      name: string
+      tiers: Json<string[]>
+      category_id: Optional<string>
+    }
   /** What redemptions add up to; no row means nothing yet. Apart from the tier, which the catalogue writes. */
   promotion_tier_totals: {
     project_id: string
@@ -197,16 +207,18 @@ export interface Tables
       additional_info: Optional<string>
       metadata: Metadata
     }
-  loyalty_tiers: Row & {
-    campaign_id: string
-    name: string
-    points_from: number
-    points_to: number
-    earning_rules: Json
-    rewards: Json
-    metadata: Metadata
-  }
+  loyalty_tiers: Row &
+    Translated & {
+      campaign_id: string
+      name: string
+      points_from: number
+      points_to: number
+      earning_rules: Json
+      rewards: Json
+      metadata: Metadata
+    }
   earning_rules: Row &
+    Translated &
     Recurring & {
       campaign_id: string
       event: string
@@ -220,15 +232,16 @@ export interface Tables
       loyalty_tier: OptionalJson
       metadata: Metadata
     }
-  rewards: Row & {
-    name: string
-    type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
-    parameters: Json
-    stock: Optional<number>
-    redeemed: Generated<number>
-    attributes: OptionalJson
-    metadata: Metadata
-  }
+  rewards: Row &
+    Translated & {
+      name: string
+      type: 'CAMPAIGN' | 'COIN' | 'MATERIAL'
+      parameters: Json
+      stock: Optional<number>
+      redeemed: Generated<number>
+      attributes: OptionalJson
+      metadata: Metadata
+    }
   reward_assignments: Row & { reward_id: string; campaign_id: string; points: number }
 }
 

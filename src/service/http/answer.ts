@@ -25,11 +25,14 @@ export class Answer {
   readonly text: string
   /** Of the request's `Idempotency-Key`, where it had one that was looked up. */
   readonly keyStatus: KeyStatus | undefined
+  /** Of its texts, where they are translated. */
+  readonly language: string | undefined
 
-  constructor(status: number, text: string, keyStatus?: KeyStatus) {
+  constructor(status: number, text: string, keyStatus?: KeyStatus, language?: string) {
     this.status = status
     this.text = text
     this.keyStatus = keyStatus
+    this.language = language
   }
 }
 
@@ -71,9 +74,9 @@ function checked(id: string, schema: z.ZodMiniType, value: unknown, status: numb
   return new Answer(status, JSON.stringify(value))
 }
 
-export const replyOf = ({ status, text, keyStatus }: Answer): Reply => ({
+export const replyOf = ({ status, text, keyStatus, language }: Answer): Reply => ({
   status,
-  headers: { ...jsonHeaders, ...keyHeaders(keyStatus) },
+  headers: { ...jsonHeaders, ...keyHeaders(keyStatus), ...(language && { 'content-language': language }) },
   body: text,
 })
 

@@ -13,6 +13,7 @@ const exposed = [
 ].join(', ')
 
 const allowedHeaders = [
+  'Accept-Language',
   'Authorization',
   'Content-Type',
   'Idempotency-Key',
@@ -30,7 +31,7 @@ export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
   const readable = origin !== null && /^(?:null|[a-z][a-z\d+.-]*:\/\/[^\s/,]+)$/i.test(origin)
   return {
-    vary: 'Origin',
+    vary: 'Origin, Accept-Language',
     ...(readable && { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed }),
   }
 }

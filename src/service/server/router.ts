@@ -21,7 +21,8 @@ import type { Store } from '../database/store.ts'
 import { readInput } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
 import type { WithIdempotency } from '../http/idempotency.ts'
-import { answerOf, type Answer } from '../http/answer.ts'
+import { Accepted, Answer, answerOf } from '../http/answer.ts'
+import { translate } from '../http/translations.ts'
 
 const { METHOD_NAME_ALL } = await optionalPackage('hono', () => import('hono/router'))
 const { RegExpRouter } = await import('hono/router/reg-exp-router')
@@ -154,9 +155,32 @@ export async function serve(
     wake: dependencies.wake,
     withIdempotency: (work) => dependencies.withIdempotency(asking, work),
   })
-  const leaving = answerOf(operation, given, context.id)
+  const leaving = await translatedAnswer(operation, given, caller, context, dependencies)
   if (leaving.status === 202) dependencies.wake()
   return leaving
+}
+
+/** Operations that pages call, and their twins for the shop's back end, which asks for a page. */
+const forShoppers = new Set(
+  Object.values(operations).flatMap(({ credentials, method, path }) =>
+    credentials === 'client' ? [`${method} ${path}`, `${method} ${path.replace('/client', '')}`] : [],
+  ),
+)
+
+/** What was done once is told as it was written down; all else in the language that is asked for. */
+async function translatedAnswer(
+  operation: Operation,
+  given: unknown,
+  { project }: Caller,
+  { request, id }: RequestContext,
+  { store }: Dependencies,
+): Promise<Answer> {
+  const isRead = !(given instanceof Answer || given instanceof Accepted || given instanceof ApiError)
+  if (!isRead || !forShoppers.has(`${operation.method} ${operation.path}`))
+    return answerOf(operation, given, id)
+  const { reply, language } = await translate(store, project, request.headers.get('accept-language'), given)
+  const { status, text } = answerOf(operation, reply, id)
+  return new Answer(status, text, undefined, language)
 }
 
 function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {

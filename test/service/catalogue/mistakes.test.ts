@@ -71,6 +71,9 @@ const faults: Mistake[] = [
   ['a condition that is none', '"name": "order.items.quantity"\n', '"name": "order.pieces"\n', null, 'validation rule "Many", rules.1.name: expected one of'],
   ['logic about what is not there', '1 and 2 or 3', '1 and 2 or 4', null, 'rules.logic: '],
   ['a reward that is two things', '"product": {\n              "id": "mug",', '"campaign": {"id": "Gifts"}, "product": {\n              "id": "mug",', null, 'reward "A mug", parameters.campaign: is not a known field'],
+  ['a language that is none', '"banner":', '"translations": {"german!": {"name": "Zehn"}}, "banner":', null, `${tenOff}, translations.german!: expected the tag of a language, such as de or pt-BR`],
+  ['a translation of what is not there', '"banner":', '"translations": {"de": {"title": "Zehn"}}, "banner":', null, `${tenOff}, translations.de.title: is not a known field`],
+  ['a translation without words', '"banner":', '"translations": {"de": {"name": ""}}, "banner":', null, 'translations.de.name: should not be empty'],
   ['a comma too many', '"price": 1250,', '"price": 1250,,', null, 'column'],
   ['a name twice', '"name": "Mug",', '"name": "Mug", "name": "Cup",', null, 'has a name twice'],
 ]

@@ -29,6 +29,7 @@ const released: Record<string, string> = {
   '0020-key-uses': '95691622016d838d',
   '0021-code-case': 'f21efa7cb84e2098',
   '0022-order-discounts': '8f88e78001b087bc',
+  '0023-translations': 'f2b69e41193a20b7',
 }
 
 const hashOf = (statements: readonly string[]) =>

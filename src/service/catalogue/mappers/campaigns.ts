@@ -35,6 +35,7 @@ export function mapCampaign(draft: Plan, campaign: DeclaredCampaign, path: strin
       voucher: json(campaign.voucher && templateOf(draft, campaign, campaign.voucher, `${path}.voucher`)),
       loyalty_tiers_expiration: json(campaign.loyalty_tiers_expiration),
       metadata: json(metadata),
+      translations: json(campaign.translations),
     },
     unique: { name },
   })
@@ -66,6 +67,7 @@ export function mapTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: s
         ...validityCells(tier),
         ...timeframeColumns(tier.validity_timeframe),
         metadata: json(metadata),
+        translations: json(tier.translations),
       },
     })
     assignRules(draft, 'promotion_tier', id, tier.validation_rules, at)
@@ -95,7 +97,13 @@ export function mapStacks(draft: Plan, campaign: DeclaredCampaign, campaign_id: 
       kind: 'promotion_stacks',
       id: draft.id('promotion_stacks', 'stack', stack.id, JSON.stringify([campaign_id, name])),
       path: at,
-      declared: { campaign_id, name, tiers: json(ids), category_id: categoryOf(draft, stack, at) },
+      declared: {
+        campaign_id,
+        name,
+        tiers: json(ids),
+        category_id: categoryOf(draft, stack, at),
+        translations: json(stack.translations),
+      },
     })
   })
 }

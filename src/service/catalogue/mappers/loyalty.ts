@@ -21,6 +21,7 @@ export function mapRewards(draft: Plan, { rewards = [] }: DeclaredProject, path:
         stock,
         attributes: json(reward.attributes),
         metadata: json(metadata),
+        translations: json(reward.translations),
       },
       unique: { name },
     })
@@ -90,6 +91,7 @@ function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_i
           },
         ),
         metadata: json(metadata),
+        translations: json(rule.translations),
       },
     })
     if (!rule.custom_event && !events.includes(event)) {
@@ -173,6 +175,7 @@ function declareLoyaltyTiers(draft: Plan, campaign: DeclaredCampaign, campaign_i
         earning_rules: json(byId(draft, 'earning_rules', earning_rules, `${at}.earning_rules`)),
         rewards: json(byId(draft, 'rewards', rewards, `${at}.rewards`)),
         metadata: json(metadata),
+        translations: json(tier.translations),
       },
     })
   })

@@ -15,11 +15,12 @@ export function mapProject(draft: Plan, project: DeclaredProject, path: string) 
       `expected the ISO 4217 code of a currency, such as EUR; ${currency} is none`,
     )
   const stacking_rules = json(project.stacking_rules)
+  const language = project.language ?? null
   draft.entries.push({
     kind: 'projects',
     path,
     key: { project_id },
-    declared: { name, currency, auth, expose_turnover, case_sensitive_codes, stacking_rules },
+    declared: { name, currency, language, auth, expose_turnover, case_sensitive_codes, stacking_rules },
     initial: {},
   })
 }

@@ -19,7 +19,16 @@ import {
   loyaltyTiersExpiration,
   rewardAssignment,
 } from './programme.ts'
-import { filedUnder, name, idOf, metadata, reference, validationRules, validity } from './common-fields.ts'
+import {
+  filedUnder,
+  name,
+  idOf,
+  metadata,
+  reference,
+  translationsOf,
+  validationRules,
+  validity,
+} from './common-fields.ts'
 
 // What a referral programme gives to both sides, and for what.
 
@@ -56,6 +65,8 @@ export const promotionTier = z.strictObject({
   active: z.optional(z.boolean()),
   ...validity,
   metadata: z.optional(metadata),
+  /** `terms` are those of `metadata`. */
+  translations: translationsOf('name', 'banner', 'terms'),
   validation_rules: validationRules,
 })
 
@@ -68,6 +79,7 @@ export const promotionStack = z.strictObject({
     hierarchy_mode: z.optional(z.literal('MANUAL')),
   }),
   ...filedUnder,
+  translations: translationsOf('name'),
 })
 
 const loyaltyCard = z.strictObject({ points, expiration_rules: z.optional(expirationRules) })
@@ -138,6 +150,7 @@ export const campaign = z.strictObject({
   ...filedUnder,
   description: maybe(text()),
   metadata: z.optional(metadata),
+  translations: translationsOf('name'),
   validation_rules: validationRules,
   voucher: z.optional(voucherTemplate),
   referral_program: maybe(referralProgram),

@@ -64,6 +64,27 @@ export const validity = {
   validity_hours: maybe(validityHours),
 }
 
+const isLanguage = (tag: string) => {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag
+  } catch {
+    return false
+  }
+}
+
+/** The tag of a language, as it is usually written. */
+export const language = z
+  .string()
+  .check(z.refine(isLanguage, 'expected the tag of a language, such as de or pt-BR'))
+
+/** Texts that shoppers read, in other languages: `{de: {name: …}}`. */
+export const translationsOf = <const Field extends string>(...fields: readonly Field[]) => {
+  const texts = Object.fromEntries(fields.map((field) => [field, z.optional(text(2000))]))
+  return z.optional(
+    z.record(language, z.strictObject(texts as Record<Field, z.ZodMiniOptional<z.ZodMiniString>>)),
+  )
+}
+
 /** What a thing is filed under: one of the project's categories, by id or name. Left out: what its campaign is filed under. */
 export const filedUnder = { category_id: maybe(text(200)), category: maybe(text(200)) }
 

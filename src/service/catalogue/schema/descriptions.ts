@@ -10,6 +10,11 @@ export const descriptions: Record<string, string> = {
   'projects.id': 'The id of the project: proj_ and then letters, digits, _ or -.',
   'projects.name': 'What the project is called.',
   currency: 'ISO 4217 code of the currency that all amounts are in. EUR by default.',
+  language:
+    'The language that names, banners and descriptions are written in, such as de. English by default.',
+  translations:
+    'What shoppers read, in other languages: {"de": {"name": …}}. A page in de-AT reads de-AT, then de, then the text itself.',
+  'translations.terms': 'In place of metadata.terms.',
   auth: 'What a request has to bring: keys and a token (the default), or one of the two.',
   expose_turnover:
     'Whether pages are told how much the orders of a promotion tier came to. False by default.',

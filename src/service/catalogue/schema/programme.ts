@@ -9,7 +9,16 @@ import {
   timestamp,
 } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
-import { duration, idOf, metadata, name, reference, validationRules, validity } from './common-fields.ts'
+import {
+  duration,
+  idOf,
+  metadata,
+  name,
+  reference,
+  translationsOf,
+  validationRules,
+  validity,
+} from './common-fields.ts'
 
 export const expirationRules = z.strictObject({
   period_type: z.enum(['FIXED_DAY_OF_YEAR', 'MONTH']),
@@ -30,6 +39,8 @@ const rewardFields = {
     z.strictObject({ image_url: z.optional(text(2000)), description: z.optional(text()) }),
   ),
   metadata: z.optional(metadata),
+  /** `description` is that of `attributes`. */
+  translations: translationsOf('name', 'description'),
 }
 
 const ratio = decimal(0.000001, 1_000_000_000)
@@ -80,6 +91,7 @@ export const loyaltyTier = z.strictObject({
   earning_rules: z.optional(z.record(reference, mapping)),
   rewards: z.optional(z.record(reference, mapping)),
   metadata: z.optional(metadata),
+  translations: translationsOf('name'),
 })
 
 const every = { every: integer(1), points }
@@ -118,6 +130,8 @@ export const earningRule = z.strictObject({
   active: z.optional(z.boolean()),
   ...validity,
   metadata: z.optional(metadata),
+  /** `banner` is that of `source`. */
+  translations: translationsOf('banner'),
   pending_points: maybe(z.strictObject({ period_type: z.literal('DAY'), period_value: integer(0, 3660) })),
   expiration_rules: maybe(expirationRules),
   custom_event: maybe(z.strictObject({ schema_id: z.optional(reference), name: z.optional(text(200)) })),

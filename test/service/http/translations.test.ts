@@ -1,0 +1,227 @@
+/** What shoppers read is told in the language that a page asks for; a shop's back end reads the texts themselves. */
+import { beforeAll, afterAll, expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { bestOf } from '../../../src/service/http/translations.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+
+const tierOf = (banner: string) => ({
+  id: 'promo_ten',
+  name: 'Ten off',
+  banner: 'Ten off, today',
+  metadata: { terms: 'Once', size: 1 },
+  action: { discount: { type: 'AMOUNT', amount_off: 1000 } },
+  translations: {
+    de: { name: 'Zehn weniger', banner, terms: 'Einmal' },
+    'de-AT': { banner: 'Zehn weniger, heuer' },
+  },
+})
+
+const catalogueOf = (banner: string) => ({
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      keys: {
+        server: [{ app_id: demoKeys.server['X-App-Id'], app_token: demoKeys.server['X-App-Token'] }],
+        client: [
+          {
+            application_id: demoKeys.client['X-Client-Application-Id'],
+            token: demoKeys.client['X-Client-Token'],
+            origins: ['shop.example'],
+          },
+        ],
+      },
+      customers: [{ id: 'cust_ada', source_id: 'ada', name: 'Ada' }],
+      rewards: [
+        {
+          id: 'rew_mug',
+          name: 'Mug',
+          type: 'COIN',
+          parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
+          attributes: { description: 'To drink from' },
+          translations: { de: { name: 'Becher', description: 'Zum Trinken' } },
+        },
+      ],
+      campaigns: [
+        {
+          id: 'camp_sale',
+          name: 'Sale',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [tierOf(banner)],
+          translations: { de: { name: 'Ausverkauf' } },
+        },
+        {
+          id: 'camp_club',
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          translations: { de: { name: 'Verein' } },
+          loyalty_tiers: [
+            {
+              id: 'lty_gold',
+              name: 'Gold',
+              points: { from: 0, to: 100 },
+              translations: { de: { name: 'Goldstufe' } },
+            },
+          ],
+          earning_rules: [
+            {
+              id: 'ern_order',
+              event: 'order.paid',
+              loyalty: { type: 'FIXED', points: 5 },
+              source: { banner: 'Points for orders' },
+              translations: { de: { banner: 'Punkte je Bestellung' } },
+            },
+          ],
+          reward_assignments: [{ reward: 'rew_mug', parameters: { loyalty: { points: 10 } } }],
+          vouchers: [{ code: 'CARD-ADA', loyalty_card: { points: 50 }, holder: 'ada' }],
+        },
+      ],
+    },
+  ],
+})
+
+onPostgres('texts in the language of the page:', (open) => {
+  let shop: Shop
+  let bearer: string
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: catalogueOf('Zehn weniger, heute') })
+    bearer = `Bearer ${await shop.token('client_api', { customer: 'ada' })}`
+  })
+  afterAll(() => shop.close())
+
+  const read = (path: string, language?: string) =>
+    shop.ask(path, {
+      headers: {
+        ...demoKeys.client,
+        Authorization: bearer,
+        ...(language && { 'Accept-Language': language }),
+      },
+    })
+  const firstTier = async (language?: string) => {
+    const { body, headers } = await read('/client/v1/promotions/tiers', language)
+    const [{ name, banner, metadata }] = body.tiers
+    return { name, banner, metadata, language: headers['content-language'], vary: headers.vary }
+  }
+
+  const vary = 'Origin, Accept-Language'
+  const itself = {
+    name: 'Ten off',
+    banner: 'Ten off, today',
+    metadata: { terms: 'Once', size: 1 },
+    language: undefined,
+    vary,
+  }
+  const german = {
+    name: 'Zehn weniger',
+    banner: 'Zehn weniger, heute',
+    metadata: { terms: 'Einmal', size: 1 },
+    language: 'de',
+    vary,
+  }
+
+  test.each([
+    [undefined, itself],
+    ['de', german],
+    ['DE-ch', german],
+    ['de_CH', german],
+    ['de-AT', { ...german, banner: 'Zehn weniger, heuer', language: 'de-AT' }],
+    ['fr', itself],
+    ['*', itself],
+    ['fr;q=0.9, de;q=0.8', german],
+    ['de;q=0.1, en-GB;q=0.9', itself],
+    ['de;q=0', itself],
+    [';;,,=', itself],
+  ] as const)('a page that asks for %s', async (language, told) => {
+    expect(await firstTier(language)).toEqual(told)
+  })
+
+  test('all that a member reads is in it', async () => {
+    const member = '/client/v1/loyalties/members/CARD-ADA'
+    const body = async (path: string) => (await read(path, 'de')).body
+
+    expect((await body(member)).campaign).toBe('Verein')
+    expect((await body(`${member}/tiers`)).data.map(({ name }: { name: string }) => name)).toEqual([
+      'Goldstufe',
+    ])
+    expect((await body(`${member}/rewards`)).data[0].reward).toMatchObject({
+      name: 'Becher',
+      attributes: { description: 'Zum Trinken' },
+    })
+    expect((await body(`${member}/earning-rules`)).data[0].source.banner).toBe('Punkte je Bestellung')
+    expect(JSON.stringify(await body(`${member}/activity`))).toContain('"name":"Goldstufe"')
+  })
+
+  test('so is what qualifies', async () => {
+    const order = { items: [{ product_id: 'x', quantity: 1, price: 5000 }] }
+    const { body, headers } = await shop.ask('/client/v1/qualifications', {
+      method: 'POST',
+      headers: {
+        ...demoKeys.client,
+        Authorization: bearer,
+        'Accept-Language': 'de',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ scenario: 'ALL', order, options: { expand: ['redeemable'] } }),
+    })
+
+    expect(body.redeemables.data).toContainEqual(
+      expect.objectContaining({
+        id: 'promo_ten',
+        name: 'Zehn weniger',
+        banner: 'Zehn weniger, heute',
+        campaign_name: 'Ausverkauf',
+      }),
+    )
+    expect(headers['content-language']).toBe('de')
+  })
+
+  test('a back end reads the texts themselves where it writes them, too', async () => {
+    const token = await shop.token('rewards loyalties')
+    const headers = {
+      ...demoKeys.server,
+      Authorization: `Bearer ${token}`,
+      Origin: 'shop.example',
+      'Content-Type': 'application/json',
+    }
+    const change = {
+      method: 'PUT',
+      headers: { ...headers, 'Accept-Language': 'de' },
+      body: JSON.stringify({ stock: 3 }),
+    }
+
+    expect((await shop.ask('/v1/rewards/rew_mug', change)).body.name).toBe('Mug')
+    const rewards = '/v1/loyalties/members/CARD-ADA/rewards'
+    expect((await shop.ask(rewards, { headers })).body.data[0].reward.name).toBe('Mug')
+  })
+
+  test('a changed translation is told from the next request on, and named by the load', async () => {
+    const { changes } = await loadCatalogue(shop.store, catalogueOf('Zehn gespart'))
+
+    expect(changes.flatMap(({ fields }) => fields)).toEqual([
+      { field: 'translations.de.banner', from: 'Zehn weniger, heute', to: 'Zehn gespart' },
+    ])
+    expect((await firstTier('de')).banner).toBe('Zehn gespart')
+  })
+})
+
+test.each([
+  ['de', 'de', undefined],
+  ['en', 'de', 'en'],
+  ['de, en;q=0.5', 'de', undefined],
+  ['en-US', 'de', 'en'],
+  ['pt', 'de', undefined],
+])('asked for %s, texts of a shop that writes %s are told in %s', (header, own, told) => {
+  expect(
+    bestOf(
+      header,
+      new Map([
+        ['en', 'en'],
+        ['fr', 'fr'],
+      ]),
+      own,
+    ),
+  ).toBe(told)
+})

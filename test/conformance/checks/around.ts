@@ -51,6 +51,21 @@ export const around: Operation = {
       )
       equal(at(parts[0], 'promotion_tier.id'), service.ids.promotion_tier, 'promotion_tier.id')
     },
+    'two redemptions for one order add up in it, and a rollback takes away its own': async (
+      service,
+      seen,
+    ) => {
+      const items = [{ product_id: service.ids.product, quantity: 1 }]
+      const order = { source_id: service.fresh('order'), items }
+      const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
+      const first = await redeem(service, seen, [gift], { order })
+      const second = await redeem(service, seen, [gift], { order: at(first, 'order') })
+      equal(at(second, 'order.id'), at(first, 'order.id'), 'order.id')
+      equal(at(second, 'order.total_discount_amount'), 2, 'order.total_discount_amount')
+      const undone = `/v1/redemptions/${textAt(first, 'redemptions.0.id')}/rollback`
+      const { body } = await service.asServer('POST', undone)
+      equal(at(body, 'order.total_discount_amount'), 1, 'order.total_discount_amount after the rollback')
+    },
     'a promotion stack is used as one, once for its key, and given back as one': async (service, seen) => {
       const stack = { object: 'promotion_stack', id: service.ids.promotion_stack }
       const order = { items: [{ product_id: service.ids.product, quantity: 1 }] }

@@ -139,6 +139,20 @@ export const checkEligibility: Operation = {
       equal(await listed('ALL', bundle.products[0]), false, 'ALL, with half of it')
       equal(await listed('ALL', ...bundle.products), true, 'ALL, with all of it')
     },
+    'takes back the customer and the tracking_id that it answered': async (service, seen) => {
+      const first = succeeded(await qualify(service, cart(service)), qualification, seen)
+      const tracking_id = textAt(first, 'tracking_id')
+      const again = succeeded(await qualify(service, { ...cart(service), tracking_id }), qualification, seen)
+      equal(idsOf(again), idsOf(first), 'redeemables')
+      const alone = succeeded(await qualify(service, { tracking_id }), qualification, seen)
+      equal(at(alone, 'tracking_id'), null, 'tracking_id')
+    },
+    'filters by a code whatever its case': async (service, seen) => {
+      const { card } = service.ids
+      const filters = { code: { conditions: { $in: [card.toLowerCase()] } } }
+      const asked = { ...cart(service), scenario: 'CUSTOMER_WALLET', options: { filters } }
+      equal(idsOf(succeeded(await qualify(service, asked), qualification, seen)), [card], 'redeemables')
+    },
     'filters before the limit': async (service, seen) => {
       const { promotion, promotion_tier, promotion_stack, category, gift } = service.ids
       const filtered = async (filters: object, limit = 50) => {

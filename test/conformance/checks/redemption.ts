@@ -29,6 +29,25 @@ export const redeemReward: Operation = {
       const answer = await redeem(service, asked, service.ids.card, `${service.ids.programme.id}/`)
       equal(at(succeeded(answer, redemption, seen), 'result'), 'SUCCESS', 'result')
     },
+    'finds the card by its code in any case': async (service, seen) => {
+      const asked = { reward: { id: service.ids.rewards.digital } }
+      const body = succeeded(await redeem(service, asked, service.ids.card.toLowerCase()), redemption, seen)
+      equal(at(body, 'voucher.code'), service.ids.card, 'voucher.code')
+    },
+    'takes back the order that it answered, and pays what is left of it': async (service, seen) => {
+      const { product, product_price, points_worth, rewards } = service.ids
+      const order = { source_id: service.fresh('order'), items: [{ product_id: product, quantity: 1 }] }
+      const pay = async (sent: unknown) =>
+        succeeded(
+          await redeem(service, { reward: { id: rewards.coin, points: 20 }, order: sent }),
+          redemption,
+          seen,
+        )
+      const first = await pay(order)
+      const second = await pay(at(first, 'order'))
+      equal(at(second, 'order.id'), at(first, 'order.id'), 'order.id')
+      equal(at(second, 'order.total_amount'), product_price - 40 * points_worth, 'order.total_amount')
+    },
     'hashes the source id of the customer': async (service, seen) => {
       const body = succeeded(
         await redeem(service, { reward: { id: service.ids.rewards.material } }),

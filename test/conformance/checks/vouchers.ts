@@ -77,6 +77,17 @@ export const addVouchers: Operation = {
       equal((await add(service, service.ids.codes.id, ask)).status, 200, 'first status')
       refused(await add(service, service.ids.codes.id, ask), 409)
     },
+    'refuses a code that differs from another by case alone': async (service) => {
+      const code = service.fresh('CASE')
+      equal((await add(service, service.ids.codes.id, { body: { code } })).status, 200, 'first status')
+      const twin = { body: { code: code.toLowerCase() } }
+      refused(await add(service, service.ids.codes.id, twin), 409)
+    },
+    'answers null for what a new voucher has not': async (service, seen) => {
+      const body = succeeded(await add(service, service.ids.codes.id), voucher, seen)
+      for (const name of ['updated_at', 'holder_id', 'validity_hours', 'start_date', 'gift', 'loyalty_card'])
+        equal(at(body, name), null, name)
+    },
     'refuses counts below 1 and words': async (service) => {
       for (const vouchers_count of ['0', '-1', '1.5', 'many', '99999999999'])
         refused(await add(service, service.ids.codes.id, { query: { vouchers_count } }), 400)
@@ -116,6 +127,11 @@ export const enableVoucher: Operation = {
         equal(at(body, 'id'), service.ids.voucher.id, 'id')
         equal(at(body, 'code'), service.ids.voucher.code, 'code')
       }
+    },
+    'finds a code whatever its case, and answers with it as it is stored': async (service, seen) => {
+      const { code } = service.ids.voucher
+      for (const typed of [code.toLowerCase(), code.toUpperCase()])
+        equal(at(succeeded(await enable(service, typed), voucher, seen), 'code'), code, 'code')
     },
     'answers what a gift card holds': async (service, seen) => {
       const body = succeeded(await enable(service, service.ids.gift), voucher, seen)

@@ -1,6 +1,6 @@
-/** Reports the progress of long work: `checking` or `loading` a file, `counting` tables, `writing` or `reading` rows of one. */
+/** Reports the progress of long work: `migrating` a store, `checking` or `loading` a file, `counting` tables, `writing` or `reading` rows of one. */
 export type Progress = (
-  doing: 'checking' | 'loading' | 'counting' | 'writing' | 'reading',
+  doing: 'migrating' | 'checking' | 'loading' | 'counting' | 'writing' | 'reading',
   table: string,
   done: number,
   all: number,

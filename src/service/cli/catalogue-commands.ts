@@ -90,7 +90,7 @@ async function loadFile(file: string, data: string | undefined, options: LoadOpt
   await readCatalogue(file)
   if (options.dryRun) requireStore(chosen)
   const { progress } = terminal
-  const report = await withStore(chosen, (store) =>
+  const report = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
     loadCatalogue(store, file, new Date(), { ...options, progress }),
   )
   sayWarnings(report.warnings, terminal)

@@ -67,30 +67,47 @@ export interface Terminal {
   out(text: string): void
   /** Everything else: standard error. */
   say(text: string): void
-  /** One line that is written over and over; only where a person looks at it. */
+  /** Where a person looks at it, one line that is written over and over; elsewhere a line every ten seconds. */
   progress: Progress
   /** Takes that line away. */
   still(): void
 }
 
 const often = 100
+const seldom = 10_000
 const clearLine = '\r\u001b[K'
 
-/** The terminal of this process. */
-export function ownTerminal({ stdout, stderr, env } = process): Terminal {
-  let shown = 0
+/** What a terminal needs of its process. */
+export interface TerminalProcess {
+  env: Environment
+  stdout: { write(text: string): unknown }
+  stderr: { write(text: string): unknown; isTTY?: boolean }
+}
+
+/** The terminal of this process. `now` is in milliseconds. */
+export function ownTerminal(
+  { stdout, stderr, env }: TerminalProcess = process,
+  now = () => performance.now(),
+): Terminal {
+  const { isTTY = false } = stderr
+  const pause = isTTY ? often : seldom
+  // A log is told of what takes long, and of nothing that is done before.
+  let last = isTTY ? -Infinity : now()
+  let isShown = false
   const still = () => {
-    if (shown > 0) stderr.write(clearLine)
-    shown = 0
+    if (isShown) stderr.write(clearLine)
+    isShown = false
   }
   return {
     env,
     out: (text) => (still(), void stdout.write(`${text}\n`)),
     say: (text) => (still(), void stderr.write(`${text}\n`)),
     progress(doing, table, done, all) {
-      if (!stderr.isTTY || Date.now() - shown < often) return
-      shown = Date.now()
-      stderr.write(`${clearLine}${doing} ${table}: ${formatNumber(done)} of ${formatNumber(all)}`)
+      if (now() - last < pause) return
+      last = now()
+      isShown = isTTY
+      const line = `${doing} ${table}: ${formatNumber(done)} of ${formatNumber(all)}`
+      stderr.write(isTTY ? `${clearLine}${line}` : `${line}\n`)
     },
     still,
   }

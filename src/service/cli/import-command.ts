@@ -73,9 +73,9 @@ export const importCommand: Command = {
       onBadRow: (raw) => badRows.write(raw),
       progress: terminal.progress,
     }
-    const done = await withStore(chosen, (store) => importKind(store, kind, file, flags, wanted)).finally(
-      () => badRows.close(),
-    )
+    const done = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
+      importKind(store, kind, file, flags, wanted),
+    ).finally(() => badRows.close())
     for (const fault of done.faults) terminal.say(fault)
     const answer = inAWord(kind, file, done, wanted)
     // Standard output may be a file of bad rows.

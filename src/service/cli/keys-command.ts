@@ -60,7 +60,7 @@ export const keys: Command = {
     // A flag that is wrong is reported before a store is opened.
     const wanted = name === 'add' ? wantedKey(task) : undefined
     requireStore(chosen)
-    await withStore(chosen, (store) => act(store, { ...task, wanted }))
+    await withStore({ ...chosen, progress: terminal.progress }, (store) => act(store, { ...task, wanted }))
   },
 }
 

@@ -30,7 +30,9 @@ export const backupCommand: Command = {
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
     const { backUp } = await import('../backup/backup.ts')
-    const tables = await withStore(chosen, (store) => backUp(store, folder, new Date(), terminal.progress))
+    const tables = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
+      backUp(store, folder, new Date(), terminal.progress),
+    )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.out(`Backed up to ${folder}: ${many(rows, 'row')} in ${many(tables.length, 'table')}.`)
   },
@@ -56,8 +58,9 @@ export const restoreCommand: Command = {
     const chosen = chosenStore(flags.data, terminal.env)
     const { checkBackup, restore, tablesAtThatTime } = await import('../backup/backup.ts')
     const contents = await checkBackup(folder, terminal.progress)
-    await withStore({ ...chosen, migrations: tablesAtThatTime(contents) }, (store) =>
-      restore(store, folder, contents, terminal.progress),
+    await withStore(
+      { ...chosen, migrations: tablesAtThatTime(contents), progress: terminal.progress },
+      (store) => restore(store, folder, contents, terminal.progress),
     )
     const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.out(
@@ -87,7 +90,7 @@ export const exportCommand: Command = {
     const chosen = chosenStore(flags.data, terminal.env)
     requireStore(chosen)
     const { exportStore } = await import('../backup/export.ts')
-    const tables = await withStore(chosen, (store) =>
+    const tables = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
       exportStore(store, folder, flags.project, terminal.progress),
     )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -122,8 +125,10 @@ export const moveCommand: Command = {
     const from = chosenStore(flags.data, { ...terminal.env, DATABASE_URL: undefined })
     requireStore(from)
     const { move } = await import('../backup/copy.ts')
-    const tables = await withStore(from, (source) =>
-      withStore({ databaseUrl }, (target) => move(source, target, terminal.progress)),
+    const tables = await withStore({ ...from, progress: terminal.progress }, (source) =>
+      withStore({ databaseUrl, progress: terminal.progress }, (target) =>
+        move(source, target, terminal.progress),
+      ),
     )
     for (const { name, rows } of tables.filter((table) => table.rows > 0))
       terminal.out(`${name.padEnd(32)}${many(rows, 'row')}, equal`)

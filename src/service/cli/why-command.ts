@@ -34,7 +34,7 @@ export const why: Command = {
     const order = await readCart(flags.cart)
     requireStore(chosen)
     const { whyOf } = await import('../redemptions/why.ts')
-    const answers = await withStore(chosen, async (store) =>
+    const answers = await withStore({ ...chosen, progress: terminal.progress }, async (store) =>
       whyOf(store.db, {
         project: await findProject(store, flags.project),
         offer,

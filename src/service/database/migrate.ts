@@ -1,5 +1,6 @@
 /** Brings the tables up to date. Several processes may do so at once. */
 import type { Kysely } from 'kysely'
+import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
 import { projects } from './migrations/0001-projects.ts'
 import { shop } from './migrations/0002-shop.ts'
@@ -31,10 +32,16 @@ const undefinedTable = '42P01'
 /** Two processes that make the same table at once: even `if not exists` can lose that race. */
 const alreadyThere = ['23505', '42P07', '42710', 'XX000']
 
-export async function migrate(db: Kysely<Tables>, wanted: readonly Migration[] = migrations): Promise<void> {
+export async function migrate(
+  db: Kysely<Tables>,
+  wanted: readonly Migration[] = migrations,
+  progress?: Progress,
+): Promise<void> {
   const applied = await appliedMigrations(db)
-  for (const migration of wanted) {
-    if (!applied.has(migration.name)) await retrying(conflicts, () => apply(db, migration))
+  for (const [index, migration] of wanted.entries()) {
+    if (applied.has(migration.name)) continue
+    progress?.('migrating', `the store (${migration.name})`, index, wanted.length)
+    await retrying(conflicts, () => apply(db, migration))
   }
 }
 

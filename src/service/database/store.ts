@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate, type Migration } from './migrate.ts'
 import { postgresqlPool, type Connections } from './postgresql.ts'
 import { transactionsOn } from './retry.ts'
+import type { Progress } from '../progress.ts'
 import type { Tables } from './tables.ts'
 
 /** Where the service keeps everything; the same on both kinds. */
@@ -34,18 +35,20 @@ export interface StoreOptions {
   longestWait?: number | undefined
   /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[] | undefined
+  /** Hears of each migration that is run. */
+  progress?: Progress | undefined
 }
 
 /** Opens a store and brings its tables up to date. @throws Error when the folder is in use or the server is not there. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, data = inMemory, snapshot, longestWait, migrations } = options
+  const { databaseUrl, data = inMemory, snapshot, longestWait, migrations, progress } = options
   const pool = databaseUrl
     ? await postgresqlPool(databaseUrl, longestWait)
     : await embeddedPool(data, { snapshot, patience: longestWait, bare: migrations !== undefined })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
   try {
-    await migrate(db, migrations)
+    await migrate(db, migrations, progress)
   } catch (error) {
     await pool.end()
     throw error

@@ -1,0 +1,55 @@
+/** What takes long says how far it is: on one line where a person looks, and now and then in a log. */
+import { expect, test } from 'vitest'
+import { ownTerminal } from '../../../src/service/cli/command.ts'
+import { migrations } from '../../../src/service/database/migrate.ts'
+import { openStore } from '../../../src/service/database/store.ts'
+import { emptyDatabase } from '../../support/databases.ts'
+
+function terminal(isTTY: boolean) {
+  const written: string[] = []
+  let time = 0
+  const stream = { write: (text: string) => written.push(text), isTTY }
+  const own = ownTerminal({ env: {}, stdout: stream, stderr: stream }, () => time)
+  return { own, written, pass: (milliseconds: number) => void (time += milliseconds) }
+}
+
+test('a person sees one line that is written over, and that is gone before anything else is said', () => {
+  const { own, written, pass } = terminal(true)
+
+  own.progress('loading', 'members', 500, 100_000)
+  own.progress('loading', 'members', 501, 100_000)
+  pass(200)
+  own.progress('loading', 'members', 1000, 100_000)
+  own.say('Done.')
+
+  const clear = '\r\u001b[K'
+  expect(written).toEqual([
+    `${clear}loading members: 500 of 100,000`,
+    `${clear}loading members: 1,000 of 100,000`,
+    clear,
+    'Done.\n',
+  ])
+})
+
+test('a log is told every ten seconds, and nothing of what is done before', () => {
+  const { own, written, pass } = terminal(false)
+
+  for (let done = 1; done <= 25; done += 1) {
+    pass(1000)
+    own.progress('writing', 'vouchers', done, 25)
+  }
+  own.say('Done.')
+
+  expect(written).toEqual(['writing vouchers: 10 of 25\n', 'writing vouchers: 20 of 25\n', 'Done.\n'])
+})
+
+test('a store that is brought up to date says which migration it is at', async () => {
+  const databaseUrl = await emptyDatabase()
+  const told: string[] = []
+  const open = () => openStore({ databaseUrl, progress: (doing, table) => told.push(`${doing} ${table}`) })
+
+  await (await open()).close()
+  expect(told).toEqual(migrations.map(({ name }) => `migrating the store (${name})`))
+  await (await open()).close()
+  expect(told.length).toBe(migrations.length)
+})

@@ -2,15 +2,7 @@
 import { isIP } from 'node:net'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-
-/** Their secrets as they are stored (`hashSecret`). */
-export const demoHashes: readonly string[] = [
-  'a68e42512d08d8e0fdee23d1bf615b43f0247e983db7adacbd4cbe509a2e3f9e',
-  '0987390dd2c46d089ffacfa2d46e62878a9af3da25b1ca8c4aeb8981050248a3',
-  '88d9f518fff3250e18a21e73ac18515c33082292bface9ba5d2a9ad51b76e1ee',
-  'a5c53ba9f0a70a9f158e60de8aa8fad9967a1f522d75a2c0f8cc0caaba45bb42',
-  'e673b95a84731ab0a39e218aa77c5e08e4d74ba19b04df94cd77db41c84990da',
-]
+import { demoHashes } from './demo-hashes.ts'
 
 /** @throws Error when other machines could reach a service that the demo's keys open. */
 export async function refuseDemoKeys(db: Db, host: string): Promise<void> {

@@ -9,7 +9,7 @@ import { additionsNamed } from '../loyalty/ledger-queries.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { dayOf, expiresOn } from '../rules/loyalty/card-points.ts'
-import { cardRowsById, cardsNamed } from '../vouchers/loyalty-cards.ts'
+import { cardIdsOf, cardRowsById, cardsNamed } from '../vouchers/loyalty-cards.ts'
 import type { Db } from '../database/tables.ts'
 import type { CellFault, Sheet } from './sheet.ts'
 
@@ -27,21 +27,19 @@ type PointsRow = z.infer<typeof pointsRow>
 /** Of cards of one programme, or of any where `campaign_id` is null. */
 export function pointsSheet(project_id: string, campaign_id: string | null, today: Date): Sheet<PointsRow> {
   const cardsOf = async (db: Db, rows: readonly PointsRow[]) => {
+    const byCode = await cardIdsOf(
+      db,
+      project_id,
+      rows.flatMap(({ code }) => code ?? []),
+    )
     const named = await cardsNamed(db, project_id, campaign_id, {
-      codes: rows.flatMap(({ code }) => code ?? []),
+      ids: [...byCode.values()],
       source_ids: rows.flatMap(({ source_id }) => source_id ?? []),
     })
-    return rows.map(({ code, source_id }) => [
-      ...new Set(
-        named
-          .filter(
-            (card) =>
-              (code === undefined || card.code === code) &&
-              (source_id === undefined || card.source_id === source_id),
-          )
-          .map(({ id }) => id),
-      ),
-    ])
+    const fits = ({ code, source_id }: PointsRow, card: (typeof named)[number]) =>
+      (code === undefined || card.id === byCode.get(code)) &&
+      (source_id === undefined || card.source_id === source_id)
+    return rows.map((row) => [...new Set(named.filter((card) => fits(row, card)).map(({ id }) => id))])
   }
 
   return {

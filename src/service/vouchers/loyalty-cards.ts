@@ -133,7 +133,7 @@ export async function cardsInProgramme(
   campaign_id: string,
   source_ids: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const held = await cardsNamed(db, project_id, campaign_id, { codes: [], source_ids })
+  const held = await cardsNamed(db, project_id, campaign_id, { ids: [], source_ids })
   const cards = new Map<string, string[]>()
   for (const { source_id, code } of held) {
     if (source_id !== null) cards.set(source_id, [...(cards.get(source_id) ?? []), code])
@@ -141,12 +141,12 @@ export async function cardsInProgramme(
   return cards
 }
 
-/** The cards with these codes and those that these customers hold, of one programme or, without one, of all. */
+/** The cards with these ids and those that these customers hold, of one programme or, without one, of all. */
 export async function cardsNamed(
   db: Db,
   project_id: string,
   campaign_id: string | null,
-  { codes, source_ids }: { codes: readonly string[]; source_ids: readonly string[] },
+  { ids, source_ids }: { ids: readonly string[]; source_ids: readonly string[] },
 ): Promise<{ id: string; code: string; source_id: string | null }[]> {
   const isWanted = sql`card.project_id = ${project_id} and card.type = 'LOYALTY_CARD'
     and (${campaign_id}::text is null or card.campaign_id = ${campaign_id})`
@@ -154,7 +154,7 @@ export async function cardsNamed(
     select card.id, card.code, holder.source_id
     from vouchers as card
     left join customers as holder on holder.project_id = card.project_id and holder.id = card.holder_id
-    where ${isWanted} and card.code = any(${codes})
+    where ${isWanted} and card.id = any(${ids})
     union
     select card.id, card.code, holder.source_id
     from customers as holder

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { demoHashes, isLoopback } from '../../../src/service/auth/demo-keys.ts'
+import { demoHashes } from '../../../src/service/auth/demo-hashes.ts'
+import { isLoopback } from '../../../src/service/auth/demo-keys.ts'
 import { hashSecret } from '../../../src/service/auth/keys.ts'
 import { startOn } from '../../../src/service/start.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
+import { perkit } from '../../support/perkit.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const file = new URL('../../../demo/catalogue.json', import.meta.url)
@@ -18,6 +21,20 @@ test("the secrets of the demo's catalogue are known, every one", () => {
   )
 
   expect(demoHashes).toEqual(secrets.map(hashSecret))
+})
+
+test('a file with keys of the demo is warned of, each by its name, also beside a service that runs', async () => {
+  const { code, said } = await perkit(['check', fileURLToPath(file)])
+
+  const named = [...said.matchAll(/(\w+ key "[\w-]+"): is a key of the demo/g)].map(([, name]) => name)
+  expect(code).toBe(0)
+  expect(named).toEqual([
+    'server key "demo-shop-server"',
+    'client key "demo-shop-page"',
+    'management key "demo-shop-office"',
+    'server key "demo-mast-server"',
+    'client key "demo-mast-page"',
+  ])
 })
 
 test.each([

@@ -159,7 +159,7 @@ onBothStores('a CSV file', (open) => {
     const file = write(
       'points.csv',
       'reference,code,source_id,points,expires_on,reason\n' +
-        'r-1,ADA-1,,80,2031-12-31,Opening balance\nr-2,,ada,40,,\nr-3,,grace,5,,\n',
+        'r-1,ADA-1,,80,2031-12-31,Opening balance\nr-2,ada-1,ada,40,,\nr-3,,grace,5,,\n',
     )
 
     expect(await importFile(store, file, points)).toMatchObject({ loaded: 3, known: 0 })

@@ -1,4 +1,5 @@
 /** The project itself, its keys and its brand. */
+import { demoHashes } from '../../auth/demo-hashes.ts'
 import { hashSecret } from '../../auth/keys.ts'
 import { isOriginPattern, isScope } from '../../auth/permissions.ts'
 import type { ColumnValue, Plan } from '../plan.ts'
@@ -27,17 +28,25 @@ export function mapProject(draft: Plan, project: DeclaredProject, path: string) 
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
+/** The same wherever it is: `perkit serve` looks at the address that it listens on, and what runs already is not asked. */
+function warnOfDemoKey(draft: Plan, secret_hash: string, path: string) {
+  if (demoHashes.includes(secret_hash))
+    draft.warn(path, 'is a key of the demo, whose secret everybody can read: for one’s own machine only')
+}
+
 export function mapKeys(draft: Plan, { keys = {} }: DeclaredProject, path: string) {
   keys.server?.forEach(({ app_id, app_token, scopes }, index) => {
     const declared = { secret_hash: hashSecret(app_token), scopes: json(scopes) }
     const at = `${path}.keys.server[${index}]`
     checkScopes(draft, scopes, at)
+    warnOfDemoKey(draft, declared.secret_hash, at)
     draft.add({ kind: 'server_keys', id: app_id, path: at, declared })
   })
   keys.client?.forEach(({ application_id, token, origins, scopes }, index) => {
     const declared = { secret_hash: hashSecret(token), scopes: json(scopes), origins: json(origins) }
     const at = `${path}.keys.client[${index}]`
     checkScopes(draft, scopes, at)
+    warnOfDemoKey(draft, declared.secret_hash, at)
     origins.forEach((origin, place) => {
       if (!isOriginPattern(origin))
         draft.fault(
@@ -49,7 +58,9 @@ export function mapKeys(draft: Plan, { keys = {} }: DeclaredProject, path: strin
   })
   keys.management?.forEach(({ id, token }, index) => {
     const declared = { secret_hash: hashSecret(token) }
-    draft.add({ kind: 'management_keys', id, path: `${path}.keys.management[${index}]`, declared })
+    const at = `${path}.keys.management[${index}]`
+    warnOfDemoKey(draft, declared.secret_hash, at)
+    draft.add({ kind: 'management_keys', id, path: at, declared })
   })
 }
 

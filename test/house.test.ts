@@ -42,7 +42,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   customers: [...base, 'jobs'],
   exports: [...base, 'jobs', 'campaigns', 'vouchers', 'loyalty'],
   loyalty: [...base, 'campaigns', 'customers', 'vouchers', 'redeemables'],
-  oauth: [...base, 'customers'],
+  oauth: [...base, 'customers', 'qualifications'],
   orders: [...base, 'customers', 'products', 'loyalty', 'referrals'],
   products: base,
   promotions: base,

@@ -48,6 +48,8 @@ export interface Client {
   read<O extends Operation>(operation: O, input: Input<O>, options?: ReadOptions): Promise<Answer<Reply<O>>>
   /** Lets the next call try the service, even during the pause after failures. */
   wake(): void
+  /** The code of the shopper's loyalty card, where the token tells it. Throws {@link CallError}. */
+  cardCode(): Promise<string | null | undefined>
   /** Asks for the token now, so that the first call need not wait for it. */
   prefetchToken(): void
   /** The service's time in milliseconds. It never goes back between two answers. */
@@ -73,7 +75,11 @@ export function createClient(options: ClientOptions): Client {
   const { attempt, wake } = createRetry(limits, clock, random)
   const memory = createCache(clock)
   const ask = getToken ?? (tokenUrl && tokenFrom(tools, tokenUrl))
-  const token = ask && !relayUrl ? createToken(ask, limits.body, clock, track) : undefined
+  let cardCode: string | null | undefined
+  const token =
+    ask && !relayUrl
+      ? createToken(ask, limits.body, clock, track, ({ loyalty_card }) => (cardCode = loyalty_card))
+      : undefined
 
   let warned = ''
   /** The relay is on another host, and has not answered yet: a browser keeps to itself why it does not ask there. */
@@ -163,6 +169,11 @@ export function createClient(options: ClientOptions): Client {
     },
 
     wake,
+
+    async cardCode() {
+      await token?.()
+      return cardCode
+    },
 
     prefetchToken() {
       token?.()

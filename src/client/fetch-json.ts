@@ -15,6 +15,11 @@ export interface ExchangeTools {
   hear(date: string | null): void
   /** The service's time in milliseconds, for a `Retry-After` that names a moment. */
   now(): number
+  /**
+   * The service itself has its answers kept by no cache, so that the browser need not be told: told, it forgets that
+   * it has asked whether it may ask, and asks again for each request.
+   */
+  isUnstored?: boolean
   /** A status that means "nobody is signed in" as 401 does. */
   signedOut?: number
 }
@@ -23,18 +28,15 @@ export interface ExchangeTools {
 const most = 1_048_576
 
 /** Throws {@link CallError} for everything but a success with a JSON body. */
-export const fetchJson = (
-  { fetch, limits, hear, now, signedOut }: ExchangeTools,
-  url: string,
-  init: RequestInit,
-  signal: AbortSignal,
-) =>
+export const fetchJson = (tools: ExchangeTools, url: string, init: RequestInit, signal: AbortSignal) =>
   within(
     signal,
     async (signal) => {
+      const { fetch, limits, hear, now, signedOut } = tools
       const ask = async () => {
         try {
-          const fixed = { redirect: 'error', cache: 'no-store', referrerPolicy: 'strict-origin' } as const
+          const cache = init.method === 'POST' || tools.isUnstored ? 'default' : 'no-store'
+          const fixed = { redirect: 'error', cache, referrerPolicy: 'strict-origin' } as const
           return await fetch(url, { ...init, ...fixed, signal })
         } catch (cause) {
           throw new CallError('offline', 'offline', { cause })
@@ -42,6 +44,7 @@ export const fetchJson = (
       }
       const response = await within(signal, ask, limits.headers)
       const { status, headers } = response
+      tools.isUnstored = /no-store/.test(headers.get('Cache-Control') ?? '')
       // Whoever reads it compares: any other word is none of these.
       const keyStatus = headers.get('Idempotency-Status') as KeyStatus | null
       let json: unknown
@@ -64,7 +67,7 @@ export const fetchJson = (
         retryAfter: secondsFrom(headers.get('Retry-After') ?? '', now),
       })
     },
-    limits.body,
+    tools.limits.body,
   )
 
 function kindOf(status: number, body: unknown): CallErrorKind {
@@ -106,16 +109,19 @@ export function readReply<Schema extends z.ZodMiniType>(schema: Schema, json: un
     if (success) return { value: data, dropped }
 
     const whole = Object(json) // only looked into
-    // The list is the reply, or one of its fields.
-    const field = whole.data_ref ? undefined : Object.keys(whole).find((key) => whole[key]?.data_ref)
-    const list = field ? whole[field] : whole
+    const paths = error.issues.map(({ path }) => path as string[])
+    // The list is the reply, or one of its fields: one at a time.
+    const field = whole.data_ref ? undefined : paths[0]?.[0]
+    const list = field ? Object(whole[field]) : whole
     const ref = list.data_ref
     const items: unknown[] = [list[ref]].flat()
-    const bad = new Set(
-      error.issues.map(({ path }) => {
-        const [at, index] = field ? path.slice(1) : path
-        return at === ref && index
-      }),
+    const bad = new Set<unknown>(
+      paths
+        .filter(([first]) => !field || first === field)
+        .map((path) => {
+          const [at, index] = field ? path.slice(1) : path
+          return at === ref && index
+        }),
     )
     const good = items.filter((_, index) => !bad.delete(index))
     // What is still in `bad` is not an item: something around the list is wrong.

@@ -63,6 +63,11 @@ export interface ReferralHoldersQuery {
   starting_after_id?: string | undefined
 }
 
+export interface QualificationOptions extends ReadOptions {
+  /** Asks this scenario, too: a source that knows how answers it in `also`. */
+  also?: 'AUDIENCE_ONLY'
+}
+
 export interface RewardRedemption {
   reward: { id: string; points?: number | undefined }
   /** Needed where points pay for an order. */
@@ -83,8 +88,10 @@ export type KeyedRedemptionOptions = Omit<RedeemOptions, 'idempotencyKey'>
 export interface Source {
   /** Operation 21. Throws {@link CallError}. */
   promotionTiers(query: PromotionTiersQuery, options?: ReadOptions): Promise<Answer<PromotionTierList>>
+  /** The code of the shopper's loyalty card, where it is known without a question. */
+  cardCode?(): Promise<string | null | undefined>
   /** Operation 9: what the customer could use on an order. Throws {@link CallError}. */
-  qualifications(body: QualificationRequest, options?: ReadOptions): Promise<Answer<Qualification>>
+  qualifications(body: QualificationRequest, options?: QualificationOptions): Promise<Answer<Qualification>>
   /** Whether redeemables can be used together; nothing is spent. Throws {@link CallError}. */
   validation(body: RedeemablesRequest, options?: ReadOptions): Promise<Answer<Validation>>
   /** The loyalty card of that code, the shopper's own. Throws {@link CallError}, as all of a member's do. */
@@ -129,8 +136,14 @@ export const promotionOperations = ({ read }: Client): Pick<Source, 'promotionTi
   promotionTiers: (query, options) => read(listPromotionTiers, { query }, options),
 })
 
-export const qualificationOperations = ({ read }: Client): Pick<Source, 'qualifications'> => ({
-  qualifications: (body, options) => read(checkEligibilityAsShopper, { body }, options),
+export const qualificationOperations = ({ read }: Pick<Client, 'read'>): Pick<Source, 'qualifications'> => ({
+  qualifications: (body, { also, ...options } = {}) =>
+    read(checkEligibilityAsShopper, { query: { also }, body }, options),
+})
+
+export const cardOperations = ({ read, cardCode }: Client): Pick<Source, 'qualifications' | 'cardCode'> => ({
+  ...qualificationOperations({ read }),
+  cardCode,
 })
 
 export const validationOperations = ({ read }: Client): Pick<Source, 'validation'> => ({
@@ -166,7 +179,7 @@ export const brandOperations = ({ read }: Client): Pick<Source, 'brand'> => ({
 /** All of them. A page's bundle that has it brings every operation. */
 export const createStorefront = (client: Client): Source => ({
   ...promotionOperations(client),
-  ...qualificationOperations(client),
+  ...cardOperations(client),
   ...validationOperations(client),
   ...memberOperations(client),
   ...earningOperations(client),

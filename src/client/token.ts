@@ -13,12 +13,13 @@ export type GetToken = (signal: AbortSignal) => Promise<AccessToken | null>
 export const tokenFrom = (tools: ExchangeTools, url: string) => async (signal: AbortSignal) =>
   (await fetchJson({ ...tools, signedOut: 403 }, url, { method: 'POST', headers: ownBackEnd }, signal)).json
 
-/** `clock` counts monotonic milliseconds. */
+/** `clock` counts monotonic milliseconds. Each token is `heard`. */
 export function createToken(
   getToken: (signal: AbortSignal) => Promise<unknown>,
   longest: number,
   clock: () => number,
   track: Track,
+  heard?: (token: AccessToken) => void,
 ) {
   let bearer = ''
   let since = 0
@@ -30,7 +31,9 @@ export function createToken(
     try {
       const answer = await within(undefined, async (signal) => getToken(signal), longest, track)
       if (!answer) throw new CallError('signed-out', 'no token')
-      const { access_token, expires_in } = readReply(accessToken, answer).value
+      const token = readReply(accessToken, answer).value
+      const { access_token, expires_in } = token
+      heard?.(token)
       since = asked
       lasts = expires_in * 1000
       return (bearer = access_token)

@@ -102,12 +102,12 @@ export function createRelay(options: RelayOptions): Relay {
   const waitAsCustomer = createLimiter({ perAddress: calls?.perCustomer ?? 300, altogether: Infinity }, now)
 
   async function giveToken({ shopper: { customer }, signal }: Asking) {
-    const { access_token, expires_in, expires_at, token_type, scope, client_id } = await mint(
+    const { access_token, expires_in, expires_at, token_type, scope, client_id, loyalty_card } = await mint(
       scopesOf(customer),
       customer,
       signal,
     )
-    const given = { access_token, expires_in, expires_at, token_type, scope, client_id }
+    const given = { access_token, expires_in, expires_at, token_type, scope, client_id, loyalty_card }
     return answer(200, JSON.stringify(given))
   }
 

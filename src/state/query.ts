@@ -1,4 +1,5 @@
 /** Asking about something that changes: at once, and again after each change, for as long as somebody watches. */
+import { pause } from '../client/abort.ts'
 import type { CallError } from '../client/errors.ts'
 import type { ReadOptions } from '../client/source.ts'
 import type { Recovery } from './recovery.ts'
@@ -28,14 +29,15 @@ export interface Query<Answer> extends Atom<QueryState<Answer>> {
  * `bodyOf` says what of the topic the question is about. There is one question under way at a time: a topic that
  * changes meanwhile is asked about when the answer is back, and that answer is dropped, being about another. So
  * is one that was on its way when `again` was called: it may know nothing of what has just happened. When asking
- * fails, the answer to the same question stays, as stale, and with `keeps` the answer to any.
+ * fails, the answer to the same question stays, as stale, and with `keeps` the answer to any. What changes within
+ * `gathers` milliseconds of a question is asked about together.
  */
 export function createQuery<Topic, Answer extends { stale: boolean }>(
   $topic: Atom<Topic>,
   bodyOf: (topic: Topic) => unknown,
   ask: (topic: Topic, options: ReadOptions) => Promise<Answer | undefined>,
   recovery: Recovery | undefined,
-  keeps = false,
+  { keeps = false, gathers = 0 } = {},
 ): Query<Answer> {
   const $asked = atom<QueryState<Answer>>({ busy: false })
   const questionOf = (topic: Topic) => JSON.stringify(bodyOf(topic))
@@ -44,6 +46,7 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
   /** The question that the answer is to. */
   let answered = ''
   let isOld = false
+  let asked = -Infinity
   let underWay: AbortController | undefined
   let unlisten: () => void
 
@@ -53,11 +56,13 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
     isOld = false
     const { signal } = (underWay = new AbortController())
     $asked.set({ ...$asked.get(), busy: true })
-    await undefined // Several changes in a row are one.
+    // Several changes in a row are one.
+    const wait = fresh ? 0 : asked + gathers - performance.now()
+    await (wait > 0 ? pause(wait, signal).catch(() => undefined) : undefined)
     if (signal.aborted) return // Nobody watches any more.
     const topic = $topic.get()
     question = questionOf(topic)
-    const asked = performance.now()
+    asked = performance.now()
     let { answer } = $asked.get()
     let error: CallError | undefined
     let why: Partial<CallError> | undefined

@@ -293,8 +293,26 @@ test('a page is asked for with its cookies at home only', async () => {
 
   const strict = ['error', 'no-store', 'strict-origin']
   expect(modes).toEqual([
-    ['/token', undefined, ...strict], // the default of fetch: to the page's own origin only
+    ['/token', undefined, 'error', 'default', 'strict-origin'], // the default of fetch: to the page's own origin only
     ['/client/v1/promotions/tiers', 'omit', ...strict],
     ['/relay/client/v1/promotions/tiers', 'same-origin', ...strict],
   ])
+})
+
+test('a service that has its answers kept nowhere is asked so that the browser remembers its preflights', async () => {
+  const modes: unknown[] = []
+  let says = 'private, no-store'
+  const fetch = async (_: string, { cache }: RequestInit) => {
+    modes.push(cache)
+    return Response.json(tierList(), { headers: { 'Cache-Control': says } })
+  }
+  const { tiers } = clientOf('https://perks.example', { fetch })
+
+  await tiers()
+  await tiers()
+  says = 'private'
+  await tiers()
+  await tiers()
+
+  expect(modes).toEqual(['no-store', 'default', 'default', 'no-store'])
 })

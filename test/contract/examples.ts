@@ -46,6 +46,7 @@ const redeemReward = {
 
 const checkEligibility = {
   input: {
+    query: { also: 'AUDIENCE_ONLY' as const },
     body: {
       customer: { source_id: 'ada', metadata: {} },
       order: orderRequest,

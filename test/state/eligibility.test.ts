@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { QualificationRequest } from '../../src/contract/resources/qualification.ts'
 import type { Shop } from '../../src/state/shop.ts'
 import { failure, json } from '../client/server.ts'
-import { entry, qualification, startJudgedShop } from './service.ts'
+import { entry, judged, qualification, startJudgedShop } from './service.ts'
 
 const mug = { product_id: 'prod_mug', quantity: 1, price: 1250 }
 
@@ -38,13 +38,13 @@ test('a cart is judged at once: what is ready, and what is possible with another
   expect(error).toBe(undefined)
   expect(answer).toMatchObject({ cart: { lines: [mug] }, stale: false, order: { amount: 100 } })
   expect([ids(answer?.ready), ids(answer?.possible)]).toEqual([['ten', 'five'], ['twenty']])
-  expect(questions()).toEqual(
-    ['ALL', 'AUDIENCE_ONLY'].map((scenario) => ({
-      scenario,
+  expect(questions()).toEqual([
+    {
+      scenario: 'ALL',
       order: { items: [mug] },
       options: { limit: 50, sorting_rule: 'BEST_DEAL', expand: ['redeemable', 'validation_rules'] },
-    })),
-  )
+    },
+  ])
 })
 
 test('what is ready but found no room among the best is not shown as merely possible', async () => {
@@ -99,32 +99,32 @@ test('each change of the lines is judged, several at once together, and a select
   shop.cart.add(mug)
 
   await expect.poll(() => ids(now().answer?.ready)).toEqual(['of-3'])
-  expect(asked).toHaveLength(4)
+  expect(asked).toHaveLength(2)
 })
 
 test('while one answer is awaited nothing else is asked, and an answer for an older cart is never shown', async () => {
   const held: (() => void)[] = []
   const { shop, asked } = await startJudgedShop({
     qualify: (body, response) =>
-      void held.push(() => json(response, qualification(entry(`of-${quantityIn(body)}`)))),
+      void held.push(() => json(response, judged(entry(`of-${quantityIn(body)}`)))),
   })
   const shown: string[][] = []
   eligibilityOf(shop).listen(({ answer }) => shown.push(ids(answer?.ready)))
   shop.cart.add(mug)
   const { now } = watch(shop)
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => held.length).toBe(1)
 
   shop.cart.setQuantity(mug, 2)
   shop.cart.setQuantity(mug, 3)
   await new Promise((later) => setTimeout(later, 50))
-  expect(asked).toHaveLength(2)
+  expect(asked).toHaveLength(1)
 
   held.splice(0).forEach((answer) => answer())
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => held.length).toBe(1)
   held.splice(0).forEach((answer) => answer())
   await expect.poll(() => now().busy).toBe(false)
 
-  expect(asked).toHaveLength(4)
+  expect(asked).toHaveLength(2)
   expect(shown.filter(({ length }) => length)).toEqual([['of-3']])
 })
 
@@ -133,14 +133,53 @@ test('a cart that has changed and changed back is content with the answer it get
   const { shop, asked } = await startJudgedShop({ qualify: (_, response) => void held.push(response) })
   shop.cart.add(mug)
   const { now } = watch(shop)
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => held.length).toBe(1)
 
   shop.cart.setQuantity(mug, 2)
   shop.cart.setQuantity(mug, 1)
-  held.forEach((response) => json(response, qualification()))
+  held.forEach((response) => json(response, judged()))
 
   await expect.poll(() => now().busy).toBe(false)
-  expect(asked).toHaveLength(2)
+  expect(asked).toHaveLength(1)
+})
+
+test('a service that answers one question at a time is asked both, from then on at once', async () => {
+  const scenarios: unknown[] = []
+  const { shop } = await startJudgedShop({
+    qualify: ({ scenario, order }, response) => {
+      scenarios.push(scenario)
+      const first = scenario === 'ALL' ? entry('ten') : entry('twenty')
+      json(response, qualification(first, entry(`of-${quantityIn({ order })}`)))
+    },
+  })
+  shop.cart.add(mug)
+  const { now } = watch(shop)
+  await expect.poll(() => ids(now().answer?.possible)).toEqual(['twenty'])
+  expect(ids(now().answer?.ready)).toEqual(['ten', 'of-1'])
+
+  shop.cart.add(mug)
+  await expect.poll(() => ids(now().answer?.ready)).toEqual(['ten', 'of-2'])
+
+  expect(ids(now().answer?.possible)).toEqual(['twenty'])
+  expect(scenarios).toEqual(['ALL', 'AUDIENCE_ONLY', 'ALL', 'AUDIENCE_ONLY'])
+})
+
+test('five changes within 400 ms are two questions, and the answer is to the last', async () => {
+  const { shop, asked } = await startJudgedShop({
+    qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
+  })
+  const { now } = watch(shop)
+  await expect.poll(() => now().answer).toBeTruthy()
+  await new Promise((later) => setTimeout(later, 500))
+  asked.length = 0
+
+  for (let change = 0; change < 5; change++) {
+    if (change) await new Promise((later) => setTimeout(later, 80))
+    shop.cart.add(mug)
+  }
+
+  await expect.poll(() => ids(now().answer?.ready)).toEqual(['of-5'])
+  expect(asked.length).toBeLessThanOrEqual(2)
 })
 
 test('an entry that cannot be read is left out and the others are shown', async () => {
@@ -222,14 +261,14 @@ test('two who watch share one answer, and one who leaves, even twice, does not t
   const held: ServerResponse[] = []
   const { shop } = await startJudgedShop({ qualify: (_, response) => void held.push(response) })
   const [one, other] = [watch(shop), watch(shop)]
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => held.length).toBe(1)
 
   one.leave()
   one.leave()
-  held.forEach((response) => json(response, qualification(entry('ten'))))
+  held.forEach((response) => json(response, judged(entry('ten'))))
 
   await expect.poll(() => ids(other.now().answer?.ready)).toEqual(['ten'])
-  expect(held).toHaveLength(2)
+  expect(held).toHaveLength(1)
 })
 
 test('when the last one leaves, what is under way is given up', async () => {

@@ -64,6 +64,17 @@ describe('the card', () => {
     expect(service.asked.map(({ path }) => path)).toContain('/client/v1/loyalties/members/CARD-ADA')
   })
 
+  test('that came with the token is not looked for', async () => {
+    const service = await startLoyalty()
+    const { member, source } = openPage(service)
+    source.cardCode = async () => 'CARD-ADA'
+    const now = watch(member.$member)
+
+    await expect.poll(() => now().answer?.value.card.code).toBe(card.code)
+
+    expect(service.reads('qualifications')).toBe(0)
+  })
+
   test('that the page names is not looked for', async () => {
     const service = await startLoyalty()
     const now = watch(openPage(service, {}, { card: 'ADA/1' }).member.$member)

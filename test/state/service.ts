@@ -13,6 +13,12 @@ export const qualification = (...data: unknown[]) => ({
   order: { object: 'order', amount: 100 },
 })
 
+/** The same as the answer to both questions: nothing more is possible. */
+export const judged = (...data: unknown[]) => ({
+  ...qualification(...data),
+  also: qualification().redeemables,
+})
+
 export const validation = (...redeemables: unknown[]) => ({ valid: true, redeemables })
 
 /** `fetch` of a device whose network can be pulled out. */
@@ -26,8 +32,8 @@ function createNetwork() {
 }
 
 export interface Judge {
-  /** Of operation 9. */
-  qualify?: (body: QualificationRequest, response: ServerResponse) => unknown
+  /** Of operation 9, for one scenario: what it asks beside that is asked of it, too. */
+  qualify?: (body: QualificationRequest, response: ServerResponse) => ReturnType<typeof qualification> | void
   validate?: (body: RedeemablesRequest, response: ServerResponse) => unknown
 }
 
@@ -35,10 +41,16 @@ export interface Judge {
 export async function startJudgedShop({ qualify, validate }: Judge) {
   const { url, asked } = await startServer(({ path, body }, response) => {
     const request = JSON.parse(body)
-    const answer = path.endsWith('/qualifications')
-      ? qualify?.(request, response)
-      : validate?.(request, response)
-    if (answer) json(response, answer)
+    if (!path.includes('/qualifications')) {
+      const answer = validate?.(request, response)
+      if (answer) json(response, answer)
+      return
+    }
+    const answer = qualify?.(request, response)
+    if (!answer) return
+    const other = path.endsWith('?also=AUDIENCE_ONLY')
+    const also = other ? qualify?.({ ...request, scenario: 'AUDIENCE_ONLY' }, response) : undefined
+    json(response, { ...answer, also: also?.redeemables })
   })
   const network = createNetwork()
   const shop = createShop({

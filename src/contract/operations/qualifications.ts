@@ -1,5 +1,6 @@
 /** What a customer could use: specification, section 9. */
 import { clientSide, operation } from '../operation.ts'
+import { z } from '../zod.ts'
 import { qualification, qualificationRequest } from '../resources/qualification.ts'
 
 /** Operation 9. */
@@ -11,6 +12,8 @@ export const checkEligibility = /* @__PURE__ */ operation({
   scope: 'qualifications',
   method: 'POST',
   path: '/v1/qualifications',
+  /** Ours: one answer for two questions. Services that know nothing of it leave the second unanswered. */
+  query: z.strictObject({ also: z.optional(z.enum(['AUDIENCE_ONLY'])) }),
   body: qualificationRequest,
   bodyOptional: true,
   reply: qualification,

@@ -10,12 +10,16 @@ import { qualifiedRedeemable } from './redeemable.ts'
 import { sessionRequest } from './session.ts'
 import { stackingRules } from './stacking-rules.ts'
 
+const qualified = /* @__PURE__ */ listOf('data', qualifiedRedeemable, {
+  total,
+  has_more: z.boolean(),
+  more_starting_after: maybe(z.string()),
+})
+
 export const qualification = /* @__PURE__ */ z.looseObject({
-  redeemables: listOf('data', qualifiedRedeemable, {
-    total,
-    has_more: z.boolean(),
-    more_starting_after: maybe(z.string()),
-  }),
+  redeemables: qualified,
+  /** What the other scenario finds, where the query has asked for one. */
+  also: z.optional(qualified),
   /** The customer's source id, hashed. */
   tracking_id: maybe(z.string()),
   order: maybe(calculatedOrder),

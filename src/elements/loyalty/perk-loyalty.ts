@@ -43,10 +43,16 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   protected override readonly defaultMessages = loyalty
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Member>>(this)
+  // On their way before the parts are there that show them.
+  #rewards = new StoreController(this)
+  #activity = new StoreController(this)
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.reading.follow(this.shop && memberOf(this.shop).$member)
+    const member = this.shop && memberOf(this.shop)
+    this.reading.follow(member?.$member)
+    this.#rewards.follow(member?.$rewards)
+    this.#activity.follow(member?.$activity)
   }
 
   protected override isEmpty() {

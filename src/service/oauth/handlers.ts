@@ -1,7 +1,11 @@
 import { granted, parseScope } from '../auth/permissions.ts'
 import { issueToken } from '../auth/tokens.ts'
 import { ApiError } from '../errors.ts'
+import type { Caller } from '../auth/caller.ts'
 import { findCustomer } from '../customers/queries.ts'
+import type { Store } from '../database/store.ts'
+import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import { qualify } from '../qualifications/qualify.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 1. Gives what was asked for and the key may have; bound to one shopper where `customer` names one. */
@@ -29,6 +33,19 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
     customer_id: customer?.id ?? null,
   }
   const scope = scopes.join(' ')
-  const token = await issueToken(store.db, { ...holder, scope }, clock.now())
-  return { ...token, client_id: caller.client_id, scope, token_type: 'Bearer' }
+  const now = clock.now()
+  const token = await issueToken(store.db, { ...holder, scope }, now)
+  const isPage = customer && granted(['client_vouchers'], scopes).length > 0
+  const card = isPage && { loyalty_card: await cardOf(store, { ...caller, customer_id: customer.id }, now) }
+  return { ...token, client_id: caller.client_id, scope, token_type: 'Bearer', ...card }
+}
+
+/** The loyalty card that the customer's page would find first. */
+async function cardOf(store: Store, caller: Caller, now: Date) {
+  const body: QualificationRequest = {
+    scenario: 'CUSTOMER_WALLET',
+    options: { limit: 1, filters: { voucher_type: { conditions: { $is: ['LOYALTY_CARD'] } } } },
+  }
+  const { redeemables } = await qualify(store, { body, caller: { ...caller, side: 'client' }, now })
+  return redeemables.data[0]?.id ?? null
 }

@@ -1,3 +1,5 @@
+import type { Parsed } from '../../contract/operation.ts'
+import type { checkEligibility as operation } from '../../contract/operations/qualifications.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import { qualify } from './qualify.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
@@ -9,7 +11,15 @@ export const checkEligibility: Handler<'checkEligibility'> = (input, context) =>
 export const checkEligibilityAsShopper: Handler<'checkEligibilityAsShopper'> = (input, context) =>
   answer(input, context)
 
-const answer = (
-  { body = {} }: { body?: QualificationRequest },
+type Input = Parsed<typeof operation>
+
+async function answer(
+  { body = {}, query: { also } }: Input,
   { store, clock, caller }: Pick<HandlerContext, 'store' | 'clock' | 'caller'>,
-) => qualify(store, { body, caller, now: clock.now() })
+) {
+  const now = clock.now()
+  const ask = (body: QualificationRequest) => qualify(store, { body, caller, now })
+  if (!also) return ask(body)
+  const [reply, other] = await Promise.all([ask(body), ask({ ...body, scenario: also })])
+  return { ...reply, also: other.redeemables }
+}

@@ -8,9 +8,13 @@ export type CardOf = (options: ReadOptions) => Promise<string>
 /** Of what the customer holds, at most so much is looked through. */
 const limit = 50
 
-/** @internal Gives the card's code: `card`, or else that of the first card in the customer's wallet. Without one nobody is signed in. */
-export function createCardOf(card: string | undefined, source: () => Pick<Source, 'qualifications'>): CardOf {
+/** @internal Gives the card's code: `card`, or else the one that came with the token, or that of the first card in the customer's wallet. Without one nobody is signed in. */
+export function createCardOf(
+  card: string | undefined,
+  source: () => Pick<Source, 'qualifications' | 'cardCode'>,
+): CardOf {
   return async (options) => {
+    card ??= (await source().cardCode?.()) ?? undefined
     if (!card) {
       const wallet = { scenario: 'CUSTOMER_WALLET', options: { limit } } as const
       const { value } = await source().qualifications(wallet, options)

@@ -5,7 +5,7 @@ import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resou
 import type { Validation } from '../../contract/resources/validation.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore, Redeemable } from '../cart.ts'
-import type { JudgedCart } from './judged.ts'
+import { gathering, type JudgedCart } from './judged.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -42,7 +42,7 @@ export function createCombination(
     const { value, receivedAt, stale } = await ask(requestOf(cart), options)
     return { cart, validation: value, receivedAt, stale }
   }
-  return createQuery($cart, requestOf, judge, recovery)
+  return createQuery($cart, requestOf, judge, recovery, gathering)
 }
 
 export interface TriedCode {

@@ -1,6 +1,6 @@
 /** How the shopper can earn points on the loyalty card. */
 import { CallError } from '../../client/errors.ts'
-import { type Answer, earningOperations, qualificationOperations } from '../../client/source.ts'
+import { type Answer, earningOperations, cardOperations } from '../../client/source.ts'
 import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'
@@ -14,7 +14,7 @@ export const earningRulesOf = (shop: Shop): Query<Answer<EarningRuleList>> =>
       atom(undefined),
       (topic) => topic,
       askAbout(
-        createCardOf(shop.card, () => shop.operations(qualificationOperations)),
+        createCardOf(shop.card, () => shop.operations(cardOperations)),
         async (card, options) => {
           const { earningRules } = shop.operations(earningOperations)
           if (!earningRules) throw new CallError('refused', 'no earning rules')

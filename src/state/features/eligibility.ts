@@ -1,11 +1,16 @@
 /** What the shopper can use on the cart, and what with a little more in it. */
-import { qualificationOperations, type ReadOptions, type Source } from '../../client/source.ts'
+import {
+  type QualificationOptions,
+  qualificationOperations,
+  type ReadOptions,
+  type Source,
+} from '../../client/source.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
-import type { JudgedCart } from './judged.ts'
+import { gathering, type JudgedCart } from './judged.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -41,18 +46,26 @@ export function createEligibility(
   ask: Source['qualifications'],
   recovery?: Recovery,
 ): EligibilityQuery {
+  /** Not every source answers both questions at once. */
+  let isOne = true
   const judge = async (cart: Cart, readOptions: ReadOptions) => {
-    const qualify = (scenario: QualificationRequest['scenario']) =>
+    const qualify = (scenario: QualificationRequest['scenario'], also?: QualificationOptions['also']) =>
       ask(
         {
           scenario,
           order: orderOf(cart),
           options: { limit: 50, sorting_rule: 'BEST_DEAL', expand: ['redeemable', 'validation_rules'] },
         },
-        readOptions,
+        { ...readOptions, ...(also && { also }) },
       )
-    const answers = await Promise.all([qualify('ALL'), qualify('AUDIENCE_ONLY')])
-    const [all, audience] = answers
+    const [all, other] = await Promise.all([
+      qualify('ALL', isOne ? 'AUDIENCE_ONLY' : undefined),
+      isOne ? undefined : qualify('AUDIENCE_ONLY'),
+    ])
+    const { also } = all.value
+    const audience = other ?? (also ? all : await qualify('AUDIENCE_ONLY'))
+    const answers = [all, audience]
+    isOne = !!also
     const { data, has_more } = all.value.redeemables
     const applies = new Set(data.map(({ id }) => id))
     const idle = new Set(data.filter((entry) => givesNothing(entry, cart)))
@@ -60,7 +73,7 @@ export function createEligibility(
       cart,
       ready: data.filter((entry) => !idle.has(entry)),
       possible: [
-        ...audience.value.redeemables.data.filter(
+        ...(also ?? audience.value.redeemables).data.filter(
           // What is ready beyond the 50 has no reason against it.
           ({ id, result }) => !applies.has(id) && (result?.details || !has_more),
         ),
@@ -71,7 +84,7 @@ export function createEligibility(
       stale: answers.some(({ stale }) => stale),
     }
   }
-  return createQuery($cart, orderOf, judge, recovery)
+  return createQuery($cart, orderOf, judge, recovery, gathering)
 }
 
 /** Neither money nor goods, even worthless ones, nor shipping, which the shop's own back end takes off. */

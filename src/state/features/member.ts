@@ -3,7 +3,7 @@ import { CallError, isAway } from '../../client/errors.ts'
 import {
   type Answer,
   memberOperations,
-  qualificationOperations,
+  cardOperations,
   type ReadOptions,
   type Source,
 } from '../../client/source.ts'
@@ -54,7 +54,7 @@ export interface MemberOptions {
 const step = 20
 const most = 50
 
-type MemberSource = ReturnType<typeof qualificationOperations> &
+type MemberSource = ReturnType<typeof cardOperations> &
   ReturnType<typeof memberOperations> &
   Pick<Source, 'now'>
 
@@ -63,7 +63,7 @@ export const memberOf = (shop: Shop): MemberStore =>
   shop.feature('member', () => {
     const source = (): MemberSource =>
       shop.operations((client) => ({
-        ...qualificationOperations(client),
+        ...cardOperations(client),
         ...memberOperations(client),
         now: client.now,
       }))
@@ -156,7 +156,7 @@ export function createMember(
 
   const $member = createQuery($always, itself, askAbout(cardOf, askMember), recovery)
   const $rewards = createQuery($always, itself, askAbout(cardOf, askRewards), recovery)
-  const $activity = createQuery($wanted, itself, askAbout(cardOf, askActivity), recovery, true)
+  const $activity = createQuery($wanted, itself, askAbout(cardOf, askActivity), recovery, { keeps: true })
 
   // Whatever became of it, and whichever tab was at it: what is shown of the card may be old.
   redeeming.$attempt.listen((attempt) => {

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
+import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { asking, idsOf, line, shopCatalogue, sorted } from './support/shop.ts'
@@ -56,6 +57,20 @@ onPostgres('what a customer and a cart qualify for', (open) => {
       expect(sorted(await nobody({ scenario, order: { items: [line('cup')] } }))).toBe('')
     })
 
+    test('a shopper’s token for a page names the card that the page would find first', async () => {
+      const tokenFor = async (fields: Record<string, string>) => {
+        const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'client_api', ...fields })
+        const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+        const headers = { ...demoKeys.server, ...form }
+        return (await shop.ask('/v1/oauth/token', { method: 'POST', headers, body: `${body}` })).body
+      }
+
+      expect(await tokenFor({ customer: 'ada' })).toMatchObject({ loyalty_card: 'CARD' })
+      expect(await tokenFor({ customer: 'ben' })).toMatchObject({ loyalty_card: null })
+      for (const fields of [{}, { customer: 'ada', scope: 'client_promotions' }])
+        expect(await tokenFor(fields)).not.toHaveProperty('loyalty_card')
+    })
+
     test('AUDIENCE_ONLY: what the customer could have with another cart, and what that needs', async () => {
       const scenario = 'AUDIENCE_ONLY'
       const order = { items: [line('cup')] }
@@ -82,6 +97,22 @@ onPostgres('what a customer and a cart qualify for', (open) => {
         { rule_id: 'val_tea', validation_status: 'VALID', validation_omitted_rules: [] },
       ])
       expect(tea.order).toMatchObject({ total_amount: 1550 })
+    })
+
+    test('two questions at once have both answers, as if each were asked by itself', async () => {
+      const body = { order: { items: [line('cup')] }, options: all }
+      for (const ask of [ada, server]) {
+        const both = await ask(body, '?also=AUDIENCE_ONLY')
+        const other = await ask({ ...body, scenario: 'AUDIENCE_ONLY' })
+
+        expect(both.body.also).toEqual(other.body.redeemables)
+        expect(both.body.also.data.length).toBeGreaterThan(0)
+        expect({ ...both.body, also: undefined }).toEqual({ ...(await ask(body)).body, also: undefined })
+        expect(z.safeParse(qualification, both.body).error).toBeUndefined()
+      }
+      expect((await ada(body)).body).not.toHaveProperty('also')
+      const wrong = await ada(body, '?also=ALL')
+      expect([wrong.status, wrong.body.details[0].field]).toEqual([400, 'also'])
     })
 
     test('AUDIENCE_ONLY still asks who the customer is', async () => {

@@ -194,7 +194,8 @@ export async function asking(shop: Shop, as?: { customer?: string }) {
     'Content-Type': 'application/json',
   }
   const path = isPage ? '/client/v1/qualifications' : '/v1/qualifications'
-  return async (body: object = {}) => shop.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return async (body: object = {}, query = '') =>
+    shop.ask(path + query, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 export { otherKeys }

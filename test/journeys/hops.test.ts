@@ -1,0 +1,97 @@
+/** How often, and in how many steps one after the other, pages ask. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newShopper } from './support/browser.ts'
+import { offer, openCart, signIn, take, ten } from './support/cart.ts'
+import { openShop } from './support/shop.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
+
+let demo: Awaited<ReturnType<typeof openShop>>
+let browser: SharedBrowser
+let shop: string
+let service: string
+
+beforeAll(async () => {
+  demo = await openShop()
+  browser = await openBrowser()
+  ;({ url: shop, serviceUrl: service } = demo)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.close()
+})
+
+test('a change of the cart is one request, and five within 400 ms are two, without a preflight', async () => {
+  const { page, requests, close } = await newShopper(browser)
+  // Preflights are known to the protocol alone.
+  const preflights: string[] = []
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.method === 'OPTIONS') preflights.push(request.url)
+  })
+  const asked = () =>
+    requests.filter((request) => request.url().startsWith(service)).map((one) => one.method())
+  await take(page, shop, { prod_cup: 1 })
+  await openCart(page, shop)
+  const lacks = offer(page, ten).locator('[part=lacks]')
+  await expect.poll(() => lacks.innerText()).toBe('Spend €44.00 more')
+  expect(preflights.some((url) => url.includes('/client/v1/qualifications'))).toBe(true)
+  await pause(1_000)
+  requests.length = preflights.length = 0
+
+  const more = page
+    .getByRole('group', { name: 'How many of Espresso cup' })
+    .getByRole('button', { name: 'One more' })
+  await more.click()
+  await expect.poll(() => lacks.innerText()).toBe('Spend €28.00 more')
+  await pause(1_000)
+  expect(asked()).toEqual(['POST'])
+  requests.length = 0
+
+  await page.evaluate(async () => {
+    const cart = document.querySelector('perk-shop')?.shop?.cart
+    const [cup] = cart?.$cart.get().lines ?? []
+    for (let change = 0; change < 5; change++) {
+      if (change) await new Promise((later) => setTimeout(later, 80))
+      if (cup) cart?.setQuantity(cup, 2 + (change % 2))
+    }
+  })
+  await pause(1_500)
+  expect(asked().length).toBeLessThanOrEqual(2)
+  expect(preflights).toEqual([])
+  await close()
+})
+
+test('the account has all that it shows two steps after its script', async () => {
+  const { page, close } = await newShopper(browser)
+  await signIn(page, shop, 'Ada')
+  await page.goto('about:blank')
+  const steps: { what: string; from: number; to: number }[] = []
+  const slow = async (url: string, go: () => Promise<unknown>) => {
+    const from = Date.now()
+    await pause(500)
+    await go()
+    steps.push({ what: new URL(url).pathname, from, to: Date.now() })
+  }
+  await page.route(/\/client\/v1\/|\/perkit\/token/, (route) =>
+    slow(route.request().url(), async () => route.fulfill({ response: await route.fetch() })),
+  )
+
+  await page.goto(`${shop}/account`)
+  await page.locator('perk-loyalty:state(ready)').waitFor()
+  await expect.poll(() => steps.length).toBeGreaterThanOrEqual(5)
+  await pause(1_000)
+
+  const over = steps.find(({ what }) => what.endsWith('/token'))?.to ?? 0
+  const first = steps.filter(({ from }) => from < over)
+  const second = steps.filter(({ from }) => from >= over)
+  const soonest = Math.min(...second.map(({ to }) => to))
+  expect(second.filter(({ from }) => from >= soonest)).toEqual([])
+  expect([first.length, second.map(({ what }) => what.split('/').at(-1)).sort()]).toEqual([
+    1,
+    expect.arrayContaining(['activity', 'rewards', 'tiers']),
+  ])
+  await close()
+})

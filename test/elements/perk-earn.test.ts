@@ -204,7 +204,7 @@ describe('<perk-earn>', () => {
   })
 
   it('finds the card in the customer’s wallet where the page does not name it', async () => {
-    const { element, source, asked, shop } = await open({ card: undefined })
+    const { element, source, asked, shop } = await show({ card: undefined })
     source.possible = [
       { id: 'WALLET-1', object: 'voucher', result: { loyalty_card: { points: 5, balance: 5 } } },
     ]

@@ -318,8 +318,9 @@ describe('a voucher code', () => {
     const { eligibility, cart, shop } = await show(source)
     const told: RedeemableSelectedEvent[] = []
     shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
+    const said = waitUntil(() => spoken().includes('HELLO is applied.'))
     await enter(eligibility, '  HELLO ')
-    await waitUntil(() => spoken().includes('HELLO is applied.'), `said: ${spoken()}`)
+    await said
 
     expect(cart.$cart.get().selection).to.eql([voucherNamed('HELLO')])
     expect(told.map(({ redeemable }) => redeemable)).to.eql([voucherNamed('HELLO')])

@@ -196,8 +196,8 @@ test('a visit of the cart asks for one token, and for each thing once', async ()
   await judged(page)
 
   expect(timesAsked(requests, 'POST /perkit/token')).toBe(1)
-  // One question for what applies, one for what nearly does: choosing changes neither.
-  expect(timesAsked(requests, 'POST /client/v1/qualifications')).toBe(2)
+  // One question for what applies and what nearly does: choosing changes neither.
+  expect(timesAsked(requests, 'POST /client/v1/qualifications')).toBe(1)
   expect(timesAsked(requests, 'POST /client/v1/validations')).toBe(1)
   expect(troubles).toEqual([])
   await close()

@@ -10,6 +10,7 @@ import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine, CartStore, Redeemable } from '../../../src/state/cart.ts'
 import { createShop } from '../../../src/state/shop.ts'
 import { settled, shadow, sourceOf, type TestSource } from './shop.ts'
+import { waitUntil } from './wait.ts'
 
 export const cup: CartLine = { product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }
 
@@ -126,12 +127,10 @@ export async function show(source: TestSource, given?: Given) {
 
 /** Until nothing is under way. */
 export async function calm(eligibility: PerkEligibility) {
-  for (let turns = 0; turns < 100; turns++) {
-    await new Promise((resolve) => setTimeout(resolve))
-    await eligibility.updateComplete
-    if (shadow(eligibility).querySelector('section')?.ariaBusy !== 'true') return
-  }
-  throw new Error('It stays busy')
+  // What has just changed is asked about in the next turn.
+  await new Promise((resolve) => setTimeout(resolve))
+  await waitUntil(() => shadow(eligibility).querySelector('section')?.ariaBusy !== 'true', 'It stays busy')
+  await eligibility.updateComplete
 }
 
 export const field = (eligibility: PerkEligibility) => {

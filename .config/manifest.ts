@@ -91,7 +91,9 @@ function told(declaration: Declaration, types: Map<string, string>): Declaration
   return {
     ...rest,
     ...(rest.tagName !== undefined && { customElement: true }),
-    ...(members && { members: members.filter(isPublic).map((member) => ({ ...member, privacy: undefined })) }),
+    ...(members && {
+      members: members.filter(isPublic).map((member) => ({ ...member, privacy: undefined })),
+    }),
     // The analyzer also reports every dispatch it sees.
     ...(events && { events: events.filter(isDocumented).map((event) => typed(event, types)) }),
   }

@@ -1,4 +1,7 @@
-/** What a page takes by script tag, in `dist/`: the kit in one file, its language files, styles, and values for `integrity`. */
+/**
+ * What a page takes by script tag, in `dist/`: the kit in one file, files for the commonest pages, language files,
+ * styles, and values for `integrity`.
+ */
 import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { build } from 'vite'
@@ -6,21 +9,29 @@ import { root } from './run.ts'
 
 const dist = `${root}dist`
 
-/** `draft` leaves out the search for the smallest form, which takes longer than all the rest. */
+/** For pages of one kind: what others need is not there. */
+const readyMade = ['perkit.promotions', 'perkit.cart', 'perkit.loyalty'] as const
+
+/** `draft` is the whole kit alone, without the search for the smallest form, which takes longer than all the rest. */
 export async function writeScriptTag(mode: 'production' | 'draft') {
-  const files = await bundle(mode)
-  const hashes = Object.fromEntries(files.map((file) => [file, integrity(file)]))
+  const files = await bundle('perkit', mode)
+  for (const name of mode === 'draft' ? [] : readyMade) files.push(...(await bundle(name, mode)))
+  const hashes = Object.fromEntries([...new Set(files)].map((file) => [file, integrity(file)]))
   writeFileSync(`${dist}/sri.json`, `${JSON.stringify(hashes, null, 2)}\n`)
   copyFileSync(`${root}src/elements/reserve.css`, `${dist}/reserve.css`)
 }
 
-/** Names of the files: the kit, then its language files. */
-async function bundle(mode: string) {
-  const built = await build({ configFile: `${root}vite.config.ts`, mode })
+/** Names of the files: the kit, then its language files, which are the same for all. */
+async function bundle(name: string, mode: string) {
+  const built = await build({
+    configFile: `${root}vite.config.ts`,
+    mode,
+    build: { lib: { entry: `${root}src/${name}.ts`, fileName: () => `${name}.js` } },
+  })
   if (!Array.isArray(built)) throw new Error('vite built nothing')
   const chunks = built.flatMap(({ output }) => output).filter(({ type }) => type === 'chunk')
   const names = chunks.map(({ fileName }) => fileName)
-  return names.sort((one, other) => Number(other === 'perkit.js') - Number(one === 'perkit.js'))
+  return names.sort((one, other) => Number(other === `${name}.js`) - Number(one === `${name}.js`))
 }
 
 /** What goes into a script tag's `integrity`. */

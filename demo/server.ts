@@ -158,7 +158,13 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
 
   shop.all('/perkit/*', ({ req }) => relay(req.raw))
 
-  for (const path of ['/perkit.js', '/reserve.css', '/messages/*', '/demo/*'])
+  for (const path of [
+    '/perkit.js',
+    '/perkit.:page{(promotions|cart|loyalty)\\.js}',
+    '/reserve.css',
+    '/messages/*',
+    '/demo/*',
+  ])
     shop.get(path, serveStatic({ root: dist }))
   for (const path of ['/pictures/*', '/styles/*']) shop.get(path, serveStatic({ root: folder('.') }))
 

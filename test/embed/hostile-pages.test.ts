@@ -75,6 +75,18 @@ test('a page that loads the kit twice draws one list and reports no error', asyn
   expect(await opened.page.getByText(banner).count()).toBe(1)
 })
 
+test('a page that loads files for two kinds of pages has one shop for the elements of both', async () => {
+  const file = (name: string) => kit.replace('perkit.js', `perkit.${name}.js`)
+  const opened = await shop.open({
+    script: file('promotions') + file('loyalty'),
+    body: `${service.elements}<perk-loyalty></perk-loyalty>`,
+  })
+
+  await expectPromotions(opened)
+  // It has asked the one shop, where nobody is signed in.
+  await opened.page.locator('perk-loyalty:state(signed-out)').waitFor()
+})
+
 test('a page whose styles hide and bend everything cannot reach into the list', async () => {
   const style = `<style>
     ul, li, p, h2, h3, button, span { display: none !important; font-size: 1px !important; }

@@ -4,6 +4,9 @@ import { measureBytes } from '../bench/bytes.ts'
 /** Over its budget, as `npm run bench` says: it may shrink, but not grow. In bytes. */
 const owed: Record<string, number> = {
   'perkit.js': 38_950,
+  'perkit.promotions.js': 25_030,
+  'perkit.cart.js': 27_990,
+  'perkit.loyalty.js': 28_410,
   'perkit/elements/perk-activity': 12_750,
   'perkit/elements/perk-balance': 12_480,
   'perkit/elements/perk-earn': 9_410,

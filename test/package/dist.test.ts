@@ -81,18 +81,20 @@ test('the published list of ways in leads to files that exist', () => {
   expect(missing).toEqual([])
 })
 
+const scriptTags = ['perkit.js', 'perkit.promotions.js', 'perkit.cart.js', 'perkit.loyalty.js']
+
 test('the integrity list is true of the script-tag file and its language files', () => {
   const listed: Record<string, string> = readJson('dist/sri.json')
   const messages = built('.js').filter((file) => file.startsWith('messages/'))
 
-  expect(Object.keys(listed).sort()).toEqual([...messages, 'perkit.js'].sort())
+  expect(Object.keys(listed).sort()).toEqual([...messages, ...scriptTags].sort())
   for (const [file, integrity] of Object.entries(listed))
     expect(integrity, file).toBe(`sha384-${createHash('sha384').update(read(file)).digest('base64')}`)
 })
 
-test('the script-tag file loads nothing but its language files', () => {
-  const code = read('perkit.js')
-  const { staticImports, dynamicImports } = parseSync('perkit.js', code).module
+test.each(scriptTags)('%s loads nothing but its language files', (file) => {
+  const code = read(file)
+  const { staticImports, dynamicImports } = parseSync(file, code).module
 
   expect(staticImports).toEqual([])
   const loaded = dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1))

@@ -327,6 +327,7 @@ describe('a voucher code', () => {
     expect(field(eligibility).value).to.equal('')
     expect(shadow(eligibility).activeElement).to.equal(field(eligibility))
     await waitUntil(() => receipt(eligibility).at(-1) === 'Total €11.00')
+    await waitUntil(() => spoken().includes('Total: €11.00'))
   })
 
   for (const [key, why] of [

@@ -82,15 +82,12 @@ const firstOf =
   }
 
 function fields(form: { readonly [field: string]: Form }): Read {
-  const known = Object.entries(form).map(([field, inner]) => {
-    const [, name, missing, empty] = /^(.*?)(\??)(~?)$/.exec(field) as unknown as [
-      string,
-      string,
-      string,
-      string,
-    ]
-    return { name, missing, empty, read: reader(inner) }
-  })
+  const known = Object.entries(form).map(([field, inner]) => ({
+    name: field.replace(/[?~]/g, ''),
+    missing: field.includes('?'),
+    empty: field.includes('~'),
+    read: reader(inner),
+  }))
   const other = known.find(({ name }) => name === '*')
   return (value, faults) => {
     if (typeof value !== 'object' || !value || Array.isArray(value)) return faults.push([])

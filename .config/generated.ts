@@ -166,12 +166,12 @@ async function pageOperations() {
  * the file anew, with guards in the place of zod's schemas (\`.config/reply-guards.ts\`): no page downloads zod.
  */
     ${sources.map(({ path }) => `import * as from${nameOf(path)} from '../contract/${path}'`).join('\n')}
-    import { readBy, shown } from '../contract/shown.ts'
+    import { withoutUnread, shown } from '../contract/shown.ts'
 
     ${sources
       .flatMap(({ path, names }) =>
         names.sort().map((name) => {
-          const make = path.startsWith('operations/') ? 'shown' : 'readBy'
+          const make = path.startsWith('operations/') ? 'shown' : 'withoutUnread'
           return `export const ${name} = ${make}(from${nameOf(path)}.${name})`
         }),
       )

@@ -10,9 +10,9 @@ import * as fromQualifications from '../contract/operations/qualifications.ts'
 import * as fromReferrals from '../contract/operations/referrals.ts'
 import * as fromValidations from '../contract/operations/validations.ts'
 import * as fromAccessToken from '../contract/resources/access-token.ts'
-import { readBy, shown } from '../contract/shown.ts'
+import { withoutUnread, shown } from '../contract/shown.ts'
 
-export const errorBody = readBy(fromErrors.errorBody)
+export const errorBody = withoutUnread(fromErrors.errorBody)
 export const getKeyedRedemptionAsShopper = shown(fromLoyalties.getKeyedRedemptionAsShopper)
 export const getMemberAsShopper = shown(fromLoyalties.getMemberAsShopper)
 export const listMemberActivityAsShopper = shown(fromLoyalties.listMemberActivityAsShopper)
@@ -25,4 +25,4 @@ export const listPromotionTiers = shown(fromPromotions.listPromotionTiers)
 export const checkEligibilityAsShopper = shown(fromQualifications.checkEligibilityAsShopper)
 export const listReferralHoldersAsShopper = shown(fromReferrals.listReferralHoldersAsShopper)
 export const validateRedeemablesAsShopper = shown(fromValidations.validateRedeemablesAsShopper)
-export const accessToken = readBy(fromAccessToken.accessToken)
+export const accessToken = withoutUnread(fromAccessToken.accessToken)

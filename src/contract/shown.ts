@@ -24,11 +24,11 @@ export const unread = new Set(
 /** The operation as a page calls it. */
 export const shown = <O extends Operation>(operation: O): O => ({
   ...operation,
-  reply: readBy(operation.reply),
+  reply: withoutUnread(operation.reply),
 })
 
 /** The schema without what is not read. Its type stays: most of what is unread is there all the same. */
-export const readBy = <S extends z.core.$ZodType>(schema: S) => without(schema) as S
+export const withoutUnread = <S extends z.core.$ZodType>(schema: S) => without(schema) as S
 
 function without(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = (schema as z.core.$ZodTypes)._zod

@@ -1,7 +1,7 @@
 /** What a page reads of a reply, and what it passes on unread. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readBy, shown, unread } from '../../src/contract/shown.ts'
+import { withoutUnread, shown, unread } from '../../src/contract/shown.ts'
 import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'
 import { z } from '../../src/contract/zod.ts'
 
@@ -36,7 +36,7 @@ test('each of them is a field of some reply', () => {
 
 test('an unread field passes as it is, however deep', () => {
   const entry = z.looseObject({ id: z.string(), campaign_id: z.string() })
-  const schema = readBy(
+  const schema = withoutUnread(
     z.looseObject({
       one: z.optional(entry),
       other: z.nullable(z.array(entry)),

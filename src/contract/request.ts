@@ -13,9 +13,43 @@ export interface ReplyObject {
 }
 
 /** A strict object that takes every field of `replies` as well. @__NO_SIDE_EFFECTS__ */
-export function request<const Shape extends Fields>(shape: Shape, ...replies: readonly ReplyObject[]) {
-  return Object.assign(z.strictObject(shape), { replies })
+export function request<const Shape extends Fields, const Replies extends readonly ReplyObject[]>(
+  shape: Shape,
+  ...replies: Replies
+) {
+  return Object.assign(z.strictObject(shape), { replies }) as RequestObject<Shape, Replies> // of it, only the type of what it takes is wider
 }
+
+type Strict<Shape extends Fields> = z.ZodMiniObject<Shape, z.core.$strict>
+
+/** Reads to the fields of the request alone; takes what the service answered, too. */
+export interface RequestObject<Shape extends Fields, Replies extends readonly ReplyObject[]> extends Omit<
+  Strict<Shape>,
+  '_zod'
+> {
+  replies: Replies
+  _zod: Omit<Strict<Shape>['_zod'], 'input'> & { input: RequestInput<Shape, Replies> }
+}
+
+type RequestInput<Shape extends Fields, Replies extends readonly ReplyObject[]> =
+  OrNull<z.input<Strict<Shape>>, ReplyNulls<Replies[number]>> | Known<z.output<Replies[number]>>
+
+/** Null says "nothing" of a field where it does so in a reply. */
+type OrNull<Input, Names> = { [Name in keyof Input]: Input[Name] | (Name extends Names ? null : never) }
+
+/** The names of the fields that may be null, in one of the replies or another. */
+type ReplyNulls<Reply> = Reply extends ReplyObject
+  ? {
+      [Name in keyof Reply['shape']]: null extends z.output<Reply['shape'][Name]> ? Name : never
+    }[keyof Reply['shape']]
+  : never
+
+/** Only the fields with a name of their own: a misspelled one in a request stays an error of types, too. */
+type Known<Value> = Value extends readonly (infer Item)[]
+  ? Known<Item>[]
+  : Value extends object
+    ? { [Name in keyof Value as string extends Name ? never : Name]: Known<Value[Name]> }
+    : Value
 
 /** What an object of a request takes and does not read; empty for every other schema. */
 export interface Ignored {

@@ -1,5 +1,6 @@
 /** What a page reads of a reply: it downloads a check for each field, so only those that an element shows have one. */
 import type { Operation } from './operation.ts'
+import { rulesOfRedeemable, stackedTiers } from './resources/redeemable.ts'
 import { z } from './zod.ts'
 
 /** Fields that nothing on a page looks at. They come as the service sent them, whatever that is. */
@@ -21,6 +22,11 @@ export const unread = new Set(
     .split(/\s+/),
 )
 
+/** As unread, though a page says their names: where it asks for the one, and where it lists promotions. */
+const unreadFields = new Set<z.core.$ZodType>([rulesOfRedeemable, stackedTiers])
+
+const isUnread = (name: string, field: z.core.$ZodType) => unread.has(name) || unreadFields.has(field)
+
 /** The operation as a page calls it. */
 export const shown = <O extends Operation>(operation: O): O => ({
   ...operation,
@@ -34,7 +40,7 @@ function without(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
-      const fields = Object.entries(def.shape).filter(([name]) => !unread.has(name))
+      const fields = Object.entries(def.shape).filter(([name, field]) => !isUnread(name, field))
       return z.looseObject(Object.fromEntries(fields.map(([name, field]) => [name, without(field)])))
     }
     case 'array':

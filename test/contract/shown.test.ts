@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { withoutUnread, shown, unread } from '../../src/contract/shown.ts'
 import { listPromotionTiers } from '../../src/contract/operations/promotions.ts'
+import { promotionTierList } from '../../src/contract/resources/promotion-tier.ts'
+import { qualifiedRedeemable } from '../../src/contract/resources/redeemable.ts'
 import { z } from '../../src/contract/zod.ts'
 
 const src = new URL('../../src/', import.meta.url)
@@ -53,6 +55,13 @@ test('an unread field passes as it is, however deep', () => {
     { ...value, more: { x: 7 } },
   ])
     expect(z.safeParse(schema, other).success).toBe(false)
+})
+
+test('the tiers of a promotion stack and the rules of an offer pass as they are', () => {
+  const odd = { id: 'a', object: 'voucher', tiers: 'none', validation_rules: 7 }
+
+  expect(z.parse(withoutUnread(qualifiedRedeemable), odd)).toEqual(odd)
+  expect(z.safeParse(withoutUnread(promotionTierList), { tiers: 'none' }).success).toBe(false)
 })
 
 test('an operation is called as before', () => {

@@ -1,6 +1,7 @@
 /** One promotion a shop runs: what it gives and when (specification, "Promotion tier"). */
 import { integer, maybe, metadata, money, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
+import { category } from './category.ts'
 import { discount } from './discount.ts'
 import { listOf, total } from './list.ts'
 import { validity, validityHours } from './validity.ts'
@@ -28,6 +29,9 @@ export const promotionTier = /* @__PURE__ */ z.looseObject({
   metadata: maybe(metadata),
   /** Its place among the campaign's tiers; 1 comes first. */
   hierarchy: maybe(integer()),
+  /** Its own or, without one, its campaign's. */
+  category_id: maybe(z.string()),
+  categories: z.optional(z.array(category)),
   promotion_id: maybe(z.string()),
   campaign_id: maybe(z.string()),
   campaign: maybe(parentCampaign),

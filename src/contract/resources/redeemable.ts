@@ -2,6 +2,7 @@
 import { integer, maybe, metadata, money, openEnum, points, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { applicableToList } from './applicable-to.ts'
+import { category } from './category.ts'
 import { discount } from './discount.ts'
 import { relatedObject } from './list.ts'
 import { calculatedOrder } from './order.ts'
@@ -23,7 +24,14 @@ const bundle = /* @__PURE__ */ z.looseObject({
     ),
   ),
   missing: z.optional(
-    z.array(z.looseObject({ id: z.string(), object: relatedObject, item_quantity: integer(0) })),
+    z.array(
+      z.looseObject({
+        id: z.string(),
+        object: relatedObject,
+        name: maybe(z.string()),
+        item_quantity: integer(0),
+      }),
+    ),
   ),
 })
 
@@ -69,6 +77,26 @@ export type RedeemableResult = z.infer<typeof redeemableResult>
 
 const kind = /* @__PURE__ */ openEnum(['voucher', 'promotion_tier', 'promotion_stack', 'campaign'])
 
+/** One of the promotion tiers that a promotion stack is made of, in the order in which they apply. */
+const stackedTier = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  object: z.literal('promotion_tier'),
+  name: maybe(z.string()),
+  banner: maybe(z.string()),
+  hierarchy: z.optional(integer()),
+  result: z.optional(z.looseObject({ discount: maybe(discount) })),
+  applicable_to: z.optional(applicableToList),
+  inapplicable_to: z.optional(applicableToList),
+})
+
+/** Of a promotion stack alone. */
+export const stackedTiers = /* @__PURE__ */ z.optional(z.array(stackedTier))
+
+/** There when `expand` asks for them. */
+export const rulesOfRedeemable = /* @__PURE__ */ z.optional(
+  z.array(z.looseObject({ id: z.string(), name: maybe(z.string()), object: z.literal('validation_rules') })),
+)
+
 /** One answer to "what could this customer use?" (specification, section 9). */
 export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   id: z.string(),
@@ -86,6 +114,11 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   campaign_name: maybe(z.string()),
   /** `PARTIALLY_VALID` there: possible with another cart. */
   validation_rules_assignments: z.optional(validationRuleAssignmentList),
+  /** There when `expand` asks for the category. */
+  category: maybe(z.string()),
+  categories: z.optional(z.array(category)),
+  validation_rules: rulesOfRedeemable,
+  tiers: stackedTiers,
 })
 
 export type QualifiedRedeemable = z.infer<typeof qualifiedRedeemable>
@@ -99,6 +132,7 @@ export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
   applicable_to: z.optional(applicableToList),
   inapplicable_to: z.optional(applicableToList),
   result: z.optional(redeemableResult),
+  tiers: stackedTiers,
 })
 
 export type ValidatedRedeemable = z.infer<typeof validatedRedeemable>

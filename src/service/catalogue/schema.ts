@@ -43,9 +43,13 @@ export const product = z.strictObject({
 /** `products` holds source ids. */
 export const productCollection = z.strictObject({ id: idOf('pc'), name, products: z.array(reference) })
 
-export const customer = z.extend(customerRequest, { id: z.optional(idOf('cust')), source_id: reference })
+export const customer = z.strictObject({
+  ...customerRequest.shape,
+  id: z.optional(idOf('cust')),
+  source_id: reference,
+})
 
-export const declaredBrand = z.extend(brandRequest, { id: z.optional(idOf('brd')) })
+export const declaredBrand = z.strictObject({ ...brandRequest.shape, id: z.optional(idOf('brd')) })
 
 /** What a header carries unchanged: visible characters without a comma, which is where a doubled header is joined. */
 const keyText = shaped(

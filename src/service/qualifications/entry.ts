@@ -103,7 +103,7 @@ function expanded(
       validation_rules: guards.map(({ rule }) => ({
         id: rule.id,
         name: rule.name,
-        object: 'validation_rules',
+        object: 'validation_rules' as const,
       })),
     }),
   }

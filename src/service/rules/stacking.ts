@@ -143,7 +143,7 @@ export const serializeStack = (tiers: readonly Applicable[]) => ({
   result: {},
   tiers: tiers.map(({ redeemable, judgement: { discount, applicable_to, inapplicable_to } }) => ({
     id: redeemable.id,
-    object: 'promotion_tier',
+    object: 'promotion_tier' as const,
     name: redeemable.name,
     banner: redeemable.banner,
     hierarchy: redeemable.hierarchy,

@@ -5,12 +5,13 @@ import type { MemberRewardList } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
+import { withPictures } from '../vouchers/assets.ts'
 import { numberOf, readActivity } from './activity.ts'
 import { findCard } from './card.ts'
 import { listOffers } from './reward-assignments.ts'
 import { transfer } from './transfer.ts'
 import { waysToEarn } from './ways-to-earn.ts'
-import { qrAddress, asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
+import { asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
 
 /** The loyalty card with its points and balance, as they are at this moment, and the picture of its code. */
 export const getMember: Handler<'getMember'> = (input, context) => card(input, context)
@@ -33,9 +34,7 @@ async function card({ memberId }: { memberId: string }, context: Context): Promi
   const { store, clock, caller } = context
   const now = clock.now()
   const { id } = await findCard(store.db, caller, memberId, { now })
-  const card = await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), now)
-  const qr = { id: `${id}_qr`, url: qrAddress(card.code) }
-  return { ...card, assets: { ...card.assets, qr } }
+  return withPictures(await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), now))
 }
 
 async function activity(
@@ -113,4 +112,7 @@ async function earningRules(
 export const transferPoints: Handler<'transferPoints'> = (
   { campaignId, memberId, body },
   { caller, clock, withIdempotency },
-) => withIdempotency((tx) => transfer(tx, { caller, campaignId, memberId, items: body, now: clock.now() }))
+) =>
+  withIdempotency(async (tx) =>
+    withPictures(await transfer(tx, { caller, campaignId, memberId, items: body, now: clock.now() })),
+  )

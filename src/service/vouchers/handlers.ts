@@ -8,6 +8,7 @@ import type { Handler } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { addAction } from '../jobs/async-actions.ts'
 import { addJob } from '../jobs/queue.ts'
+import { withPictures } from './assets.ts'
 import { drawVouchers, hasRoom, insertVouchers } from './new-vouchers.ts'
 import * as vouchers from './queries.ts'
 import { findVoucher } from './queries.ts'
@@ -22,9 +23,9 @@ export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, cloc
     if (!found) throw new ApiError('not_found', { resource: 'voucher', id: code })
     const now = clock.now()
     const wasOff = await vouchers.setVoucherActive(tx, project_id, found.id, now)
-    if (!wasOff) return asVoucher({ ...found, active: true }, now)
+    if (!wasOff) return withPictures(asVoucher({ ...found, active: true }, now))
     await changed(tx, project_id, 'shop')
-    return asVoucher({ ...found, active: true, updated_at: now }, now)
+    return withPictures(asVoucher({ ...found, active: true, updated_at: now }, now))
   })
 
 /** Operation 4. One voucher is made in the request, more by a job (`job.ts`). */
@@ -51,7 +52,7 @@ export const addVouchers: Handler<'addVouchers'> = (
     const voucher = made[0] === undefined ? undefined : await findVoucher(tx, project_id, made[0])
     if (!voucher) throw body.code === undefined ? tooFewCodes() : await taken(tx, project_id, body.code)
     await changed(tx, project_id, 'shop')
-    return asVoucher(voucher, now)
+    return withPictures(asVoucher(voucher, now))
   })
 
 async function leaveToJob(

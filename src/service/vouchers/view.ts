@@ -10,8 +10,7 @@ import type { VoucherRow } from './queries.ts'
  * then counts as if it had happened, whether or not it is written down. On the client side without the holder's
  * source_id.
  *
- * Left out, as nothing is served there: the urls of publications, redemptions and of the pictures in `assets`, but
- * for the QR code of a member's card (`loyalty/view.ts`).
+ * Left out: the urls of publications and redemptions, as no operation lists them, and the pictures (`assets.ts`).
  */
 export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' = 'server'): Voucher {
   return {

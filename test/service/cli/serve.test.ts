@@ -172,6 +172,7 @@ test.each([
   'csv-stringify',
   'hono',
   '@hono/node-server',
+  'jsbarcode',
   'jsep',
   'kysely',
   'pino',

@@ -1,0 +1,66 @@
+/** A voucher's code as pictures that a till's scanner reads (specification, "Voucher": assets). */
+import type { Voucher } from '../../contract/resources/voucher.ts'
+import { optionalPackage } from '../optional-package.ts'
+
+const { encode } = await optionalPackage('uqr', () => import('uqr'))
+const { default: JsBarcode } = await optionalPackage('jsbarcode', () => import('jsbarcode'))
+
+/**
+ * The voucher with its pictures, where it is what a reply is about: in a redemption it has only their ids. An address
+ * holds its picture whole: there is no route to guess codes at, and a page behind a relay sees it like any other.
+ */
+export function withPictures<Shown extends Voucher>(voucher: Shown): Shown {
+  const { id, code } = voucher
+  const barcode = barcodeAddress(code)
+  return {
+    ...voucher,
+    assets: {
+      qr: { id: `${id}_qr`, url: qrAddress(code) },
+      barcode: { id: `${id}_barcode`, ...(barcode !== undefined && { url: barcode }) },
+    },
+  }
+}
+
+/** With the quiet border that scanners ask for. */
+export function qrAddress(code: string): string {
+  const { data, size } = encode(code, { ecc: 'M', border: 4 })
+  const squares = data.flatMap((row, y) =>
+    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+  )
+  return addressOf(squares, size, size)
+}
+
+/** Of a code's bars; ten modules beside them stay white, as Code 128 demands. */
+const quiet = 10
+const height = 50
+
+/** Code 128, which has letters, digits and signs of ASCII; undefined for a code with others. */
+export function barcodeAddress(code: string): string | undefined {
+  if (!/^[ -~]+$/.test(code)) return undefined
+  const drawn: { encodings?: { data: string }[] } = {}
+  JsBarcode(drawn, code, { format: 'CODE128' })
+  const modules = drawn.encodings?.map(({ data }) => data).join('') ?? ''
+  const bars = runsOf([...modules].map((module) => module === '1')).map(
+    ([x, length]) => `M${quiet + x} 0h${length}v${height}h-${length}z`,
+  )
+  return addressOf(bars, modules.length + 2 * quiet, height)
+}
+
+/** An SVG of black on white. */
+function addressOf(black: readonly string[], width: number, height: number): string {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${width}v${height}H0z"/><path d="${black.join('')}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** Where black begins in a row, and how far it goes. */
+function runsOf(row: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = []
+  row.forEach((isBlack, x) => {
+    const last = runs.at(-1)
+    if (isBlack && last && last[0] + last[1] === x) last[1] += 1
+    else if (isBlack) runs.push([x, 1])
+  })
+  return runs
+}

@@ -1,0 +1,50 @@
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+import { barcodeAddress, qrAddress } from '../../../src/service/vouchers/assets.ts'
+
+const drawn = (address = '') => decodeURIComponent(address.replace('data:image/svg+xml,', ''))
+
+/** What the picture's path paints black: where a run of it begins, and how long it is. */
+const blackIn = (svg: string, height: number) =>
+  [...svg.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z/g)].map(([, x, y, length, down, back]) => {
+    expect([down, back]).toEqual([`${height}`, length])
+    return { x: Number(x), y: Number(y), length: Number(length) }
+  })
+
+test.each(['TC-ADA-7Q2M', 'ÄÖ €/?&#"<>', 'x'.repeat(500)])('the QR code of %s is drawn', (code) => {
+  const svg = drawn(qrAddress(code))
+
+  const { data, size } = encode(code, { ecc: 'M', border: 4 })
+  const squares = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
+  for (const { x, y, length } of blackIn(svg, 1)) squares[y]?.fill(true, x, x + length)
+  expect(svg).toContain(`viewBox="0 0 ${size} ${size}"`)
+  expect(squares).toEqual(data)
+  expect(data.slice(0, 4).flat(), 'a quiet border of four').not.toContain(true)
+  expect(svg).not.toContain(code)
+})
+
+/** Start B, the code, its check digit and the stop, as ISO/IEC 15417 writes them. */
+const [startB, stop] = ['11010010000', '1100011101011']
+const bars = { A: '10100011000', B: '10001011000', a: '10010110000', b: '10010000110' }
+
+test.each([
+  ['A', [startB, bars.A, bars.B, stop]],
+  ['a', [startB, bars.a, bars.b, stop]],
+])('the barcode of %s is Code 128', (code, expected) => {
+  const svg = drawn(barcodeAddress(code))
+
+  const modules = Array<string>(expected.join('').length + 20).fill('0')
+  for (const { x, y, length } of blackIn(svg, 50)) {
+    expect(y).toBe(0)
+    modules.fill('1', x, x + length)
+  }
+  expect(modules.join('')).toBe(`${'0'.repeat(10)}${expected.join('')}${'0'.repeat(10)}`)
+  expect(svg).toContain(`viewBox="0 0 ${modules.length} 50"`)
+})
+
+test.each(['ÄÖ', 'café', '優惠', 'two\nlines'])(
+  '%s, which Code 128 has no signs for, has no barcode',
+  (code) => {
+    expect(barcodeAddress(code)).toBeUndefined()
+  },
+)

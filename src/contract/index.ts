@@ -21,7 +21,26 @@ import * as validationRulesAssignments from './operations/validation-rules-assig
 import * as validations from './operations/validations.ts'
 import * as vouchers from './operations/vouchers.ts'
 
-export const operations = {
+/** Said by name, as written out it would be longer than the compiler writes. */
+export type Operations = typeof oauth &
+  typeof branding &
+  typeof campaigns &
+  typeof vouchers &
+  typeof loyalties &
+  typeof qualifications &
+  typeof validations &
+  typeof redemptions &
+  typeof referrals &
+  typeof customers &
+  typeof rewards &
+  typeof products &
+  typeof validationRulesAssignments &
+  typeof promotions &
+  typeof orders &
+  typeof asyncActions &
+  typeof exports
+
+export const operations: Operations = {
   ...oauth,
   ...branding,
   ...campaigns,
@@ -40,7 +59,5 @@ export const operations = {
   ...asyncActions,
   ...exports,
 }
-
-export type Operations = typeof operations
 
 export type OperationId = keyof Operations

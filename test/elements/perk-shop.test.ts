@@ -118,11 +118,11 @@ describe('the connection of <perk-shop>', () => {
     }
     try {
       const shop = Object.assign(document.createElement('perk-shop'), { serviceUrl: 'http://localhost' })
-      shop.lang = 'de_AT'
       const element = promotions()
       shop.append(element)
-      const place = await fixture<HTMLElement>(html`<div></div>`)
-      place.append(shop)
+      // Declared outside the component of the page that the shop stands in.
+      const place = await fixture<HTMLElement>(html`<div lang="de_AT"></div>`)
+      place.attachShadow({ mode: 'open' }).append(shop)
       await shows(element, 'de_AT')
 
       shop.locale = 'en'

@@ -3,7 +3,7 @@ import type { Source } from '../../client/source.ts'
 import type { GetToken } from '../../client/token.ts'
 import { createShop, type Shop } from '../../state/shop.ts'
 import { Boundary } from '../internal/boundary.ts'
-import { registry, notifyConsumers } from '../internal/registry.ts'
+import { languageAround, notifyConsumers, registry } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
 import { translations } from '../translations/index.ts'
 import type { Messages } from '../translations/messages.ts'
@@ -83,8 +83,8 @@ export class PerkShop extends Boundary {
     const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source } = this
     const getToken: GetToken | undefined =
       this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
-    // What no header can carry is not sent, and the browser's own languages are.
-    const language = /^[\w-]+$/.exec(this.locale || this.closest<HTMLElement>('[lang]')?.lang || '')?.[0]
+    // What no header can carry is not sent.
+    const language = /^[\w-]+$/.exec(this.locale || languageAround(this))?.[0]
     const wanted = [
       serviceUrl,
       relayUrl,

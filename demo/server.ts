@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { csrf } from 'hono/csrf'
 import { secureHeaders } from 'hono/secure-headers'
-import { createRelay } from '../src/relay/index.ts'
+import { createRelay, firstAnswers, type FirstAnswersOptions } from '../src/relay/index.ts'
 import { createLimiter } from '../src/relay/limiter.ts'
 import { isShared, readShopProject } from './catalogue.ts'
 import { createCheckout } from './checkout/checkout.ts'
@@ -75,7 +75,8 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
 
   const waitFor = createLimiter({ perAddress: 20, altogether: 600 }, Date.now)
 
-  const visit = async (request: Request): Promise<Visit> => ({
+  /** `asks`: what the page's elements will ask first; where pages ask through the relay, it is answered in the page. */
+  const visit = async (request: Request, asks: Partial<FirstAnswersOptions> = {}): Promise<Visit> => ({
     brand: brand.brand.name,
     shopper: await signIn.shopper(request),
     products,
@@ -83,6 +84,9 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
       ? { relayUrl: '/perkit' }
       : { serviceUrl, clientId: client.application_id, clientToken: client.token },
     integrity: readIntegrity(),
+    answers: isRelayed
+      ? await firstAnswers(relay, request, { relayUrl: '/perkit', language: 'en', ...asks })
+      : '',
   })
 
   const shop = new Hono()
@@ -93,7 +97,13 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
 
   shop.get('/', async ({ req, html }) => {
     const code = req.query('friend')
-    return html(frontPage(await visit(req.raw), products, isShared(code, project) ? code : undefined))
+    return html(
+      frontPage(
+        await visit(req.raw, { promotions: [{ limit: 5 }] }),
+        products,
+        isShared(code, project) ? code : undefined,
+      ),
+    )
   })
   shop.get('/cart', async ({ req, html, redirect }) => {
     const at = await visit(req.raw)
@@ -102,7 +112,9 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     if (outcome?.kind === 'paid') return redirect(`/orders/${attempt}`, 303)
     return html(cartPage(at, outcome && noOrder(outcome, project)))
   })
-  shop.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw), project)))
+  shop.get('/account', async ({ req, html }) =>
+    html(accountPage(await visit(req.raw, { card: true }), project)),
+  )
   shop.get('/terms', async ({ req, html }) => html(termsPage(await visit(req.raw))))
   shop.get('/privacy', async ({ req, html }) => html(privacyPage(await visit(req.raw))))
   shop.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))

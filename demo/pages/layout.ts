@@ -1,5 +1,5 @@
 /** The frame of every shop page. */
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Customer, Product } from '../catalogue.ts'
 
@@ -15,6 +15,8 @@ export interface Visit {
   perk: { serviceUrl: string; clientId: string; clientToken: string } | { relayUrl: string }
   /** Subresource integrity of `/perkit.js`, where the build wrote one. */
   integrity: string | undefined
+  /** A script tag with answers to what the page would ask first, or nothing. */
+  answers: string
 }
 
 interface Page {
@@ -51,7 +53,7 @@ export const page = ({ visit, title, current, stylesheet, main }: Page) =>
         <link rel="stylesheet" href="/styles/account.css" />
         ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}" />` : ''}
         <script type="module" src="/demo/shop.js"></script>
-        ${perkitScript(visit.integrity)}
+        ${perkitScript(visit.integrity)} ${raw(visit.answers)}
       </head>
       <body data-goods="${JSON.stringify(visit.products.map(goodsOf))}">
         <a class="skip" href="#main">Skip to the content</a>

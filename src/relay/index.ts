@@ -1,4 +1,5 @@
 /** `perkit/relay`: for the back end of a shop. */
-export * from './node.ts'
+export * from './first-answers.ts'
+export { forNode, type NodeRequest, type NodeResponse } from './node.ts'
 export type * from './options.ts'
 export * from './relay.ts'

@@ -32,7 +32,7 @@ export function forNode<Incoming extends NodeRequest>(
   return async (incoming: Incoming, outgoing: NodeResponse): Promise<void> => {
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
-    const request = tryRequest(incoming, gone.signal)
+    const request = requestFrom(incoming, gone.signal)
     if (!request) {
       outgoing.writeHead(400).end()
       return
@@ -45,8 +45,8 @@ export function forNode<Incoming extends NodeRequest>(
   }
 }
 
-/** Undefined where it names no address, or has a method that no `Request` has. */
-function tryRequest(incoming: NodeRequest, signal: AbortSignal): Request | undefined {
+/** @internal Undefined where it names no address, or has a method that no `Request` has. */
+export function requestFrom(incoming: NodeRequest, signal: AbortSignal): Request | undefined {
   const { method = 'GET', originalUrl, url, headers, rawHeaders } = incoming
   const pairs = rawHeaders.flatMap((name, at): [string, string][] =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : [],

@@ -1,5 +1,6 @@
 /** A shop on a page: where its data comes from, and the shopper's cart. Features keep their state with it. */
 import { type Client, createClient } from '../client/call.ts'
+import { withFirstAnswers } from '../client/first-answers.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import type { Source } from '../client/source.ts'
 import type { GetToken } from '../client/token.ts'
@@ -65,7 +66,8 @@ export interface Shop {
 
 /** Never throws: options that cannot work are told by the first call. */
 export function createShop(options: ShopOptions): Shop {
-  const client = createClient({ warn: console.error, ...options })
+  const { fetch: ask = (url, init) => fetch(url, init), language } = options
+  const client = createClient({ warn: console.error, ...options, fetch: withFirstAnswers(ask, language) })
   if (!options.source) client.prefetchToken()
 
   const page = globalThis.document?.defaultView ?? undefined

@@ -62,6 +62,27 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await close()
   })
 
+  test('asks for nothing that came with the page', async () => {
+    const { page, requests, close } = await newShopper(browser)
+    const asked = () =>
+      requests
+        .map((request) => new URL(request.url()).pathname.replace('/perkit', ''))
+        .filter((path) => /tiers$|rewards$|activity$|brand$|members\/[^/]+$/.test(path))
+    await page.goto(shop)
+    await page.locator('perk-promotions [part=tier]').first().waitFor()
+    expect(asked()).toEqual(isRelayed ? [] : ['/client/v1/promotions/tiers'])
+
+    await signIn(page, shop, 'Ada')
+    requests.length = 0
+    await page.goto(`${shop}/account`)
+    await expect.poll(() => history(page)).not.toEqual([])
+    const member = '/client/v1/loyalties/members/TC-ADA-7Q2M'
+    expect(asked().toSorted()).toEqual(
+      isRelayed ? [] : [member, `${member}/activity`, `${member}/rewards`, `${member}/tiers`],
+    )
+    await close()
+  })
+
   test('gets a reward once for two presses in a hurry, and finds it in the history', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await signIn(page, shop, 'Ada')

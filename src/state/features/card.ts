@@ -1,12 +1,10 @@
 /** The shopper's loyalty card, for every feature that asks about it. */
 import { CallError } from '../../client/errors.ts'
+import { cardIn, walletQuestion } from '../../client/questions.ts'
 import type { Answer, ReadOptions, Source } from '../../client/source.ts'
 
 /** @internal */
 export type CardOf = (options: ReadOptions) => Promise<string>
-
-/** Of what the customer holds, at most so much is looked through. */
-const limit = 50
 
 /** @internal Gives the card's code: `card`, or else the one that came with the token, or that of the first card in the customer's wallet. Without one nobody is signed in. */
 export function createCardOf(
@@ -16,9 +14,8 @@ export function createCardOf(
   return async (options) => {
     card ??= (await source().cardCode?.()) ?? undefined
     if (!card) {
-      const wallet = { scenario: 'CUSTOMER_WALLET', options: { limit } } as const
-      const { value } = await source().qualifications(wallet, options)
-      card = value.redeemables.data.find(({ result }) => result?.loyalty_card)?.id
+      const { value } = await source().qualifications(walletQuestion, options)
+      card = cardIn(value)
     }
     if (!card) throw new CallError('signed-out', 'no card')
     return card

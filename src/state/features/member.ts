@@ -1,5 +1,6 @@
 /** The shopper's loyalty card, what it buys, and what happened to it. */
 import { CallError, isAway } from '../../client/errors.ts'
+import { activityQuery, eventsStep, rewardsQuery } from '../../client/questions.ts'
 import {
   type Answer,
   memberOperations,
@@ -50,8 +51,7 @@ export interface MemberOptions {
   customer?: string | undefined
 }
 
-/** How many events are shown more at a time, and how many of anything are asked for at once. */
-const step = 20
+/** How many events are asked for at once. */
 const most = 50
 
 type MemberSource = ReturnType<typeof cardOperations> &
@@ -110,14 +110,13 @@ export function createMember(
       return redemption && (async (signal) => redemption.call(from, card, id, { signal }))
     },
 
-    activity: (card, signal) =>
-      source().memberActivity(card, { limit: most, order: '-created_at' }, { signal, fresh: true }),
+    activity: (card, signal) => source().memberActivity(card, activityQuery(most), { signal, fresh: true }),
 
     now: () => source().now(),
   })
 
   const $always = atom(undefined)
-  const $wanted = atom(step)
+  const $wanted = atom(eventsStep)
   const itself = (value: unknown) => value
 
   const askMember = async (code: string, options: ReadOptions) => {
@@ -135,7 +134,7 @@ export function createMember(
   }
 
   const askRewards = async (code: string, options: ReadOptions) => {
-    const answer = await source().memberRewards(code, { limit: 100 }, options)
+    const answer = await source().memberRewards(code, rewardsQuery, options)
     return { ...answer, value: answer.value.data }
   }
 
@@ -146,8 +145,7 @@ export function createMember(
     do {
       const limit = Math.min(wanted - events.length, most)
       const starting_after_id = page && (page.value.more_starting_after ?? events.at(-1)?.id)
-      const query = { limit, order: '-created_at', starting_after_id } as const
-      page = await source().memberActivity(code, query, options)
+      page = await source().memberActivity(code, activityQuery(limit, starting_after_id), options)
       stale ||= page.stale
       events.push(...page.value.data)
     } while (events.length < wanted && page.value.has_more && page.value.data.length)
@@ -168,7 +166,7 @@ export function createMember(
     ...redeeming,
     $member,
     $rewards,
-    $activity: { ...$activity, more: () => $wanted.set($wanted.get() + step) },
+    $activity: { ...$activity, more: () => $wanted.set($wanted.get() + eventsStep) },
     /** Takes up the attempts that were kept, where it is known whose they are; else that waits for the card. */
     open() {
       const owner = customer ?? card

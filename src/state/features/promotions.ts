@@ -1,16 +1,12 @@
 /** The promotions that a shopper could use, a page at a time. */
+import { tiersQuery, type TiersQuestion } from '../../client/questions.ts'
 import { type Answer, promotionOperations, type ReadOptions } from '../../client/source.ts'
 import type { PromotionTierList } from '../../contract/resources/promotion-tier.ts'
 import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
 
-export interface PromotionsOptions {
-  /** How many tiers to ask for at a time, 1 to 100. */
-  limit: number
-  /** Those too that cannot be used now. */
-  all: boolean
-}
+export type PromotionsOptions = TiersQuestion
 
 /** One page of the list. */
 export type PromotionPage = Answer<PromotionTierList>
@@ -24,15 +20,10 @@ export interface Promotions {
 }
 
 /** Operation 21, newest first. One for each list on the page: lists may differ in what they show. */
-export function promotionsOf(shop: Shop, { limit, all }: PromotionsOptions): Promotions {
+export function promotionsOf(shop: Shop, wanted: PromotionsOptions): Promotions {
   const ask = async (page: number, options: ReadOptions) => {
-    const query = {
-      limit: Math.min(100, Math.max(1, Math.trunc(limit) || 10)),
-      page,
-      order: '-created_at',
-      ...(!all && { is_available: true }),
-    } as const
-    const answer = await shop.operations(promotionOperations).promotionTiers(query, options)
+    const source = shop.operations(promotionOperations)
+    const answer = await source.promotionTiers(tiersQuery(wanted, page), options)
     if (!Array.isArray(answer.value.tiers)) throw new TypeError('Not a list of promotion tiers')
     return answer
   }

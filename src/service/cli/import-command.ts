@@ -1,8 +1,10 @@
 /** `perkit import`: members, codes and points out of a CSV file. */
 import { open, type FileHandle } from 'node:fs/promises'
+import type { Project } from '../auth/caller.ts'
 import type { Campaign } from '../campaigns/queries.ts'
 import type { Store } from '../database/store.ts'
 import type { Imported, ImportOptions } from '../import/import.ts'
+import type { Sheet } from '../import/sheet.ts'
 import { formatNumber, many, readWords, UsageError, type Command, type Terminal } from './command.ts'
 import { chosenStore, findProject, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'
 
@@ -53,14 +55,42 @@ const options = {
 
 type Flags = ReturnType<typeof readWords<typeof options>>['flags']
 
-const kinds = ['members', 'codes', 'points'] as const
-type Kind = (typeof kinds)[number]
+/** What can be imported: where it belongs, what its rows are called, and what loads them. */
+const kinds = {
+  members: {
+    place: 'programme',
+    rows: 'members',
+    load: async ({ id }: Project, programme: Campaign) =>
+      loading((await import('../import/members.ts')).membersSheet(id, programme)),
+  },
+  codes: {
+    place: 'campaign',
+    rows: 'codes',
+    load: async ({ id, case_sensitive_codes }: Project, campaign: Campaign) =>
+      loading((await import('../import/codes.ts')).codesSheet(id, campaign, case_sensitive_codes)),
+  },
+  points: {
+    place: 'programme',
+    rows: 'rows of points',
+    load: async ({ id }: Project, programme?: Campaign) =>
+      loading((await import('../import/points.ts')).pointsSheet(id, programme?.id ?? null, new Date())),
+  },
+} as const
+
+type Kind = keyof typeof kinds
+
+type Load = (store: Store, file: string, wanted: ImportOptions) => Promise<Imported>
+
+const loading =
+  <Row>(sheet: Sheet<Row>): Load =>
+  async (store, file, wanted) =>
+    (await import('../import/import.ts')).importFile(store, file, sheet, wanted)
 
 export const importCommand: Command = {
   summary: 'load members, codes or points from a CSV file',
   help,
   async run([kind = '', ...args], terminal) {
-    if (!isKind(kind)) throw new UsageError(`Say what to import: ${kinds.join(', ')}.`)
+    if (!isKind(kind)) throw new UsageError(`Say what to import: ${Object.keys(kinds).join(', ')}.`)
     const { flags, words } = readWords(args, ['FILE'], options)
     const [file = ''] = words
     checkFlags(kind, flags)
@@ -84,13 +114,11 @@ export const importCommand: Command = {
   },
 }
 
-const isKind = (word: string): word is Kind => kinds.some((kind) => kind === word)
+const isKind = (word: string): word is Kind => Object.hasOwn(kinds, word)
 
 function checkFlags(kind: Kind, flags: Flags) {
   if (kind !== 'points' && flags.campaign === undefined)
-    throw new UsageError(
-      `--campaign is missing: the ${kind === 'members' ? 'programme' : 'campaign'} of the ${kind}.`,
-    )
+    throw new UsageError(`--campaign is missing: the ${kinds[kind].place} of the ${kind}.`)
   if (flags['skip-bad'] && flags['all-or-nothing'])
     throw new UsageError('--skip-bad and --all-or-nothing contradict each other.')
   if (flags.bad !== undefined && !flags['skip-bad'])
@@ -98,44 +126,19 @@ function checkFlags(kind: Kind, flags: Flags) {
 }
 
 async function importKind(store: Store, kind: Kind, file: string, flags: Flags, wanted: ImportOptions) {
-  const { importFile } = await import('../import/import.ts')
-  const { id, case_sensitive_codes } = await findProject(store, flags.project)
-  const campaign =
-    flags.campaign === undefined ? undefined : await campaignOf(store, id, kind, flags.campaign)
-  if (campaign === undefined) {
-    const { pointsSheet } = await import('../import/points.ts')
-    return importFile(store, file, pointsSheet(id, null, new Date()), wanted)
-  }
-  switch (kind) {
-    case 'members':
-      return importFile(
-        store,
-        file,
-        (await import('../import/members.ts')).membersSheet(id, campaign),
-        wanted,
-      )
-    case 'codes':
-      return importFile(
-        store,
-        file,
-        (await import('../import/codes.ts')).codesSheet(id, campaign, case_sensitive_codes),
-        wanted,
-      )
-    case 'points':
-      return importFile(
-        store,
-        file,
-        (await import('../import/points.ts')).pointsSheet(id, campaign.id, new Date()),
-        wanted,
-      )
-  }
+  const project = await findProject(store, flags.project)
+  const { campaign: name } = flags
+  const campaign = name === undefined ? undefined : await campaignOf(store, project.id, kind, name)
+  // Points alone need none: their cards are found in every programme.
+  const load = await (campaign ? kinds[kind].load(project, campaign) : kinds.points.load(project))
+  return load(store, file, wanted)
 }
 
 async function campaignOf({ db }: Store, project_id: string, kind: Kind, name: string): Promise<Campaign> {
   const { findCampaign } = await import('../campaigns/queries.ts')
   const campaign = await findCampaign(db, project_id, name)
   if (!campaign) throw new Error(`There is no campaign "${name}" in ${project_id}.`)
-  if (kind !== 'codes' && campaign.campaign_type !== 'LOYALTY_PROGRAM')
+  if (kinds[kind].place === 'programme' && campaign.campaign_type !== 'LOYALTY_PROGRAM')
     throw new Error(`"${name}" is a ${campaign.campaign_type}: expected a LOYALTY_PROGRAM.`)
   return campaign
 }
@@ -156,7 +159,7 @@ async function badRowsTo({ bad, 'skip-bad': skipBad }: Flags, terminal: Terminal
 }
 
 function inAWord(kind: Kind, file: string, { loaded, known, bad }: Imported, { dryRun }: ImportOptions) {
-  const rows = kind === 'points' ? 'rows of points' : kind
+  const { rows } = kinds[kind]
   const left = bad > 0 ? `, ${many(bad, 'bad row')} left out` : ''
   if (loaded === 0) return `Nothing to load from ${file}: ${formatNumber(known)} ${rows} as before${left}.`
   const done = dryRun ? `${file} would be loaded` : `Loaded ${file}`

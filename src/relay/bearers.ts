@@ -14,6 +14,8 @@ export interface BearersOptions {
   longest: number
   /** Milliseconds that never go back. */
   now: () => number
+  /** Hears that the service has lost all tokens. */
+  onLoss?: () => void
   /** More than that are not kept: the one used longest ago is forgotten. */
   most?: number
 }
@@ -27,7 +29,7 @@ interface Kept {
 /** When the service refuses so many different bearers within a second, it has lost them all. */
 const loss = { bearers: 3, within: 1_000 }
 
-export function createBearers({ mint, longest, now, most = 20_000 }: BearersOptions) {
+export function createBearers({ mint, longest, now, onLoss, most = 20_000 }: BearersOptions) {
   const kept = new Map<string, Kept>()
   let refusals = 0
   let since = 0
@@ -41,6 +43,7 @@ export function createBearers({ mint, longest, now, most = 20_000 }: BearersOpti
     if (++refusals < loss.bearers) return
     refusals = 0
     kept.clear()
+    onLoss?.()
   }
 
   function keptAs(name: string, scope: readonly string[], customer: string | undefined) {

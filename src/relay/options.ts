@@ -36,7 +36,7 @@ export interface RelayOptions {
   trustProxy?: boolean
   /** Tells the service the client's address (`X-Forwarded-For`), for one that trusts this proxy to count by it. */
   tellAddress?: boolean
-  /** Hears what went wrong; the browser is told no detail. */
+  /** Hears what went wrong, once a minute where it stops many; the browser is told no detail. */
   onError?(error: unknown): void
   fetch?: Fetch
   /** Milliseconds that never go back, for limits and the life of tokens. */

@@ -30,6 +30,9 @@ const longestMint = 60_000
 /** A busy service may take its time, and one that was away is looked for again before shoppers give up. */
 const mintLimits = { headers: 15_000, body: 15_000, rest: 5_000 }
 
+/** For so long a loss of tokens is what shoppers are turned away for, in milliseconds. */
+const minute = 60_000
+
 /** How many requests to the service are under way. */
 const atOnce = { tokens: 20, calls: 100 }
 
@@ -51,17 +54,23 @@ export function createRelay(options: RelayOptions): Relay {
   })
 
   const waitToTell = createLimiter({ perAddress: 1, altogether: 20 }, now)
-  /** A wrong setting is told of once a minute, however many pages it stops; a page's own fault is none of the shop's. */
+  const tellOnce = (error: Error) => {
+    if (waitToTell(error.message) === 0) options.onError?.(error)
+  }
+  let tellsOfLossUntil = -Infinity
+
+  /** What stops many pages is told of once a minute, however many; a page's own fault is none of the shop's. */
   function tell(error: unknown) {
     const isSetting =
       error instanceof WrongSetting || (error instanceof CallError && error.kind === 'refused')
-    if (error instanceof Refused && !isSetting) return
-    if (!isSetting || waitToTell(error.message) === 0) options.onError?.(error)
+    if (isSetting) tellOnce(error)
+    else if (isTurnedAway(error)) tellOnce(now() < tellsOfLossUntil ? afterLoss(error) : inCrowd(error))
+    else if (!(error instanceof Refused)) options.onError?.(error)
   }
 
   const appointments = createAppointments(now)
   const busy = () =>
-    new Refused('service_unavailable', 'The service cannot be reached.', {
+    new TurnedAway('service_unavailable', 'The service cannot be reached.', {
       headers: { 'Retry-After': `${appointments.next()}` },
     })
 
@@ -83,7 +92,12 @@ export function createRelay(options: RelayOptions): Relay {
   const scopesOf = (customer: string | undefined) =>
     customer === undefined ? (scopes?.guest ?? guestScopes) : (scopes?.customer ?? customerScopes)
 
-  const bearers = createBearers({ mint, longest: longestMint, now })
+  const bearers = createBearers({
+    mint,
+    longest: longestMint,
+    now,
+    onLoss: () => (tellsOfLossUntil = now() + minute),
+  })
   const passOn =
     clientId !== undefined && clientToken !== undefined
       ? createPassOn({
@@ -187,6 +201,26 @@ export function createRelay(options: RelayOptions): Relay {
     }
   }
 }
+
+/** Asked to come again, as the service could not answer in time. */
+class TurnedAway extends Refused {
+  override readonly name = 'TurnedAway'
+}
+
+const isTurnedAway = (error: unknown): error is TurnedAway | CallError =>
+  error instanceof TurnedAway || (error instanceof CallError && isOutage(error))
+
+const afterLoss = (cause: Error) =>
+  new Error(
+    'The service no longer knows the tokens that it gave the relay, as after a restart. Each shopper gets a new one; ' +
+      'whoever has to wait too long for it is asked to come again (503).',
+    { cause },
+  )
+
+const inCrowd = (error: TurnedAway | CallError) =>
+  error instanceof TurnedAway
+    ? new Error('More shoppers ask than the service answers in time: some are asked to come again (503).')
+    : error
 
 /** Whoever waits for a token gets the reason in its own. */
 const reasonOf = (error: unknown) =>

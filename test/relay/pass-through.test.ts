@@ -1,5 +1,5 @@
 /** What goes through the relay and what stays, in front of a service that a test makes up. */
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessToken, failure, json, tierList } from '../client/server.ts'
 import { type Answering, openRelay, secrets } from './support/page.ts'
 
@@ -440,6 +440,56 @@ test('when the service loses all tokens, few of the lost ones are tried', async 
 
   expect(statuses).toEqual(Array(20).fill(200))
   expect(asked().filter(({ headers }) => lost.has(headers.authorization))).toHaveLength(20 + 3)
+})
+
+/** A shop with many shoppers and no network in between; each is another customer. */
+async function openCrowd(answering: (token: string) => Promise<Response>) {
+  let shopper = 0
+  let minted = 0
+  return openRelay(tiers, {
+    identify: () => `shopper-${shopper++ % 200}`,
+    fetch: (url, { headers, signal }) => {
+      const token = url.endsWith('/v1/oauth/token') ? '' : `${new Headers(headers).get('Authorization')}`
+      const left = new Promise<Response>((_, leave) =>
+        signal?.addEventListener('abort', () => leave(signal.reason)),
+      )
+      const given = () => Promise.resolve(Response.json(accessToken(`bearer-${++minted}`)))
+      return Promise.race([token === '' && minted < 200 ? given() : answering(token), left])
+    },
+  })
+}
+
+test('who is turned away after a loss of all tokens is told of in one line', async () => {
+  let isLost = false
+  const { ask, errors } = await openCrowd(async (token) => {
+    if (!isLost) return Response.json(tierList())
+    if (token === '') throw new TypeError('connection refused')
+    return Response.json(failure(401, 'unauthorized'), { status: 401 })
+  })
+  for (let shopper = 0; shopper < 200; shopper++) await ask(list)
+  isLost = true
+
+  const answers = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(errors).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/no longer knows.*503/) }),
+  ])
+})
+
+test('who has to wait too long in line is told of in one line', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { ask, errors } = await openCrowd(() => new Promise(() => undefined))
+
+  const answers = Promise.all(Array.from({ length: 150 }, () => ask(list)))
+  await vi.advanceTimersByTimeAsync(5_000)
+
+  expect(new Set((await answers).map(({ status }) => status))).toEqual(new Set([503]))
+  expect(errors).toMatchObject([
+    { message: expect.stringContaining('More shoppers ask') },
+    { kind: 'timeout' },
+  ])
 })
 
 test('a service that was away for a moment gives tokens again five seconds later', async () => {

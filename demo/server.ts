@@ -5,7 +5,9 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import { csrf } from 'hono/csrf'
+import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRelay, firstAnswers, type FirstAnswersOptions } from '../src/relay/index.ts'
 import { createLimiter } from '../src/relay/limiter.ts'
@@ -42,6 +44,9 @@ export interface ShopServerOptions {
 
 /** How often orders are undone for which nobody came back, in milliseconds. */
 const tidying = 60_000
+
+/** Pages wait so long for their first answers, in milliseconds: all of them are wanted, also on a busy machine. */
+const patience = 5_000
 
 export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: ShopServerOptions) {
   const project = readShopProject()
@@ -85,13 +90,20 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
       : { serviceUrl, clientId: client.application_id, clientToken: client.token },
     integrity: readIntegrity(),
     answers: isRelayed
-      ? await firstAnswers(relay, request, { relayUrl: '/perkit', language: 'en', ...asks })
+      ? await firstAnswers(relay, request, {
+          relayUrl: '/perkit',
+          language: 'en',
+          longest: patience,
+          ...asks,
+        })
       : '',
   })
 
   const shop = new Hono()
 
   shop.use(pageHeaders(isRelayed ? [] : [serviceUrl]))
+  shop.all('/perkit/*', ({ req }) => relay(req.raw))
+  shop.use(compress())
   for (const path of ['/sign-in', '/checkout', '/checkout/validation'])
     shop.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 
@@ -168,8 +180,12 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     return outcome?.kind === 'paid' ? html(receiptPage(at, outcome.order)) : notFound()
   })
 
-  shop.all('/perkit/*', ({ req }) => relay(req.raw))
-
+  // Asked for each time, as a new build may be there, and sent where it has changed.
+  const files = (root: string) =>
+    [
+      etag(),
+      serveStatic({ root, onFound: (_, context) => context.header('Cache-Control', 'no-cache') }),
+    ] as const
   for (const path of [
     '/perkit.js',
     '/perkit.:page{(promotions|cart|loyalty)\\.js}',
@@ -177,8 +193,8 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     '/messages/*',
     '/demo/*',
   ])
-    shop.get(path, serveStatic({ root: dist }))
-  for (const path of ['/pictures/*', '/styles/*']) shop.get(path, serveStatic({ root: folder('.') }))
+    shop.get(path, ...files(dist))
+  for (const path of ['/pictures/*', '/styles/*']) shop.get(path, ...files(folder('.')))
 
   shop.notFound(async ({ req, html }) => html(lostPage(await visit(req.raw)), 404))
   return shop

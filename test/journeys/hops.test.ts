@@ -95,3 +95,18 @@ test('the account has all that it shows two steps after its script', async () =>
   ])
   await close()
 })
+
+test('the shop sends its files compressed, and again only where they have changed', async () => {
+  for (const path of ['/perkit.js', '/styles/frame.css', '/pictures/cup.svg']) {
+    const { status, headers } = await fetch(shop + path)
+    expect([status, headers.get('Content-Encoding'), headers.get('Cache-Control')]).toEqual([
+      200,
+      'gzip',
+      'no-cache',
+    ])
+    const known = { 'If-None-Match': headers.get('ETag') ?? '' }
+    expect((await fetch(shop + path, { headers: known })).status).toBe(304)
+  }
+  const page = await fetch(`${shop}/account`)
+  expect([page.headers.get('Content-Encoding'), page.headers.get('ETag')]).toEqual(['gzip', null])
+})

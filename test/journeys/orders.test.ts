@@ -93,7 +93,7 @@ describe('nothing is used twice', () => {
     await take(page, shop, { prod_cup: 1 })
     await page.goto(receipt)
 
-    expect(await countInHeader(page)).toBe('1')
+    await expect.poll(() => countInHeader(page)).toBe('1')
     expect(await redeemedTier(service, 'promo_ten')).toBe(used)
     await close()
   })
@@ -118,7 +118,7 @@ describe('nothing is used twice', () => {
     await thanks(page).waitFor()
 
     expect(await paid(page)).toBe('€58.00')
-    expect(await countInHeader(page)).toBe('0')
+    await expect.poll(() => countInHeader(page)).toBe('0')
     expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
     await close()
   })

@@ -12,7 +12,7 @@ import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { descriptions } from './schema/descriptions.ts'
 import { reward } from './schema/programme.ts'
-import { idOf, language, metadata, name, reference, shaped } from './schema/common-fields.ts'
+import { idOf, language, metadata, name, reference, shaped, translationsOf } from './schema/common-fields.ts'
 import { category, segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
 // What a shop sells, to whom, and under which name.
@@ -38,10 +38,16 @@ export const product = z.strictObject({
     z.nullable(shaped(/^https:\/\/\S{1,2000}$/, 'expected an address that begins with https://')),
   ),
   skus: z.optional(z.array(sku)),
+  translations: translationsOf('name'),
 })
 
 /** `products` holds source ids. */
-export const productCollection = z.strictObject({ id: idOf('pc'), name, products: z.array(reference) })
+export const productCollection = z.strictObject({
+  id: idOf('pc'),
+  name,
+  products: z.array(reference),
+  translations: translationsOf('name'),
+})
 
 export const customer = z.strictObject({
   ...customerRequest.shape,

@@ -25,6 +25,7 @@ import { keyUses } from './migrations/0020-key-uses.ts'
 import { codeCase } from './migrations/0021-code-case.ts'
 import { orderDiscounts } from './migrations/0022-order-discounts.ts'
 import { translations } from './migrations/0023-translations.ts'
+import { translatedGoods } from './migrations/0024-translated-goods.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   codeCase,
   orderDiscounts,
   translations,
+  translatedGoods,
 ]

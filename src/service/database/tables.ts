@@ -97,14 +97,15 @@ export interface Tables
     address: OptionalJson
     metadata: Metadata
   }
-  products: Row & {
-    source_id: Optional<string>
-    name: Optional<string>
-    price: Optional<number>
-    attributes: Json<string[]>
-    metadata: Metadata
-    image_url: Optional<string>
-  }
+  products: Row &
+    Translated & {
+      source_id: Optional<string>
+      name: Optional<string>
+      price: Optional<number>
+      attributes: Json<string[]>
+      metadata: Metadata
+      image_url: Optional<string>
+    }
   skus: Row & {
     product_id: string
     source_id: Optional<string>
@@ -113,7 +114,7 @@ export interface Tables
     attributes: Json
     metadata: Metadata
   }
-  product_collections: Row & { name: string; products: Json<string[]> }
+  product_collections: Row & Translated & { name: string; products: Json<string[]> }
   /** As `brands/queries.ts` says. */
   brands: Row & { [Part in Exclude<keyof Brand, 'id'>]: Json<Brand[Part]> }
   /** `customers` are ids; `filter` is a rule about customers alone. */
@@ -142,11 +143,12 @@ export interface Tables
       metadata: Metadata
     }
   /** What campaigns and promotion tiers are filed under; a lower hierarchy comes first. */
-  categories: Row & {
-    name: string
-    hierarchy: number
-    stacking_rules_type: Optional<'JOINT' | 'EXCLUSIVE'>
-  }
+  categories: Row &
+    Translated & {
+      name: string
+      hierarchy: number
+      stacking_rules_type: Optional<'JOINT' | 'EXCLUSIVE'>
+    }
   promotion_tiers: Row &
     Translated &
     Recurring &

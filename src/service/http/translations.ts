@@ -86,6 +86,9 @@ const tables = {
   reward: 'rewards',
   loyalty_tier: 'loyalty_tiers',
   earning_rule: 'earning_rules',
+  product: 'products',
+  products_collection: 'product_collections',
+  category: 'categories',
 } as const
 
 type Kind = keyof typeof tables
@@ -132,7 +135,8 @@ function translated(value: unknown, textsOf: TextsOf): unknown {
     typeof object === 'string' && Object.hasOwn(tables, object)
       ? textsOf(object as Kind, inside.id)
       : undefined
-  return withCampaign(withBanner(own ? withTexts(inside, own) : inside, textsOf), textsOf)
+  const told = own ? withTexts(inside, own) : inside
+  return withCampaign(withProduct(withBanner(told, textsOf), textsOf), textsOf)
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -155,6 +159,14 @@ function withTexts(thing: Fields, { name, banner, terms, description }: Record<s
 function withBanner(event: Fields, textsOf: TextsOf): Fields {
   const banner = 'banner' in event ? textsOf('earning_rule', event.earning_rule_id)?.banner : undefined
   return banner === undefined ? event : { ...event, banner }
+}
+
+/** What is given away, by a discount or for points, is told without saying that it is a product. */
+function withProduct(thing: Fields, textsOf: TextsOf): Fields {
+  const { product } = thing
+  if (!isFields(product) || 'object' in product || typeof product.name !== 'string') return thing
+  const name = textsOf('product', product.id)?.name
+  return name === undefined ? thing : { ...thing, product: { ...product, name } }
 }
 
 /** A voucher and what qualifies name their campaign beside its id. */

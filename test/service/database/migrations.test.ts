@@ -30,6 +30,7 @@ const released: Record<string, string> = {
   '0021-code-case': 'f21efa7cb84e2098',
   '0022-order-discounts': '8f88e78001b087bc',
   '0023-translations': 'f2b69e41193a20b7',
+  '0024-translated-goods': 'ed6f4894440f218f',
 }
 
 const hashOf = (statements: readonly string[]) =>

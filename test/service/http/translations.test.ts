@@ -34,6 +34,30 @@ const catalogueOf = (banner: string) => ({
         ],
       },
       customers: [{ id: 'cust_ada', source_id: 'ada', name: 'Ada' }],
+      categories: [
+        { id: 'cat_gifts', name: 'Gifts', hierarchy: 1, translations: { de: { name: 'Geschenke' } } },
+      ],
+      products: [
+        { id: 'prod_dish', source_id: 'dish', name: 'Dish', translations: { de: { name: 'Schale' } } },
+        { id: 'prod_cup', source_id: 'cup', name: 'Cup', translations: { de: { name: 'Tasse' } } },
+      ],
+      product_collections: [
+        { id: 'pc_table', name: 'Table', products: ['cup'], translations: { de: { name: 'Für den Tisch' } } },
+      ],
+      validation_rules: [
+        {
+          id: 'val_table',
+          name: 'Three for the table',
+          rules: {
+            1: {
+              name: 'order.items',
+              conditions: { $is: [{ id: 'pc_table', object: 'products_collection' }] },
+              rules: { 1.1: { name: 'order.items.quantity', conditions: { $more_than_or_equal: [3] } } },
+            },
+            logic: '1',
+          },
+        },
+      ],
       rewards: [
         {
           id: 'rew_mug',
@@ -49,7 +73,23 @@ const catalogueOf = (banner: string) => ({
           id: 'camp_sale',
           name: 'Sale',
           campaign_type: 'PROMOTION',
-          promotion_tiers: [tierOf(banner)],
+          promotion_tiers: [
+            tierOf(banner),
+            {
+              id: 'promo_dish',
+              name: 'A dish',
+              category: 'Gifts',
+              action: {
+                discount: {
+                  type: 'UNIT',
+                  unit_off: 1,
+                  effect: 'ADD_NEW_ITEMS',
+                  product: { id: 'prod_dish' },
+                },
+              },
+              validation_rules: ['val_table'],
+            },
+          ],
           translations: { de: { name: 'Ausverkauf' } },
         },
         {
@@ -154,9 +194,8 @@ onPostgres('texts in the language of the page:', (open) => {
     expect(JSON.stringify(await body(`${member}/activity`))).toContain('"name":"Goldstufe"')
   })
 
-  test('so is what qualifies', async () => {
-    const order = { items: [{ product_id: 'x', quantity: 1, price: 5000 }] }
-    const { body, headers } = await shop.ask('/client/v1/qualifications', {
+  const qualifying = (scenario: string) =>
+    shop.ask('/client/v1/qualifications', {
       method: 'POST',
       headers: {
         ...demoKeys.client,
@@ -164,8 +203,15 @@ onPostgres('texts in the language of the page:', (open) => {
         'Accept-Language': 'de',
         'Content-Type': 'application/json',
       },
-      body: JSON.stringify({ scenario: 'ALL', order, options: { expand: ['redeemable'] } }),
+      body: JSON.stringify({
+        scenario,
+        order: { items: [{ product_id: 'prod_cup', quantity: 1, price: 5000 }] },
+        options: { expand: ['redeemable', 'category'] },
+      }),
     })
+
+  test('so is what qualifies', async () => {
+    const { body, headers } = await qualifying('ALL')
 
     expect(body.redeemables.data).toContainEqual(
       expect.objectContaining({
@@ -176,6 +222,21 @@ onPostgres('texts in the language of the page:', (open) => {
       }),
     )
     expect(headers['content-language']).toBe('de')
+  })
+
+  test('so are what is given, what is missing and what it is filed under', async () => {
+    const { body } = await qualifying('AUDIENCE_ONLY')
+    const { tiers } = (await read('/client/v1/promotions/tiers', 'de')).body
+    const byId = ({ id }: { id: string }) => id === 'promo_dish'
+
+    expect(tiers.find(byId)).toMatchObject({
+      action: { discount: { product: { id: 'prod_dish', name: 'Schale' } } },
+      categories: [{ id: 'cat_gifts', name: 'Geschenke' }],
+    })
+    expect(body.redeemables.data.find(byId)).toMatchObject({
+      categories: [{ id: 'cat_gifts', name: 'Geschenke' }],
+      result: { requirements: [{ missing: 2, items: [{ id: 'pc_table', name: 'Für den Tisch' }] }] },
+    })
   })
 
   test('a back end reads the texts themselves where it writes them, too', async () => {

@@ -109,7 +109,7 @@ export function mapCategories(
       kind: 'categories',
       id,
       path: `${path}.categories[${index}]`,
-      declared: { name, hierarchy, stacking_rules_type },
+      declared: { name, hierarchy, stacking_rules_type, translations: json(category.translations) },
       unique: { name },
     })
     const opposite = stacking_rules_type === 'JOINT' ? 'exclusive_categories' : 'joint_categories'
@@ -144,7 +144,15 @@ export function mapProducts(draft: Plan, { products = [] }: DeclaredProject, pat
       kind: 'products',
       id,
       path: at,
-      declared: { source_id, name, price, attributes: json(attributes), metadata: json(metadata), image_url },
+      declared: {
+        source_id,
+        name,
+        price,
+        attributes: json(attributes),
+        metadata: json(metadata),
+        image_url,
+        translations: json(product.translations),
+      },
       unique: { source_id, name },
     })
     product.skus?.forEach((sku, place) => declareSku(draft, sku, id, `${at}.skus[${place}]`))
@@ -172,10 +180,11 @@ function declareSku(draft: Plan, sku: DeclaredSku, product_id: string, path: str
 }
 
 export function mapCollections(draft: Plan, { product_collections = [] }: DeclaredProject, path: string) {
-  product_collections.forEach(({ id, name, products }, index) => {
+  product_collections.forEach(({ id, name, products, translations }, index) => {
     const at = `${path}.product_collections[${index}]`
     const ids = products.map((product, place) => draft.refer('products', product, `${at}.products[${place}]`))
-    draft.add({ kind: 'product_collections', id, path: at, declared: { name, products: json(ids) } })
+    const declared = { name, products: json(ids), translations: json(translations) }
+    draft.add({ kind: 'product_collections', id, path: at, declared })
   })
 }
 

@@ -3,7 +3,7 @@ import { integer, maybe, requestMoney as money, text } from '../../../contract/p
 import { z } from '../../../contract/zod.ts'
 import { conditionNames } from '../../rules/conditions/names.ts'
 import { operators } from '../../rules/conditions/operators.ts'
-import { idOf, name, reference } from './common-fields.ts'
+import { idOf, name, reference, translationsOf } from './common-fields.ts'
 
 /** `property` names the metadata to look at; `rules` narrow a condition on items. */
 const condition = z.strictObject({
@@ -72,6 +72,7 @@ export const category = z.strictObject({
   name: text(200),
   hierarchy: integer(0, 2_147_483_647),
   stacking_rules_type: z.optional(z.enum(['JOINT', 'EXCLUSIVE'])),
+  translations: translationsOf('name'),
 })
 
 /** By id or name; words that vouchers bear as their category may be here, too. */

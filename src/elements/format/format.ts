@@ -5,18 +5,19 @@ export type Format = ReturnType<typeof createFormat>
 
 const formats = new Map<string, Format>()
 
-/** The formats of a language, a currency and the shopper's time zone; the same object for the same three. */
-export function formatFor(locale: string, currency: string | undefined, zone = ownZone()): Format {
-  const key = `${locale} ${zone} ${currency ?? ''}`
+/** The formats of a language, a currency and a time zone, the device's unless said; the same object for the same three. */
+export function formatFor(locale: string, currency: string | undefined, zone?: string): Format {
+  const key = `${locale} ${zone ?? ''} ${currency ?? ''}`
   const format = formats.get(key) ?? createFormat(locale, currency, zone)
   formats.set(key, format)
   return format
 }
 
-/** Of the device. */
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-function createFormat(locale: string, currency: string | undefined, timeZone: string) {
+function createFormat(locale: string, currency: string | undefined, timeZone: string | undefined) {
+  const zone = lazy(() => new Intl.DateTimeFormat(locale, { timeZone }).resolvedOptions().timeZone)
+  // The first formatter of a page takes longer than all others together. It has a task to itself, while the service is
+  // asked, so that neither the start of the script nor the first drawing is held up by it.
+  setTimeout(zone)
   const money = lazy(() => moneyFormat(locale, currency))
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }))
   const plural = lazy(() => new Intl.PluralRules(locale))
@@ -31,7 +32,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   const time = dates({ timeStyle: 'short' })
   return {
     /** The shopper's, an IANA name. Moments are told by its clock. */
-    zone: timeZone,
+    zone,
     /** The smallest amount that can be paid, in hundredths. */
     unit: payableUnit(currency ?? ''),
     /** An amount as on the wire: hundredths, whatever the currency (specification, "Limits"). With a real minus. */

@@ -130,9 +130,9 @@ function formatDays(days: readonly number[], words: PromotionWords) {
 
 /** A moment at which the shopper's clock shows this: `weekday` 0 is a Monday, `time` in minutes. */
 const onClock = (weekday: number, time: number, { format }: PromotionWords) =>
-  momentOf(Date.UTC(2025, 0, 6 + weekday, 0, time), format.zone)
+  momentOf(Date.UTC(2025, 0, 6 + weekday, 0, time), format.zone())
 
-const wallOf = (time: number, { format }: PromotionWords) => wallTime(time, format.zone)
+const wallOf = (time: number, { format }: PromotionWords) => wallTime(time, format.zone())
 
 /** How many midnights lie between, by the shopper's own calendar. */
 const midnights = (from: number, to: number, words: PromotionWords) =>

@@ -8,8 +8,8 @@ import { cataloguePath } from './catalogue.ts'
 const main = fileURLToPath(new URL('../src/service/main.ts', import.meta.url))
 
 /** `port` 0 picks a free one; `data` is the folder of its store. */
-export function startService(port: string, data = 'memory') {
-  const options = ['--port', port, '--data', data, '--catalogue', fileURLToPath(cataloguePath)]
+export function startService(port: string, data = 'memory', catalogue = fileURLToPath(cataloguePath)) {
+  const options = ['--port', port, '--data', data, '--catalogue', catalogue]
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

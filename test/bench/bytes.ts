@@ -7,7 +7,7 @@ import { dist } from '../support/package.ts'
 import type { Measurement } from './report.ts'
 
 /** Brotli, quality 11. */
-const brotli = (code: string | Buffer) => brotliCompressSync(code).length
+export const brotli = (code: string | Buffer) => brotliCompressSync(code).length
 
 const scriptTagBudgets = {
   'perkit.js': 30 * 1024,

@@ -1,4 +1,4 @@
-/** What the browser's own books say a page cost: main-thread time in milliseconds, by the DevTools protocol. */
+/** The browser's own books: what a page costs the main thread in CPU time, which other work on the machine leaves alone. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
 /** A page in a profile of its own, so that no sample profits from the one before it. */
@@ -6,23 +6,24 @@ export async function fresh<Result>(
   browser: Browser,
   use: (page: Page, books: CDPSession) => Promise<Result>,
 ) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 900 } })
+  const context = await browser.newContext({ viewport: { width: 390, height: 900 }, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(120_000)
   try {
     const page = await context.newPage()
     const books = await context.newCDPSession(page)
-    await books.send('Performance.enable')
+    await books.send('Performance.enable', { timeDomain: 'threadTicks' })
     return await use(page, books)
   } finally {
     await context.close()
   }
 }
 
-/** Asks the driver in the page: `bench.mount("/x.js")`. */
-export async function ask(page: Page, verb: string, ...args: (string | number)[]): Promise<number> {
-  return Number(await page.evaluate(`bench.${verb}(...${JSON.stringify(args)})`))
+/** Asks the driver in the page: `bench.show(20)`. */
+export async function ask<Answer = number>(page: Page, verb: string, ...args: unknown[]): Promise<Answer> {
+  return page.evaluate(`bench.${verb}(...${JSON.stringify(args)})`)
 }
 
-/** What `work` cost the main thread: script, style, layout and paint together. */
+/** What `work` cost the main thread, in milliseconds of CPU time: script, style, layout and paint together. */
 export async function cost(books: CDPSession, work: () => Promise<unknown>) {
   const before = await taskTime(books)
   await work()

@@ -6,21 +6,30 @@ export interface Measurement {
   /** At most this; without one it is only told. */
   budget?: number | undefined
   detail?: string
+  /** The yardstick against itself: over its budget, the whole run says nothing. */
+  isControl?: boolean
 }
 
 export const isOver = ({ value, budget }: Measurement) => budget !== undefined && value > budget
 
+/** Controls that void the run. */
+export const voiding = (measurements: readonly Measurement[]) =>
+  measurements.filter((one) => one.isControl && isOver(one))
+
+export const heads = ['', 'measured', 'budget', '', '']
+
+/** The cells of a line, in the order of the heads. */
+export const cells = (one: Measurement) => [
+  one.name,
+  figure(one.value, one),
+  figure(one.budget, one),
+  verdict(one),
+  one.detail ?? '',
+]
+
+/** For the terminal. */
 export function table(measurements: readonly Measurement[]) {
-  const rows = [
-    ['', 'measured', 'budget', '', ''],
-    ...measurements.map((one) => [
-      one.name,
-      figure(one.value, one),
-      figure(one.budget, one),
-      verdict(one),
-      one.detail ?? '',
-    ]),
-  ]
+  const rows = [heads, ...measurements.map(cells)]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>
@@ -41,9 +50,11 @@ function verdict(one: Measurement) {
   return isOver(one) ? 'OVER' : 'ok'
 }
 
+const digitsOf: Record<string, number> = { B: 0, ms: 0, '×': 2, '%': 1, steps: 0, nodes: 0, listeners: 0 }
+
 function figure(value: number | undefined, { unit }: Measurement) {
   if (value === undefined) return ''
-  const digits = unit === 'B' ? 0 : unit === 'ms' ? 0 : unit === '×' ? 2 : 4
+  const digits = digitsOf[unit] ?? 4
   return [value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }), unit]
     .filter(Boolean)
     .join(' ')

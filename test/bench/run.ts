@@ -1,31 +1,28 @@
 /**
- * `npm run bench [-- page | service | operations | exports | redemptions | start] [--json FILE] [--rounds N] [--rows N]`:
+ * `npm run bench [-- page | service | operations | exports | redemptions | start] [--json FILE] [--rounds N] [--rows N] [--docs]`:
  * what a page downloads and how long it takes, and how fast the service starts, finds promotions, answers, writes exports
  * and redeems points, against the budgets; all parts unless some are named. A bench, not a test: it tells what is
- * over and ends well all the same. Needs `npm run build` first.
+ * over and ends well all the same. A run whose control is off says nothing: then it ends with 2. With `--docs` what was
+ * measured of pages is written into the documentation. Needs `npm run build` first.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
-import { launchOptions } from '../support/chromium.ts'
-import { measureBytes } from './bytes.ts'
-import { measureCart } from './cart.ts'
 import { measureExports } from './exports/measure.ts'
-import { servePages } from './pages.ts'
 import { measureHttp } from './index/http.ts'
 import { measureIndex } from './index/measure.ts'
 import { measureRedemptions } from './redemptions/measure.ts'
 import { measureOperations } from './operations/measure.ts'
-import { isOver, table, type Measurement } from './report.ts'
+import { writeDocs } from './page/docs.ts'
+import { measurePage } from './page/measure.ts'
+import { isOver, table, voiding } from './report.ts'
 import { measureStart } from './start.ts'
-import { measureSteadiness } from './steadiness.ts'
-import { measureTime } from './time.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'string' },
     rounds: { type: 'string', default: '15' },
+    docs: { type: 'boolean', default: false },
     rows: { type: 'string', default: '1000000' },
   },
 })
@@ -33,29 +30,14 @@ const { values, positionals } = parseArgs({
 const wanted = (part: 'page' | 'service' | 'operations' | 'exports' | 'redemptions' | 'start') =>
   positionals.length === 0 || positionals.includes(part)
 
-async function measurePage(): Promise<Measurement[]> {
-  const browser = await chromium.launch(launchOptions())
-  const pages = await servePages()
-  const rounds = Number(values.rounds)
-  const measurements = [
-    ...(await measureBytes()),
-    ...(await measureTime(browser, pages.url, rounds)),
-    ...(await measureCart(browser, pages.url, rounds)),
-    ...(await measureSteadiness(browser, pages.url)),
-  ]
-  chromiumVersion = browser.version()
-  await browser.close()
-  pages.close()
-  return measurements
-}
-
-let chromiumVersion: string | undefined
+const rounds = Number(values.rounds)
+const pages = wanted('page') ? await measurePage(rounds) : undefined
 const measurements = [
-  ...(wanted('page') ? await measurePage() : []),
+  ...(pages?.measurements ?? []),
   ...(wanted('service') ? [...(await measureIndex()), ...(await measureHttp())] : []),
   ...(wanted('operations') ? await measureOperations() : []),
   ...(wanted('exports') ? await measureExports(Number(values.rows)) : []),
-  ...(wanted('redemptions') ? await measureRedemptions(Number(values.rows), Number(values.rounds)) : []),
+  ...(wanted('redemptions') ? await measureRedemptions(Number(values.rows), rounds) : []),
   ...(wanted('start') ? await measureStart() : []),
 ]
 
@@ -67,5 +49,13 @@ process.stdout.write(
 if (values.json)
   writeFileSync(
     values.json,
-    `${JSON.stringify({ chromium: chromiumVersion, rounds: Number(values.rounds), measurements }, null, 2)}\n`,
+    `${JSON.stringify({ chromium: pages?.chromium, load: pages?.load, rounds, measurements }, null, 2)}\n`,
   )
+
+const unsteady = voiding(measurements)
+if (unsteady.length > 0) {
+  process.stdout.write(
+    `VOID: ${unsteady.map(({ name }) => name).join('; ')}. Nothing above can be believed: run again.\n`,
+  )
+  process.exitCode = 2
+} else if (pages && values.docs) await writeDocs(pages, rounds)

@@ -2,8 +2,6 @@
  * The yardstick: the same list of promotions written by hand in plain DOM, as somebody would who wants it quick.
  * Same words, same elements, same looks, formatters made once and late; no library.
  */
-import { thresholdOf } from './thresholds.js'
-
 const once = (make) => {
   let made
   return () => (made ??= make())
@@ -41,15 +39,24 @@ export function mount(parent, tiers) {
   parent.append(list)
   return {
     redraw: (changed) => changed.forEach((tier, index) => write(rows[index], tier)),
-    // As many as the service judges at a time.
-    fill: (amount) => rows.slice(0, 50).forEach((row, index) => judge(row, thresholdOf(index), amount)),
+    judge({ redeemables, also }) {
+      for (const { id } of redeemables.data) judge(rowOf(id), 0, 0)
+      for (const { id, result } of also.data) {
+        const [{ required, available }] = result.requirements
+        judge(rowOf(id), required, available)
+      }
+    },
+  }
+
+  function rowOf(id) {
+    return rows[tiers.findIndex((tier) => tier.id === id)]
   }
 }
 
 /** What the cart lacks, with a bar that fills, or that the tier applies. */
 function judge({ item, verdict }, required, available) {
   const missing = required - available
-  const said = missing > 0 ? `${money().format(missing / 100)} more to unlock` : 'Applies now'
+  const said = missing > 0 ? `${money().format(missing / 100)} more to unlock` : 'Available for your cart'
   set(verdict, said)
   const bar = item.querySelector('progress')
   if (missing <= 0) return bar?.remove()

@@ -1,0 +1,27 @@
+/** A page's own script around the list by hand: asks the service as the kit does, and draws what it answers. */
+import { mount } from './plain-list.js'
+
+const main = document.querySelector('main')
+const headers = {
+  'Content-Type': 'application/json',
+  'X-Client-Application-Id': 'bench',
+  'X-Client-Token': 'bench',
+}
+const rows = new URL(import.meta.url).searchParams.get('rows')
+
+const ask = async (path, body) =>
+  (await fetch(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json()
+const tiersPath = `/client/v1/promotions/tiers?limit=${rows}&page=1&order=-created_at`
+
+const { tiers } = await ask(`${tiersPath}&is_available=true`)
+const list = mount(main, tiers)
+
+Object.assign(bench.shown, {
+  update: async () => list.redraw((await ask(tiersPath)).tiers),
+  fill: async (amount) => {
+    const items = [{ product_id: 'prod_cup', quantity: 1, price: amount, amount }]
+    list.judge(
+      await ask('/client/v1/qualifications?also=AUDIENCE_ONLY', { scenario: 'ALL', order: { items } }),
+    )
+  },
+})

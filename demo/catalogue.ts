@@ -20,11 +20,23 @@ const customer = z.looseObject({
 
 const promotionTier = z.looseObject({ id: z.string(), name: z.string(), banner: z.optional(z.string()) })
 
+/** `tiers.ids` are ids of promotion tiers. */
+const promotionStack = z.looseObject({
+  name: z.string(),
+  tiers: z.looseObject({ ids: z.array(z.string()) }),
+})
+
+const category = z.looseObject({
+  name: z.string(),
+  stacking_rules_type: z.optional(z.enum(['JOINT', 'EXCLUSIVE'])),
+})
+
 const voucher = z.looseObject({ code: z.string(), holder: z.optional(z.string()) })
 
 const campaign = z.looseObject({
   campaign_type: z.string(),
   promotion_tiers: z.optional(z.array(promotionTier)),
+  promotion_stacks: z.optional(z.array(promotionStack)),
   vouchers: z.optional(z.array(voucher)),
 })
 
@@ -36,6 +48,7 @@ const shopProject = z.looseObject({
     client: z.array(z.looseObject({ application_id: z.string(), token: z.string() })),
     management: z.array(z.looseObject({ id: z.string(), token: z.string() })),
   }),
+  categories: z.array(category),
   products: z.array(product),
   customers: z.array(customer),
   campaigns: z.array(campaign),

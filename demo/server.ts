@@ -122,7 +122,7 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     const attempt = req.query('attempt') ?? ''
     const outcome = await checkout.find(attempt, at.shopper)
     if (outcome?.kind === 'paid') return redirect(`/orders/${attempt}`, 303)
-    return html(cartPage(at, outcome && noOrder(outcome, project)))
+    return html(cartPage(at, project, outcome && noOrder(outcome, project)))
   })
   shop.get('/account', async ({ req, html }) =>
     html(accountPage(await visit(req.raw, { card: true }), project)),

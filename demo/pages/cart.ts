@@ -1,10 +1,11 @@
 /** The cart: its lines and its sum are drawn in the browser, where the cart is kept. */
 import { html } from 'hono/html'
+import { bannerOf, type ShopProject } from '../catalogue.ts'
 import { page, type Html, type Visit } from './layout.ts'
 import { offersFallback } from './pieces.ts'
 
 /** `word` says why a checkout gave no order. */
-export const cartPage = (visit: Visit, word: Html | string = '') =>
+export const cartPage = (visit: Visit, project: ShopProject, word: Html | string = '') =>
   page({
     visit,
     title: 'Your cart',
@@ -20,7 +21,7 @@ export const cartPage = (visit: Visit, word: Html | string = '') =>
         <aside class="offers" aria-labelledby="offers">
           <h2 id="offers">What comes off</h2>
           <perk-eligibility>${offersFallback}</perk-eligibility>
-          ${visit.shopper ? points : ''}
+          ${visit.shopper ? points : ''} ${combining(project)}
         </aside>
         <form class="till" method="post" action="/checkout" data-till hidden></form>
       </div>
@@ -31,3 +32,24 @@ export const cartPage = (visit: Visit, word: Html | string = '') =>
 const points = html`<p class="small">
   Points pay, too: <a href="/account#club">choose how many</a> for what is in your cart.
 </p>`
+
+/** What goes with what, as the categories and promotion stacks of the catalogue say. */
+function combining(project: ShopProject) {
+  const named = (type: 'JOINT' | 'EXCLUSIVE') =>
+    project.categories
+      .filter(({ stacking_rules_type }) => stacking_rules_type === type)
+      .map(({ name }, at) => html`${at ? ', ' : ''}<em>${name}</em>`)
+  const stacks = project.campaigns.flatMap(({ promotion_stacks = [] }) => promotion_stacks)
+  return html`<details class="small">
+    <summary>What goes together</summary>
+    <p>One offer an order of ${named('EXCLUSIVE')}</p>
+    <p>With any other: ${named('JOINT')}</p>
+    ${stacks.map(
+      ({ name, tiers: { ids } }) =>
+        html`<p>
+          <em>${name}</em>:
+          ${ids.map((id, at) => html`${at ? ' + ' : ''}<bdi>${bannerOf(id, project) ?? id}</bdi>`)}
+        </p>`,
+    )}
+  </details>`
+}

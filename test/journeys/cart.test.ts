@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newShopper, timesAsked, watch } from './support/browser.ts'
 import {
   choose,
@@ -14,25 +14,10 @@ import {
   ten,
   toPay,
 } from './support/cart.ts'
-import { openShop } from './support/shop.ts'
+import { openJourneys } from './support/shop.ts'
 import { totalOf } from './support/service.ts'
-import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
-let demo: Awaited<ReturnType<typeof openShop>>
-let browser: SharedBrowser
-let shop: string
-let service: string
-
-beforeAll(async () => {
-  demo = await openShop()
-  browser = await openBrowser()
-  ;({ url: shop, serviceUrl: service } = demo)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { browser, shop, service } = await openJourneys()
 
 const each = 'One euro off every piece in your cart'
 
@@ -195,6 +180,10 @@ test('a visit of the cart asks for one token, and for each thing once', async ()
   await expect.poll(() => toPay(page)).toBe('€58.00')
   await judged(page)
 
+  await page.getByText('What goes together').click()
+  const combining = page.locator('aside > details')
+  expect(await combining.innerText()).toContain('One offer an order of Lay the table')
+  expect(await combining.innerText()).toContain('Breakfast with tea: 🫖 Tea for two')
   expect(timesAsked(requests, 'POST /perkit/token')).toBe(1)
   // One question for what applies and what nearly does: choosing changes neither.
   expect(timesAsked(requests, 'POST /client/v1/qualifications')).toBe(1)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accessibilityFaults, newShopper } from './support/browser.ts'
 import {
   checkOut,
@@ -15,26 +15,11 @@ import {
   thanks,
   toPay,
 } from './support/cart.ts'
-import { openShop } from './support/shop.ts'
+import { openJourneys } from './support/shop.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from './support/service.ts'
-import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
-let demo: Awaited<ReturnType<typeof openShop>>
-let browser: SharedBrowser
-let shop: string
-let service: string
-
-beforeAll(async () => {
-  demo = await openShop()
-  browser = await openBrowser()
-  ;({ url: shop, serviceUrl: service } = demo)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { browser, shop, service } = await openJourneys()
 
 test('what the page shows, what is charged and what the service says are one number, and everything is used once', async () => {
   const { page, troubles, close } = await newShopper(browser)

@@ -1,26 +1,11 @@
 /** How often, and in how many steps one after the other, pages ask. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
 import { offer, openCart, signIn, take, ten } from './support/cart.ts'
-import { openShop } from './support/shop.ts'
-import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
+import { openJourneys } from './support/shop.ts'
 
-let demo: Awaited<ReturnType<typeof openShop>>
-let browser: SharedBrowser
-let shop: string
-let service: string
-
-beforeAll(async () => {
-  demo = await openShop()
-  browser = await openBrowser()
-  ;({ url: shop, serviceUrl: service } = demo)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { browser, shop, service } = await openJourneys()
 
 test('a change of the cart is one request, and five within 400 ms are two, without a preflight', async () => {
   const { page, requests, close } = await newShopper(browser)

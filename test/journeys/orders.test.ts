@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newShopper, timesAsked } from './support/browser.ts'
 import {
   checkOut,
@@ -13,25 +13,10 @@ import {
   thanks,
   toPay,
 } from './support/cart.ts'
-import { openShop } from './support/shop.ts'
+import { openJourneys } from './support/shop.ts'
 import { redeemedQuantity, redeemedTier } from './support/service.ts'
-import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
-let demo: Awaited<ReturnType<typeof openShop>>
-let browser: SharedBrowser
-let shop: string
-let service: string
-
-beforeAll(async () => {
-  demo = await openShop()
-  browser = await openBrowser()
-  ;({ url: shop, serviceUrl: service } = demo)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { browser, shop, service } = await openJourneys()
 
 describe('nothing is used twice', () => {
   test('two presses in a hurry are one order', async () => {

@@ -1,28 +1,13 @@
 /** Points pay for the order: what the page shows is what the receipt, the service's order and the ledger say. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
 import { checkOut, choose, enterCode, openCart, signIn, take, thanks, toPay } from './support/cart.ts'
-import { openShop } from './support/shop.ts'
+import { openJourneys } from './support/shop.ts'
 import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
 import { payByKeyboard, payWithPoints } from './support/points.ts'
-import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
-let demo: Awaited<ReturnType<typeof openShop>>
-let browser: SharedBrowser
-let shop: string
-let service: string
-
-beforeAll(async () => {
-  demo = await openShop()
-  browser = await openBrowser()
-  ;({ url: shop, serviceUrl: service } = demo)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { browser, shop, service } = await openJourneys()
 
 /** Ada with pieces in her cart and points chosen to pay for them, in the kit's dialog. */
 async function adaWith(pieces: Record<string, number>, points: number | 'as many as needed') {

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
-import { openShop } from './support/shop.ts'
+import { openJourneys } from './support/shop.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { availableTiers } from './support/service.ts'
-import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
-let demo: Awaited<ReturnType<typeof openShop>>
-let browser: SharedBrowser
-let shop: string
-let service: string
-
-beforeAll(async () => {
-  demo = await openShop()
-  browser = await openBrowser()
-  ;({ url: shop, serviceUrl: service } = demo)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.close()
-})
+const { browser, shop, service } = await openJourneys()
 
 const banners = (page: Page) => page.locator('perk-promotions [part=title]').allInnerTexts()
 

@@ -23,6 +23,18 @@ afterAll(() => service?.close())
 const teapot = [{ product_id: 'prod_teapot', quantity: 1 }]
 const ten = { object: 'promotion_tier', id: 'promo_ten' } as const
 
+test('offers that the catalogue makes one are used together', async () => {
+  const validation = await perks.validate({
+    redeemables: [{ object: 'promotion_stack', id: 'stack_breakfast' }],
+    order: orderOf({ prod_teapot: 1, prod_mug: 1, prod_bowl: 1 }),
+  })
+
+  const [stack] = validation.redeemables
+  expect(stack?.tiers?.map(({ name }) => name)).toEqual(['Tea for two', 'Breakfast for one'])
+  // The spoon is free, and a seventh off mug and bowl.
+  expect(validation).toMatchObject({ valid: true, order: { total_amount: 12_000 - 780 } })
+})
+
 test('what is used up between the last look and the till is given back whole, and nothing is charged', async () => {
   const crumb = { object: 'voucher', id: 'LAST-CRUMB' } as const
   const hurried: Perks = {

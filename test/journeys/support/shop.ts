@@ -1,17 +1,23 @@
 /** The demo's service and shop without processes of their own: quicker to start, and all that most journeys need. */
 import { readFileSync } from 'node:fs'
+import { afterAll } from 'vitest'
 import { cataloguePath } from '../../../demo/catalogue.ts'
 import { listen } from '../../../demo/listen.ts'
 import { createShopServer } from '../../../demo/server.ts'
+import { openBrowser } from '../../support/chromium.ts'
 import { startWhole } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
 
-/** The service on the demo's catalogue and a database of its own. */
-export async function openService() {
-  const service = await startWhole(
-    await postgresql.open(),
-    JSON.parse(readFileSync(cataloguePath, 'utf8')) as object,
-  )
+type Mode = 'ALL' | 'PARTIAL'
+
+/** The service on the demo's catalogue and a database of its own. `mode` says whether chosen offers apply all or not at all. */
+export async function openService(mode: Mode = 'PARTIAL') {
+  const catalogue = JSON.parse(readFileSync(cataloguePath, 'utf8')) as {
+    projects: { stacking_rules: object }[]
+  }
+  const [shop] = catalogue.projects
+  if (shop) shop.stacking_rules = { ...shop.stacking_rules, redeemables_application_mode: mode }
+  const service = await startWhole(await postgresql.open(), catalogue)
   return {
     url: service.url,
     async close() {
@@ -22,8 +28,8 @@ export async function openService() {
 }
 
 /** The shop in front of a service of its own. With `isRelayed` its pages reach the service through the shop alone. */
-export async function openShop({ isRelayed = false } = {}) {
-  const service = await openService()
+export async function openShop({ isRelayed = false, mode }: { isRelayed?: boolean; mode?: Mode } = {}) {
+  const service = await openService(mode)
   const server = await listen(createShopServer({ serviceUrl: service.url, isRelayed }), 0)
   return {
     url: `http://localhost:${server.port}`,
@@ -33,4 +39,13 @@ export async function openShop({ isRelayed = false } = {}) {
       await service.close()
     },
   }
+}
+
+/** A shop and a browser for the journeys of one file; both close after the last. */
+export async function openJourneys(options?: Parameters<typeof openShop>[0]) {
+  const demo = await openShop(options)
+  afterAll(demo.close)
+  const browser = await openBrowser()
+  afterAll(() => browser.close())
+  return { browser, shop: demo.url, service: demo.serviceUrl }
 }

@@ -1,0 +1,33 @@
+/** A shop whose stacking rules say ALL: what is chosen applies together, or nothing does. */
+import { expect, test } from 'vitest'
+import { newShopper } from './support/browser.ts'
+import { choose, eligibility, kitTotal, openCart, take, ten, toPay } from './support/cart.ts'
+import { openJourneys } from './support/shop.ts'
+
+const { browser, shop } = await openJourneys({ mode: 'ALL' })
+
+const each = 'One euro off every piece in your cart'
+
+test('an offer that does not go with the other keeps both off, until it is given up', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  await take(page, shop, { prod_teapot: 1 })
+  await openCart(page, shop)
+
+  await choose(page, ten).click()
+  await expect.poll(() => toPay(page)).toBe('€58.00')
+  await choose(page, each).click()
+
+  const receipt = eligibility(page).locator('[part=receipt]')
+  await expect
+    .poll(() => receipt.locator('div').filter({ hasText: each }).locator('[part=why]').innerText())
+    .toBe('Can’t be combined with your other offers.')
+  await expect.poll(() => toPay(page)).toBe('€68.00')
+  expect(await kitTotal(page)).toBe('€68.00')
+
+  await choose(page, each).click()
+
+  await expect.poll(() => toPay(page)).toBe('€58.00')
+  expect(await kitTotal(page)).toBe('€58.00')
+  expect(troubles).toEqual([])
+  await close()
+})

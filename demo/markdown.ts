@@ -41,6 +41,8 @@ export function renderMarkdown(file: string) {
             : ` <a class="anchor" href="#${id}" aria-label="Link to: ${escaped(plain(text))}">#</a>`
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${link}</h${depth}>`
       },
+      // With its size, so that nothing jumps when it arrives.
+      image: ({ href, text }) => `<img src="${href}" alt="${escaped(text)}"${sizeOf(href)} />`,
       // What is wider than the screen scrolls by itself, and can be reached by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`,
     },
@@ -64,6 +66,15 @@ export function addressOf(href: string, file: string) {
   if (protocol !== 'file:') return href
   if (pathname === '/README.md') return `/docs${hash}`
   return `${pathname.replace(/^\/demo/, '').replace(/\.md$/, '')}${hash}`
+}
+
+/** The width and height of a picture of this shop's, as attributes: a PNG has them in its header, an SVG in its first tag. */
+function sizeOf(href: string) {
+  if (!href.startsWith('/pictures/')) return ''
+  const picture = readFileSync(at(`demo${href}`))
+  if (href.endsWith('.png'))
+    return ` width="${picture.readUInt32BE(16)}" height="${picture.readUInt32BE(20)}"`
+  return / width="\d+" height="\d+"/.exec(picture.toString())?.[0] ?? ''
 }
 
 /** The anchor that GitHub gives a heading. */

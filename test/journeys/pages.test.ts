@@ -109,26 +109,6 @@ describe.each(specimens)('the preview of $label', ({ tag, drawnAs = {} }) => {
     expect({ faults, troubles }).toEqual({ faults: [], troubles: [] })
   })
 
-  test('moves its switches into the address, and stands there again after a reload', async () => {
-    const { page } = shopper
-    await page.goto(`${shop}/preview?element=${tag}`)
-
-    for (const choice of ['Offline', 'Dark', 'Deutsch', 'RTL', '320'])
-      await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })
-    await page.reload()
-
-    const stage = page.locator('[data-stage]')
-    await stage.locator(`${tag}:state(offline)`).waitFor()
-    expect(
-      await stage.evaluate(({ dir, lang, clientWidth }: HTMLElement) => ({ dir, lang, clientWidth })),
-    ).toEqual({
-      dir: 'rtl',
-      lang: 'de',
-      clientWidth: 320,
-    })
-    expect(await stage.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
-  })
-
   test('gives the HTML to copy', async () => {
     const { page } = shopper
     await page.goto(`${shop}/preview?element=${tag}&lang=de`)
@@ -140,6 +120,28 @@ describe.each(specimens)('the preview of $label', ({ tag, drawnAs = {} }) => {
     expect(copied).toContain(`<${tag}`)
     expect(copied).toContain('locale="de"')
   })
+})
+
+test('the preview moves its switches into the address, and stands there again after a reload', async () => {
+  const { page, close } = await newShopper(browser)
+  const tag = 'perk-promotions'
+  await page.goto(`${shop}/preview?element=${tag}`)
+
+  for (const choice of ['Offline', 'Dark', 'Deutsch', 'RTL', '320'])
+    await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })
+  await page.reload()
+
+  const stage = page.locator('[data-stage]')
+  await stage.locator(`${tag}:state(offline)`).waitFor()
+  expect(
+    await stage.evaluate(({ dir, lang, clientWidth }: HTMLElement) => ({ dir, lang, clientWidth })),
+  ).toEqual({
+    dir: 'rtl',
+    lang: 'de',
+    clientWidth: 320,
+  })
+  expect(await stage.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
+  await close()
 })
 
 /** Runs in the page, before its own scripts: a cart with two lines in it. */

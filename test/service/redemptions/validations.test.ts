@@ -193,19 +193,19 @@ onPostgres('validations', (open) => {
 onPostgres('guessing codes', (open) => {
   const guess = (at: number) => [code(`GUESS-${at}`)]
 
-  test('of a thousand guesses nearly all are refused, and a right one then as well', async () => {
+  test('of two hundred guesses nearly all are refused, and a right one then as well', async () => {
     const limits = { perAddress: Infinity, perKey: Infinity }
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits })
     const page = await pageOf(shop, 'ben')
 
     const statuses: number[] = []
-    for (let hundred = 0; hundred < 1000; hundred += 100) {
+    for (let hundred = 0; hundred < 200; hundred += 100) {
       const many = Array.from({ length: 100 }, (_, at) => page.validate(guess(hundred + at)))
       statuses.push(...(await Promise.all(many)).map(({ status }) => status))
     }
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(980)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(180)
     expect((await page.validate([code('FIVE')])).status).toBe(429)
     const fresh = await pageOf(shop, 'ben')
     expect((await fresh.validate([code('FIVE')])).status).toBe(429)

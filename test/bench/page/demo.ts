@@ -69,5 +69,7 @@ export async function fillCart(page: Page) {
   const lines = readShopProject()
     .products.slice(0, 10)
     .map(({ id, name, price }) => ({ product_id: id, name, price, quantity: 1 }))
+  // The kit's script may still be on its way.
+  await page.waitForFunction(() => document.querySelector('perk-shop')?.shop !== undefined)
   await page.evaluate((ten) => document.querySelector('perk-shop')?.shop?.cart.replace(ten), lines)
 }

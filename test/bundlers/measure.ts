@@ -1,0 +1,56 @@
+/** How many bytes a page of a shop gets that has the package by npm, whichever bundler it uses. */
+import { brotliCompressSync } from 'node:zlib'
+import { bundlers, startProject } from './bundlers.ts'
+
+export type BundlerName = keyof typeof bundlers
+
+interface Page {
+  code: string
+  /** Brotli, quality 11. */
+  budget: number
+}
+
+export const npmPages = {
+  'an element and the shop': {
+    code: "import 'perkit/define/perk-shop'\nimport 'perkit/define/perk-promotions'\n",
+    budget: 22 * 1024,
+  },
+  everything: { code: "import 'perkit/define'\n", budget: 31 * 1024 },
+  // All that it exports; a page that uses less of it has less.
+  'perkit/client': { code: "export * from 'perkit/client'\n", budget: 8 * 1024 },
+} satisfies Record<string, Page>
+
+export type PageName = keyof typeof npmPages
+
+export interface NpmBundle {
+  page: PageName
+  bundler: BundlerName
+  /** Minified, as a bundler's own budgets count. */
+  raw: number
+  brotli: number
+}
+
+export const everyBundler = Object.keys(bundlers) as BundlerName[] // its own keys
+
+/** Needs the build. */
+export async function measureNpmBundles(wanted: readonly [PageName, readonly BundlerName[]][]) {
+  const project = startProject()
+  const measured: NpmBundle[] = []
+  try {
+    for (const [page, names] of wanted)
+      for (const bundler of names) {
+        const entry = project.write(`${page.replace(/\W/g, '-')}-${bundler}`, npmPages[page].code)
+        const code = await bundlers[bundler](entry)
+        measured.push({ page, bundler, raw: code.length, brotli: brotliCompressSync(code).length })
+      }
+  } finally {
+    project.remove()
+  }
+  return measured
+}
+
+/** By how much the largest is over the smallest, as a share of that. */
+export function spreadOf(bundles: readonly NpmBundle[]) {
+  const sizes = bundles.map(({ brotli }) => brotli)
+  return Math.max(...sizes) / Math.min(...sizes) - 1
+}

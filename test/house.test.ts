@@ -58,6 +58,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   vouchers: [...base, 'jobs', 'campaigns'],
 
   backup: data,
+  bundle: ground,
   catalogue: [...data, 'auth', 'brands', 'vouchers', 'loyalty'],
   docs: [...base, 'catalogue'],
   import: [...base, 'campaigns', 'customers', 'vouchers', 'loyalty', 'redeemables'],
@@ -85,7 +86,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
     ],
   ],
   start: [...[...base, 'server', 'metrics', 'catalogue'], ...['loyalty', 'qualifications']],
-  cli: [...data, 'auth', 'backup', 'campaigns', 'catalogue', 'import', 'redemptions', 'start'],
+  cli: [...data, 'auth', 'backup', 'bundle', 'campaigns', 'catalogue', 'import', 'redemptions', 'start'],
   main: ['cli'],
 }
 

@@ -15,7 +15,7 @@ export async function optionalPackage<Module>(name: string, load: () => Promise<
 }
 
 /** Node names the package in the message; a package that is there but broken inside is another error. */
-const missingIn = (error: unknown) =>
+export const missingIn = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
     ? /Cannot find package '([^']+)'/.exec(error.message)?.[1]
     : undefined

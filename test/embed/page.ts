@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { build } from 'vite'
-import { openBrowser, patient, type SharedBrowser } from '../support/chromium.ts'
+import { openBrowser, patient } from '../support/chromium.ts'
 import { dist, readJson } from '../support/package.ts'
 
 export interface PageInit {
@@ -24,9 +25,15 @@ const html = ({ script = kit, head = '', body }: PageInit) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${head}${script}</head>
 <body>${body}</body></html>`
 
-/** A server that answers each path with the page it was last given, and the browser that looks at it. */
-export async function startShopPages({ relay }: { relay: (request: Request) => Promise<Response> }) {
-  const otherLit = await bundle('other-lit.ts')
+/**
+ * A server that answers each path with the page it was last given, and the browser that looks at it. `files`: the code
+ * of scripts beside those of the build, by name.
+ */
+export async function startShopPages(
+  { relay }: { relay: (request: Request) => Promise<Response> },
+  files: Readonly<Record<string, string>> = {},
+) {
+  const scripts: Record<string, string> = { 'other-lit.js': await bundle('other-lit.ts'), ...files }
   const pages = new Map<string, PageInit>()
   const server = createServer(async ({ url = '/', method = 'GET', headers }, response) => {
     const path = url.replace(/\?.*/, '')
@@ -39,7 +46,7 @@ export async function startShopPages({ relay }: { relay: (request: Request) => P
     }
     if (path.endsWith('.js')) {
       response.setHeader('Content-Type', 'text/javascript')
-      return response.end(path === '/other-lit.js' ? otherLit : readFileSync(join(dist, path)))
+      return response.end(scripts[path.slice(1)] ?? readFileSync(join(dist, path)))
     }
     const page = pages.get(path)
     response.writeHead(page ? 200 : 404, {
@@ -55,10 +62,11 @@ export async function startShopPages({ relay }: { relay: (request: Request) => P
 
   return {
     origin,
-    async open(init: PageInit) {
+    /** In a tab of its own unless one is given. */
+    async open(init: PageInit, tab?: Page) {
       const path = `/page-${pages.size}`
       pages.set(path, init)
-      return visit(browser, `${origin}${path}`)
+      return visit(tab ?? (await patient(await browser.newContext()).newPage()), `${origin}${path}`)
     },
     async close() {
       await browser.close()
@@ -68,8 +76,7 @@ export async function startShopPages({ relay }: { relay: (request: Request) => P
 }
 
 /** Opens a page and keeps what went wrong on it. */
-async function visit(browser: SharedBrowser, url: string) {
-  const page = await patient(await browser.newContext()).newPage()
+async function visit(page: Page, url: string) {
   const errors: string[] = []
   const blocked: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

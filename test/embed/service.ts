@@ -24,16 +24,25 @@ const autumn = {
 interface Also {
   /** More campaigns, as in a catalogue file. */
   campaigns?: readonly object[]
+  rewards?: readonly object[]
+  products?: readonly object[]
   /** Who is signed in; nobody unless said. */
   shopper?: string
 }
 
-export async function startEmbeddingService({ campaigns = [], shopper }: Also = {}) {
+export async function startEmbeddingService({
+  campaigns = [],
+  rewards = [],
+  products = [],
+  shopper,
+}: Also = {}) {
   const project = {
     id: 'proj_embed',
     name: 'Embedding',
     keys: { server: [server], client: [client] },
     customers: shopper ? [{ source_id: shopper }] : [],
+    rewards,
+    products,
     campaigns: [autumn, ...campaigns],
   }
   const service = await startWhole(await openStore({}), { projects: [project] })

@@ -76,6 +76,9 @@ test('so does the command, of all of them at once', () => {
   expect(() => runIn(folder, perkit, 'check', 'shop.json')).toThrow(
     /packages that are not installed: npm install jsep\n/,
   )
+  expect(() => runIn(folder, perkit, 'bundle', 'promotions')).toThrow(
+    /needs a bundler, vite or esbuild, and neither is installed: npm install --save-dev vite, or esbuild\.\n/,
+  )
   expect(() => runIn(folder, perkit, 'load', 'shop.json')).toThrow(
     /packages that are not installed: npm install .*\bpglite .*\bhono .*\bkysely\b/,
   )

@@ -18,7 +18,7 @@ test.each(['lit-html', 'lit-html-3.3.2', 'lit-html-3.3.1', 'lit-html-3.3.0', 'li
 
     const [first, ...rest] = transform(code, '/node_modules/lit-html/lit-html.js')?.split('\n') ?? []
 
-    expect(first).toMatch(/^import \{ policyFrom } from '.*\/policy\.ts'$/)
+    expect(first).toMatch(/^import \{ policyFrom } from ".*\/policy\.ts"$/)
     const [mine, theirs] = [rest.join('\n').split('policyFrom('), code.split(/(?=\w\.createPolicy)/)]
     expect(mine).toHaveLength(2)
     expect(theirs).toHaveLength(2)

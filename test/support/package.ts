@@ -8,6 +8,7 @@ import { root } from '../../.config/run.ts'
 export const dist = `${root}dist/`
 
 export const manifest: {
+  version: string
   exports: Record<string, string | { types: string; default: string }>
   dependencies: Record<string, string>
   peerDependencies: Record<string, string>

@@ -1,10 +1,8 @@
 /** Finds the words for a language. English is built in; the others are files, fetched when a page needs them. */
+import { translations } from '../translations/index.ts'
 import { formatFor } from '../format/format.ts'
 import { common } from '../format/common.messages.ts'
 import type { Words } from '../format/messages.ts'
-
-/** Files of words, by language. */
-export type Files = Readonly<Partial<Record<string, () => Promise<{ messages: object }>>>>
 
 const loaded: Partial<Record<string, object>> = {}
 
@@ -14,19 +12,19 @@ const nothing = {}
 /**
  * The words for a locale, or undefined while their file is on its way; then `arrived` is called. A language
  * nobody translated speaks English throughout, its dates and numbers too, unless the page brings its own words.
- * `english` is the element's own part of them, `files` the shop's other languages.
+ * `english` is the element's own part of them. The files are those of the element's own copy of the kit: the shop's may
+ * be older, or have been bundled without them.
  */
 export function wordsFor<Part>(
   english: Part,
   asked: string,
   currency: string | undefined,
   own: object | undefined,
-  files: Files,
   arrived: () => void,
 ): Words<Part> | undefined {
   const tag = canonical(asked)
   const [language = 'en'] = tag.split('-')
-  const file = files[language]
+  const file = translations[language]
   const text = file ? loaded[language] : nothing
   if (text) {
     const locale = own || text !== nothing || language === 'en' ? tag : 'en'
@@ -34,11 +32,8 @@ export function wordsFor<Part>(
   }
   void file?.()
     // Better English than nothing, if the file cannot be had.
-    .then(
-      ({ messages }) => messages,
-      () => nothing,
-    )
-    .then((messages) => {
+    .catch(() => ({ messages: nothing }))
+    .then(({ messages }) => {
       loaded[language] = messages
       arrived()
     })

@@ -3,7 +3,6 @@
  * It hangs on one global symbol, so that a `<perk-shop>` of one copy serves the elements of another.
  */
 import type { CartStore } from '../../state/cart.ts'
-import type { Files } from './localize.ts'
 import type { Shop } from '../../state/shop.ts'
 
 /** All that elements ask of a `<perk-shop>`, whichever copy of the kit it is of. */
@@ -13,9 +12,8 @@ export interface ShopHost extends HTMLElement {
   readonly shop: Shop | undefined
   readonly locale?: string
   readonly currency?: string
-  /** The page's own words, and files of those of other languages than English. */
+  /** The page's own words. */
   readonly messages?: object
-  readonly translations: Files
 }
 
 /** Of what elements and shops ask of each other. A copy of the kit with another version has shops of its own. */

@@ -5,7 +5,6 @@ import { createShop, type Shop } from '../../state/shop.ts'
 import { Boundary } from '../internal/boundary.ts'
 import { languageAround, notifyConsumers, registry } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
-import { translations } from '../translations/index.ts'
 import type { Messages } from '../translations/messages.ts'
 
 /**
@@ -65,9 +64,6 @@ export class PerkShop extends Boundary {
   source?: Source
   /** The page's own words, in place of some or all of the built-in ones. */
   messages?: Partial<Messages>
-
-  /** @internal Words in other languages than English, for the elements of the shop. */
-  readonly translations = translations
 
   #assigned: Shop | undefined
   #created: Shop | undefined

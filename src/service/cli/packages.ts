@@ -10,6 +10,7 @@ const embedded = '@electric-sql/pglite'
 const postgresql = 'pg'
 const metrics = 'prom-client'
 const csv = 'csv-parse'
+const bundling = ['vite', 'esbuild', 'terser']
 
 /** The packages that a command with these words and variables needs and does not find. */
 export function missingPackages(
@@ -31,6 +32,8 @@ export function missingPackages(
 }
 
 function neededPackages(command: string, words: readonly string[], env: Environment): string[] {
+  // Looks for one of several by itself.
+  if (command === 'bundle') return []
   // Reads the formulas in a file; no store is opened.
   if (command === 'check') return ['jsep']
   // Written by npm for this very package.
@@ -40,6 +43,7 @@ function neededPackages(command: string, words: readonly string[], env: Environm
   const says = (flag: string) => words.some((word) => word === flag || word.startsWith(`${flag}=`))
   const inDatabase = Boolean(env.DATABASE_URL) && !says('--data')
   const optional = new Map([
+    ...bundling.map((name) => [name, false] as const),
     [embedded, command === 'move' || !inDatabase],
     [postgresql, command === 'move' || inDatabase],
     [csv, command === 'import'],

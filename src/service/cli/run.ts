@@ -1,4 +1,5 @@
 /** Runs a command by its name and says how it ended: 0 done, 1 not done, 2 not understood. */
+import { bundleCommand } from './bundle-command.ts'
 import { check, diff, load } from './catalogue-commands.ts'
 import { UsageError, type Command, type Terminal } from './command.ts'
 import { importCommand } from './import-command.ts'
@@ -21,6 +22,7 @@ const commands = new Map<string, Command>(
     backup: backupCommand,
     restore: restoreCommand,
     move: moveCommand,
+    bundle: bundleCommand,
   }),
 )
 

@@ -81,6 +81,7 @@ test('every command has its own help', async () => {
     'backup',
     'restore',
     'move',
+    'bundle',
   ])
 
   for (const name of names) {

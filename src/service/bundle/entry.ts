@@ -1,0 +1,32 @@
+/** What goes into a file: the modules of the elements, and what takes the place of some that they import. */
+import { join } from 'node:path'
+import { withOwnPolicy } from './lit-policy.ts'
+import type { Kit } from './kit.ts'
+
+/** Tells a module's code in place of what it has; undefined where that is right. */
+export type Change = (code: string, path: string) => string | undefined
+
+/** Registers these elements and the shop that they belong to, and exports what their modules do. */
+export const entryOf = ({ dist }: Kit, elements: readonly string[]) =>
+  [...new Set(['shop', ...elements])]
+    .map((name) => `export * from ${JSON.stringify(join(dist, 'elements', 'define', `perk-${name}.js`))}`)
+    .join('\n')
+
+/** One file, whatever it is asked for: the words of these languages are in it, and there are no others to load. */
+export function changesFor({ dist }: Kit, languages: readonly string[]): Change {
+  return (code, path) => {
+    if (isFile(path, 'elements/translations/index.js')) return builtIn(languages)
+    if (isFile(path, 'lit-html/lit-html.js'))
+      return withOwnPolicy(code, join(dist, 'elements', 'internal', 'policy.js'))
+    return undefined
+  }
+}
+
+const builtIn = (languages: readonly string[]) =>
+  [
+    ...languages.map((name) => `import { messages as ${name} } from './${name}.js'`),
+    `export const translations = { ${languages.map((name) => `${name}: async () => ({ messages: ${name} })`).join(', ')} }`,
+  ].join('\n')
+
+/** Bundlers differ in how they write a path. */
+const isFile = (path: string, end: string) => path.replaceAll('\\', '/').endsWith(`/${end}`)

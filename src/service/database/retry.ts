@@ -46,11 +46,15 @@ export class StoreBusy extends Error {
 export const isPoolExhausted = (error: unknown) =>
   error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
 
-// The connection to a server is lost, or there is none to be had: as with a busy one, it is worth asking again soon.
+// The connection to a server is lost, there is none to be had, or it has taken too long over a statement: as with a busy
+// one, it is worth asking again soon.
 
-/** Shut down, crashed, starting, full (SQLSTATE), and what the network says. Class 08 is about connections as a whole. */
+/**
+ * Given up, shut down, crashed, starting, full (SQLSTATE), and what the network says. Class 08 is about connections as
+ * a whole.
+ */
 const lost =
-  /^(?:57P0[123]|53300|08\w{3}|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(?:57014|57P0[123]|53300|08\w{3}|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** What pg says without a code. */
 const lostInWords = /^Connection terminated|^Client (?:has encountered a connection error|was closed)/

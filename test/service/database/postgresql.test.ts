@@ -110,8 +110,18 @@ test('requests that lose their connections are told to come again, and are answe
   onTestFinished(() => holder.end())
   await holder.connect()
   await holder.query('begin; lock table access_tokens in access exclusive mode')
+  // Those that a pool is still making count as used, too: the server knows who waits for the lock.
   const waiting = (count: number) =>
-    vi.waitFor(() => expect(store.connections().used).toBe(count), { timeout: 60_000 })
+    vi.waitFor(
+      async () => {
+        const { rows } = await administer(
+          `select 1 from pg_stat_activity where datname = '${new URL(databaseUrl).pathname.slice(1)}'
+           and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(count)
+      },
+      { timeout: 60_000 },
+    )
   const lost = { status: 503, headers: { 'retry-after': '1' }, body: { key: 'service_unavailable' } }
 
   const crashed = [list(), list(), list()]
@@ -130,6 +140,33 @@ test('requests that lose their connections are told to come again, and are answe
   await holder.query('rollback')
   await server.open()
   await vi.waitFor(async () => expect((await list()).status).toBe(200), { timeout: 60_000 })
+})
+
+test('a request whose statement takes too long is told to come again', async () => {
+  const databaseUrl = await emptyDatabase()
+  const store = await openStore({ databaseUrl })
+  onTestFinished(() => store.close())
+  const shop = await startShopForTest(store)
+  const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
+  const holder = new pg.Client(databaseUrl)
+  onTestFinished(() => holder.end())
+  await holder.connect()
+  await holder.query('begin; lock table access_tokens in access exclusive mode')
+  const answer = shop.ask('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
+
+  // As the server does by itself after 15 seconds.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await administer(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where datname = '${new URL(databaseUrl).pathname.slice(1)}' and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 60_000 },
+  )
+
+  expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
 })
 
 test('a server that is not there is an error, not a wait', async () => {
@@ -168,7 +205,7 @@ const databaseOf = (store: Store | undefined) => {
 async function emptyDatabase() {
   const name = `perkit_${randomUUID().replaceAll('-', '')}`
   await administer(`create database ${name}`)
-  onTestFinished(() => administer(`drop database if exists ${name} with (force)`))
+  onTestFinished(async () => void (await administer(`drop database if exists ${name} with (force)`)))
   return `${inject('postgresUrl')}/${name}`
 }
 
@@ -210,5 +247,5 @@ async function startForwarding(databaseUrl: string) {
 async function administer(statement: string) {
   const client = new pg.Client(`${inject('postgresUrl')}/postgres`)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  return client.query(statement).finally(() => client.end())
 }

@@ -4,6 +4,7 @@ import {
   checkOut,
   choose,
   countInHeader,
+  openAttempt,
   enterCode,
   openCart,
   paid,
@@ -103,7 +104,8 @@ describe('nothing is used twice', () => {
     await thanks(page).waitFor()
 
     expect(await paid(page)).toBe('€58.00')
-    await expect.poll(() => countInHeader(page)).toBe('0')
+    await expect.poll(() => openAttempt(page)).toBe(null)
+    expect(await countInHeader(page)).toBe('0')
     expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
     await close()
   })

@@ -63,6 +63,9 @@ export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check 
 /** What the receipt says was paid in money. */
 export const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
 
+/** The order that this browser has not seen settled yet, as the shop keeps it; null where there is none. */
+export const openAttempt = (page: Page) => page.evaluate(() => localStorage.getItem('tern:attempt'))
+
 export const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()
 
 export const thanks = (page: Page) => page.getByRole('heading', { name: /^Thank you/ })

@@ -46,7 +46,7 @@ export interface ShopServerOptions {
 const tidying = 60_000
 
 /** Pages wait so long for their first answers, in milliseconds: all of them are wanted, also on a busy machine. */
-const patience = 5_000
+const patience = 15_000
 
 export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: ShopServerOptions) {
   const project = readShopProject()

@@ -165,6 +165,22 @@ describe('an amount of money', () => {
   }
 })
 
+const said = (points: number) => ({
+  points: german.text.points(german.format.number(points), german.format.plural(points)),
+  form: german.format.plural(points),
+})
+
+describe('points in German', () => {
+  it('are in the case that the sentence asks for', () => {
+    const [one, many] = [said(1), said(1000)]
+    expect(german.text.willPay(many.points, '10,00 €', many.form)).to.include('Mit 1.000 Punkten zahlen Sie')
+    expect(german.text.willPay(one.points, '0,10 €', one.form)).to.include('Mit 1 Punkt zahlen Sie')
+    expect(german.text.usedOf('200', many.points, many.form)).to.equal('200 von 1.000 Punkten')
+    expect(german.text.usedOf('1', one.points, one.form)).to.equal('1 von 1 Punkt')
+    expect(german.text.keep(many.points, many.form)).to.equal('Sie behalten 1.000 Punkte.')
+  })
+})
+
 describe('a discount in plain words', () => {
   for (const [discount, inEnglish, inGerman] of discounts) {
     it(inEnglish || `nothing: ${JSON.stringify(discount)}`, () => {

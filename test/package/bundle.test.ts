@@ -54,7 +54,7 @@ test.each([
   { args: ['promotion'], says: 'There is no element "promotion": activity, balance, earn, eligibility, ' },
   { args: [','], says: 'NAMES is empty: activity, ' },
   { args: [], says: 'NAMES is missing.' },
-  { args: ['earn', '--language', 'de,dee'], says: 'no words for the language "dee": en, de.' },
+  { args: ['earn', '--language', 'de,dee'], says: 'no words for the language "dee": en, de, de-familiar' },
   { args: ['earn', '--out', 'perkit'], says: '--out should be a file that ends in .js: perkit' },
 ])('perkit bundle $args is not understood, and says what there is', async ({ args, says }) => {
   const { code, out, said } = await perkit(['bundle', ...args])

@@ -67,13 +67,14 @@ const placeOf = ({ word }: EventInWords) => order.indexOf(word) + 1 || 8 - Numbe
 
 /** None for what is said by another event of the same cause, and for what newer services tell. */
 function describe({ type, data }: MemberActivityEvent, words: ActivityWords): EventInWords[] {
-  const { text } = words
+  const { text, format } = words
   const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any other, which has no words
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
   const happened = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
   if (!happened) return []
   const name = textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
-  const phrase = word === 'added' ? text.pending(formatPoints(points, words)) : happened
+  const phrase =
+    word === 'added' ? text.pending(formatPoints(points, words), format.plural(points)) : happened
   const sign = /succeeded|expired/.test(word) ? -1 : Number(isMove({ word }))
   return [{ word, phrase: name ? `${phrase}: ${name}` : phrase, points: sign * points }]
 }

@@ -3,10 +3,10 @@ import type { Words } from '../format/messages.ts'
 /** The words of `<perk-balance>`. `points`: "1,240 points". */
 export interface BalanceMessages {
   /** Earned, and not yet to be spent. */
-  pending(points: string): string
+  pending(points: string, form: Intl.LDMLPluralRule): string
   expires(points: string, date: string, form: Intl.LDMLPluralRule): string
   /** What is missing for the next tier. */
-  toTier(points: string, tier: string): string
+  toTier(points: string, tier: string, form: Intl.LDMLPluralRule): string
   /** The code of the loyalty card. */
   card: string
 }

@@ -37,10 +37,10 @@ export class OfferGroup {
     const turn = () => {
       this.#all = !this.#all
       this.#host.requestUpdate()
-      if (this.#all) announce(text.added(rest, format.plural(rest)))
+      if (this.#all) announce(text.added(format.number(rest), format.plural(rest)))
     }
     return html`<button part="more" aria-expanded=${this.#all} @click=${turn}>
-      ${this.#all ? text.fewer : text.all(count)}
+      ${this.#all ? text.fewer : text.all(format.number(count))}
     </button>`
   }
 }

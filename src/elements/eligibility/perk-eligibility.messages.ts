@@ -7,7 +7,7 @@ export interface EligibilityMessages {
   almost: string
   others: string
   /** Shows all offers of a group, then only the best of them again. */
-  all(count: number): string
+  all(count: string): string
   fewer: string
   /** Above what is chosen. */
   selection: string
@@ -26,7 +26,7 @@ export interface EligibilityMessages {
   subtotal: string
   total: string
   /** Points that pay for the order, where not all that were chosen are used. `used`: "200"; `chosen`: "240 points". */
-  usedOf(used: string, chosen: string): string
+  usedOf(used: string, chosen: string, form: Intl.LDMLPluralRule): string
   /** Why so few: the card has no more. */
   cardEmpty: string
 }

@@ -78,5 +78,6 @@ function formatUsed(
   }
   if (points === chosen) return { title, code: '' }
   const short = points === balance ? text.cardEmpty : ''
-  return { title: text.usedOf(format.number(points), title), code: '', why: total ? short : text.allPaid }
+  const used = text.usedOf(format.number(points), title, format.plural(chosen))
+  return { title: used, code: '', why: total ? short : text.allPaid }
 }

@@ -41,8 +41,8 @@ export function shortfallOf(
   const say = ({ missing, items = [] }: Requirement) => {
     const said = namesOf(items)
     return said && items.every(({ object }) => isProduct(object))
-      ? `${missing} × ${said}`
-      : text.items(missing, format.plural(missing), said)
+      ? `${format.number(missing)} × ${said}`
+      : text.items(format.number(missing), format.plural(missing), said)
   }
   // Nobody can pay half a yen.
   const spend = ({ missing, items }: Requirement) =>

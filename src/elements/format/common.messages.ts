@@ -13,7 +13,6 @@ const scopes = { items: '', line: ', once per product', unit: ', per unit', toge
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 const nth = (count: number) => count + (suffixes[ordinals.select(count)] ?? 'th')
-const unitsOf = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`
 
 const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
@@ -35,7 +34,8 @@ export const common: CommonMessages = {
     `${what} off ${scope === 'order' ? 'your order' : goodsOf(goods) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     capital(scope === 'order' ? `your order for ${price}` : `${goodsOf(goods)} for ${price} each`),
-  counted(said, { first, every, unit, order, each, all }) {
+  counted(said, { first, every, unit, order, each, all }, { number }) {
+    const unitsOf = (count: number) => `${number(count)} ${count === 1 ? 'unit' : 'units'}`
     const what = unit ? 'unit' : 'product'
     const turns =
       first === every

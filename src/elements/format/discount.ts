@@ -1,7 +1,7 @@
 /** What a discount gives, in plain words. */
 import { type Benefit, benefitOf, type Targeted } from '../../contract/offer/benefit.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
-import type { Words } from './messages.ts'
+import type { Count, Words } from './messages.ts'
 
 type Item = NonNullable<Benefit['items']>[number]
 
@@ -59,7 +59,7 @@ function goodsOf({ items = [], everything, manner }: Benefit, { format }: Words,
 }
 
 /** Which of the units or lines it names are discounted, where not all of them are. */
-function counted(said: string, { manner }: Benefit, { text }: Words) {
+function counted(said: string, { manner }: Benefit, { text, format }: Words) {
   const {
     effect = '',
     skip_initially,
@@ -72,7 +72,7 @@ function counted(said: string, { manner }: Benefit, { text }: Words) {
   const every = repeat || 1
   const most = limit ?? Infinity
   if (first + every === 2 && most === Infinity && (quantity_limit ?? Infinity) === Infinity) return said
-  return text.counted(said, {
+  const count: Count = {
     first,
     every,
     unit: target === 'UNIT',
@@ -83,14 +83,16 @@ function counted(said: string, { manner }: Benefit, { text }: Words) {
       : undefined,
     each: quantity_limit ?? undefined,
     all: most < Infinity ? most : undefined,
-  })
+  }
+  return text.counted(said, count, format)
 }
 
 function formatGift(discount: Discount, { text, format }: Words) {
   const gifts = discount.units ?? [discount]
   const names = gifts.map(({ unit_off: count = 1, product, sku }) => {
     const name = sku?.name ?? product?.name
-    return name ? (count > 1 ? `${count} × ${name}` : name) : text.gift(count, format.plural(count))
+    const said = format.number(count)
+    return name ? (count > 1 ? `${said} × ${name}` : name) : text.gift(said, format.plural(count))
   })
   return text.free(format.list(names))
 }

@@ -51,7 +51,6 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     /** "in 2 days", "tomorrow", "5 minutes ago". */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit) => relative().format(value, unit),
     weekday: (time: number) => weekday().format(time),
-    weekdays: (from: number, to: number) => weekday().formatRange(from, to),
     date: (time: number) => date().format(time),
     /** With its year. */
     fullDate: (time: number) => fullDate().format(time),

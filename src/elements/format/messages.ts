@@ -39,7 +39,7 @@ export type Reason =
 
 /**
  * The words that every element needs. Everything handed to these functions is formatted already; `form` is the
- * plural form of `count`.
+ * plural form of `count`, or of the number in `points`, for languages in which other words go by it.
  */
 export interface CommonMessages {
   empty: string
@@ -61,19 +61,19 @@ export interface CommonMessages {
   /** Shows more rows of a list. */
   more: string
   /** More rows of a list are shown now; said aloud. */
-  added(count: number, form: Intl.LDMLPluralRule): string
+  added(count: string, form: Intl.LDMLPluralRule): string
 
   /** `what`: "€10.00" or "15%". */
   off(what: string, scope: Scope, goods: GoodsInWords): string
   fixed(price: string, scope: Scope, goods: GoodsInWords): string
-  /** `said`: what `off` or `fixed` gave. */
-  counted(said: string, count: Count): string
+  /** `said`: what `off` or `fixed` gave; `format` for the numbers of `count`. */
+  counted(said: string, count: Count, format: Pick<Format, 'number' | 'plural'>): string
   /** The most it takes off one product, and off everything; empty where nothing bounds it. */
   upTo(said: string, each: string, all: string, scope: Scope): string
   /** `what`: "Mug and 2 × Spoon". */
   free(what: string): string
   /** Items whose name is not known. */
-  gift(count: number, form: Intl.LDMLPluralRule): string
+  gift(count: string, form: Intl.LDMLPluralRule): string
 
   /** What to do for an offer: `money` to spend as `toSpend` gave it, `goods` to add; either may be empty. */
   lacks(money: string, goods: string): string
@@ -82,7 +82,7 @@ export interface CommonMessages {
   /** The same with what it is good for. `lacks`: what `lacks` gave. */
   unlock(lacks: string): string
   /** Pieces of products, `from` a collection where that is known. */
-  items(count: number, form: Intl.LDMLPluralRule, from: string): string
+  items(count: string, form: Intl.LDMLPluralRule, from: string): string
 
   /** "1,240 points". `count`: "1,240". */
   points(count: string, form: Intl.LDMLPluralRule): string

@@ -26,7 +26,7 @@ export function announce(words: string) {
 
 /** More rows of a list are shown now. */
 export const announceAdded = (count: number, { text, format }: Words) =>
-  announce(text.added(count, format.plural(count)))
+  announce(text.added(format.number(count), format.plural(count)))
 
 /** Why something that was asked for by hand has not come. */
 export const announceError = (error: Partial<CallError>, words: Words) =>

@@ -212,7 +212,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     const shop = found?.hasUpdated ? found.shop : undefined
     if (found && shop) {
       const locale = found.locale || languageAround(this)
-      this.words = wordsFor(this.defaultMessages, locale, found.currency, found.messages, this.#seek)
+      this.words = wordsFor(this.defaultMessages, locale, found, this.#seek)
       const redraw = () => this.requestUpdate()
       const stops = [
         // One clock for all who count.

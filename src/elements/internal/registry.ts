@@ -12,6 +12,8 @@ export interface ShopHost extends HTMLElement {
   readonly shop: Shop | undefined
   readonly locale?: string
   readonly currency?: string
+  /** Whether shoppers are spoken to as friends are. */
+  readonly familiar?: boolean
   /** The page's own words. */
   readonly messages?: object
 }

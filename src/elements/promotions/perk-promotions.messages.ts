@@ -21,6 +21,8 @@ export interface PromotionMessages {
   at(day: string, time: string): string
   every(days: string): string
   daily: string
+  /** Three days in a row or more, by the first and the last. */
+  weekdays(first: string, last: string): string
   /** `days`: "Every Friday". */
   hours(days: string, start: string, end: string): string
   /** Switched off, or never open. */
@@ -44,6 +46,7 @@ export const promotions: PromotionMessages = {
   at: (day, time) => `${day} at ${time}`,
   every: (days) => `Every ${days}`,
   daily: 'Every day',
+  weekdays: (first, last) => `${first} – ${last}`,
   hours: (days, start, end) => `${days}, ${start} – ${end}`,
   paused: 'Not running at the moment',
 }

@@ -124,7 +124,7 @@ function formatDays(days: readonly number[], words: PromotionWords) {
   const [first = 0, last = 0] = [sorted[0], sorted.at(-1)]
   if (sorted.length > 6) return text.daily
   return sorted.length > 2 && last - first === sorted.length - 1
-    ? format.weekdays(moments[0] ?? 0, moments.at(-1) ?? 0)
+    ? text.weekdays(format.weekday(moments[0] ?? 0), format.weekday(moments.at(-1) ?? 0))
     : text.every(format.list(moments.map(format.weekday)))
 }
 

@@ -16,7 +16,10 @@ export function formatAttempt(
   if (state === 'repeated') {
     return text.repeated(format.relative(Math.min(-1, Math.round((redeemedAt - now) / 60_000)), 'minute'))
   }
-  if (state === 'done') return text.done(formatPoints(redemption?.loyalty_card?.points ?? points, words))
+  if (state === 'done') {
+    const used = redemption?.loyalty_card?.points ?? points
+    return text.done(formatPoints(used, words), format.plural(used))
+  }
   const why = reasonOf(redemption?.failure_code ?? error?.key)
   const said =
     error && why === 'other' && error.kind !== 'refused' ? formatError(error, words) : text.reasons[why]

@@ -5,11 +5,11 @@ export interface RewardMessages {
   rewards: string
   noRewards: string
   /** What is missing for a reward. */
-  toGo(points: string): string
+  toGo(points: string, form: Intl.LDMLPluralRule): string
   soldOut: string
   redeem: string
   /** The question before it: what it takes, and what is left on the card. */
-  takes(points: string, left: string): string
+  takes(points: string, left: string, form: Intl.LDMLPluralRule, formLeft: Intl.LDMLPluralRule): string
   /** Before links to what a shopper who redeems agrees to. */
   consent: string
   termsOfUse: string
@@ -18,7 +18,7 @@ export interface RewardMessages {
   close: string
   sending: string
   /** The reward is had, for the points that were taken. */
-  done(points: string): string
+  done(points: string, form: Intl.LDMLPluralRule): string
   refused: string
   /** Whether it was redeemed is not known; a button asks what became of it, and one redeems it now. */
   unconfirmed: string
@@ -27,7 +27,7 @@ export interface RewardMessages {
   /** It never became known, and cannot any more. */
   forgotten: string
   /** Before the question, where the tier is kept by points on the card. `points`: "500 points". */
-  leaves(tier: string, points: string): string
+  leaves(tier: string, points: string, form: Intl.LDMLPluralRule): string
   /** Before the question, where the browser would not know of it after a reload. */
   unkept: string
   /** The same reward was redeemed not long ago; a button redeems it once more. `when`: "2 minutes ago". */
@@ -44,16 +44,16 @@ export interface RewardMessages {
   useAll: string
   /** What the field comes to; what stays on the card. */
   choosePoints: string
-  atLeast(points: string): string
-  willPay(points: string, amount: string): string
-  keep(points: string): string
+  atLeast(points: string, form: Intl.LDMLPluralRule): string
+  willPay(points: string, amount: string, form: Intl.LDMLPluralRule): string
+  keep(points: string, form: Intl.LDMLPluralRule): string
   /** Buttons: the row's, the dialog's for so many points, and the one that takes the choice back; then what that came to. */
   usePoints: string
-  useSome(points: string): string
+  useSome(points: string, form: Intl.LDMLPluralRule): string
   useNone: string
   noPoints: string
   /** Of a row: so many points are chosen; a button lets the shopper choose again. */
-  pointsChosen(points: string): string
+  pointsChosen(points: string, form: Intl.LDMLPluralRule): string
   change: string
   /** There is nothing yet that points could pay. */
   noOrder: string

@@ -166,7 +166,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
 
   #row(prize: Prize, words: RewardWords) {
     const { name, price, coin, picture, about, soldOut } = prize
-    const { text } = words
+    const { text, format } = words
     const balance = this.#balance ?? 0
     const missing = price - balance
     const points = this.#chosen(prize)
@@ -175,10 +175,10 @@ export class PerkRewards extends PerkElement<RewardMessages> {
       : soldOut
         ? text.soldOut
         : missing > 0
-          ? text.toGo(formatPoints(missing, words))
+          ? text.toGo(formatPoints(missing, words), format.plural(missing))
           : ''
     const said = points
-      ? text.pointsChosen(formatPoints(points, words))
+      ? text.pointsChosen(formatPoints(points, words), format.plural(points))
       : coin
         ? ''
         : formatPoints(price, words)

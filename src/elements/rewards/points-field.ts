@@ -60,13 +60,19 @@ export class PointsField {
     const used = formatPoints(points, words)
     const said =
       points >= least
-        ? text.willPay(used, format.money(worth))
+        ? text.willPay(used, format.money(worth), format.plural(points))
         : points
-          ? text.atLeast(formatPoints(least, words))
+          ? text.atLeast(formatPoints(least, words), format.plural(least))
           : text.choosePoints
     const act = points >= least ? () => decide(points, true, said) : undefined
     const fields = this.#fields(prize, payment, { points, worth, act, remove }, words)
-    return { said, fields, points, verb: points ? text.useSome(used) : text.usePoints, act }
+    return {
+      said,
+      fields,
+      points,
+      verb: points ? text.useSome(used, format.plural(points)) : text.usePoints,
+      act,
+    }
   }
 
   #fields(
@@ -128,7 +134,7 @@ export class PointsField {
         .value=${String(points)}
         @input=${slide}
       />
-      <p part="keep">${text.keep(formatPoints(balance - points, words))}</p>
+      <p part="keep">${text.keep(formatPoints(balance - points, words), format.plural(balance - points))}</p>
       <button part="more" @click=${() => use(most)}>${covers ? text.asNeeded : text.useAll}</button>
       ${remove ? html`<button part="more" @click=${remove}>${text.useNone}</button>` : nothing}`
   }

@@ -83,13 +83,13 @@ export class RedeemDialog implements ReactiveController {
   }
 
   #question(prize: Prize, shop: Shop, { card, tiers }: Member, words: RewardWords) {
-    const { text } = words
+    const { text, format } = words
     const balance = card.loyalty_card?.balance ?? 0
     const lowers = (points: number) => {
       const lost = tierLostWith(points, balance, tiers)
       return lost
         ? html`<p id="tier" part="warning">
-            ${text.leaves(lost.name, formatPoints(lost.points.from, words))}
+            ${text.leaves(lost.name, formatPoints(lost.points.from, words), format.plural(lost.points.from))}
           </p>`
         : nothing
     }
@@ -104,7 +104,12 @@ export class RedeemDialog implements ReactiveController {
       ? this.#sheet(name, text.reasons.points, nothing, '', undefined, text.cancel)
       : this.#sheet(
           name,
-          text.takes(formatPoints(points, words), formatPoints(left, words)),
+          text.takes(
+            formatPoints(points, words),
+            formatPoints(left, words),
+            format.plural(points),
+            format.plural(left),
+          ),
           [
             lowers(points),
             this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,

@@ -33,6 +33,7 @@ export class PerkShop extends Boundary {
     card: {},
     currency: {},
     locale: {},
+    familiar: { type: Boolean },
     getToken: { attribute: false, hasChanged: (now, before) => !now !== !before },
     source: { attribute: false },
     messages: { attribute: false },
@@ -57,6 +58,8 @@ export class PerkShop extends Boundary {
   currency?: string
   /** Language of words, numbers, dates and the catalogue's translated texts, such as `de` or `en-GB`; by default the nearest `lang`, or else the browser's. */
   locale?: string
+  /** Speaks to shoppers as to friends where a language has a form for it: `du`, `tu`, `tú`, `je` in place of `Sie`, `vous`, `usted`, `Lei`, `u`. */
+  familiar?: boolean
 
   /** Gives access tokens, in place of `token-url`. It may be a new function each time. */
   getToken?: GetToken

@@ -12,6 +12,9 @@ const goodsOf = ({ names, everything, pick }: GoodsInWords, article: string, end
 
 const scopes = { items: '', line: ', einmal je Artikel', unit: ', je Stück', together: ' insgesamt' }
 
+/** "mit 1.000 Punkten". */
+export const dative = (points: string, form: Intl.LDMLPluralRule) => (form === 'one' ? points : `${points}n`)
+
 const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
@@ -34,7 +37,7 @@ export const messages: Messages = {
     `${what} Rabatt auf ${scope === 'order' ? 'die Bestellung' : goodsOf(goods, 'den ', 'n') + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `Die Bestellung für ${price}` : `${capital(goodsOf(goods, '', 'r'))} für je ${price}`,
-  counted(said, { first, every, unit, order, each, all }) {
+  counted(said, { first, every, unit, order, each, all }, { number }) {
     const [the, any, what] = unit ? ['das', 'jedes', 'Stück'] : ['der', 'jeder', 'Artikel']
     const turns =
       first === every
@@ -45,8 +48,8 @@ export const messages: Messages = {
     const some = [
       first + every > 2 && turns,
       order && `${picks[order]} zuerst`,
-      each !== undefined && `höchstens ${each} Stück je Artikel`,
-      all !== undefined && `höchstens ${all} Stück`,
+      each !== undefined && `höchstens ${number(each)} Stück je Artikel`,
+      all !== undefined && `höchstens ${number(all)} Stück`,
     ]
     return [said, ...some.filter(Boolean)].join(', ')
   },
@@ -80,7 +83,7 @@ export const messages: Messages = {
   applied: (code) => `${code} wird angerechnet.`,
   subtotal: 'Zwischensumme',
   total: 'Summe',
-  usedOf: (used, chosen) => `${used} von ${chosen}`,
+  usedOf: (used, chosen, form) => `${used} von ${dative(chosen, form)}`,
   cardEmpty: 'Mehr ist nicht auf Ihrer Karte.',
   allPaid: 'Es ist nichts mehr zu zahlen.',
   reasons: {
@@ -106,6 +109,7 @@ export const messages: Messages = {
   at: (day, time) => `${day} um ${time} Uhr`,
   every: (days) => `Jeden ${days}`,
   daily: 'Täglich',
+  weekdays: (first, last) => `${first} – ${last}`,
   hours: (days, start, end) => `${days}, ${start}–${end} Uhr`,
   paused: 'Läuft zurzeit nicht',
 
@@ -128,8 +132,8 @@ export const messages: Messages = {
   useAll: 'Alle Punkte verwenden',
   choosePoints: 'Wählen Sie, wie viele Punkte Sie verwenden. Abgebucht wird erst, wenn Sie bestellen.',
   atLeast: (points) => `Verwenden Sie mindestens ${points}.`,
-  willPay: (points, amount) =>
-    `${points} zahlen ${amount} Ihrer Bestellung, sobald Sie bestellen. Vorher wird nichts abgebucht.`,
+  willPay: (points, amount, form) =>
+    `Mit ${dative(points, form)} zahlen Sie ${amount} Ihrer Bestellung. Abgebucht wird erst, wenn Sie bestellen.`,
   keep: (points) => `Sie behalten ${points}.`,
   usePoints: 'Punkte verwenden',
   useSome: (points) => `${points} verwenden`,

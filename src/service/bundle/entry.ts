@@ -22,11 +22,15 @@ export function changesFor({ dist }: Kit, languages: readonly string[]): Change 
   }
 }
 
-const builtIn = (languages: readonly string[]) =>
-  [
-    ...languages.map((name) => `import { messages as ${name} } from './${name}.js'`),
-    `export const translations = { ${languages.map((name) => `${name}: async () => ({ messages: ${name} })`).join(', ')} }`,
+/** A form for friends is nothing without the language. */
+function builtIn(languages: readonly string[]) {
+  const names = [...new Set(languages.flatMap((name) => [name.replace('-familiar', ''), name]))]
+  return [
+    ...names.map((name, at) => `import { messages as words${at} } from './${name}.js'`),
+    // The words of `pt-BR` are those of all of `pt`.
+    `export const translations = { ${names.map((name, at) => `'${name.replace(/-[A-Z]{2}/, '')}': async () => ({ messages: words${at} })`).join(', ')} }`,
   ].join('\n')
+}
 
 /** Bundlers differ in how they write a path. */
 const isFile = (path: string, end: string) => path.replaceAll('\\', '/').endsWith(`/${end}`)

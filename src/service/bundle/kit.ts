@@ -9,7 +9,7 @@ export interface Kit {
   dist: string
   /** Names as in `perk-promotions`, without `perk-`. */
   elements: string[]
-  /** As in `lang`. */
+  /** As in `lang`, and `de-familiar` for what friends say. */
   languages: string[]
 }
 
@@ -23,11 +23,13 @@ export function readKit(folder = ownFolder): Kit {
   const dist = join(folder, 'dist')
   if (!existsSync(join(dist, 'elements'))) throw new Error(`There is no build in ${dist}: npm run build`)
   const namesIn = (path: string, names: RegExp) =>
-    readdirSync(join(dist, 'elements', path)).flatMap((file) => names.exec(file)?.[1] ?? [])
+    readdirSync(join(dist, 'elements', path))
+      .flatMap((file) => names.exec(file)?.[1] ?? [])
+      .sort()
   return {
     version,
     dist,
     elements: namesIn('define', /^perk-([a-z-]+)\.js$/),
-    languages: namesIn('translations', /^([a-z]{2,3})\.js$/),
+    languages: namesIn('translations', /^([a-z]{2,3}(?:-[A-Z]{2})?(?:-familiar)?)\.js$/),
   }
 }

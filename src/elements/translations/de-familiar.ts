@@ -1,0 +1,40 @@
+/** German that says "du", beside `de.ts`: what differs from it. */
+import type { Messages } from './messages.ts'
+import { dative, messages as formal } from './de.ts'
+
+export const messages: Partial<Messages> = {
+  applies: 'Für deinen Warenkorb verfügbar',
+  selection: 'Deine Auswahl',
+  cardEmpty: 'Mehr ist nicht auf deiner Karte.',
+  reasons: {
+    ...formal.reasons,
+    unknown: 'Dieser Code ist ungültig. Bitte prüfe die Schreibweise.',
+    points: 'Du hast nicht genug Punkte.',
+    person: 'Gilt nicht für dein Konto.',
+    cart: 'Gilt nicht für die Artikel in deinem Warenkorb.',
+    alone: 'Nicht mit deinen anderen Vorteilen kombinierbar.',
+  },
+  takes: (points, left) => `${points} einlösen? Danach hast du noch ${left}.`,
+  choosePoints: 'Wähle, wie viele Punkte du verwendest. Abgebucht wird erst, wenn du bestellst.',
+  atLeast: (points) => `Verwende mindestens ${points}.`,
+  willPay: (points, amount, form) =>
+    `Mit ${dative(points, form)} zahlst du ${amount} deiner Bestellung. Abgebucht wird erst, wenn du bestellst.`,
+  keep: (points) => `Du behältst ${points}.`,
+  unconfirmed: 'Das ist noch nicht bestätigt. Deine Punkte werden höchstens einmal abgebucht.',
+  forgotten: 'Das ließ sich nicht bestätigen. In deinem Verlauf siehst du, ob Punkte abgebucht wurden.',
+  leaves: (tier, points) => `Damit verlässt du ${tier}: Dafür braucht es ${points}.`,
+  unkept: 'Dieser Browser merkt sich keine Einlösungen. Lass die Seite offen, bis sie bestätigt ist.',
+  repeated: (when) => `Du hast das ${when} eingelöst. Noch einmal einlösen?`,
+  happened: { ...formal.happened, joined: 'Dein erster Status' },
+  earn: 'So sammelst du Punkte',
+  onTier: {
+    joined: 'Wenn du deinen ersten Status erreichst',
+    upgraded: 'Wenn du einen höheren Status erreichst',
+    prolonged: 'Wenn du deinen Status behältst',
+  },
+  link: 'Dein Link für Freunde',
+  referralCode: 'Dein Code für Freunde',
+  noFriends: 'Noch niemand hat deinen Link genutzt.',
+  joined: (count, form) => `${count} ${form === 'one' ? 'Freund hat' : 'Freunde haben'} deinen Link genutzt.`,
+  earned: (what) => `Du hast dafür ${what} erhalten.`,
+}

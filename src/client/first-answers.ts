@@ -14,7 +14,7 @@ export interface FirstAnswers {
 /** For how long they are answers of now, in milliseconds: a page may come out of a cache. */
 const longest = 60_000
 
-export const questionOf = (path: string, body: unknown = '') => `${path}${body ?? ''}`
+export const questionOf = (path: string, body: unknown) => `${path}${body ?? ''}`
 
 let taken: Element | null | undefined
 
@@ -24,6 +24,8 @@ export function withFirstAnswers(fetch: Fetch, language?: string): Fetch {
   const isOfNow = Math.abs(Date.now() - Number(at)) < longest && asked === language
   const given = new Map(Object.entries(Object(isOfNow && answers)))
   return (url, init) => {
+    // What a redemption changes, they do not know of.
+    if (new Headers(init.headers).has('Idempotency-Key')) given.clear()
     for (const [question, answer] of given) {
       if (!questionOf(url, init.body).endsWith(question)) continue
       given.delete(question)

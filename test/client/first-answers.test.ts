@@ -29,7 +29,7 @@ function pageWith(text: string | undefined, language = 'de') {
       return value.tiers.map(({ id }) => id)
     }
   }
-  return { asked, read }
+  return { asked, read, network }
 }
 
 test('answers the first question without asking, and no other', async () => {
@@ -46,6 +46,16 @@ test('is taken once: whoever signs in later asks', async () => {
   read()
 
   expect(await read()()).toEqual(['from_service'])
+})
+
+test('knows nothing of what a redemption has changed: from then on all is asked for', async () => {
+  const { asked, network } = pageWith(JSON.stringify(given))
+  const fetch = withFirstAnswers(network, 'de')
+  const headers = new Headers({ 'Idempotency-Key': 'key' })
+  await fetch('/perkit/client/v1/loyalties/members/ADA/redemption', { method: 'POST', headers })
+  await fetch(`/perkit${question}`, {})
+
+  expect(asked).toHaveLength(2)
 })
 
 const useless: Record<string, string | undefined> = {

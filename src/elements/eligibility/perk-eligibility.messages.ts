@@ -12,16 +12,12 @@ export interface EligibilityMessages {
   /** Above what is chosen. */
   selection: string
   emptyCart: string
-  /** Puts what is missing into the cart; then the same in full, for those who only listen. `what`: "2 × Espresso cup". */
-  add: string
-  addItems(what: string): string
   /** Takes a choice back. */
   remove(title: string): string
   /** Headline of a voucher that holds money. */
   giftCard: string
   /** A promotion whose name is not known. */
   promotion: string
-  apply: string
   applied(code: string): string
   subtotal: string
   total: string
@@ -41,12 +37,9 @@ export const eligibility: EligibilityMessages = {
   fewer: 'Show fewer',
   selection: 'Your selection',
   emptyCart: 'Your cart is empty. What you can save shows here as you fill it.',
-  add: 'Add',
-  addItems: (what) => `Add ${what}`,
   remove: (title) => `Remove ${title}`,
   giftCard: 'Gift card',
   promotion: 'Promotion',
-  apply: 'Apply',
   applied: (code) => `${code} is applied.`,
   subtotal: 'Subtotal',
   total: 'Total',

@@ -65,6 +65,18 @@ export const common: CommonMessages = {
   points: (count, form) => `${count} ${form === 'one' ? 'point' : 'points'}`,
   allPaid: 'Nothing is left to pay.',
 
+  apply: 'Apply',
+  use: 'Use this offer',
+  chosen: 'Applied',
+  picked: 'Chosen',
+  undo: 'Remove',
+  saves: 'You save',
+  add: 'Add',
+  addItems: (what) => `Add ${what}`,
+  close: 'Close',
+  back: 'Back',
+  next: 'Next',
+
   copy: 'Copy',
   copied: 'Copied',
 

@@ -28,11 +28,11 @@ export function formatDiscount(
   const goods = goodsOf(benefit, words, nameOf)
   // How a price could be bounded, nobody would understand.
   if (type === 'FIXED' && isAmount(fixed_amount) && Math.min(each, all) === Infinity) {
-    return counted(text.fixed(format.money(fixed_amount), scope, goods), benefit, words)
+    return counted(text.fixed(format.price(fixed_amount), scope, goods), benefit, words)
   }
   const what =
     type === 'AMOUNT' && isAmount(amount_off)
-      ? format.money(amount_off)
+      ? format.price(amount_off)
       : type === 'PERCENT' && isAmount(percent_off)
         ? format.percent(percent_off)
         : ''
@@ -43,7 +43,7 @@ export function formatDiscount(
     benefit,
     words,
   )
-  const limit = (most: number) => (isAmount(most) ? format.money(most) : '')
+  const limit = (most: number) => (isAmount(most) ? format.price(most) : '')
   return Math.min(each, all) < Infinity ? text.upTo(said, limit(each), limit(all), scope) : said
 }
 

@@ -19,6 +19,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   // asked, so that neither the start of the script nor the first drawing is held up by it.
   setTimeout(zone)
   const money = lazy(() => moneyFormat(locale, currency))
+  const price = lazy(() => moneyFormat(locale, currency, 'stripIfInteger'))
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }))
   const plural = lazy(() => new Intl.PluralRules(locale))
   const number = lazy(() => new Intl.NumberFormat(locale))
@@ -40,6 +41,8 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
       money()
         .format(amount / 100)
         .replace('-', '−'),
+    /** The same without decimals where they are naught: of an offer. */
+    price: (amount: number) => price().format(amount / 100),
     /** "+55" or "−300". */
     signed: (value: number) => (value > 0 ? '+' : '') + number().format(value).replace('-', '−'),
     /** 15 is 15 %. */
@@ -71,7 +74,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
  * With as many decimals as the currency has, and never fewer than the amount: a browser that leaves out the hundredths
  * of RSD, or half a yen, would show lines that do not add up. Without a currency, or with a wrong one, the bare number.
  */
-function moneyFormat(locale: string, currency: string | undefined) {
+function moneyFormat(locale: string, currency: string | undefined, trailingZeroDisplay?: 'stripIfInteger') {
   try {
     if (currency) {
       const style = { style: 'currency', currency } as const
@@ -79,6 +82,7 @@ function moneyFormat(locale: string, currency: string | undefined) {
       const digits = Math.max(2, maximumFractionDigits)
       return new Intl.NumberFormat(locale, {
         ...style,
+        trailingZeroDisplay,
         minimumFractionDigits: payableUnit(currency) > 1 ? 0 : digits,
         maximumFractionDigits: digits,
       })
@@ -86,7 +90,7 @@ function moneyFormat(locale: string, currency: string | undefined) {
   } catch {
     // Not a currency code: a page's slip must not take the element down.
   }
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: 2, trailingZeroDisplay })
 }
 
 function lazy<Value>(make: () => Value) {

@@ -89,6 +89,23 @@ export interface CommonMessages {
   /** Nothing of the cart is left for points to pay. */
   allPaid: string
 
+  /** Buttons of an offer that is not chosen: with little room, and as the one thing to do on its card. */
+  apply: string
+  use: string
+  /** The same button once it is chosen: it is taken off, it waits for the cart to be right, and what another press does. */
+  chosen: string
+  picked: string
+  undo: string
+  /** Before what a chosen or available offer takes off. */
+  saves: string
+  /** Puts what is missing into the cart; then the same in full. `what`: "2 × Espresso cup". */
+  add: string
+  addItems(what: string): string
+  close: string
+  /** Turns a row of cards. */
+  back: string
+  next: string
+
   /** A code, to the clipboard. */
   copy: string
   copied: string

@@ -5,9 +5,8 @@ export interface PromotionMessages {
   /** Name of the list of promotions. */
   promotions: string
   terms: string
-  /** A promotion that applies to the cart, and one that is chosen and taken off. */
+  /** A promotion that applies to the cart. */
   applies: string
-  chosen: string
 
   /** `when`: "in 2 days", "tomorrow". */
   ends(when: string): string
@@ -35,7 +34,6 @@ export const promotions: PromotionMessages = {
   promotions: 'Promotions',
   terms: 'Terms',
   applies: 'Available for your cart',
-  chosen: 'Applied',
 
   ends: (when) => `Ends ${when}`,
   tonight: 'Ends tonight',

@@ -9,11 +9,26 @@ import { StoreController } from '../internal/store-controller.ts'
 import { type PromotionMessages, promotions, type PromotionWords } from './perk-promotions.messages.ts'
 import { styles } from './perk-promotions.styles.ts'
 import { PromotionSelectedEvent } from './promotion-selected.ts'
-import { type Drawn, drawTier, type TierRow, TierRows } from './tier-rows.ts'
-import { Verdicts } from './verdict.ts'
+import { AddItemsEvent } from '../eligibility/add-items.ts'
+import { Carousel } from '../layout/carousel.ts'
+import { drawItem, type Layout } from '../layout/item.ts'
+import { type Acts, tierItem } from './tier-item.ts'
+import { drawTerms, type TierRow, TierRows } from './tier-rows.ts'
+import { type Verdict, Verdicts } from './verdict.ts'
 
-// Whoever imports the element gets its event's type with it.
-export { PromotionSelectedEvent }
+// Whoever imports the element gets its events' types with it.
+export { AddItemsEvent, PromotionSelectedEvent }
+
+/** What an item is drawn from: it is drawn again when one of these is another. */
+type Drawn = readonly [
+  row: TierRow,
+  verdict: Partial<Verdict>,
+  chosen: boolean,
+  hasMedia: boolean,
+  layout: Layout,
+  hasTerms: boolean,
+  words: PromotionWords,
+]
 
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']>
 
@@ -51,11 +66,14 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
 export class PerkPromotions extends PerkElement<PromotionMessages> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
+    layout: {},
     limit: { type: Number },
     all: { type: Boolean },
     terms: { type: Boolean },
   }
 
+  /** `list`, `grid`, `carousel`, `compact` (lines for a small cart) or `banner` (the one nearest thing, across the page). */
+  layout: Layout = 'list'
   /** How many tiers to ask for at a time, 1 to 100. */
   limit = 10
   /** Also shows those that cannot be used now. */
@@ -73,6 +91,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #customer: string | undefined
   #drawn = new Rows<Drawn>()
   #rows = new TierRows()
+  #carousel = new Carousel(this)
   /** How many rows there were when more was asked for. */
   #before = 0
   /** More was asked for by hand: whoever did hears what came of it. */
@@ -132,19 +151,47 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   }
 
   protected override view(words: PromotionWords) {
-    const selection = new Set(this.shop?.cart.$cart.get().selection.map(({ id }) => id))
-    const drawn = this.#described(words).map((row): Drawn => {
-      const chosen = selection.has(row.tier.id)
-      const { said = '', gives = row.gives, reached } = this.#verdicts.of(row.tier, chosen, words)
-      // What is closed by now was judged when it was not.
-      return row.open
-        ? [row, chosen, gives, said, reached, this.terms, words]
-        : [row, chosen, gives, '', undefined, this.terms, words]
-    })
-    return html`<ul part="list" aria-label=${words.text.promotions}>
-        ${this.#drawn.draw(this.renderRoot.querySelector('ul'), drawn, drawTier)}
+    const layout = this.#layout
+    const drawn = this.#toDraw(words, layout)
+    const more = this.#pages().at(-1)?.value.has_more && layout !== 'banner'
+    return html`<ul
+        part="list ${lists[layout]}"
+        aria-label=${words.text.promotions}
+        tabindex=${layout === 'carousel' ? 0 : nothing}
+        @scroll=${this.#carousel.follow}
+      >
+        ${this.#drawn.draw(this.renderRoot.querySelector('ul'), drawn, this.#draw)}
       </ul>
-      ${this.#pages().at(-1)?.value.has_more ? this.#moreButton(words) : nothing}`
+      ${layout === 'carousel' ? this.#carousel.draw(words) : nothing}
+      ${more ? this.#moreButton(words) : nothing}`
+  }
+
+  /** A word that is no layout is the list. */
+  get #layout() {
+    return this.layout in lists ? this.layout : 'list'
+  }
+
+  /** All of them; as a banner the one that is nearest, else the first that can be had. */
+  #toDraw(words: PromotionWords, layout: Layout): readonly Drawn[] {
+    const { terms } = this
+    const rows = this.#described(words)
+    const hasMedia = rows.some(({ picture }) => picture)
+    const selection = new Set(this.shop?.cart.$cart.get().selection.map(({ id }) => id))
+    const drawn = rows.map((row): Drawn => {
+      const chosen = selection.has(row.tier.id)
+      return [row, this.#verdicts.of(row.tier, chosen, words), chosen, hasMedia, layout, terms, words]
+    })
+    if (layout !== 'banner') return drawn
+    const near = ([{ open }, { shortfall, applies }, chosen]: Drawn) =>
+      open && !chosen ? (shortfall?.reached ?? Number(applies ?? 0) / 2) : -1
+    return [...drawn].sort((one, other) => near(other) - near(one)).slice(0, 1)
+  }
+
+  #draw = (...[row, verdict, chosen, hasMedia, layout, hasTerms, words]: Drawn) => {
+    const { terms } = row
+    const more = hasTerms && terms ? drawTerms(terms, words) : nothing
+    const item = tierItem(row, verdict, chosen, layout, words, this.#acts)
+    return drawItem(layout, { ...item, hasMedia, more }, 'tier')
   }
 
   #moreButton(words: PromotionWords) {
@@ -172,13 +219,28 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 
   #described(words: PromotionWords) {
     const now = this.shop?.now() ?? Date.now()
-    return this.#rows.describe(this.#pages(), now, words, this.all, this.#choose)
+    return this.#rows.describe(this.#pages(), now, words, this.all)
   }
 
-  #choose = (tier: TierRow['tier']) => {
-    const { id } = tier
-    this.toggle({ object: 'promotion_tier', id }, (selected) => new PromotionSelectedEvent(tier, selected))
+  #acts: Acts = {
+    choose: ({ tier }) => {
+      const { id } = tier
+      this.toggle({ object: 'promotion_tier', id }, (selected) => new PromotionSelectedEvent(tier, selected))
+    },
+    // A page that does not fill its cart for the shopper lets it be chosen beforehand.
+    add: (row, { items }) => {
+      if (this.dispatchEvent(new AddItemsEvent(items))) this.#acts.choose(row)
+    },
   }
+}
+
+/** The part of the list, by its layout. */
+const lists: Record<Layout, string> = {
+  list: 'rows',
+  grid: 'grid',
+  carousel: 'track',
+  compact: 'rows',
+  banner: 'rows',
 }
 
 declare global {

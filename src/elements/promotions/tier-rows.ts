@@ -1,12 +1,13 @@
-/** Promotion tiers as rows of the list: first in words, then drawn. */
-import { html, nothing } from 'lit'
+/** Promotion tiers in words. */
+import { html } from 'lit'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { PromotionPage } from '../../state/features/promotions.ts'
 import { formatDiscount } from '../format/discount.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { same } from '../internal/memo.ts'
-import { progress } from '../internal/progress.ts'
+import type { Icon } from '../layout/icons.ts'
+import { pictureUrl } from '../layout/picture.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 import { formatValidity, isOver, validityOf } from './validity.ts'
@@ -20,21 +21,11 @@ export interface TierRow {
   /** Whether it can be used at all at the moment. */
   open: boolean
   terms: string | undefined
-  choose: () => void
+  icon: Icon
+  /** Address of a picture, if the tier has one that may be shown. */
+  picture: string | undefined
+  badge: string
 }
-
-/** What a row is drawn from: chosen or not, what the cart of now means for it, and whether terms are asked for. */
-export type Drawn = readonly [
-  row: TierRow,
-  chosen: boolean,
-  gives: string,
-  verdict: string,
-  reached: number | undefined,
-  hasTerms: boolean,
-  words: PromotionWords,
-]
-
-type Choose = (tier: PromotionTier) => void
 
 /** The tiers of a list in words, worked out again only when what they say has changed: a cart changes often. */
 export class TierRows {
@@ -47,7 +38,6 @@ export class TierRows {
     now: number,
     words: PromotionWords,
     all: boolean,
-    choose: Choose,
   ): readonly TierRow[] {
     const rowsOf = [...pages, Math.floor(now / tick), all, words]
     if (same(rowsOf, this.#rowsOf)) return this.rows
@@ -56,7 +46,7 @@ export class TierRows {
     // Each page for itself, so that a row that was read once never moves.
     return (this.rows = pages.flatMap(({ value }) =>
       value.tiers
-        .flatMap((tier) => describeTier(tier, now, words, all, choose))
+        .flatMap((tier) => describeTier(tier, now, words, all))
         .filter(({ tier: { id } }) => !seen.has(id) && seen.add(id))
         .sort((one, other) => placeOf(one) - placeOf(other)),
     ))
@@ -66,13 +56,7 @@ export class TierRows {
 const placeOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
 
 /** None for a tier that cannot be described, nor, without `all`, for one that is over. */
-function describeTier(
-  tier: PromotionTier,
-  now: number,
-  words: PromotionWords,
-  all: boolean,
-  choose: Choose,
-): TierRow[] {
+function describeTier(tier: PromotionTier, now: number, words: PromotionWords, all: boolean): TierRow[] {
   try {
     const validity = validityOf(tier, now)
     const title = textOf(tier.banner) || textOf(tier.name)
@@ -81,26 +65,34 @@ function describeTier(
     const gives = discount ? formatDiscount(discount, words) : ''
     const when = formatValidity(validity, now, words)
     const open = validity.open && !validity.off
-    const terms = textOf(tier.metadata?.terms)
-    return [{ tier, title, gives, when, open, terms, choose: () => choose(tier) }]
+    const { terms, image_url, badge } = tier.metadata ?? {}
+    return [
+      {
+        tier,
+        title,
+        gives,
+        when,
+        open,
+        terms: textOf(terms),
+        icon: iconOf(tier),
+        picture: pictureUrl(textOf(image_url)),
+        badge: textOf(badge),
+      },
+    ]
   } catch {
     // A source of the page's own may give anything.
     return []
   }
 }
 
-export const drawTier = (
-  ...[{ title, when, terms, choose }, chosen, gives, verdict, reached, hasTerms, words]: Drawn
-) =>
-  html`<li part="tier">
-    <button part="choose" aria-pressed=${chosen} @click=${choose}>
-      <b part="title">${title}</b> <span part="gives">${gives}</span>
-      <small><i part="verdict">${verdict}</i> <i part="when">${when}</i></small></button
-    >${hasTerms && terms ? drawTerms(terms, words) : nothing}${reached === undefined ? nothing : progress(reached, verdict)}
-  </li>`
+/** By what it gives. */
+function iconOf({ action, metadata }: PromotionTier): Icon {
+  const { type } = action?.discount ?? {}
+  return metadata?.shipping ? 'van' : type === 'UNIT' ? 'gift' : type === 'PERCENT' ? 'percent' : 'tag'
+}
 
 /** A text unfolds; an address that may become a link is one. */
-function drawTerms(terms: string, { text }: PromotionWords) {
+export function drawTerms(terms: string, { text }: PromotionWords) {
   const href = safeUrl(terms)
   return href
     ? html`<small part="terms"><a href=${href} target="_blank" rel="noopener">${text.terms}</a></small>`

@@ -10,7 +10,7 @@ import type { Shop } from '../../state/shop.ts'
 import { namesIn } from '../eligibility/names.ts'
 import { savingOf } from '../eligibility/offer.ts'
 import { whyNot } from '../eligibility/receipt.ts'
-import { shortfallOf } from '../eligibility/shortfall.ts'
+import { type Shortfall, shortfallOf } from '../eligibility/shortfall.ts'
 import { formatDiscount } from '../format/discount.ts'
 import { memo } from '../internal/memo.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -20,8 +20,12 @@ export interface Verdict {
   said: string
   /** What it gives, where the judge has said more of the products. */
   gives: string
-  /** How far the cart has come, from 0 to 1, where it does not apply yet. */
-  reached: number | undefined
+  /** It applies, or being chosen is taken off. */
+  applies: boolean
+  /** What it takes off this cart, in minor units. */
+  saves: number
+  /** What the cart lacks for it, where that can be said. */
+  shortfall: Shortfall | undefined
 }
 
 /** By the id of the tier; nothing is said of one that the judge did not mention. */
@@ -30,23 +34,27 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
   const verdicts = new Map<string, Verdict>()
   try {
     const { text } = words
-    const tell = (entry: QualifiedRedeemable, said: string, reached?: number) => {
+    const tell = (entry: QualifiedRedeemable, said: string, applies: boolean, shortfall?: Shortfall) => {
       const { discount } = entry.result ?? {}
       const gives = discount ? formatDiscount(discount, words, entry, namesIn(cart)) : ''
-      verdicts.set(entry.id, { said, gives, reached })
+      const saves = applies ? savingOf(entry.order) : 0
+      verdicts.set(entry.id, { said, gives, applies, saves, shortfall })
     }
     for (const entry of possible) {
       const shortfall = shortfallOf(entry.result ?? {}, cart, words)
       // It applies and yet is not ready: it has nothing to give.
-      if (entry.order) tell(entry, text.reasons.nothing)
-      else tell(entry, shortfall ? text.unlock(shortfall.lacks) : '', shortfall?.reached)
+      if (entry.order) tell(entry, text.reasons.nothing, false)
+      else tell(entry, shortfall ? text.unlock(shortfall.lacks) : '', false, shortfall)
     }
-    for (const entry of ready) tell(entry, text.applies)
+    for (const entry of ready) tell(entry, text.applies, true)
   } catch {
     // A source of the page's own may give anything.
   }
   return verdicts
 }
+
+/** Of what the judge did not mention. */
+const silent = {}
 
 /** Asks about the cart for its host, while there is something in it. */
 export class Verdicts {
@@ -71,23 +79,28 @@ export class Verdicts {
   /** Nothing where the judge has not spoken. Of a `chosen` one it says what has become of it. */
   of(tier: PromotionTier, chosen: boolean, words: PromotionWords): Partial<Verdict> {
     const verdict = this.#verdictsOf(this.eligible.answer, words).get(tier.id)
-    return { ...verdict, said: (chosen && this.#fateOf(tier, words)) || (verdict?.said ?? '') }
+    return chosen ? { ...verdict, ...this.#fateOf(tier, words) } : (verdict ?? silent)
   }
 
-  /** What has become of a chosen one together with the others; empty while the cart of now is not judged. */
-  #fateOf({ id, metadata }: PromotionTier, words: PromotionWords) {
+  /** What has become of a chosen one together with the others; nothing while the cart of now is not judged. */
+  #fateOf({ id, metadata }: PromotionTier, words: PromotionWords): Partial<Verdict> {
     const { error, answer } = this.#combined
     const cart = this.#shop?.cart.$cart.get()
-    if (error || !answer || answer.cart !== cart) return ''
+    const unknown = { applies: false, saves: 0 }
+    if (error || !answer || answer.cart !== cart) return unknown
     try {
       const { validation } = answer
       const entry = entriesOf(validation).find((one) => one.id === id)
-      if (!entry) return ''
-      if (!validation.valid || entry.status !== 'APPLICABLE') return whyNot(entry, cart, words)
-      return savingOf(entry.order) || metadata?.shipping ? words.text.chosen : words.text.reasons.nothing
+      if (!entry) return unknown
+      if (!validation.valid || entry.status !== 'APPLICABLE') {
+        return { ...unknown, said: whyNot(entry, cart, words) }
+      }
+      const saves = savingOf(entry.order)
+      const applies = saves > 0 || !!metadata?.shipping
+      return { applies, saves, said: applies ? '' : words.text.reasons.nothing }
     } catch {
       // A source of the page's own may give anything.
-      return ''
+      return unknown
     }
   }
 }

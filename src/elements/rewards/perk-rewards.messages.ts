@@ -15,7 +15,6 @@ export interface RewardMessages {
   termsOfUse: string
   privacyPolicy: string
   cancel: string
-  close: string
   sending: string
   /** The reward is had, for the points that were taken. */
   done(points: string, form: Intl.LDMLPluralRule): string
@@ -72,7 +71,6 @@ export const rewards: RewardMessages = {
   termsOfUse: 'Terms of use',
   privacyPolicy: 'Privacy policy',
   cancel: 'Cancel',
-  close: 'Close',
   sending: 'One moment…',
   done: (points) => `It's yours. ${points} used.`,
   refused: 'No points were used.',

@@ -1,4 +1,4 @@
-/** The hairline below something, filled as far as the shopper has come. It takes no room of its own. */
+/** The track of something, filled as far as the shopper has come. */
 import { css } from 'lit'
 
 export const progressBar = css`
@@ -6,10 +6,11 @@ export const progressBar = css`
     appearance: none;
     display: block;
     inline-size: 100%;
-    block-size: 2px;
-    margin-block: -1px;
+    block-size: var(--_track);
     border: 0;
-    background: none;
+    border-radius: 99px;
+    overflow: hidden;
+    background: var(--_line);
     color: var(--_accent);
   }
   ::-webkit-progress-bar {
@@ -22,6 +23,9 @@ export const progressBar = css`
     background: var(--_accent);
   }
   @media (forced-colors: active) {
+    progress {
+      border: 1px solid;
+    }
     ::-webkit-progress-value {
       forced-color-adjust: none;
       background: Highlight;

@@ -1,25 +1,48 @@
 /**
  * The look in a few values. A page sets the public ones (`--perk-…`) anywhere above the element; what it does
  * not set follows the page's own text colour, so that light and dark pages need no setting. `--_theme` is the
- * brand's; see paint.ts.
+ * brand's; see paint.ts. Text and ground are a pair: what lies on the page (cards, dialogs) takes a ground that the
+ * page's text can be read on, whatever the page says of its scheme.
  */
 import { css } from 'lit'
 
 export const tokens = css`
   :host {
     --_accent: var(--perk-accent, color-mix(in oklab, var(--_theme, #00a884) 58%, currentcolor));
-    --_muted: var(--perk-muted, color-mix(in srgb, currentcolor 75%, transparent));
-    --_line: var(--perk-line, color-mix(in srgb, currentcolor 16%, transparent));
-    --_radius: var(--perk-radius, 8px);
+    --_accent-text: var(--perk-accent-text, var(--_accent));
+    /* Black or white, whichever can be read on the accent. */
+    --_on-accent: var(--perk-on-accent, oklch(from var(--_accent) clamp(0, (0.64 - l) * 1000, 1) 0 0));
+    --_muted: var(--perk-muted, color-mix(in srgb, currentcolor 75%, #0000));
+    --_line: var(--perk-line, color-mix(in srgb, currentcolor 16%, #0000));
+    --_edge: var(--perk-edge, color-mix(in srgb, currentcolor 58%, #0000));
+    --_raised: var(--perk-raised, var(--perk-surface, Canvas));
+    --_tint: var(--perk-tint, color-mix(in srgb, var(--_accent) 8%, #0000));
+    --_ground: var(--perk-media, color-mix(in srgb, currentcolor 6%, #0000));
+    --_good: var(--perk-good, var(--_accent-text));
+    --_radius: var(--perk-radius, 6px);
+    --_radius-card: var(--perk-radius-card, 12px);
+    --_border: var(--perk-border, 1px);
     --_gap: var(--perk-gap, 16px);
+    --_pad: var(--perk-pad, 20px);
+    --_control: var(--perk-control, 40px);
+    --_track: var(--perk-track, 4px);
+    --_weight: var(--perk-weight-title, 600);
+  }
+  @supports (color: oklch(from currentcolor l 0 0)) {
+    :host {
+      --_raised: var(
+        --perk-raised,
+        var(--perk-surface, oklch(from currentcolor clamp(0.22, (0.6 - l) * 1000, 1) 0 0))
+      );
+    }
   }
   /* The least height of a row. A skeleton of some rows holds the place of what is to come; see reserve.css. */
   section {
-    --_row: 4.5em;
+    --_row: var(--perk-row, 4.5em);
   }
-  @container (max-width: 30em) {
+  @container perk (max-width: 30em) {
     section {
-      --_row: 5.75em;
+      --_row: var(--perk-row, 5.75em);
     }
   }
 `

@@ -119,6 +119,12 @@ export const messages: Messages = {
   toGo: (points) => `Noch ${points}`,
   toTier: (points, tier) => `Noch ${points} bis ${tier}`,
   card: 'Kartennummer',
+  use: 'Vorteil nutzen',
+  picked: 'Gewählt',
+  undo: 'Entfernen',
+  saves: 'Sie sparen',
+  back: 'Zurück',
+  next: 'Weiter',
   copy: 'Kopieren',
   copied: 'Kopiert',
 

@@ -1,0 +1,46 @@
+import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import type { Words } from '../format/messages.ts'
+import { icon } from './icons.ts'
+
+/** Two buttons below a track of cards, for those who have no wheel: the browser itself does the scrolling. */
+export class Carousel implements ReactiveController {
+  #host: ReactiveControllerHost & Element
+
+  constructor(host: ReactiveControllerHost & Element) {
+    ;(this.#host = host).addController(this)
+  }
+
+  draw({ text }: Words) {
+    return html`<div part="turn">
+      <button part="button" aria-label=${text.back} @click=${() => this.#turn(-1)}>${icon('back')}</button>
+      <button part="button" aria-label=${text.next} @click=${() => this.#turn(1)}>${icon('next')}</button>
+    </div>`
+  }
+
+  hostUpdated() {
+    this.follow()
+  }
+
+  /** At either end there is nothing to turn to. */
+  follow = () => {
+    const track = this.#track
+    const [back, next] = this.#host.shadowRoot?.querySelectorAll('[part=turn] button') ?? []
+    if (!track || !back || !next) return
+    const { scrollLeft, scrollWidth, clientWidth } = track
+    const at = Math.abs(scrollLeft)
+    back.ariaDisabled = String(at < 2)
+    next.ariaDisabled = String(at + clientWidth > scrollWidth - 2)
+  }
+
+  get #track() {
+    return this.#host.shadowRoot?.querySelector('[part~=track]')
+  }
+
+  #turn(cards: number) {
+    const track = this.#track
+    const width = track?.firstElementChild?.getBoundingClientRect().width ?? 0
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const way = this.#host.matches(':dir(rtl)') ? -cards : cards
+    track?.scrollBy({ left: way * width, behavior: isCalm ? 'auto' : 'smooth' })
+  }
+}

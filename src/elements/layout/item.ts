@@ -1,0 +1,105 @@
+/** An offer or a reward of a list, in whichever layout. */
+import { html, nothing } from 'lit'
+import { progress } from '../internal/progress.ts'
+import { type Icon, icon } from './icons.ts'
+import { media } from './picture.ts'
+
+/** How a list is laid out: rows, cards beside each other or in a track to scroll, lines, or one strip across the page. */
+export type Layout = 'list' | 'grid' | 'carousel' | 'compact' | 'banner'
+
+/** Where an item stands: it can be had, it is nearly there, it is chosen, it cannot be had now, it is used up. */
+export type State = 'ready' | 'almost' | 'chosen' | 'later' | 'out'
+
+/** What can be done with an item. */
+export interface Action {
+  /** On the button: "Apply", "Applied". */
+  word: string
+  /** The same for those who only listen, with what it is about. */
+  name: string
+  /** What it would do to press the button of what is chosen: "Remove". */
+  undo?: string | undefined
+  /** Parts of the button beside `button`. */
+  part: string
+  /** Of a button that is pressed until it is pressed again. */
+  pressed?: boolean | undefined
+  act(): void
+}
+
+export interface Item {
+  /** Parts of it, beside its shape and state: "offer". */
+  part: string
+  state: State
+  gives: string
+  title: string
+  when: string
+  icon: Icon
+  /** Whether the list has pictures at all: rows without one keep their words together. */
+  hasMedia: boolean
+  picture: string | undefined
+  badge: string
+  /** What the cart or the card means for it, and how far it has come, from 0 to 1. */
+  verdict: string
+  reached: number | undefined
+  /** "−€10.00". */
+  saves: string
+  /** More below its words, such as terms. */
+  more: unknown
+  action: Action | undefined
+}
+
+const shapes: Record<Layout, string> = {
+  list: 'row',
+  grid: 'card',
+  carousel: 'card',
+  compact: 'line',
+  banner: 'strip',
+}
+
+/** `list` are the parts of the list it is an item of. */
+export function drawItem(layout: Layout, item: Item, parts: string) {
+  const shape = shapes[layout]
+  const isCard = shape === 'card'
+  const isSmall = shape === 'line' || shape === 'strip'
+  const { part, state, gives, title, when, verdict, reached, action } = item
+  const badge = isCard && item.badge ? html`<span part="badge">${item.badge}</span>` : nothing
+  const saves = item.saves ? html`<b part="saves">${item.saves}</b>` : nothing
+  const way =
+    verdict || reached !== undefined
+      ? html`<div part="way">
+          ${reached === undefined ? nothing : progress(reached, verdict)}<i part="verdict">${verdict}</i>${
+            isCard ? saves : nothing
+          }
+        </div>`
+      : nothing
+  return html`<li part="item ${parts}">
+    <div part="${shape} ${part} ${state}">
+      ${isSmall ? mark(item) : item.hasMedia ? media(item.picture, item.icon, badge) : nothing}
+      <div part="text">
+        ${item.hasMedia ? nothing : badge}<b part="gives">${gives}</b>
+        <span part="meta"><span part="title">${title}</span> <span part="when">${when}</span></span>
+        ${isCard ? nothing : way}${item.more}
+      </div>
+      ${isCard ? way : saves}${action ? drawAction(action, isSmall) : nothing}
+    </div>
+  </li>`
+}
+
+/** What stands in place of a picture where there is room for none: how far it has come, or what it is. */
+const mark = ({ reached, state, icon: name }: Item) =>
+  reached === undefined ? icon(state === 'chosen' ? 'check' : name) : ring(reached)
+
+const ring = (reached: number) =>
+  html`<svg part="ring" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="9" />
+    <circle cx="12" cy="12" r="9" pathLength="100" stroke-dasharray="${reached * 100} 200" />
+  </svg>`
+
+const drawAction = ({ word, name, undo, part, pressed, act }: Action, isSmall: boolean) =>
+  html`<button
+    part="${isSmall ? 'quiet' : 'button'} ${part}"
+    aria-label=${name}
+    aria-pressed=${pressed ?? nothing}
+    @click=${act}
+  >
+    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo ? icon('check') : nothing}${word}</b>
+  </button>`

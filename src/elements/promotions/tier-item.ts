@@ -1,0 +1,62 @@
+/** A promotion tier as an item of the list: what is said of it, and what can be done with it. */
+import type { Action, Item, Layout, State } from '../layout/item.ts'
+import type { Shortfall } from '../eligibility/shortfall.ts'
+import type { PromotionWords } from './perk-promotions.messages.ts'
+import type { TierRow } from './tier-rows.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What the shopper can do with a tier. */
+export interface Acts {
+  choose(row: TierRow): void
+  add(row: TierRow, shortfall: Shortfall): void
+}
+
+export function tierItem(
+  row: TierRow,
+  { said = '', gives, applies, saves, shortfall }: Partial<Verdict>,
+  chosen: boolean,
+  layout: Layout,
+  words: PromotionWords,
+  acts: Acts,
+): Omit<Item, 'hasMedia' | 'more'> {
+  const { title, when, icon, picture, badge, open } = row
+  const { text, format } = words
+  const headline = gives || row.gives || title
+  const isCard = layout === 'grid' || layout === 'carousel'
+  // What is closed by now was judged when it was not.
+  const lacking = open && !chosen ? shortfall : undefined
+  const state: State = chosen ? 'chosen' : open ? (lacking ? 'almost' : 'ready') : 'later'
+  const saving = open && saves ? format.money(-saves) : ''
+  return {
+    part: 'offer',
+    state,
+    gives: headline,
+    title: headline === title ? '' : title,
+    when,
+    icon,
+    picture,
+    badge,
+    // What it takes off says that it applies.
+    verdict: saving ? (isCard ? text.saves : '') : open ? said : '',
+    reached: lacking?.reached,
+    saves: saving,
+    action: actionOf(),
+  }
+
+  function actionOf(): Action | undefined {
+    const choose = () => acts.choose(row)
+    if (chosen) {
+      const word = applies ? text.chosen : text.picked
+      const name = `${word}: ${headline}`
+      return { word, name, undo: text.undo, part: 'choose on', pressed: true, act: choose }
+    }
+    if (!open) return undefined
+    if (lacking?.items.length) {
+      const name = text.addItems(lacking.goods)
+      return { word: isCard ? name : text.add, name, part: 'add', act: () => acts.add(row, lacking) }
+    }
+    const word = isCard ? text.use : text.apply
+    const part = isCard && applies ? 'choose go' : 'choose'
+    return { word, name: `${word}: ${headline}`, part, pressed: false, act: choose }
+  }
+}

@@ -1,0 +1,86 @@
+/** Buttons: a hairline; filled where it is the one thing to do; tinted while it is chosen; bare words where there is little room. */
+import { css } from 'lit'
+
+export const buttons = css`
+  button {
+    font: inherit;
+    color: inherit;
+    background: none;
+    text-align: inherit;
+    cursor: pointer;
+  }
+  [part~='button'] {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+    min-block-size: var(--_control);
+    padding: 4px 16px;
+    border: var(--_border) solid var(--_edge);
+    border-radius: var(--_radius);
+    font-size: 0.875em;
+    font-weight: 600;
+    line-height: 1.2;
+    text-align: center;
+  }
+  [part~='button']:hover {
+    border-color: currentcolor;
+  }
+  [part~='quiet'] {
+    min-inline-size: 24px;
+    min-block-size: 24px;
+    padding: 0;
+    border: 0;
+    color: var(--_accent-text);
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  [part~='quiet']:hover {
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  [part~='on'] {
+    color: var(--_accent-text);
+  }
+  [part~='button'][part~='on'] {
+    border-color: #0000;
+    background: var(--_tint);
+  }
+  /* Filled only where the words can be told from it: a browser that cannot work out the colour would lose them. */
+  @supports (color: oklch(from currentcolor l 0 0)) {
+    [part~='go'] {
+      border-color: #0000;
+      background: var(--_accent) border-box;
+    }
+    [part~='go']:hover {
+      border-color: currentcolor;
+    }
+    /* The accent mixes in the text's own colour, so that the words on it need an element of their own. */
+    [part~='go'] b {
+      color: var(--_on-accent);
+    }
+  }
+  button b {
+    font-weight: inherit;
+  }
+  [aria-disabled='true'],
+  :disabled {
+    opacity: 0.5;
+    cursor: default;
+  }
+  [part~='icon'] {
+    flex: none;
+    inline-size: 1.25em;
+    block-size: 1.25em;
+    fill: none;
+    stroke: currentcolor;
+    stroke-width: 1.5;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  @media (forced-colors: active) {
+    [part~='go'] {
+      forced-color-adjust: none;
+    }
+  }
+`

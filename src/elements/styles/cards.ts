@@ -1,0 +1,193 @@
+/** Layouts other than the list: cards beside each other or in a track to scroll, lines, and a strip across the page. */
+import { css } from 'lit'
+
+export const cards = css`
+  [part~='grid'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--_card)), 1fr));
+    gap: var(--_gap);
+  }
+  section {
+    --_card: var(--perk-card, 232px);
+  }
+  [part~='card'] {
+    display: flex;
+    flex-direction: column;
+    block-size: 100%;
+    overflow: hidden;
+    border: var(--_border) solid var(--_line);
+    border-radius: var(--_radius-card);
+    background: var(--_raised);
+    box-shadow: var(--perk-shadow, none);
+  }
+  [part~='card'][part~='chosen'] {
+    border-color: var(--_accent);
+  }
+  [part~='card'] [part~='media'] {
+    aspect-ratio: var(--perk-ratio, 4 / 3);
+  }
+  [part~='media'] > [part~='icon'] {
+    inline-size: 1.75em;
+    block-size: 1.75em;
+  }
+  [part~='media'] [part~='badge'] {
+    position: absolute;
+    inset-block-start: 12px;
+    inset-inline-start: 12px;
+  }
+  [part~='card'] [part~='text'] {
+    display: flex;
+    flex-direction: column;
+    gap: 4px;
+    flex: 1;
+    padding: var(--_pad) var(--_pad) 0;
+  }
+  [part~='card'] [part~='gives'] {
+    font-size: clamp(1em, 8.5cqi, var(--perk-size-title, 1.25em));
+  }
+  [part~='card'] [part~='meta'] > * {
+    display: block;
+  }
+  [part~='card'] [part~='when']::before {
+    display: none;
+  }
+  [part~='card'] [part~='way'] {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 8px;
+    padding: 16px var(--_pad) 0;
+  }
+  [part~='card'] progress {
+    grid-column: 1 / -1;
+  }
+  [part~='card'] > button {
+    margin: 12px var(--_pad) 0;
+  }
+  [part~='card'] > :last-child {
+    margin-block-end: var(--_pad);
+  }
+  /* One column: the picture lies down, so that a card is never taller than the hand. */
+  @container item (min-width: 19em) {
+    [part~='card'] [part~='media'] {
+      aspect-ratio: var(--perk-ratio-wide, 2.2);
+    }
+  }
+  [part~='track'] {
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: min(78cqi, var(--_card) * 1.15);
+    gap: var(--_gap);
+    /* Rings of focus stand out of the cards. */
+    padding: 4px;
+    margin: -4px;
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scroll-snap-type: x mandatory;
+    scroll-padding: 4px;
+    scrollbar-width: none;
+  }
+  [part~='track'] > * {
+    scroll-snap-align: start;
+  }
+  [part~='turn'] {
+    display: flex;
+    justify-content: end;
+    gap: 8px;
+    margin-block-start: 12px;
+  }
+  [part~='turn'] > * {
+    inline-size: max(32px, var(--_control));
+    padding: 0;
+    border-color: var(--_line);
+  }
+  [part~='turn']:dir(rtl) svg,
+  [part~='ring']:dir(rtl) {
+    scale: -1 1;
+  }
+  [part~='line'] {
+    min-block-size: max(40px, var(--_row) * 0.62);
+    padding-block: 4px;
+    font-size: 0.875em;
+  }
+  :is([part~='line'], [part~='strip']) [part~='text'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 8px;
+    flex: 1;
+    line-height: 1.3;
+  }
+  :is([part~='line'], [part~='strip']) [part~='meta'],
+  [part~='line'] progress {
+    display: none;
+  }
+  [part~='line'] [part~='gives'] {
+    font: inherit;
+    font-weight: 600;
+  }
+  [part~='line'] :is([part~='way'], [part~='quiet']) {
+    font-size: 1em;
+  }
+  [part~='line'] > svg,
+  [part~='ring'] {
+    inline-size: 24px;
+    block-size: 24px;
+  }
+  [part~='line'] > svg {
+    margin-inline-end: 12px;
+  }
+  [part~='line'] > [part~='icon'] {
+    padding: 4px;
+    border-radius: 50%;
+    background: var(--_tint);
+    color: var(--_accent-text);
+  }
+  [part~='ring'] {
+    fill: none;
+    stroke: var(--_line);
+    stroke-width: 3;
+    rotate: -90deg;
+  }
+  [part~='ring'] :last-child {
+    stroke: var(--_accent);
+    stroke-linecap: round;
+  }
+  :has(> [part~='line']):last-child,
+  :has(> [part~='strip']) {
+    border: 0;
+  }
+  [part~='strip'] {
+    display: flex;
+    align-items: center;
+    gap: 16px;
+    min-block-size: 48px;
+    padding: 8px 12px 8px 16px;
+    border-radius: var(--_radius-card);
+    background: var(--_tint);
+  }
+  [part~='strip'] > [part~='icon'] {
+    color: var(--_accent-text);
+  }
+  [part~='strip'] [part~='text'] {
+    gap: 0 16px;
+  }
+  [part~='strip'] [part~='way'] {
+    display: flex;
+    flex: 1;
+    align-items: center;
+    justify-content: space-between;
+    gap: 16px;
+  }
+  [part~='strip'] progress {
+    order: 1;
+    flex: 0 1 160px;
+  }
+  @container perk (max-width: 40em) {
+    [part~='strip'] progress {
+      display: none;
+    }
+    [part~='strip'] [part~='way'] {
+      flex-basis: 100%;
+    }
+  }
+`

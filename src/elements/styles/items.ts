@@ -1,0 +1,155 @@
+/**
+ * Offers and rewards: as a row of a list, a card of a grid or a carousel, a line, or a strip across the page. An item
+ * asks its own width, never the element's, so that it may stand in a column of any width.
+ */
+import { css } from 'lit'
+import { progressBar } from './progress-bar.ts'
+
+const sheet = css`
+  ul {
+    margin: 0;
+    padding: 0;
+    /* An empty string, for with "none" Safari no longer says that this is a list. */
+    list-style: '';
+  }
+  [part~='item'] {
+    container: item / inline-size;
+    --_media: var(--_ground);
+  }
+  [part~='item']:nth-child(3n + 2) {
+    --_media: var(--perk-media-2, var(--_ground));
+  }
+  [part~='item']:nth-child(3n + 3) {
+    --_media: var(--perk-media-3, var(--_ground));
+  }
+  [part~='rows'] > * {
+    border-block-end: var(--_border) solid var(--_line);
+  }
+  [part~='gives'] {
+    display: block;
+    font: var(--_weight) 1.0625em/1.3 var(--perk-font-title, inherit);
+    font-family: var(--perk-font-title, inherit);
+    text-wrap: balance;
+  }
+  [part~='meta'],
+  [part~='way'] {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  :not(:empty) + [part~='when']:not(:empty)::before {
+    content: '· ';
+  }
+  i {
+    font-style: normal;
+  }
+  [part~='saves'] {
+    color: var(--_good);
+    font-weight: 600;
+    white-space: nowrap;
+    direction: ltr;
+    unicode-bidi: isolate;
+  }
+  [part~='badge'] {
+    inline-size: fit-content;
+    padding: 4px 8px;
+    border-radius: var(--perk-radius-badge, 4px);
+    background: var(--perk-badge, var(--_raised));
+    color: var(--perk-on-badge, inherit);
+    font-size: max(11px, 0.75em);
+    font-weight: 600;
+    line-height: 1.3;
+    text-transform: var(--perk-label-case, none);
+    letter-spacing: var(--perk-label-spacing, 0);
+  }
+  /* The picture lies over the icon, which shows where there is none, or where it is broken. */
+  [part~='media'] {
+    position: relative;
+    display: grid;
+    place-items: center;
+    overflow: hidden;
+    background: var(--_media);
+    color: var(--_muted);
+  }
+  [part~='picture'] {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+  [part~='picture'][hidden],
+  [part~='media']:has([part~='picture']:not([hidden])) > svg {
+    visibility: hidden;
+  }
+  /* Of the words of a button that says what it would do when it is pressed again, the longer one holds the width. */
+  [part~='on'] {
+    display: inline-grid;
+  }
+  [part~='on'] > * {
+    grid-area: 1 / 1;
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 4px;
+  }
+  [part~='on'] > i,
+  [part~='on']:is(:hover, :focus-visible) > b {
+    visibility: hidden;
+  }
+  [part~='on']:is(:hover, :focus-visible) > i {
+    visibility: visible;
+  }
+  [part~='row'],
+  [part~='line'] {
+    display: grid;
+    grid-template: 'media text saves button' / auto minmax(0, 1fr) auto auto;
+    align-items: center;
+    min-block-size: var(--_row);
+    padding-block: 12px;
+  }
+  [part~='row'] [part~='media'] {
+    margin-inline-end: var(--_gap);
+    inline-size: var(--perk-picture, 56px);
+    block-size: var(--perk-picture, 56px);
+    border-radius: var(--_radius);
+  }
+  :is([part~='row'], [part~='line']) > :is([part~='saves'], button) {
+    margin-inline-start: 12px;
+  }
+  [part~='text'] {
+    grid-area: text;
+  }
+  :is([part~='row'], [part~='line']) > [part~='saves'] {
+    grid-area: saves;
+  }
+  :is([part~='row'], [part~='line']) > button {
+    grid-area: button;
+  }
+  [part~='row'] [part~='button'] {
+    min-inline-size: 6.5em;
+    padding-inline: 12px;
+  }
+  [part~='row'] [part~='way'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 12px;
+    margin-block-start: 4px;
+  }
+  [part~='row'] progress {
+    flex: 0 1 120px;
+  }
+  @container item (max-width: 26em) {
+    [part~='row'] {
+      grid-template:
+        'media text text' 'media saves button'
+        / auto 1fr auto;
+      row-gap: 8px;
+    }
+    [part~='row'] [part~='saves'] {
+      margin: 0;
+    }
+  }
+`
+
+export const items = [progressBar, sheet]

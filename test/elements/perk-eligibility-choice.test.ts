@@ -96,13 +96,13 @@ describe('choosing an offer', () => {
 
     expect(texts(eligibility, 'gives').slice(0, 2)).to.eql(['ADA', 'BEN'])
     expect(receipt(eligibility).slice(1, 3)).to.eql([
-      '€1.00 off your order ADA −€1.00',
-      '€1.00 off your order BEN That code isn’t valid. Check the spelling.',
+      '€1 off your order ADA −€1.00',
+      '€1 off your order BEN That code isn’t valid. Check the spelling.',
     ])
     const removing = [...shadow(eligibility).querySelectorAll('[part=remove]')]
     expect(removing.map(({ ariaLabel }) => ariaLabel)).to.eql([
-      'Remove €1.00 off your order ADA',
-      'Remove €1.00 off your order BEN',
+      'Remove €1 off your order ADA',
+      'Remove €1 off your order BEN',
     ])
   })
 

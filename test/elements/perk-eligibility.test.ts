@@ -122,7 +122,7 @@ describe('what <perk-eligibility> offers', () => {
     expect(texts(eligibility, 'choose').length).to.equal(2)
     expect(texts(eligibility, 'title').slice(0, 2)).to.eql(['Banner big', 'Banner small'])
     expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
-    expect(texts(eligibility, 'gives')[0]).to.equal('€10.00 off your order')
+    expect(texts(eligibility, 'gives')[0]).to.equal('€10 off your order')
   })
 
   it('almost there: what is missing in words and as a bar, the nearest first', async () => {

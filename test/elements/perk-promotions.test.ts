@@ -45,7 +45,7 @@ describe('the six conditions of <perk-promotions>', () => {
 
     expect(promotions.status).to.equal('ready')
     expect(promotions.matches(':state(ready)')).to.equal(true)
-    expect(texts(promotions, 'title')).to.eql(['Spring', 'Mugs'])
+    expect(texts(promotions, 'gives')).to.eql(['Spring', 'Mugs'])
     await expect(promotions).to.be.accessible()
   })
 
@@ -87,7 +87,7 @@ describe('the six conditions of <perk-promotions>', () => {
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { promotions } = await show(source)
     expect(promotions.status).to.equal('offline')
-    expect(texts(promotions, 'title')).to.eql(['Banner promo_1'])
+    expect(texts(promotions, 'gives')).to.eql(['Banner promo_1'])
     expect(notes(promotions)).to.eql([
       'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
     ])
@@ -145,7 +145,7 @@ describe('the list of <perk-promotions>', () => {
     const { promotions } = await show(source, html`<perk-promotions limit="5"></perk-promotions>`)
 
     expect(source.asked).to.eql([{ limit: 5, page: 1, order: '-created_at', is_available: true }])
-    expect(texts(promotions, 'title')).to.eql(['a', 'b', 'b2', 'c', 'none'].map((id) => `Banner ${id}`))
+    expect(texts(promotions, 'gives')).to.eql(['a', 'b', 'b2', 'c', 'none'].map((id) => `Banner ${id}`))
   })
 
   it('shows those that cannot be used now only if asked', async () => {
@@ -156,7 +156,7 @@ describe('the list of <perk-promotions>', () => {
     ]
     const source = sourceOf(list)
     const { promotions } = await show(source)
-    expect(texts(promotions, 'title')).to.eql(['Banner soon'])
+    expect(texts(promotions, 'gives')).to.eql(['Banner soon'])
 
     promotions.all = true
     await waitUntil(() => source.asked.length === 2)
@@ -194,10 +194,10 @@ describe('the list of <perk-promotions>', () => {
     await waitUntil(() => spoken() === '2 more shown.', 'nothing was said')
 
     expect(source.asked.length, 'a second press asks for nothing').to.equal(2)
-    expect(shadow(promotions).activeElement?.textContent).to.contain('promo_3')
+    expect(shadow(promotions).activeElement?.ariaLabel).to.contain('promo_3')
     button(promotions, 'Show more').click()
     await waitUntil(() => spoken() === '1 more shown.')
-    expect(texts(promotions, 'button')).to.eql([])
+    expect(texts(promotions, 'button')).to.eql(Array(5).fill('Apply'))
   })
 
   it('keeps the rows when the next page fails, and tries again', async () => {
@@ -255,7 +255,7 @@ describe('choosing a promotion', () => {
     const { promotions, shop } = await show(sourceOf(tiers(2)))
     button(promotions, 'promo_1').focus()
     await sendKeys({ press: 'Tab' })
-    expect(shadow(promotions).activeElement?.textContent).to.contain('promo_2')
+    expect(shadow(promotions).activeElement?.ariaLabel).to.contain('promo_2')
     await sendKeys({ press: 'Space' })
 
     expect(shop.shop?.cart.$cart.get().selection).to.eql([{ object: 'promotion_tier', id: 'promo_2' }])
@@ -302,6 +302,18 @@ describe('choosing a promotion', () => {
   })
 })
 
+/** What each row says of the cart: what it gives where the judge has said it, then its saving or what it lacks. */
+const told = (promotions: Element) =>
+  [...shadow(promotions).querySelectorAll('li')].map((row) =>
+    [
+      row.querySelector('[part=title]')?.textContent ? row.querySelector('[part=gives]')?.textContent : '',
+      row.querySelector('[part=verdict]')?.textContent,
+      row.querySelector('[part=saves]')?.textContent,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+
 describe('promotions and the cart', () => {
   const judged = () => {
     const source = sourceOf(tiers(4))
@@ -316,14 +328,9 @@ describe('promotions and the cart', () => {
   it('each says whether it applies to the cart, or what is missing, with a bar', async () => {
     const { promotions, shop } = await show(judged())
     shop.shop?.cart.add(cup)
-    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Available for your cart')
+    await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00')
 
-    expect(texts(promotions, 'verdict')).to.eql([
-      'Available for your cart',
-      'Spend €12.50 more to unlock',
-      '',
-      '',
-    ])
+    expect(told(promotions)).to.eql(['€10 off your order −€10.00', 'Spend €12.50 more to unlock', '', ''])
     const bars = [...shadow(promotions).querySelectorAll('progress')]
     expect(bars.map(({ value, ariaLabel }) => [value.toFixed(2), ariaLabel])).to.eql([
       ['0.79', 'Spend €12.50 more to unlock'],
@@ -341,7 +348,7 @@ describe('promotions and the cart', () => {
     await waitUntil(() => texts(promotions, 'verdict')[0])
     shop.shop?.cart.clear()
     await promotions.updateComplete
-    expect(texts(promotions, 'verdict')).to.eql(['', '', '', ''])
+    expect(told(promotions)).to.eql(['', '', '', ''])
   })
 
   it('says of a chosen one what has become of it, and of one that gives nothing that it gives nothing', async () => {
@@ -356,15 +363,13 @@ describe('promotions and the cart', () => {
     shop.shop?.cart.add(cup)
     for (const id of ['a', 'b']) shop.shop?.cart.select({ object: 'promotion_tier', id })
 
-    await waitUntil(
-      () => texts(promotions, 'verdict')[0] === 'Applied',
-      `said: ${texts(promotions, 'verdict')}`,
-    )
-    expect(texts(promotions, 'verdict')).to.eql([
-      'Applied',
-      'Can’t be combined with your other offers.',
-      'Takes nothing off this cart.',
+    await waitUntil(() => texts(promotions, 'choose')[0] === 'RemoveApplied')
+    expect(told(promotions)).to.eql([
+      '€10 off your order −€10.00',
+      '€5 off your order Can’t be combined with your other offers.',
+      '€0 off your order Takes nothing off this cart.',
     ])
+    expect(button(promotions, 'Chosen: €5 off your order').ariaPressed).to.equal('true')
   })
 
   it('promises nothing of what is closed by now, though the judge found it open', async () => {
@@ -376,7 +381,7 @@ describe('promotions and the cart', () => {
     await waitUntil(() => source.judged.length > 0)
     await aTimeout(50)
 
-    expect(texts(promotions, 'verdict')).to.eql([''])
+    expect([...texts(promotions, 'verdict'), ...texts(promotions, 'saves')]).to.eql([])
     expect(texts(promotions, 'when')[0]).to.match(/^Starts /)
   })
 
@@ -414,7 +419,7 @@ describe('promotions and the cart', () => {
     observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true })
     source.possible = [possibleTier('promo_2', missingMoney(100))]
     shop.shop?.cart.add(cup)
-    await waitUntil(() => texts(promotions, 'verdict')[1] === 'Spend €1.00 more to unlock')
+    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Spend €1.00 more to unlock')
     observer.disconnect()
 
     expect([...changed].map((row) => row?.textContent.includes('promo_2'))).to.eql([true])
@@ -435,7 +440,7 @@ describe('promotions and the cart', () => {
     shop.shop?.cart.add(cup)
     await waitUntil(() => source.judged.length === 4)
     await aTimeout(20)
-    expect([promotions.status, texts(promotions, 'title').length]).to.eql(['ready', 4])
+    expect([promotions.status, texts(promotions, 'gives').length]).to.eql(['ready', 4])
   })
 
   it('are judged when the connection is back, even if the list itself came', async () => {
@@ -445,15 +450,12 @@ describe('promotions and the cart', () => {
     shop.shop?.cart.add(cup)
     await waitUntil(() => source.judged.length === 2)
     await aTimeout(20)
-    expect(texts(promotions, 'verdict')[0]).to.equal('')
+    expect(texts(promotions, 'saves')).to.eql([])
     const listed = source.asked.length
 
     source.error = undefined
     window.dispatchEvent(new Event('online'))
-    await waitUntil(
-      () => texts(promotions, 'verdict')[0] === 'Available for your cart',
-      'it was not asked again',
-    )
+    await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00', 'it was not asked again')
     expect(source.asked.length).to.equal(listed)
   })
 })
@@ -467,7 +469,7 @@ describe('what a service may send', () => {
     )
     await aTimeout(50)
 
-    expect(texts(promotions, 'title')).to.eql([nasty])
+    expect(texts(promotions, 'gives')).to.eql([nasty])
     expect(shadow(promotions).querySelector('img')).to.equal(null)
     expect('hacked' in window).to.equal(false)
   })
@@ -476,8 +478,8 @@ describe('what a service may send', () => {
     const { promotions } = await show(
       sourceOf([tier('a', { action: { discount: { type: 'UNKNOWN' } } }), tier('b', { action: {} })]),
     )
-    expect(texts(promotions, 'title').length).to.equal(2)
-    expect(texts(promotions, 'gives')).to.eql(['', ''])
+    expect(texts(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
+    expect(texts(promotions, 'title')).to.eql(['', ''])
   })
 
   it('leaves out what cannot be read, counts what was dropped, and shows the rest', async () => {
@@ -497,7 +499,7 @@ describe('what a service may send', () => {
     source.answer = { dropped: 3 }
     const { promotions } = await show(source)
 
-    expect(texts(promotions, 'title')).to.eql(['Banner good'])
+    expect(texts(promotions, 'gives')).to.eql(['Banner good'])
     expect(promotions.dropped).to.equal(3)
   })
 
@@ -546,6 +548,6 @@ describe('what a service may send', () => {
     const { promotions } = await show(
       sourceOf([odd as unknown as PromotionTier, tier('b', { hierarchy: 1 })]),
     )
-    expect(texts(promotions, 'gives')).to.eql(['', ''])
+    expect(texts(promotions, 'gives')).to.eql(['Banner odd', 'Banner b'])
   })
 })

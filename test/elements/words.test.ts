@@ -27,13 +27,13 @@ const plain = (said: string) => said.replace(/[\u00a0\u202f\u2009]/g, ' ')
 const discounts: [Discount, string, string][] = [
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 1000 },
-    '€10.00 off your order',
-    '10,00 € Rabatt auf die Bestellung',
+    '€10 off your order',
+    '10 € Rabatt auf die Bestellung',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 1000 },
-    '€10.00 off eligible items, once per product',
-    '10,00 € Rabatt auf teilnehmende Artikel, einmal je Artikel',
+    '€10 off eligible items, once per product',
+    '10 € Rabatt auf teilnehmende Artikel, einmal je Artikel',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off: 50 },
@@ -42,13 +42,13 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off: 1000 },
-    '€10.00 off eligible items in total',
-    '10,00 € Rabatt auf teilnehmende Artikel insgesamt',
+    '€10 off eligible items in total',
+    '10 € Rabatt auf teilnehmende Artikel insgesamt',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY', amount_off: 1000 },
-    '€10.00 off eligible items in total',
-    '10,00 € Rabatt auf teilnehmende Artikel insgesamt',
+    '€10 off eligible items in total',
+    '10 € Rabatt auf teilnehmende Artikel insgesamt',
   ],
   [
     { type: 'AMOUNT', amount_off: 123456 },
@@ -57,13 +57,13 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500, aggregated_amount_limit: 2000 },
-    '€5.00 off eligible items, once per product, up to €20.00 in total',
-    '5,00 € Rabatt auf teilnehmende Artikel, einmal je Artikel, höchstens 20,00 € insgesamt',
+    '€5 off eligible items, once per product, up to €20 in total',
+    '5 € Rabatt auf teilnehmende Artikel, einmal je Artikel, höchstens 20 € insgesamt',
   ],
   [
     { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' },
-    '15% off your order, up to €20.00',
-    '15 % Rabatt auf die Bestellung, höchstens 20,00 €',
+    '15% off your order, up to €20',
+    '15 % Rabatt auf die Bestellung, höchstens 20 €',
   ],
   [
     { type: 'PERCENT', percent_off: 12.5, effect: 'APPLY_TO_ITEMS' },
@@ -72,8 +72,8 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ITEMS' },
-    '15% off eligible items, up to €20.00 per product',
-    '15 % Rabatt auf teilnehmende Artikel, höchstens 20,00 € je Artikel',
+    '15% off eligible items, up to €20 per product',
+    '15 % Rabatt auf teilnehmende Artikel, höchstens 20 € je Artikel',
   ],
   [
     {
@@ -83,8 +83,8 @@ const discounts: [Discount, string, string][] = [
       aggregated_amount_limit: 5000,
       effect: 'APPLY_TO_ITEMS',
     },
-    '15% off eligible items, up to €20.00 per product and €50.00 in total',
-    '15 % Rabatt auf teilnehmende Artikel, höchstens 20,00 € je Artikel und 50,00 € insgesamt',
+    '15% off eligible items, up to €20 per product and €50 in total',
+    '15 % Rabatt auf teilnehmende Artikel, höchstens 20 € je Artikel und 50 € insgesamt',
   ],
   [
     {
@@ -94,18 +94,18 @@ const discounts: [Discount, string, string][] = [
       aggregated_amount_limit: 1000,
       effect: 'APPLY_TO_ORDER',
     },
-    '15% off your order, up to €10.00',
-    '15 % Rabatt auf die Bestellung, höchstens 10,00 €',
+    '15% off your order, up to €10',
+    '15 % Rabatt auf die Bestellung, höchstens 10 €',
   ],
   [
     { type: 'FIXED', fixed_amount: 5000, effect: 'APPLY_TO_ORDER' },
-    'Your order for €50.00',
-    'Die Bestellung für 50,00 €',
+    'Your order for €50',
+    'Die Bestellung für 50 €',
   ],
   [
     { type: 'FIXED', fixed_amount: 500, effect: 'APPLY_TO_ITEMS' },
-    'Eligible items for €5.00 each',
-    'Teilnehmende Artikel für je 5,00 €',
+    'Eligible items for €5 each',
+    'Teilnehmende Artikel für je 5 €',
   ],
   [
     { type: 'UNIT', effect: 'ADD_MISSING_ITEMS', unit_off: 1, product: { name: 'Mug' } },
@@ -258,8 +258,8 @@ const targeted: [Targeted, string, string][] = [
       amount_limit: 400,
       aggregated_amount_limit: 1000,
     }),
-    '50% off The seconds shelf, at most 2 units of each product, at most 5 units, up to €4.00 per product and €10.00 in total',
-    '50 % Rabatt auf The seconds shelf, höchstens 2 Stück je Artikel, höchstens 5 Stück, höchstens 4,00 € je Artikel und 10,00 € insgesamt',
+    '50% off The seconds shelf, at most 2 units of each product, at most 5 units, up to €4 per product and €10 in total',
+    '50 % Rabatt auf The seconds shelf, höchstens 2 Stück je Artikel, höchstens 5 Stück, höchstens 4 € je Artikel und 10 € insgesamt',
   ],
   [
     targets({ effect: 'APPLY_TO_CHEAPEST' }, { id: 'pc_2', name: 'Mugs' }),
@@ -274,8 +274,8 @@ const targeted: [Targeted, string, string][] = [
   ],
   [
     { ...targets({ aggregated_amount_limit: 1000 }), result: { bundle: { quantity: 1 } } },
-    '50% off eligible items, up to €10.00 in total',
-    '50 % Rabatt auf teilnehmende Artikel, höchstens 10,00 € insgesamt',
+    '50% off eligible items, up to €10 in total',
+    '50 % Rabatt auf teilnehmende Artikel, höchstens 10 € insgesamt',
   ],
   [
     { ...targets(), result: { bundle: { quantity: 1 } } },

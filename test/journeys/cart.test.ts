@@ -66,8 +66,8 @@ describe('filling the cart', () => {
 
     await page.goto(shop)
 
-    const board = page.locator('perk-promotions [part=tier]')
-    await board.filter({ hasText: ten }).getByText('Available for your cart').waitFor()
+    const board = page.locator('perk-promotions [part~=tier]')
+    await board.filter({ hasText: ten }).getByText('−€10.00').waitFor()
     await board
       .filter({ hasText: 'A candle dish comes along' })
       .getByText('Spend €22.00 more to unlock')

@@ -128,9 +128,12 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
 
   /** What is shown until there is something: the page's own words, if it put some into the element. */
   protected waiting(): unknown {
-    return this.querySelector(':scope > :not([slot])')
-      ? html`<slot></slot>`
-      : html`<div part="skeleton"></div>`
+    return this.querySelector(':scope > :not([slot])') ? html`<slot></slot>` : this.skeleton()
+  }
+
+  /** Of the size of what is to come. */
+  protected skeleton(): unknown {
+    return html`<div part="skeleton"></div>`
   }
 
   /** What there is to show. */

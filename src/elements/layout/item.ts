@@ -47,6 +47,20 @@ export interface Item {
   action: Action | undefined
 }
 
+/** The part of the list, by its layout. */
+export const lists: Record<Layout, string> = {
+  list: 'rows',
+  grid: 'grid',
+  carousel: 'track',
+  compact: 'rows',
+  banner: 'rows',
+}
+
+export const isOfCards = (layout: Layout) => layout === 'grid' || layout === 'carousel'
+
+/** A word that is no layout is the list. */
+export const layoutOf = (asked: string): Layout => (asked in lists ? (asked as Layout) : 'list')
+
 const shapes: Record<Layout, string> = {
   list: 'row',
   grid: 'card',
@@ -58,7 +72,7 @@ const shapes: Record<Layout, string> = {
 /** `list` are the parts of the list it is an item of. */
 export function drawItem(layout: Layout, item: Item, parts: string) {
   const shape = shapes[layout]
-  const isCard = shape === 'card'
+  const isCard = isOfCards(layout)
   const isSmall = shape === 'line' || shape === 'strip'
   const { part, state, gives, title, when, verdict, reached, action } = item
   const badge = isCard && item.badge ? html`<span part="badge">${item.badge}</span>` : nothing
@@ -77,9 +91,9 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
       <div part="text">
         ${item.hasMedia ? nothing : badge}<b part="gives">${gives}</b>
         <span part="meta"><span part="title">${title}</span> <span part="when">${when}</span></span>
-        ${isCard ? nothing : way}${item.more}
+        ${item.more}
       </div>
-      ${isCard ? way : saves}${action ? drawAction(action, isSmall) : nothing}
+      ${way}${isCard ? nothing : saves}${action ? drawAction(action, isSmall) : nothing}
     </div>
   </li>`
 }

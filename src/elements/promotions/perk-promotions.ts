@@ -11,7 +11,8 @@ import { styles } from './perk-promotions.styles.ts'
 import { PromotionSelectedEvent } from './promotion-selected.ts'
 import { AddItemsEvent } from '../eligibility/add-items.ts'
 import { Carousel } from '../layout/carousel.ts'
-import { drawItem, type Layout } from '../layout/item.ts'
+import { drawItem, type Layout, layoutOf, lists } from '../layout/item.ts'
+import { skeleton } from '../layout/skeleton.ts'
 import { type Acts, tierItem } from './tier-item.ts'
 import { drawTerms, type TierRow, TierRows } from './tier-rows.ts'
 import { type Verdict, Verdicts } from './verdict.ts'
@@ -40,33 +41,68 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  *
  * @element perk-promotions
  * @event {PromotionSelectedEvent} perk-promotion-selected - The shopper chose a promotion or took the choice back; `tier` and `selected` say which. Cancelable: then the cart's selection stays as it was.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has; otherwise the promotion is chosen beforehand.
  * @slot - Shown until the script has run and the promotions have arrived.
  * @slot empty - Shown when no promotion is running.
  * @csspart skeleton - The placeholder while waiting.
- * @csspart list - The list.
- * @csspart tier - One row of it.
- * @csspart choose - The row's button; `aria-pressed` says whether it is chosen.
+ * @csspart list - The list; also `rows`, `grid` or `track`, by its layout.
+ * @csspart tier - One item of it, which the parts inside measure themselves by; also `item`.
+ * @csspart offer - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen` or `later` by how it stands.
+ * @csspart media - The ground of its picture.
+ * @csspart picture - The picture in a tier's `metadata.image_url`.
+ * @csspart icon - The drawing in place of a picture, and beside words.
+ * @csspart ring - How far the cart has come, in `line` and `strip`.
+ * @csspart badge - The words in a tier's `metadata.badge`, on a card.
+ * @csspart text - Its words.
+ * @csspart gives - What the promotion gives, or its banner where that cannot be said.
+ * @csspart meta - The line below: `title` and `when`.
  * @csspart title - The banner, or the name if there is none.
- * @csspart gives - What the promotion gives.
- * @csspart verdict - Whether it applies to the cart, or what the cart lacks.
- * @csspart progress - How far the cart has come.
  * @csspart when - When it can be used.
  * @csspart terms - Its terms, with the attribute `terms`.
- * @csspart button - "Show more" and "Try again".
+ * @csspart way - What it means for the cart: `progress` and `verdict`.
+ * @csspart progress - How far the cart has come.
+ * @csspart verdict - Whether it applies to the cart, or what the cart lacks.
+ * @csspart saves - What it takes off this cart.
+ * @csspart choose - The button that chooses it; `aria-pressed` says whether it is chosen.
+ * @csspart add - The button that adds what is missing.
+ * @csspart button - Every button with a border; `go` is filled, `on` is pressed.
+ * @csspart quiet - A button of bare words, in `line` and `strip`.
+ * @csspart turn - The two buttons of a carousel.
  * @csspart note - A sentence in place of the list or below it.
- * @cssproperty --perk-accent - Colour of what is given, chosen, or can be pressed.
+ * @cssproperty --perk-accent - Colour of what is chosen, of progress and of the filled button.
+ * @cssproperty --perk-accent-text - The same where it is words; the accent by default.
+ * @cssproperty --perk-on-accent - Words on the accent; black or white by default, whichever can be read.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
  * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-good - Colour of savings; the accent's by default.
  * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-edge - Colour of the borders of buttons.
  * @cssproperty --perk-surface - Background of the list; none by default.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings.
- * @cssproperty --perk-gap - Space between columns, and above buttons.
+ * @cssproperty --perk-raised - Background of cards; white or near-black by default, as the text asks for.
+ * @cssproperty --perk-tint - Background of what is chosen and of a strip.
+ * @cssproperty --perk-media - Ground of pictures; `--perk-media-2` and `--perk-media-3` of every second and third.
+ * @cssproperty --perk-badge - Background of badges; `--perk-on-badge` their words.
+ * @cssproperty --perk-font-title - Typeface of what is given; `--perk-weight-title` and, on cards, `--perk-size-title`.
+ * @cssproperty --perk-size - Size of the text; the page's own by default.
+ * @cssproperty --perk-label-case - `uppercase` for badges; `--perk-label-spacing` their spacing.
+ * @cssproperty --perk-radius - Rounding of buttons, small pictures and focus rings.
+ * @cssproperty --perk-radius-card - Rounding of cards and strips; `--perk-radius-badge` of badges.
+ * @cssproperty --perk-border - Width of lines and borders.
+ * @cssproperty --perk-shadow - Shadow of cards; none by default.
+ * @cssproperty --perk-track - Height of a progress bar.
+ * @cssproperty --perk-row - Least height of a row.
+ * @cssproperty --perk-control - Height of buttons.
+ * @cssproperty --perk-picture - Size of the picture in a row.
+ * @cssproperty --perk-card - Least width of a card.
+ * @cssproperty --perk-ratio - Shape of a card's picture; `--perk-ratio-wide` on a wide card.
+ * @cssproperty --perk-gap - Space between columns and cards.
+ * @cssproperty --perk-pad - Space inside a card.
  * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkPromotions extends PerkElement<PromotionMessages> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
-    layout: {},
+    layout: { reflect: true, useDefault: true },
     limit: { type: Number },
     all: { type: Boolean },
     terms: { type: Boolean },
@@ -141,7 +177,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     announceAdded(added, words)
     // Reading goes on where the new rows begin.
     if (this.shadowRoot?.activeElement) {
-      this.renderRoot.querySelectorAll<HTMLElement>('li button')[this.#before]?.focus()
+      this.renderRoot.querySelectorAll('li')[this.#before]?.querySelector('button')?.focus()
     }
     this.#before = 0
   }
@@ -150,8 +186,12 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     return !this.#described(words).length
   }
 
+  protected override skeleton() {
+    return skeleton(layoutOf(this.layout))
+  }
+
   protected override view(words: PromotionWords) {
-    const layout = this.#layout
+    const layout = layoutOf(this.layout)
     const drawn = this.#toDraw(words, layout)
     const more = this.#pages().at(-1)?.value.has_more && layout !== 'banner'
     return html`<ul
@@ -164,11 +204,6 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
       </ul>
       ${layout === 'carousel' ? this.#carousel.draw(words) : nothing}
       ${more ? this.#moreButton(words) : nothing}`
-  }
-
-  /** A word that is no layout is the list. */
-  get #layout() {
-    return this.layout in lists ? this.layout : 'list'
   }
 
   /** All of them; as a banner the one that is nearest, else the first that can be had. */
@@ -232,15 +267,6 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
       if (this.dispatchEvent(new AddItemsEvent(items))) this.#acts.choose(row)
     },
   }
-}
-
-/** The part of the list, by its layout. */
-const lists: Record<Layout, string> = {
-  list: 'rows',
-  grid: 'grid',
-  carousel: 'track',
-  compact: 'rows',
-  banner: 'rows',
 }
 
 declare global {

@@ -1,5 +1,5 @@
 /** A promotion tier as an item of the list: what is said of it, and what can be done with it. */
-import type { Action, Item, Layout, State } from '../layout/item.ts'
+import { type Action, isOfCards, type Item, type Layout, type State } from '../layout/item.ts'
 import type { Shortfall } from '../eligibility/shortfall.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 import type { TierRow } from './tier-rows.ts'
@@ -22,7 +22,7 @@ export function tierItem(
   const { title, when, icon, picture, badge, open } = row
   const { text, format } = words
   const headline = gives || row.gives || title
-  const isCard = layout === 'grid' || layout === 'carousel'
+  const isCard = isOfCards(layout)
   // What is closed by now was judged when it was not.
   const lacking = open && !chosen ? shortfall : undefined
   const state: State = chosen ? 'chosen' : open ? (lacking ? 'almost' : 'ready') : 'later'
@@ -43,12 +43,16 @@ export function tierItem(
     action: actionOf(),
   }
 
+  /** What is offered, and by which campaign: several may give the same. */
+  function named(word: string) {
+    return `${word}: ${headline}${headline === title ? '' : `, ${title}`}`
+  }
+
   function actionOf(): Action | undefined {
     const choose = () => acts.choose(row)
     if (chosen) {
       const word = applies ? text.chosen : text.picked
-      const name = `${word}: ${headline}`
-      return { word, name, undo: text.undo, part: 'choose on', pressed: true, act: choose }
+      return { word, name: named(word), undo: text.undo, part: 'choose on', pressed: true, act: choose }
     }
     if (!open) return undefined
     if (lacking?.items.length) {
@@ -57,6 +61,6 @@ export function tierItem(
     }
     const word = isCard ? text.use : text.apply
     const part = isCard && applies ? 'choose go' : 'choose'
-    return { word, name: `${word}: ${headline}`, part, pressed: false, act: choose }
+    return { word, name: named(word), part, pressed: false, act: choose }
   }
 }

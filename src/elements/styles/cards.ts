@@ -10,6 +10,16 @@ export const cards = css`
   section {
     --_card: var(--perk-card, 232px);
   }
+  :host([layout='compact']) section {
+    --_row: 44px;
+  }
+  :host([layout='banner']) section {
+    --_row: 48px;
+    --perk-rows: 1;
+  }
+  [part='bone'] {
+    block-size: 9.5em;
+  }
   [part~='card'] {
     display: flex;
     flex-direction: column;
@@ -51,14 +61,12 @@ export const cards = css`
   [part~='card'] [part~='when']::before {
     display: none;
   }
-  [part~='card'] [part~='way'] {
-    display: grid;
-    grid-template-columns: 1fr auto;
+  [part~='card'] > [part~='way'] {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
     gap: 8px;
     padding: 16px var(--_pad) 0;
-  }
-  [part~='card'] progress {
-    grid-column: 1 / -1;
   }
   [part~='card'] > button {
     margin: 12px var(--_pad) 0;
@@ -105,28 +113,27 @@ export const cards = css`
     scale: -1 1;
   }
   [part~='line'] {
-    min-block-size: max(40px, var(--_row) * 0.62);
+    grid-template:
+      'media text saves button' 'media way saves button'
+      / auto minmax(0, 1fr) auto auto;
+    min-block-size: max(40px, var(--perk-row, 72px) * 0.6);
     padding-block: 4px;
     font-size: 0.875em;
-  }
-  :is([part~='line'], [part~='strip']) [part~='text'] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 8px;
-    flex: 1;
-    line-height: 1.3;
   }
   :is([part~='line'], [part~='strip']) [part~='meta'],
   [part~='line'] progress {
     display: none;
   }
-  [part~='line'] [part~='gives'] {
+  [part~='line'] > [part~='text']:not(:has(+ [part~='way'])) {
+    grid-row: 1 / span 2;
+  }
+  [part~='line'] > [part~='text'] > * {
     font: inherit;
     font-weight: 600;
   }
-  [part~='line'] :is([part~='way'], [part~='quiet']) {
+  [part~='line'] > :is([part~='way'], button) {
     font-size: 1em;
+    line-height: 1.3;
   }
   [part~='line'] > svg,
   [part~='ring'] {
@@ -156,24 +163,20 @@ export const cards = css`
   :has(> [part~='strip']) {
     border: 0;
   }
+  /* One line across the page: what does not fit is left out. */
   [part~='strip'] {
-    display: flex;
-    align-items: center;
-    gap: 16px;
+    grid-template: 'media text way saves button' / auto auto minmax(0, 1fr) auto auto;
+    column-gap: 16px;
     min-block-size: 48px;
     padding: 8px 12px 8px 16px;
     border-radius: var(--_radius-card);
     background: var(--_tint);
   }
-  [part~='strip'] > [part~='icon'] {
+  [part~='strip'] > svg {
     color: var(--_accent-text);
   }
-  [part~='strip'] [part~='text'] {
-    gap: 0 16px;
-  }
-  [part~='strip'] [part~='way'] {
+  [part~='strip'] > [part~='way'] {
     display: flex;
-    flex: 1;
     align-items: center;
     justify-content: space-between;
     gap: 16px;
@@ -183,11 +186,24 @@ export const cards = css`
     flex: 0 1 160px;
   }
   @container perk (max-width: 40em) {
+    [part~='strip'] {
+      grid-template:
+        'media text saves button' 'media way saves button'
+        / auto minmax(0, 1fr) auto auto;
+    }
     [part~='strip'] progress {
       display: none;
     }
-    [part~='strip'] [part~='way'] {
-      flex-basis: 100%;
+  }
+  @container item (max-width: 17em) {
+    [part~='line'],
+    [part~='strip'] {
+      grid-template:
+        'media text' 'media way' 'media saves' 'media button'
+        / auto minmax(0, 1fr);
+    }
+    :is([part~='line'], [part~='strip']) > :is([part~='saves'], button) {
+      margin: 0;
     }
   }
 `

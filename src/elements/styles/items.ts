@@ -61,6 +61,9 @@ const sheet = css`
     text-transform: var(--perk-label-case, none);
     letter-spacing: var(--perk-label-spacing, 0);
   }
+  [part~='text'] > [part~='badge'] {
+    background: var(--perk-badge, var(--_tint));
+  }
   /* The picture lies over the icon, which shows where there is none, or where it is broken. */
   [part~='media'] {
     position: relative;
@@ -100,53 +103,75 @@ const sheet = css`
     visibility: visible;
   }
   [part~='row'],
-  [part~='line'] {
+  [part~='line'],
+  [part~='strip'] {
     display: grid;
-    grid-template: 'media text saves button' / auto minmax(0, 1fr) auto auto;
     align-items: center;
-    min-block-size: var(--_row);
+    align-content: center;
+    min-block-size: calc(var(--_row) - var(--_border));
     padding-block: 12px;
   }
-  [part~='row'] [part~='media'] {
+  :is([part~='row'], [part~='line'], [part~='strip']) > :first-child {
+    grid-area: media;
+  }
+  [part~='item'] [part~='text'] {
+    grid-area: text;
+  }
+  [part~='item'] [part~='way'] {
+    grid-area: way;
+  }
+  [part~='item'] [part~='saves'] {
+    grid-area: saves;
+  }
+  [part~='item'] button {
+    grid-area: button;
+  }
+  :is([part~='row'], [part~='line'], [part~='strip']) > :is([part~='saves'], button) {
+    margin-inline-start: 12px;
+  }
+  [part~='row'] {
+    grid-template: 'media text way saves button' / auto minmax(0, 1fr) fit-content(13em) auto auto;
+  }
+  [part~='row'] > [part~='media'] {
     margin-inline-end: var(--_gap);
     inline-size: var(--perk-picture, 56px);
     block-size: var(--perk-picture, 56px);
     border-radius: var(--_radius);
   }
-  :is([part~='row'], [part~='line']) > :is([part~='saves'], button) {
-    margin-inline-start: 12px;
-  }
-  [part~='text'] {
-    grid-area: text;
-  }
-  :is([part~='row'], [part~='line']) > [part~='saves'] {
-    grid-area: saves;
-  }
-  :is([part~='row'], [part~='line']) > button {
-    grid-area: button;
-  }
-  [part~='row'] [part~='button'] {
+  [part~='row'] > [part~='button'] {
     min-inline-size: 6.5em;
     padding-inline: 12px;
   }
-  [part~='row'] [part~='way'] {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 12px;
-    margin-block-start: 4px;
+  [part~='row'] > [part~='way'] {
+    padding-inline-start: var(--_gap);
+    font-size: 0.8125em;
+    line-height: 1.3;
   }
   [part~='row'] progress {
-    flex: 0 1 120px;
+    margin-block-end: 4px;
   }
-  @container item (max-width: 26em) {
+  /* Where the button stands below the words. */
+  @container perk (max-width: 30em) {
+    section {
+      --_row: var(--perk-row, 8.5em);
+    }
+  }
+  @container item (max-width: 30em) {
     [part~='row'] {
       grid-template:
-        'media text text' 'media saves button'
-        / auto 1fr auto;
+        'media text text text' 'media way saves button'
+        / auto minmax(0, 1fr) auto auto;
       row-gap: 8px;
     }
-    [part~='row'] [part~='saves'] {
+    [part~='row'] > [part~='way'] {
+      padding: 0;
+    }
+  }
+  @container item (max-width: 17em) {
+    [part~='row'] {
+      grid-template: 'media' 'text' 'way' 'saves' 'button' / minmax(0, 1fr);
+    }
+    [part~='row'] > :is([part~='saves'], button) {
       margin: 0;
     }
   }

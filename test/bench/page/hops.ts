@@ -81,7 +81,7 @@ async function firstContent(
       await slowNetwork(books)
       await page.goto(url, { waitUntil: 'commit' })
       return page.evaluate<number>(`new Promise((done) => {
-        const look = () => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('[part=tier]')
+        const look = () => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('[part~=tier]')
           ? done(performance.now() - performance.getEntriesByType('navigation')[0].responseEnd)
           : requestAnimationFrame(look)
         look()

@@ -1,6 +1,8 @@
-/** The contrast of two colours by WCAG 2.2, as the browser itself mixes them. */
-export function contrast(front: string, back: string) {
-  const [one = 0, other = 0] = [luminance(paint(back, front)), luminance(paint(back))].sort((a, b) => b - a)
+/** The contrast of a colour with what it lies on, the lowest ground first, by WCAG 2.2, as the browser itself mixes them. */
+export function contrast(front: string, ...grounds: string[]) {
+  const [one = 0, other = 0] = [luminance(paint(...grounds, front)), luminance(paint(...grounds))].sort(
+    (a, b) => b - a,
+  )
   return (one + 0.05) / (other + 0.05)
 }
 

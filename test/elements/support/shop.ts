@@ -172,7 +172,7 @@ export const notes = (element: Element) =>
 
 export const button = (element: Element, words: string): HTMLButtonElement => {
   const found = [...shadow(element).querySelectorAll('button')].find((each) =>
-    each.textContent.includes(words),
+    `${each.ariaLabel} ${each.textContent}`.includes(words),
   )
   if (!found) throw new Error(`No button "${words}"`)
   return found

@@ -24,6 +24,7 @@ export interface PageRow {
   title: string
   gives: string
   said: string
+  saves: boolean
   when: string
 }
 
@@ -90,13 +91,16 @@ export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Pr
       const asked = [known('eligibility'), known('combination')]
       return asked[0]?.answer && asked.every((one) => one && !one.busy)
     })
-    return await page.locator('perk-promotions [part=tier]').evaluateAll((rows) =>
+    return await page.locator('perk-promotions [part~=tier]').evaluateAll((rows) =>
       rows.map((row) => {
         const textOf = (part: string) => row.querySelector(`[part=${part}]`)?.textContent?.trim() ?? ''
+        const title = textOf('title')
         return {
-          title: textOf('title'),
-          gives: textOf('gives'),
+          // Where nothing can be said of what it gives, its banner stands in that place.
+          title: title || textOf('gives'),
+          gives: title && textOf('gives'),
           said: textOf('verdict'),
+          saves: textOf('saves') !== '',
           when: textOf('when'),
         }
       }),

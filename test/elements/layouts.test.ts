@@ -1,0 +1,171 @@
+import { expect, html } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import type { AddItemsEvent } from '../../src/elements/eligibility/add-items.ts'
+import type { Layout } from '../../src/elements/layout/item.ts'
+import { cup, missingCups, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
+import { button, shadow, show, sourceOf, texts, tier } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const picture = (name: string) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" id="${name}"/>`
+const layouts: readonly Layout[] = ['list', 'grid', 'carousel', 'compact', 'banner']
+
+/** Offers of every state, with long words, pictures and badges. */
+function offers() {
+  const source = sourceOf([
+    tier('ready', { banner: 'Autumn in the workshop, for everyone', metadata: { badge: 'Ends tonight' } }),
+    tier('near', { metadata: { image_url: '/no-such-picture.png' } }),
+    tier('cups', { banner: 'Geburtstagswochengutscheinheftchen' }),
+    tier('later', { start_date: '2099-01-01T00:00:00.000Z' }),
+    tier('none'),
+  ])
+  source.ready = [readyTier('ready', 1000)]
+  source.possible = [
+    possibleTier('near', missingMoney(1250)),
+    possibleTier('cups', missingCups(1, 'Espresso cup')),
+  ]
+  return source
+}
+
+async function shown(layout: string, source = offers()) {
+  const view = await show(source, html`<perk-promotions layout=${layout}></perk-promotions>`)
+  view.shop.shop?.cart.add(cup)
+  await waitUntil(() => texts(view.promotions, 'verdict').length || texts(view.promotions, 'saves').length)
+  await view.promotions.updateComplete
+  return view
+}
+
+const box = (element: Element) => element.getBoundingClientRect()
+
+describe('the layouts of <perk-promotions>', () => {
+  after(() => setViewport({ width: 800, height: 600 }))
+
+  it('leave every headline room, and nothing over anything else, from 160 to 1,280 px', async () => {
+    await setViewport({ width: 1300, height: 900 })
+    for (const layout of layouts) {
+      const { promotions } = await shown(layout)
+      for (const width of [160, 200, 240, 320, 390, 480, 640, 768, 1024, 1280]) {
+        promotions.style.inlineSize = `${width}px`
+        await promotions.updateComplete
+        const at = `${layout} at ${width}`
+        for (const headline of shadow(promotions).querySelectorAll('[part=gives]')) {
+          const { width: room } = box(headline)
+          const letter = parseFloat(getComputedStyle(headline).fontSize) / 2
+          expect(room / letter, `letters a line: ${headline.textContent}, ${at}`).to.be.at.least(8)
+        }
+        for (const item of shadow(promotions).querySelectorAll('li > div')) {
+          const parts = [...item.children].filter((part) => box(part).width)
+          for (const [place, part] of parts.entries()) {
+            for (const other of parts.slice(place + 1)) {
+              expect(overlap(part, other), `${part.part} over ${other.part}, ${at}`).to.equal(false)
+            }
+            expect(box(part).right, `${part.part} inside, ${at}`).to.be.at.most(box(item).right + 1)
+          }
+        }
+        if (layout !== 'carousel') expect(promotions.scrollWidth, at).to.be.at.most(width)
+      }
+    }
+  })
+
+  it('are accessible, each of them', async () => {
+    for (const layout of layouts) await expect((await shown(layout)).promotions).to.be.accessible()
+  })
+
+  it('are the list where the word is none of them', async () => {
+    const { promotions } = await shown('waterfall')
+    expect(texts(promotions, 'row').length).to.equal(5)
+  })
+
+  it('hold the place of cards while they wait', async () => {
+    const source = offers()
+    source.gate = new Promise(() => {})
+    void show(source, html`<perk-promotions layout="grid"></perk-promotions>`)
+    await waitUntil(() => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('[part=card]'))
+    const waiting = document.querySelector('perk-promotions')
+    expect(waiting?.status).to.equal('waiting')
+    expect(waiting && box(waiting).height).to.be.above(250)
+  })
+
+  it('a banner is the one nearest thing', async () => {
+    const { promotions } = await shown('banner')
+    expect(texts(promotions, 'gives')).to.eql(['Banner near'])
+  })
+
+  it('a carousel turns by its buttons, the other way round from right to left, and stops at its ends', async () => {
+    for (const dir of ['ltr', 'rtl']) {
+      document.documentElement.dir = dir
+      const { promotions } = await shown('carousel')
+      promotions.style.inlineSize = '400px'
+      const track = shadow(promotions).querySelector('ul')
+      if (!track) throw new Error('no track')
+      const [back, next] = [button(promotions, 'Back'), button(promotions, 'Next')]
+      await waitUntil(() => next.ariaDisabled === 'false' && back.ariaDisabled === 'true')
+      next.click()
+      await waitUntil(() => Math.abs(track.scrollLeft) > 200 && back.ariaDisabled === 'false', dir)
+      track.scrollTo({ left: dir === 'rtl' ? -9999 : 9999, behavior: 'instant' })
+      await waitUntil(() => next.ariaDisabled === 'true', `the end, ${dir}`)
+    }
+    document.documentElement.dir = ''
+  })
+})
+
+describe('what an offer brings along', () => {
+  it('a picture of a safe address; the drawing of a broken one, and of one that is not safe', async () => {
+    const addresses = [
+      picture('own'),
+      'http://shop.example/cup.png',
+      'javascript:alert(1)',
+      '/no-such-picture.png',
+      'cups/1.png',
+      'https://shop.invalid/cup.png',
+    ]
+    const { promotions } = await show(
+      sourceOf(addresses.map((image_url, at) => tier(`t${at}`, { metadata: { image_url } }))),
+    )
+    const pictures = [...shadow(promotions).querySelectorAll('img')]
+    expect(pictures.map(({ src }) => src.replace(location.origin, ''))).to.eql([
+      '/no-such-picture.png',
+      '/cups/1.png',
+      'https://shop.invalid/cup.png',
+    ])
+    expect(texts(promotions, 'media').length, 'each has its drawing').to.equal(6)
+    await waitUntil(() => pictures[0]?.hidden, 'a broken one stays')
+    expect(pictures[0] && getComputedStyle(pictures[0]).visibility).to.equal('hidden')
+  })
+
+  it('no ground for pictures where no offer has one, and its badge on a card', async () => {
+    const { promotions } = await show(
+      sourceOf([tier('a', { metadata: { badge: 'New' } }), tier('b', { metadata: { badge: 7 } })]),
+      html`<perk-promotions layout="grid"></perk-promotions>`,
+    )
+    expect(texts(promotions, 'media')).to.eql([])
+    expect(texts(promotions, 'badge')).to.eql(['New'])
+  })
+
+  it('what is missing, put into the cart at a press; chosen beforehand where no page does that', async () => {
+    const { promotions, shop } = await shown('grid')
+    const asked: AddItemsEvent[] = []
+    promotions.addEventListener('perk-add-items', (event) => {
+      asked.push(event)
+      if (asked.length === 1) event.preventDefault()
+    })
+    button(promotions, 'Add 1 × Espresso cup').click()
+    expect(asked[0]?.items).to.eql([{ object: 'product', id: 'prod_cup', quantity: 1 }])
+    expect(shop.shop?.cart.$cart.get().selection).to.eql([])
+
+    button(promotions, 'Add 1 × Espresso cup').click()
+    expect(shop.shop?.cart.$cart.get().selection.map(({ id }) => id)).to.eql(['cups'])
+  })
+
+  it('one filled button a card, where it can be used now', async () => {
+    const { promotions } = await shown('grid')
+    expect(texts(promotions, 'go')).to.eql(['Use this offer'])
+    expect(shadow(promotions).querySelectorAll('[part~=later] button').length).to.equal(0)
+  })
+})
+
+/** Whether two boxes share more than a rounding. */
+function overlap(one: Element, other: Element) {
+  const [a, b] = [box(one), box(other)]
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  return across > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+}

@@ -3,7 +3,7 @@
  * styles, and values for `integrity`.
  */
 import { createHash } from 'node:crypto'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { build } from 'vite'
 import { root } from './run.ts'
 
@@ -19,6 +19,7 @@ export async function writeScriptTag(mode: 'production' | 'draft') {
   const hashes = Object.fromEntries([...new Set(files)].map((file) => [file, integrity(file)]))
   writeFileSync(`${dist}/sri.json`, `${JSON.stringify(hashes, null, 2)}\n`)
   copyFileSync(`${root}src/elements/reserve.css`, `${dist}/reserve.css`)
+  cpSync(`${root}src/elements/themes`, `${dist}/themes`, { recursive: true })
 }
 
 /** Names of the files: the kit, then its language files, which are the same for all. */

@@ -190,6 +190,7 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     '/perkit.js',
     '/perkit.:page{(promotions|cart|loyalty)\\.js}',
     '/reserve.css',
+    '/themes/*',
     '/messages/*',
     '/demo/*',
   ])

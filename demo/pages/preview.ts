@@ -6,7 +6,9 @@ import { perkitScript, type Visit } from './layout.ts'
 const legends: Record<Switch, string> = {
   element: 'Element',
   condition: 'Condition',
-  theme: 'Theme',
+  layout: 'Layout',
+  brand: 'Brand',
+  theme: 'Scheme',
   lang: 'Language',
   dir: 'Direction',
   width: 'Width',
@@ -26,6 +28,8 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
         <link rel="stylesheet" href="/reserve.css" />
         <link rel="stylesheet" href="/styles/tokens.css" />
         <link rel="stylesheet" href="/styles/preview.css" />
+        ${['noir', 'candy', 'dense'].map((name) => html`<link rel="stylesheet" href="/themes/${name}.css" />`)}
+        ${['noir', 'toys', 'volt'].map((name) => html`<link rel="stylesheet" href="/styles/brands/${name}.css" />`)}
         ${perkitScript(visit.integrity)}
         <script type="module" src="/demo/preview.js"></script>
       </head>
@@ -37,7 +41,7 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
         </header>
         <div class="bench">
           <form action="/preview" aria-label="What to show">
-            ${(['element', 'condition', 'theme', 'lang', 'dir', 'width'] as const).map((name) => options(name, choice))}
+            ${(['element', 'condition', 'layout', 'brand', 'theme', 'lang', 'dir', 'width'] as const).map((name) => options(name, choice))}
             <noscript><button>Show</button></noscript>
           </form>
           <main id="main" tabindex="-1">

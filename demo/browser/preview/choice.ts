@@ -5,6 +5,19 @@ import { specimens } from './specimens/index.ts'
 export const switches = {
   element: specimens.map(({ tag, label }) => ({ name: tag, label })),
   condition: conditions.map(({ name, label }) => ({ name, label })),
+  layout: [
+    { name: 'list', label: 'List' },
+    { name: 'grid', label: 'Grid' },
+    { name: 'carousel', label: 'Carousel' },
+    { name: 'compact', label: 'Compact' },
+    { name: 'banner', label: 'Banner' },
+  ],
+  brand: [
+    { name: 'clay', label: 'Tern & Clay' },
+    { name: 'noir', label: 'Maison Noir' },
+    { name: 'toys', label: 'Bibberbop' },
+    { name: 'volt', label: 'Voltwerk' },
+  ],
   theme: [
     { name: 'light', label: 'Light' },
     { name: 'dark', label: 'Dark' },
@@ -31,6 +44,8 @@ export type Choice = Record<Switch, string>
 const standard: Choice = {
   element: 'perk-promotions',
   condition: 'ready',
+  layout: 'list',
+  brand: 'clay',
   theme: 'light',
   lang: 'en',
   dir: 'ltr',

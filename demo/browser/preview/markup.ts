@@ -1,9 +1,12 @@
 /** The HTML that a page author copies for what the stage shows. */
 import type { Choice } from './choice.ts'
 import type { Specimen } from './specimen.ts'
+import { attributesOf } from './stage.ts'
 
-export function markup({ tag, attributes, fallback }: Specimen, { lang }: Choice) {
-  const list = Object.entries(attributes)
+export function markup(specimen: Specimen, choice: Choice) {
+  const { tag, fallback } = specimen
+  const { lang } = choice
+  const list = Object.entries(attributesOf(specimen, choice))
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('')
 

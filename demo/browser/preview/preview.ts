@@ -28,6 +28,7 @@ function show(choice: Choice) {
   write('[data-about]', specimen.about)
   write('[data-condition]', `${condition.label}.`)
   write('[data-condition-about]', condition.about)
+  find(document, 'fieldset.layout', HTMLFieldSetElement).hidden = !specimen.hasLayouts
   write('[data-markup]', markup(specimen, choice))
   setStage(find(document, '[data-stage]', HTMLElement), specimen, condition.name, choice)
 }

@@ -10,6 +10,11 @@ import { nobody } from './nobody.ts'
 const hour = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
+/** Of the shop's own. */
+const picture = (name: string, more: Record<string, string> = {}) => ({
+  metadata: { image_url: `/pictures/${name}.svg`, ...more },
+})
+
 const tier = (id: string, hierarchy: number, more: Partial<PromotionTier>): PromotionTier => ({
   id: `promo_${id}`,
   object: 'promotion_tier',
@@ -25,12 +30,13 @@ const tiers = (): PromotionTier[] => [
     banner: 'Ten euros off when the table is laid',
     action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 1000 } },
     expiration_date: at(50),
-    metadata: { terms: 'For orders from €60.00. One per order.' },
+    ...picture('plate', { terms: 'For orders from €60.00. One per order.' }),
   }),
   tier('kiln', 2, {
     banner: 'Kiln week: everything is a little cheaper',
     action: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 15, amount_limit: 2000 } },
     expiration_date: at(5),
+    ...picture('jug', { badge: 'Ends tonight' }),
   }),
   tier('cup', 3, {
     banner: '🫖 Tea for two, and the cup is on us',
@@ -44,11 +50,13 @@ const tiers = (): PromotionTier[] => [
       },
     },
     validity_day_of_week: [5],
+    ...picture('cup', { badge: 'Gift' }),
   }),
   tier('plate', 4, {
     banner: 'Supper plates at one price, for as long as the shelf holds and nobody leans on it',
     action: { discount: { type: 'FIXED', effect: 'APPLY_TO_ITEMS', fixed_amount: 2500 } },
     start_date: at(-24),
+    ...picture('teapot'),
   }),
   tier('mystery', 5, { banner: 'Ask us about the blue ones' }),
 ]
@@ -69,7 +77,11 @@ const answer = (items: PromotionTier[], more: Partial<Answer<PromotionTierList>>
 
 /** What the cart on the stage means for two of them. */
 const judged: QualifiedRedeemable[] = [
-  { id: 'promo_ten', object: 'promotion_tier' },
+  {
+    id: 'promo_ten',
+    object: 'promotion_tier',
+    order: { object: 'order', total_applied_discount_amount: 1000 },
+  },
   {
     id: 'promo_kiln',
     object: 'promotion_tier',

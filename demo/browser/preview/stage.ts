@@ -19,8 +19,17 @@ const brand = async () => ({
   dropped: 0,
 })
 
+/** The ready theme that each brand begins with; the rest is in styles/brands. */
+const themes: Partial<Record<string, string>> = { noir: 'noir', toys: 'candy', volt: 'dense' }
+
+/** As a page author would write them. */
+export const attributesOf = ({ attributes, hasLayouts }: Specimen, { layout }: Choice) =>
+  hasLayouts && layout !== 'list' ? { ...attributes, layout } : attributes
+
 export function setStage(stage: HTMLElement, specimen: Specimen, condition: Condition, choice: Choice) {
   stage.dataset.theme = choice.theme
+  stage.dataset.brand = choice.brand
+  stage.dataset.perkTheme = themes[choice.brand] ?? ''
   stage.dataset.width = choice.width
   stage.lang = choice.lang
   stage.dir = choice.dir
@@ -30,7 +39,7 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
   shop.setAttribute('locale', choice.lang)
 
   const element = document.createElement(specimen.tag)
-  for (const [name, value] of Object.entries(specimen.attributes)) element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributesOf(specimen, choice))) element.setAttribute(name, value)
   element.textContent = specimen.fallback
 
   const source: Source = { brand, ...specimen.sources[condition]() }

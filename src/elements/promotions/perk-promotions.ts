@@ -12,6 +12,7 @@ import { PromotionSelectedEvent } from './promotion-selected.ts'
 import { AddItemsEvent } from '../eligibility/add-items.ts'
 import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Layout, layoutOf, lists } from '../layout/item.ts'
+import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { type Acts, tierItem } from './tier-item.ts'
 import { drawTerms, type TierRow, TierRows } from './tier-rows.ts'
@@ -29,6 +30,7 @@ type Drawn = readonly [
   layout: Layout,
   hasTerms: boolean,
   words: PromotionWords,
+  renderRow: RenderRow | undefined,
 ]
 
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']>
@@ -44,6 +46,7 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has; otherwise the promotion is chosen beforehand.
  * @slot - Shown until the script has run and the promotions have arrived.
  * @slot empty - Shown when no promotion is running.
+ * @slot row - A `<template>` that each promotion is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
  * @csspart skeleton - The placeholder while waiting.
  * @csspart list - The list; also `rows`, `grid` or `track`, by its layout.
  * @csspart tier - One item of it, which the parts inside measure themselves by; also `item`.
@@ -106,6 +109,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     limit: { type: Number },
     all: { type: Boolean },
     terms: { type: Boolean },
+    renderRow: { attribute: false },
   }
 
   /** `list`, `grid`, `carousel`, `compact` (lines for a small cart) or `banner` (the one nearest thing, across the page). */
@@ -116,6 +120,9 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   all = false
   /** Shows the terms in a tier's `metadata.terms`: a text, or the address of a page. */
   terms = false
+
+  /** Draws an item in the page's own markup, in place of a `<template slot="row">`; it gives back a node. */
+  renderRow?: RenderRow
 
   protected override readonly defaultMessages = promotions
   protected override readonly reading = new StoreController<PromotionPage>(this)
@@ -128,6 +135,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #drawn = new Rows<Drawn>()
   #rows = new TierRows()
   #carousel = new Carousel(this)
+  #own = new OwnRows(this)
   /** How many rows there were when more was asked for. */
   #before = 0
   /** More was asked for by hand: whoever did hears what came of it. */
@@ -193,6 +201,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   protected override view(words: PromotionWords) {
     const layout = layoutOf(this.layout)
     const drawn = this.#toDraw(words, layout)
+    this.#own.keep(drawn.map(([{ tier }]) => tier.id))
     const more = this.#pages().at(-1)?.value.has_more && layout !== 'banner'
     return html`<ul
         part="list ${lists[layout]}"
@@ -208,13 +217,22 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 
   /** All of them; as a banner the one that is nearest, else the first that can be had. */
   #toDraw(words: PromotionWords, layout: Layout): readonly Drawn[] {
-    const { terms } = this
+    const { terms, renderRow } = this
     const rows = this.#described(words)
     const hasMedia = rows.some(({ picture }) => picture)
     const selection = new Set(this.shop?.cart.$cart.get().selection.map(({ id }) => id))
     const drawn = rows.map((row): Drawn => {
       const chosen = selection.has(row.tier.id)
-      return [row, this.#verdicts.of(row.tier, chosen, words), chosen, hasMedia, layout, terms, words]
+      return [
+        row,
+        this.#verdicts.of(row.tier, chosen, words),
+        chosen,
+        hasMedia,
+        layout,
+        terms,
+        words,
+        renderRow,
+      ]
     })
     if (layout !== 'banner') return drawn
     const near = ([{ open }, { shortfall, applies }, chosen]: Drawn) =>
@@ -225,8 +243,8 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #draw = (...[row, verdict, chosen, hasMedia, layout, hasTerms, words]: Drawn) => {
     const { terms } = row
     const more = hasTerms && terms ? drawTerms(terms, words) : nothing
-    const item = tierItem(row, verdict, chosen, layout, words, this.#acts)
-    return drawItem(layout, { ...item, hasMedia, more }, 'tier')
+    const item = { ...tierItem(row, verdict, chosen, layout, words, this.#acts), hasMedia, more }
+    return this.#own.draw(row.tier.id, item, 'tier') ?? drawItem(layout, item, 'tier')
   }
 
   #moreButton(words: PromotionWords) {

@@ -109,7 +109,7 @@ const sheet = css`
     align-items: center;
     align-content: center;
     min-block-size: calc(var(--_row) - var(--_border));
-    padding-block: 12px;
+    padding-block: 10px;
   }
   :is([part~='row'], [part~='line'], [part~='strip']) > :first-child {
     grid-area: media;
@@ -150,25 +150,28 @@ const sheet = css`
   [part~='row'] progress {
     margin-block-end: 4px;
   }
-  /* Where the button stands below the words. */
-  @container perk (max-width: 30em) {
-    section {
-      --_row: var(--perk-row, 8.5em);
-    }
-  }
+  /* Beside a picture there is no room for words and a button on one line. */
   @container item (max-width: 30em) {
     [part~='row'] {
+      grid-template:
+        'text button' 'way button' 'saves button'
+        / minmax(0, 1fr) auto;
+    }
+    [part~='row']:has(> [part~='media']) {
       grid-template:
         'media text text text' 'media way saves button'
         / auto minmax(0, 1fr) auto auto;
       row-gap: 8px;
     }
     [part~='row'] > [part~='way'] {
-      padding: 0;
+      padding: 4px 0 0;
+    }
+    [part~='row']:not(:has(> [part~='media'])) > [part~='saves'] {
+      margin: 0;
     }
   }
   @container item (max-width: 17em) {
-    [part~='row'] {
+    [part~='item'] > [part~='row'] {
       grid-template: 'media' 'text' 'way' 'saves' 'button' / minmax(0, 1fr);
     }
     [part~='row'] > :is([part~='saves'], button) {

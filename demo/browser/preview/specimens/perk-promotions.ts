@@ -6,6 +6,7 @@ export const specimen: Specimen = {
   label: 'Promotions',
   about: 'The promotions a shopper could use, and when.',
   attributes: { limit: '5' },
+  hasLayouts: true,
   fallback: 'See our offers at the till.',
   sources: promotionSources,
   prepare: fillCart,

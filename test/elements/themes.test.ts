@@ -1,0 +1,60 @@
+import { expect, fixture, html } from '@open-wc/testing'
+import { contrast } from './support/contrast.ts'
+import { cup, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
+import { button, shadow, show, sourceOf, texts, tier } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const folder = new URL('../../src/elements/themes/', import.meta.url).href
+const names = ['linen', 'noir', 'candy', 'dense', 'ink', 'meadow']
+const pages = ['background: #fff; color: #1b1b1b', 'background: #101214; color: #eceae6']
+
+describe('the ready themes', () => {
+  for (const name of names) {
+    it(`${name}: at most 60 lines, and every word can be read on a light page and on a dark one that does not say so`, async () => {
+      const sheet = await (await fetch(`${folder}${name}.css`)).text()
+      expect(sheet.split('\n').length).to.be.at.most(60)
+      for (const page of pages) {
+        const source = sourceOf([tier('a', { metadata: { badge: 'New' } }), tier('b'), tier('c')])
+        source.ready = [readyTier('a', 1000), readyTier('c', 500)]
+        source.possible = [possibleTier('b', missingMoney(1250))]
+        source.verdicts = {
+          c: { status: 'APPLICABLE', order: { object: 'order', total_applied_discount_amount: 500 } },
+        }
+        const place = await fixture<HTMLElement>(
+          html`<div data-perk-theme=${name} style=${page}>${document.createElement('style')}</div>`,
+        )
+        const style = place.querySelector('style')
+        if (style) style.textContent = sheet
+        const { shop, promotions } = await show(
+          source,
+          html`<perk-promotions layout="grid"></perk-promotions>`,
+        )
+        place.append(shop)
+        shop.shop?.cart.add(cup)
+        shop.shop?.cart.select({ object: 'promotion_tier', id: 'c' })
+        await waitUntil(
+          () => texts(promotions, 'on')[0] === 'RemoveApplied' && texts(promotions, 'go').length,
+        )
+        expect(button(promotions, 'Applied')).to.exist
+
+        const root = shadow(promotions)
+        const card = root.querySelector('[part~=card]')
+        if (!card) throw new Error('no card')
+        const ground = getComputedStyle(place).backgroundColor
+        const raised = getComputedStyle(card).backgroundColor
+        for (const part of ['gives', 'title', 'verdict', 'saves', 'badge', 'choose b', 'on b', 'go b']) {
+          const words = root.querySelector(
+            `[part~=${part.replace(' ', '] ')}${part.includes(' ') ? '' : ']'}`,
+          )
+          if (!words) throw new Error(`no ${part}`)
+          const own = [words, words.parentElement ?? words].map(
+            (each) => getComputedStyle(each).backgroundColor,
+          )
+          const grounds = [ground, raised, ...own.toReversed()]
+          expect(contrast(getComputedStyle(words).color, ...grounds), `${part}, ${page}`).to.be.at.least(4.5)
+        }
+        place.remove()
+      }
+    })
+  }
+})

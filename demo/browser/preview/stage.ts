@@ -39,7 +39,8 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
   shop.setAttribute('locale', choice.lang)
 
   const element = document.createElement(specimen.tag)
-  for (const [name, value] of Object.entries(attributesOf(specimen, choice))) element.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributesOf(specimen, choice)))
+    element.setAttribute(name, value)
   element.textContent = specimen.fallback
 
   const source: Source = { brand, ...specimen.sources[condition]() }

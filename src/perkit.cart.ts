@@ -2,3 +2,4 @@
 export * from './elements/define/perk-shop.ts'
 export * from './elements/define/perk-promotions.ts'
 export * from './elements/define/perk-eligibility.ts'
+export * from './elements/define/perk-receipt.ts'

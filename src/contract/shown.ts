@@ -6,15 +6,15 @@ import { z } from './zod.ts'
 /** Fields that nothing on a page looks at. They come as the service sent them, whatever that is. */
 export const unread = new Set(
   `
-    additional_info applicable_exclusive_redeemables_limit applicable_redeemables_limit
+    additional_info
     applied_discount_amount assignment_id automation_id barcode campaign_id campaign_name campaign_type
-    campaigns_overview_enabled categories category category_id channel client_id config credits
+    campaigns_overview_enabled category_id channel client_id config credits
     custom_event customer_id discount_amount earning_rules email event_source expiration_rules
     expired_points expires_at failure_message gift_cards_enabled holder_id initial_amount
     initial_quantity is_dynamic is_referral_code item_index items_applied_discount_amount
     items_discount_amount object_id object_type orders period_type promotion_id publish redeemable_id
     redeemable_object redeemed_points redeemed_quantity redemptions referrer_id related_object_id
-    related_object_type request_id resource_id session stacking_rules subtotal_amount subtracted_amount
+    related_object_type request_id resource_id session subtotal_amount subtracted_amount
     subtracted_points tier_id token_type tracking_id unit_type validation_rule_assignments
     validation_rules_assignments voucher_type website_url
   `

@@ -92,7 +92,7 @@ describe('what the brand switches off', () => {
     await waitUntil(() => !shadow(eligibility).querySelector('form'))
 
     expect(eligibility.status).to.equal('ready')
-    expect(shadow(eligibility).querySelectorAll('[part=offer]').length).to.be.greaterThan(2)
+    expect(shadow(eligibility).querySelectorAll('[part~=offer]').length).to.be.greaterThan(2)
   })
 })
 

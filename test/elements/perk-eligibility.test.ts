@@ -12,9 +12,11 @@ import {
   missingCups,
   missingMoney,
   open,
+  pick,
   possibleTier,
   readyTier,
   receipt,
+  receiptIn,
   show,
   tierNamed,
   voucherNamed,
@@ -46,7 +48,9 @@ describe('the six conditions of <perk-eligibility>', () => {
 
     expect(eligibility.status).to.equal('ready')
     expect(texts(eligibility, 'heading')).to.eql(['Available now', 'Almost there', 'Your selection'])
-    expect(shadow(eligibility).querySelector('summary')?.textContent).to.equal('Not available for this cart')
+    expect(shadow(eligibility).querySelector('summary')?.textContent).to.equal(
+      'Not available for this cart 1',
+    )
     await expect(eligibility).to.be.accessible()
   })
 
@@ -119,10 +123,10 @@ describe('what <perk-eligibility> offers', () => {
   it('ready to use: what each saves on this cart, the best first', async () => {
     const { eligibility } = await show(full())
 
-    expect(texts(eligibility, 'choose').length).to.equal(2)
+    expect(texts(eligibility, 'pick').length).to.equal(2)
     expect(texts(eligibility, 'title').slice(0, 2)).to.eql(['Banner big', 'Banner small'])
     expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
-    expect(texts(eligibility, 'gives')[0]).to.equal('€10 off your order')
+    expect(texts(eligibility, 'gives').slice(0, 2)).to.eql(['€10 off your order', '€3 off your order'])
   })
 
   it('almost there: what is missing in words and as a bar, the nearest first', async () => {
@@ -157,7 +161,7 @@ describe('what <perk-eligibility> offers', () => {
       'Add 3 × Espresso cup',
     ])
     expect(texts(eligibility, 'others')[0]).to.contain('Banner mugs')
-    expect(texts(eligibility, 'why')[0]).to.equal('Doesn’t apply to the items in your cart.')
+    expect(texts(eligibility, 'why').at(-1)).to.equal('Doesn’t apply to the items in your cart.')
   })
 
   it('not for this cart: unfolded on demand, with the reason', async () => {
@@ -178,7 +182,7 @@ describe('what <perk-eligibility> offers', () => {
 
     details?.querySelector('summary')?.click()
     await expect(eligibility).to.be.accessible()
-    expect(texts(eligibility, 'why').slice(0, 6)).to.eql([
+    expect(texts(eligibility, 'why').slice(-6)).to.eql([
       'This cannot be used now.',
       'This cannot be used now.',
       'Not available for your account.',
@@ -194,8 +198,8 @@ describe('what <perk-eligibility> offers', () => {
     source.ready = [...source.ready, { ...readyTier('idle', 0), order }]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'choose').length).to.equal(2)
-    expect(texts(eligibility, 'others')[0]).to.contain('Banner idle Takes nothing off this cart.')
+    expect(texts(eligibility, 'pick').length).to.equal(2)
+    expect(texts(eligibility, 'others')[0]).to.match(/Banner idle\s+Takes nothing off this cart\./)
   })
 
   it('says what a bundle lacks, and names products as the cart or the service names them', async () => {
@@ -237,8 +241,8 @@ describe('what <perk-eligibility> offers', () => {
     source.possible = [{ ...voucherNamed('CARD-2'), result: { loyalty_card: { points: 0 } } }]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'title')).to.eql(['15% off your order', 'Gift card'])
-    expect(texts(eligibility, 'gives')).to.eql(['BDAY', 'GIFT-1 · €50.00 left'])
+    expect(texts(eligibility, 'gives')).to.eql(['15% off your order', '€50.00 left'])
+    expect(texts(eligibility, 'title')).to.eql(['BDAY', 'Gift card · GIFT-1'])
     expect(shadow(eligibility).querySelector('details')).to.equal(null)
   })
 
@@ -256,7 +260,7 @@ describe('what <perk-eligibility> offers', () => {
     const { eligibility } = await show(source, { selection: [tierNamed('<b>')] })
 
     expect(texts(eligibility, 'title')).to.eql(['Banner <b>'])
-    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', 'Banner <b>', 'Total …'])
+    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€0.01 off your order Banner <b>', 'Total …'])
   })
 
   it('speaks German', async () => {
@@ -267,7 +271,11 @@ describe('what <perk-eligibility> offers', () => {
 
     expect(texts(eligibility, 'heading')).to.eql(['Jetzt verfügbar', 'Fast geschafft', 'Ihre Auswahl'])
     expect(texts(eligibility, 'lacks')[0]).to.equal('Noch 12,50 €')
-    expect(receipt(eligibility)).to.eql(['Zwischensumme 16,00 €', 'Banner big −10,00 €', 'Summe 6,00 €'])
+    expect(receipt(eligibility)).to.eql([
+      'Zwischensumme 16,00 €',
+      '10 € Rabatt auf die Bestellung Banner big −10,00 €',
+      'Summe 6,00 €',
+    ])
   })
 })
 
@@ -278,9 +286,9 @@ describe('a long group', () => {
     return source
   }
   const offered = (eligibility: Element) =>
-    texts(eligibility, 'choose').map((said) => /Banner (\d)/.exec(said)?.[1])
+    texts(eligibility, 'pick').map((said) => /Banner (\d)/.exec(said)?.[1])
   const ariaExpanded = (eligibility: Element) =>
-    shadow(eligibility).querySelector('[part=more]')?.getAttribute('aria-expanded')
+    shadow(eligibility).querySelector('[part~=more]')?.getAttribute('aria-expanded')
 
   it('shows its four best, and the rest at a press: with the keyboard, told aloud, the focus stays', async () => {
     const { eligibility } = await show(many())
@@ -310,12 +318,12 @@ describe('a long group', () => {
     const { eligibility, cart } = await show(source, { selection: [tierNamed('7')] })
     expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '7'])
 
-    button(eligibility, 'Banner 2').focus()
+    pick(eligibility, 'Banner 2').focus()
     source.ready = [...source.ready.filter((entry) => Object(entry).id !== '2'), readyTier('2', 1)]
     cart.add(cup)
     await calm(eligibility)
     expect(offered(eligibility)).to.eql(['1', '3', '4', '5', '7', '2'])
-    expect(shadow(eligibility).activeElement?.textContent).to.contain('Banner 2')
+    expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner 2'))
   })
 
   it('needs no button when all of it is shown anyway', async () => {
@@ -360,7 +368,7 @@ describe('adding what is missing', () => {
     const add = button(eligibility, 'Add')
     add.focus()
     await sendKeys({ press: 'Enter' })
-    await waitUntil(() => texts(eligibility, 'choose').length === 3)
+    await waitUntil(() => texts(eligibility, 'pick').length === 3)
     await waitUntil(() => spoken() === 'Available now: Banner cups', `said: ${spoken()}`)
 
     expect(shadow(eligibility).activeElement?.getAttribute('value')).to.equal('cups')
@@ -391,13 +399,13 @@ describe('judging again', () => {
   it('keeps the focus on the offer the shopper stands on, wherever it goes', async () => {
     const source = full()
     const { eligibility, cart } = await show(source)
-    button(eligibility, 'Banner big').focus()
+    pick(eligibility, 'Banner big').focus()
     source.ready = [readyTier('other', 5000), readyTier('big', 1000)]
     cart.add(cup)
     await waitUntil(() => texts(eligibility, 'title')[0] === 'Banner other')
     await eligibility.updateComplete
 
-    expect(shadow(eligibility).activeElement?.textContent).to.contain('Banner big')
+    expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner big'))
   })
 
   it('asks about two elements at once only once, and stops when the page is left', async () => {
@@ -424,7 +432,10 @@ describe('the look of <perk-eligibility>', () => {
       eligibility.setAttribute('style', 'width: 320px')
       await eligibility.updateComplete
       expect(eligibility.scrollWidth, dir).to.be.at.most(320)
-      for (const target of shadow(eligibility).querySelectorAll('button, input, summary')) {
+      const targets = [eligibility, receiptIn(eligibility)].flatMap((each) =>
+        each ? [...shadow(each).querySelectorAll('button, input, summary')] : [],
+      )
+      for (const target of targets) {
         const { width, height } = target.getBoundingClientRect()
         expect(Math.min(width, height), target.outerHTML).to.be.at.least(24)
       }
@@ -439,7 +450,8 @@ describe('the look of <perk-eligibility>', () => {
       const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
       eligibility.setAttribute('style', `color: ${text}; background: ${paper}`)
       for (const part of ['heading', 'saves', 'gives', 'lacks', 'remove', 'apply', 'total']) {
-        const element = shadow(eligibility).querySelector(`[part~='${part}']`)
+        const place = part === 'remove' || part === 'total' ? receiptIn(eligibility) : eligibility
+        const element = place && shadow(place).querySelector(`[part~='${part}']`)
         if (!element) throw new Error(part)
         expect(contrast(getComputedStyle(element).color, paper), part).to.be.at.least(4.5)
       }

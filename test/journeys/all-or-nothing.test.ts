@@ -1,7 +1,7 @@
 /** A shop whose stacking rules say ALL: what is chosen applies together, or nothing does. */
 import { expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
-import { choose, eligibility, kitTotal, openCart, take, ten, toPay } from './support/cart.ts'
+import { choose, chooseElsewhere, eligibility, kitTotal, openCart, take, ten, toPay } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 
 const { browser, shop } = await openJourneys({ mode: 'ALL' })
@@ -15,7 +15,7 @@ test('an offer that does not go with the other keeps both off, until it is given
 
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
-  await choose(page, each).click()
+  await chooseElsewhere(page, 'promo_each')
 
   const receipt = eligibility(page).locator('[part=receipt]')
   await expect

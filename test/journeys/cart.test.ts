@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newShopper, timesAsked, watch } from './support/browser.ts'
 import {
   choose,
+  chooseElsewhere,
   eligibility,
   enterCode,
   euros,
@@ -37,7 +38,7 @@ describe('filling the cart', () => {
     await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('Spend €12.00 more')
     await more.click()
 
-    await expect.poll(() => choose(page, ten).locator('[part=saves]').innerText()).toBe('−€10.00')
+    await expect.poll(() => offer(page, ten).locator('[part=saves]').innerText()).toBe('−€10.00')
     expect(troubles).toEqual([])
     await close()
   })
@@ -128,10 +129,10 @@ describe('codes', () => {
     for (const [code, why] of useless) {
       await enterCode(page, code)
 
-      await eligibility(page).locator('[part=code] [part=why]').getByText(why).waitFor()
+      await eligibility(page).locator('[part=code] [part~=why]').getByText(why).waitFor()
       expect(await page.getByLabel('Voucher code').inputValue()).toBe(code)
       await page.getByLabel('Voucher code').fill('')
-      await eligibility(page).locator('[part=code] [part=why]').waitFor({ state: 'hidden' })
+      await eligibility(page).locator('[part=code] [part~=why]').waitFor({ state: 'hidden' })
     }
     expect(await toPay(page)).toBe('€68.00')
     expect(troubles).toEqual([])
@@ -147,7 +148,7 @@ describe('codes', () => {
     await enterCode(page, 'HELLO-CLAY')
 
     await expect
-      .poll(() => eligibility(page).locator('[part=code] [part=why]').innerText())
+      .poll(() => eligibility(page).locator('[part=code] [part~=why]').innerText())
       .toBe('Spend €16.00 more to unlock')
     await close()
   })
@@ -162,7 +163,7 @@ test('two offers are combined, and a third that does not combine is refused with
   await choose(page, ten).click()
   await enterCode(page, 'HELLO-CLAY')
   await expect.poll(() => toPay(page)).toBe('€53.00')
-  await choose(page, each).click()
+  await chooseElsewhere(page, 'promo_each')
 
   const receipt = eligibility(page).locator('[part=receipt]')
   await expect
@@ -171,6 +172,23 @@ test('two offers are combined, and a third that does not combine is refused with
   expect(await toPay(page)).toBe('€53.00')
   expect(await kitTotal(page)).toBe('€53.00')
   expect(await page.locator('.sum dt.off').count()).toBe(2)
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('an offer that does not go with a chosen one says so, and takes its place at a press', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  await take(page, shop, { prod_teapot: 1 })
+  await openCart(page, shop)
+  await choose(page, ten).click()
+  await expect.poll(() => toPay(page)).toBe('€58.00')
+  await offer(page, each).getByText('Replaces €10 off your order').waitFor()
+
+  await choose(page, each).click()
+
+  await expect.poll(() => toPay(page)).toBe('€67.00')
+  expect(await choose(page, ten).isChecked()).toBe(false)
+  expect(await page.locator('.sum dt.off').count()).toBe(1)
   expect(troubles).toEqual([])
   await close()
 })

@@ -42,7 +42,11 @@ test('a cart is judged at once: what is ready, and what is possible with another
     {
       scenario: 'ALL',
       order: { items: [mug] },
-      options: { limit: 50, sorting_rule: 'BEST_DEAL', expand: ['redeemable', 'validation_rules'] },
+      options: {
+        limit: 50,
+        sorting_rule: 'BEST_DEAL',
+        expand: ['redeemable', 'category', 'validation_rules'],
+      },
     },
   ])
 })

@@ -1,10 +1,11 @@
-import { html, type ReactiveControllerHost } from 'lit'
+import { html, nothing, type ReactiveControllerHost } from 'lit'
 import type { Shop } from '../../state/shop.ts'
 import { type TriedCode, tryCode } from '../../state/features/combination.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { formatError } from '../format/error.ts'
 import { whyNotOf, reasonOf } from './reason.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
+import { icon } from '../layout/icons.ts'
 import { announce } from '../internal/live-region.ts'
 
 /** A field for voucher codes: one that applies to the cart joins its selection, of another it says why not. */
@@ -24,22 +25,24 @@ export class CodeField {
     const why = this.#why(shop, words)
     return html`<form part="code" @submit=${(event: Event) => this.#submit(event, shop, words)}>
       <label for="code">${text.code}</label>
-      <input
-        id="code"
-        part="field"
-        maxlength="500"
-        autocomplete="off"
-        autocorrect="off"
-        autocapitalize="off"
-        spellcheck="false"
-        enterkeyhint="done"
-        aria-describedby="why"
-        aria-invalid=${why !== ''}
-        .value=${this.#typed}
-        @input=${this.#type}
-      />
-      <button part="button apply" aria-disabled=${this.#trying}>${text.apply}</button>
-      <small part="why" id="why">${why}</small>
+      <div part="field">
+        <input
+          id="code"
+          part="input"
+          maxlength="500"
+          autocomplete="off"
+          autocorrect="off"
+          autocapitalize="off"
+          spellcheck="false"
+          enterkeyhint="done"
+          aria-describedby="why"
+          aria-invalid=${why !== ''}
+          .value=${this.#typed}
+          @input=${this.#type}
+        />
+        <button part="button apply" aria-disabled=${this.#trying}>${text.apply}</button>
+      </div>
+      <small part="why bad" id="why">${why ? icon('warn') : nothing}${why}</small>
     </form>`
   }
 

@@ -6,7 +6,7 @@ import { announce } from '../internal/live-region.ts'
 /** How many offers a group shows unasked. */
 const few = 4
 
-/** A titled list of offers: the first few, and the rest at a press. */
+/** A group of offers: the first few, and the rest at a press. */
 export class OfferGroup {
   #host: ReactiveControllerHost
   #all = false
@@ -15,22 +15,17 @@ export class OfferGroup {
     this.#host = host
   }
 
-  /** `stays` tells which offer is shown wherever it stands; `row` draws one. */
+  /** `stays` tells which offer is shown wherever it stands; `rows` draws those that are shown. */
   draw(
-    title: string,
     offers: readonly Offer[],
     stays: (offer: Offer) => boolean,
-    row: (offer: Offer) => unknown,
+    rows: (shown: readonly Offer[]) => unknown,
     words: EligibilityWords,
   ) {
     if (!offers.length) return nothing
     const best = offers.filter((offer, at) => at < few || stays(offer))
     const rest = offers.length - best.length
-    return html`<h2 part="heading">${title}</h2>
-      <ul part="list" aria-label=${title}>
-        ${(this.#all ? offers : best).map(row)}
-      </ul>
-      ${rest ? this.#unfold(offers.length, rest, words) : nothing}`
+    return [rows(this.#all ? offers : best), rest ? this.#unfold(offers.length, rest, words) : nothing]
   }
 
   #unfold(count: number, rest: number, { text, format }: EligibilityWords) {
@@ -39,7 +34,7 @@ export class OfferGroup {
       this.#host.requestUpdate()
       if (this.#all) announce(text.added(format.number(rest), format.plural(rest)))
     }
-    return html`<button part="more" aria-expanded=${this.#all} @click=${turn}>
+    return html`<button part="more quiet" aria-expanded=${this.#all} @click=${turn}>
       ${this.#all ? text.fewer : text.all(format.number(count))}
     </button>`
   }

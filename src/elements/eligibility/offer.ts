@@ -1,32 +1,43 @@
 /** What a redeemable is, what it gives and saves on this cart, or why it does not apply to it. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
 import { formatDiscount } from '../format/discount.ts'
-import { namesIn } from './names.ts'
+import type { Words } from '../format/messages.ts'
 import { textOf } from '../format/text.ts'
+import { type Icon, iconFor } from '../layout/icons.ts'
+import { pictureUrl } from '../layout/picture.ts'
+import { namesIn } from './names.ts'
 import { type WhyNot, whyNotOf } from './reason.ts'
+import { type Standing, standingOf } from './stacking.ts'
 
 export interface Offer extends Redeemable, WhyNot {
-  title: string
-  /** Of a voucher, where the title is another. */
-  code: string
-  /** "15% off your order"; for a voucher with its code. */
+  /** "15% off your order", or what a gift card holds; else what it is called. */
   gives: string
+  /** What it is called, where that says more. */
+  title: string
+  /** Of a voucher, where it is not called by it already. */
+  code: string
   /** On this cart, in minor units. */
   saves: number
+  standing: Standing
+  icon: Icon
+  /** Address of a picture, if it has one that may be shown. */
+  picture: string | undefined
+  badge: string
 }
 
 /** Leaves out what cannot be chosen for a cart, and what cannot be told. */
 export function offersOf(
   entries: readonly QualifiedRedeemable[],
   cart: Cart,
-  words: EligibilityWords,
+  rules: StackingRules,
+  words: Words,
 ): Offer[] {
   return entries.flatMap((entry) => {
     try {
-      return offerOf(entry, cart, words)
+      return offerOf(entry, cart, rules, words)
     } catch {
       // A source of the page's own may give anything.
       return []
@@ -34,34 +45,39 @@ export function offersOf(
   })
 }
 
-function offerOf(entry: QualifiedRedeemable, cart: Cart, words: EligibilityWords): Offer[] {
-  const { object, id, banner, name, result = {}, order } = entry
+function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, words: Words): Offer[] {
+  const { object, id, banner, name, result = {}, order, metadata } = entry
   if ((object !== 'voucher' && object !== 'promotion_tier') || !textOf(id) || result.loyalty_card) return []
   const { discount, gift } = result
-  const said = discount
-    ? formatDiscount(discount, words, entry, namesIn(cart))
-    : gift
-      ? words.text.giftCard
-      : ''
+  const { text, format } = words
+  const credit = gift?.balance ? text.left(format.money(gift.balance)) : ''
+  const said = credit || (discount ? formatDiscount(discount, words, entry, namesIn(cart)) : '')
   // A voucher is known by what it gives: its campaign is called as the shop's own people call it.
-  const title = textOf(banner) || textOf(name) || said || id
-  const credit = gift?.balance ? words.text.left(words.format.money(gift.balance)) : ''
-  const code = object === 'voucher' && title !== id ? id : ''
-  const gives = [code, credit || (said === title ? '' : said)]
+  const title = textOf(banner) || textOf(name) || (gift ? text.giftCard : '')
+  const gives = said || title || id
+  const { image_url, badge, shipping } = metadata ?? {}
   return [
     {
       object,
       id,
-      title,
-      code,
-      gives: gives.filter(Boolean).join(' · '),
+      gives,
+      title: title === gives ? '' : title,
+      code: object === 'voucher' && gives !== id ? id : '',
       saves: savingOf(order),
+      standing: standingOf(entry, rules),
+      icon: iconFor(gift ? 'UNIT' : discount?.type, shipping),
+      picture: pictureUrl(textOf(image_url)),
+      badge: textOf(badge),
       ...whyNotOf(result, cart, words),
       // It applies. Where it still is not ready, it has nothing to give.
-      ...(order && { why: words.text.reasons.nothing }),
+      ...(order && { why: text.reasons.nothing }),
     },
   ]
 }
+
+/** Below what it gives: what it is called, and its code. */
+export const aboutOf = ({ title, code }: Pick<Offer, 'title' | 'code'>) =>
+  [title, code].filter(Boolean).join(' · ')
 
 /** Taken off by this one alone, in minor units. */
 export const savingOf = (order: CalculatedOrder | null | undefined) =>

@@ -6,25 +6,19 @@ export interface EligibilityMessages {
   ready: string
   almost: string
   others: string
+  /** Above offers that shut each other out, those that can be combined instead, and those that go with all others. */
+  one: string
+  or: string
+  any: string
+  /** What would be taken off by choosing this. `what`: "€10 off your order". */
+  replaces(what: string): string
   /** Shows all offers of a group, then only the best of them again. */
   all(count: string): string
   fewer: string
   /** Above what is chosen. */
   selection: string
   emptyCart: string
-  /** Takes a choice back. */
-  remove(title: string): string
-  /** Headline of a voucher that holds money. */
-  giftCard: string
-  /** A promotion whose name is not known. */
-  promotion: string
   applied(code: string): string
-  subtotal: string
-  total: string
-  /** Points that pay for the order, where not all that were chosen are used. `used`: "200"; `chosen`: "240 points". */
-  usedOf(used: string, chosen: string, form: Intl.LDMLPluralRule): string
-  /** Why so few: the card has no more. */
-  cardEmpty: string
 }
 
 export type EligibilityWords = Words<EligibilityMessages>
@@ -33,16 +27,13 @@ export const eligibility: EligibilityMessages = {
   ready: 'Available now',
   almost: 'Almost there',
   others: 'Not available for this cart',
+  one: 'Choose one',
+  or: 'Or combine',
+  any: 'Goes with everything',
+  replaces: (what) => `Replaces ${what}`,
   all: (count) => `Show all ${count}`,
   fewer: 'Show fewer',
   selection: 'Your selection',
   emptyCart: 'Your cart is empty. What you can save shows here as you fill it.',
-  remove: (title) => `Remove ${title}`,
-  giftCard: 'Gift card',
-  promotion: 'Promotion',
   applied: (code) => `${code} is applied.`,
-  subtotal: 'Subtotal',
-  total: 'Total',
-  usedOf: (used, chosen) => `${used} of ${chosen}`,
-  cardEmpty: 'Your card holds no more.',
 }

@@ -1,105 +1,256 @@
-/** What stands around the rows: titles, the field for a code, and the receipt. */
+/** The panel: groups of offers with circles and squares, what is nearly there, the field for a code, and what is folded. */
 import { css } from 'lit'
-import { heading } from '../styles/heading.ts'
+import { base } from '../styles/base.ts'
+import { cards } from '../styles/cards.ts'
+import { items } from '../styles/items.ts'
 
 const sheet = css`
+  section {
+    --_row: var(--perk-row, 4.5em);
+    --_pad-row: calc(var(--_row) / 6);
+    --_bad: var(--perk-bad, color-mix(in oklab, #dc3b28 60%, currentcolor));
+  }
   [part='skeleton'] {
     margin-block: 30px 92px;
   }
-  * + h2,
+  :host(:is([layout='compact'], [layout='banner'])) [part='skeleton'] {
+    margin-block-start: 0;
+  }
+  :host([layout='banner']) [part='skeleton'] {
+    margin-block-end: 0;
+  }
+  [part='heading'] {
+    display: flow-root;
+    margin: 0;
+    /* As high while its words are on their way. */
+    min-block-size: 30px;
+    padding-block-end: 8px;
+    border-block-end: var(--_border) solid var(--_line);
+    font-weight: 400;
+  }
+  [part='heading'],
+  [part='label'] {
+    color: var(--_muted);
+    font-size: var(--perk-size-label, 0.8125em);
+    line-height: 21px;
+    text-transform: var(--perk-label-case, none);
+    letter-spacing: var(--perk-label-spacing, 0);
+  }
+  * + [part='heading'],
   form,
   details {
     margin-block-start: 24px;
   }
-  li > button:first-child {
-    grid-template-columns: minmax(0, 1fr) auto auto;
+  fieldset {
+    min-inline-size: 0;
+    margin: 0;
+    padding: 12px 0 0;
+    border: 0;
   }
-  li [part='saves'] {
-    grid-area: 1 / 2 / span 2;
-    align-self: center;
-    font-weight: 600;
+  fieldset + fieldset {
+    margin-block-start: 8px;
+    border-block-start: var(--_border) solid var(--_line);
   }
-  li > button small {
-    grid-row: 2;
+  legend {
+    float: inline-start;
+    inline-size: 100%;
+    padding: 0;
   }
-  form {
-    display: grid;
-    grid-template-columns: 1fr auto;
-    gap: 4px 8px;
+  legend + ul {
+    clear: both;
   }
-  label,
-  form small {
-    grid-column: 1 / -1;
+  small {
+    display: block;
+    color: var(--_muted);
+    font-size: 0.875em;
   }
-  form small {
-    color: inherit;
-  }
-  form small:empty {
+  small:empty {
     display: none;
   }
-  form [part] {
-    margin: 0;
+  [part~='list']:has(> * > [part~='pick']) > * {
+    border: 0;
   }
-  input {
-    min-inline-size: 0;
-    block-size: 40px;
-    padding: 0 12px;
-    border: 1px solid var(--_muted);
+  [part~='pick'] {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    gap: 0 12px;
+    align-items: start;
+    min-block-size: var(--_row);
+    padding-block: var(--_pad-row);
+    cursor: pointer;
+  }
+  [part~='item'] :is([part~='pick'], [part~='near']) > * {
+    grid-area: auto;
+  }
+  [part~='pick'] input {
+    appearance: none;
+    display: grid;
+    place-items: center;
+    inline-size: 24px;
+    block-size: 24px;
+    margin: 0;
+    border: max(1.5px, var(--_border)) solid var(--_edge);
+    border-radius: min(var(--_radius), 6px);
+    cursor: pointer;
+  }
+  [part~='pick'] [type='radio'] {
+    border-radius: 50%;
+  }
+  [part~='pick']:hover input {
+    border-color: var(--_accent);
+  }
+  [part~='pick'] :checked {
+    border-color: var(--_accent);
+    background: var(--_accent);
+  }
+  :checked::before {
+    content: '';
+    inline-size: 6px;
+    block-size: 11px;
+    border: solid var(--_on-accent);
+    border-width: 0 2px 2px 0;
+    rotate: 45deg;
+    translate: 0 -1px;
+  }
+  [type='radio']:checked::before {
+    inline-size: 8px;
+    block-size: 8px;
+    border-width: 4px;
+    border-radius: 50%;
+    rotate: none;
+    translate: none;
+  }
+  /* A thread from the first circle to the last: it reads as "one of these" before a word is read. */
+  [part~='one'] > :not(:last-child)::before {
+    content: '';
+    position: absolute;
+    inset-block: calc(var(--_pad-row) + 26px) calc(2px - var(--_pad-row));
+    inset-inline-start: 11px;
+    border-inline-start: max(1.5px, var(--_border)) solid var(--_line);
+  }
+  [part~='one'] > * {
+    position: relative;
+  }
+  [part~='replaces'],
+  [part~='bad'] {
+    display: flex;
+    align-items: start;
+    gap: 4px;
+  }
+  [part~='replaces'] {
+    margin-block-start: 4px;
+    font-size: 0.8125em;
+  }
+  [part~='near'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 8px 12px;
+    align-items: center;
+    padding-block: var(--_pad-row);
+  }
+  [part~='item'] [part~='near'] > progress {
+    grid-column: 1 / -1;
+  }
+  [part~='near'] [part~='button'] {
+    padding-inline: 12px;
+  }
+  [part~='lacks'] {
+    color: inherit;
+  }
+  [part~='more'] {
+    min-block-size: 40px;
+  }
+  label[for] {
+    font-size: 0.875em;
+    line-height: 20px;
+  }
+  [part='code'] {
+    display: grid;
+    gap: 4px;
+  }
+  [part='field'] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    border: var(--_border) solid var(--_edge);
     border-radius: var(--_radius);
+    overflow: hidden;
+  }
+  /* One ring round both. */
+  [part='field']:has(:focus-visible) {
+    outline: 2px solid var(--_accent-text);
+    outline-offset: 2px;
+  }
+  [part='field']:has([aria-invalid='true']) {
+    border-color: var(--_bad);
+  }
+  [part='field'] > * {
+    border: 0;
+    border-radius: 0;
+    outline: 0;
+  }
+  [part='input'] {
+    inline-size: 100%;
+    block-size: calc(var(--_control) + 4px - 2 * var(--_border));
+    padding: 0 16px;
     font: inherit;
     color: inherit;
     background: none;
   }
-  [aria-invalid='true'] {
-    border-color: currentcolor;
+  [part~='apply'] {
+    color: var(--_accent-text);
   }
-  dl {
-    margin: 8px 0 0;
+  [part~='bad'] {
+    gap: 8px;
+    color: var(--_bad);
   }
-  dl div {
+  details {
+    border-block: var(--_border) solid var(--_line);
+  }
+  summary {
     display: flex;
-    justify-content: space-between;
-    gap: var(--_gap);
-    padding-block: 4px;
-    line-height: 24px;
-  }
-  dd {
-    margin: 0;
-    white-space: nowrap;
-  }
-  dd[part] {
-    color: var(--_accent);
-  }
-  dt small {
-    display: block;
-    line-height: 20px;
-  }
-  [part='remove'] {
-    min-inline-size: 24px;
-    padding: 0;
-    border: 0;
+    align-items: center;
+    gap: 8px;
+    min-block-size: 44px;
     color: var(--_muted);
-    line-height: 24px;
-    text-align: center;
+    font-size: 0.875em;
+    cursor: pointer;
+    list-style: none;
   }
-  [part='remove']:hover {
-    color: inherit;
+  summary::-webkit-details-marker {
+    display: none;
   }
-  [part='total'] {
-    margin-block-start: 8px;
-    padding-block-start: 12px;
-    border-block-start: 1px solid var(--_line);
-    font-size: 1.125em;
-    font-weight: 600;
+  summary::after {
+    content: '';
+    inline-size: 7px;
+    block-size: 7px;
+    margin-inline: auto 4px;
+    border: solid;
+    border-width: 0 1.5px 1.5px 0;
+    rotate: 45deg;
+    translate: 0 -2px;
   }
-  /* A receipt with nothing on it yet. */
-  slot p {
-    margin: 0;
-    padding: 24px 0;
-    border-block: 1px solid var(--_line);
-    text-align: center;
-    text-wrap: balance;
+  [open] > summary::after {
+    rotate: 225deg;
+    translate: 0 2px;
+  }
+  [part~='no'] {
+    padding-block-end: 12px;
+    font-size: 0.875em;
+  }
+  [part~='no'] > * {
+    font: inherit;
+  }
+  perk-receipt {
+    padding-block-start: 8px;
+  }
+  @media (forced-colors: active) {
+    [part~='pick'] input {
+      appearance: auto;
+    }
+    :checked::before {
+      display: none;
+    }
   }
 `
 
-export const styles = [heading, sheet]
+export const styles = [base, items, cards, sheet]

@@ -1,26 +1,28 @@
-import { html, nothing, type PropertyValues } from 'lit'
-import type { CallError } from '../../client/errors.ts'
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
-import { combinationOf, type Combined } from '../../state/features/combination.ts'
 import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { announce } from '../internal/live-region.ts'
-import { progress } from '../internal/progress.ts'
-import { CodeField } from './code-field.ts'
-import { StoreController } from '../internal/store-controller.ts'
-import { OfferGroup } from './offer-group.ts'
 import { memo } from '../internal/memo.ts'
-import { AddItemsEvent } from './add-items.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import { Carousel } from '../layout/carousel.ts'
+import { drawItem, type Layout, layoutOf, lists } from '../layout/item.ts'
+import { skeleton } from '../layout/skeleton.ts'
+import { AddItemsEvent } from './add-items.ts'
+import { CodeField } from './code-field.ts'
+import { exportedParts } from './exported-parts.ts'
 import { type Offer, offersOf } from './offer.ts'
-import { receiptOf } from './receipt.ts'
+import { OfferGroup } from './offer-group.ts'
+import { offerItem } from './offer-item.ts'
 import { eligibility } from './perk-eligibility.messages.ts'
 import type { EligibilityMessages, EligibilityWords } from './perk-eligibility.messages.ts'
-import { note, PerkElement } from '../internal/perk-element.ts'
-import { base } from '../styles/base.ts'
 import { styles } from './perk-eligibility.styles.ts'
-import { rows } from '../styles/rows.ts'
+import { type Choice, drawChoice, drawNear, drawOther } from './rows.ts'
+import { excludes, stacksOf } from './stacking.ts'
 
 // Whoever imports the element gets its events' types with it.
 export { AddItemsEvent, RedeemableSelectedEvent }
@@ -36,59 +38,72 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @slot empty - Shown when the cart is empty, or when there is nothing for it.
  * @csspart skeleton - The placeholder while waiting.
  * @csspart heading - Title of a group.
- * @csspart list - A group of offers.
- * @csspart offer - One row of it.
- * @csspart choose - The row's button; `aria-pressed` says whether it is chosen.
- * @csspart title - The banner, name or campaign of an offer, or else its code.
- * @csspart gives - What it gives, after a voucher's code; on the receipt, the code alone.
+ * @csspart group - Offers that shut each other out, or what goes with them, where there are such.
+ * @csspart label - What the group is: "Choose one".
+ * @csspart list - A list of offers; `one` where they shut each other out, else `rows`, and in other layouts `grid` or `track`.
+ * @csspart item - One of its places, which asks its own width.
+ * @csspart offer - What stands there, with its state: `ready`, `almost`, `chosen` or `later`.
+ * @csspart pick - An offer that can be chosen, as a row of the list; the others are `near` and `no`.
+ * @csspart choose - What chooses it: a circle, a square, and in other layouts a button.
+ * @csspart text - The words of an offer.
+ * @csspart gives - What it gives, or else what it is called.
+ * @csspart title - The banner or name of an offer, and a voucher's code.
+ * @csspart replaces - What choosing it would take off.
  * @csspart saves - What it saves on this cart.
  * @csspart lacks - What the cart lacks for it.
  * @csspart progress - How far the cart has come.
  * @csspart add - Adds what is missing.
  * @csspart more - Shows all offers of a group, or only the best ones again.
  * @csspart others - The offers that are not for this cart, folded.
+ * @csspart count - How many these are.
  * @csspart code - The form for a voucher code.
- * @csspart field - Its field.
+ * @csspart field - The ring round its field and its button.
+ * @csspart input - Its field.
  * @csspart apply - Its button.
- * @csspart why - Why something does not apply.
- * @csspart receipt - What is chosen, and the total.
- * @csspart remove - Takes a choice back.
- * @csspart total - The last line of the receipt.
+ * @csspart why - Why something does not apply; below the field it is `bad`, too.
+ * @csspart receipt - What is chosen, and the total, unless the page has placed a `<perk-receipt>`, whose parts are parts of this one.
  * @csspart button - "Try again", `add` and `apply`.
  * @csspart note - A sentence in place of the offers or below them.
  * @cssproperty --perk-accent - Colour of what is saved, chosen, or can be pressed.
+ * @cssproperty --perk-on-accent - Colour of the mark in what is chosen; black or white by default.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
  * @cssproperty --perk-muted - Colour of secondary text.
  * @cssproperty --perk-line - Colour of the dividing lines.
+ * @cssproperty --perk-edge - Colour of the edges of circles, squares, buttons and the field.
+ * @cssproperty --perk-good - Colour of what is saved, in place of the accent's.
+ * @cssproperty --perk-bad - Colour of what is wrong with a code.
  * @cssproperty --perk-surface - Background; none by default.
+ * @cssproperty --perk-font-title - Typeface of what an offer gives, and of the total.
  * @cssproperty --perk-radius - Rounding of buttons, the field and focus rings.
+ * @cssproperty --perk-row - The least height of a row.
  * @cssproperty --perk-gap - Space between columns, and above buttons.
  * @cssproperty --perk-rows - How many placeholder offers to show while waiting; 3 by default.
  */
 export class PerkEligibility extends PerkElement<EligibilityMessages> {
-  static override styles = [base, rows, styles]
+  static override styles = styles
+  static override properties: PropertyDeclarations = {
+    layout: {},
+  }
+
+  /** `list` (the panel), `grid`, `carousel`, `compact` (lines) or `banner` (the one nearest thing, and nothing else). */
+  layout: Layout = 'list'
 
   protected override readonly defaultMessages = eligibility
   protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
 
-  #combination = new StoreController<Combined & JudgedCart>(this)
   #code = new CodeField(this)
   #ready = new OfferGroup(this)
   #almost = new OfferGroup(this)
+  #carousel = new Carousel(this)
   #groups = memo(groupsOf)
   /** The offer whose button has the focus. */
   #held = ''
-  /** What was last heard of: changes are said aloud. No total is null; one that was never known is undefined. */
+  /** What was last heard of: changes are said aloud. */
   #missed: readonly Offer[] = []
-  #total: number | null | undefined
 
   /** Which of the statuses is drawn. */
   override get status() {
     return this.words && this.shop && !itemCount(this.#cart) ? 'empty' : super.status
-  }
-
-  protected override get readings() {
-    return [this.reading, this.#combination]
   }
 
   get #cart() {
@@ -96,18 +111,25 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   get #focused() {
-    return this.shadowRoot?.activeElement?.closest('button')?.value ?? ''
+    return this.shadowRoot?.activeElement?.getAttribute('value') ?? ''
   }
 
-  protected override draws({ cart }: Shop) {
-    return [cart.$cart]
+  get #layout() {
+    return layoutOf(this.layout)
+  }
+
+  get #rules() {
+    return this.reading.answer?.rules ?? {}
+  }
+
+  protected override draws(shop: Shop) {
+    return [shop.cart.$cart, receiptsOf(shop)]
   }
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop } = this
     this.reading.follow(shop && eligibilityOf(shop))
-    this.#combination.follow(shop && combinationOf(shop))
     this.#held = this.#focused
   }
 
@@ -115,6 +137,10 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     this.#keepFocus()
     super.updated()
     if (this.words && this.status === 'ready') this.#tellNews(this.words)
+  }
+
+  protected override skeleton() {
+    return skeleton(this.#layout)
   }
 
   protected override isEmpty(words: EligibilityWords) {
@@ -129,154 +155,187 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   protected override view(words: EligibilityWords) {
-    const { text } = words
     const { ready, almost, others } = this.#groups(this.reading.answer, words)
-    const selection = new Set(this.#cart.selection.map(({ id }) => id))
-    const stays = ({ id }: Offer) => selection.has(id) || id === this.#held
-    const choice = (offer: Offer) => this.#choice(offer, selection.has(offer.id), words)
-    const nearMiss = (offer: Offer) => this.#nearMiss(offer, words)
+    if (this.#layout === 'banner') {
+      const isFree = ({ id }: Offer) => !this.#selected.has(id)
+      return this.#items(
+        [almost[0] ?? ready.find(isFree) ?? ready[0]].filter((offer) => !!offer),
+        words,
+      )
+    }
     return [
-      this.#ready.draw(text.ready, ready, stays, choice, words),
-      this.#almost.draw(text.almost, almost, stays, nearMiss, words),
-      others.length
-        ? html`<details part="others">
-            <summary>${text.others}</summary>
-            <ul part="list">
-              ${others.map(misfit)}
-            </ul>
-          </details>`
-        : nothing,
+      this.#layout === 'list' ? this.#panel(ready, almost, words) : this.#flow([...ready, ...almost], words),
       this.#codeField(words),
-      selection.size ? this.#receipt(words) : nothing,
+      others.length ? this.#folded(others, words) : nothing,
+      this.#receipt(words),
     ]
   }
 
-  #choice(offer: Offer, chosen: boolean, { format }: EligibilityWords) {
-    const { id, title, gives, saves } = offer
-    return html`<li part="offer">
-      <button part="choose" value=${id} aria-pressed=${chosen} @click=${() => this.#choose(offer)}>
-        <b part="title">${title}</b> <span part="saves">${saves ? format.money(-saves) : ''}</span>
-        <small part="gives">${gives}</small>
-      </button>
-    </li>`
+  #panel(ready: Offer[], almost: Offer[], words: EligibilityWords) {
+    const { text } = words
+    const stacks = stacksOf(ready, this.#rules)
+    const near = (offer: Offer) => drawNear(offer, words, () => this.#add(offer))
+    return [
+      this.#ready.draw(
+        ready,
+        this.#stays,
+        (shown) => [
+          html`<h2 part="heading">${text.ready}</h2>`,
+          stacks.one.length
+            ? [
+                this.#stack(text.one, stacks.one, shown, words, true),
+                this.#stack(text.or, stacks.or, shown, words),
+                this.#stack(text.any, stacks.any, shown, words),
+              ]
+            : html`<ul part="list rows" aria-label=${text.ready}>
+                ${shown.map((offer) => this.#choice(offer, false, words))}
+              </ul>`,
+        ],
+        words,
+      ),
+      this.#almost.draw(
+        almost,
+        this.#stays,
+        (shown) =>
+          html`<h2 part="heading">${text.almost}</h2>
+            <ul part="list rows" aria-label=${text.almost}>
+              ${shown.map(near)}
+            </ul>`,
+        words,
+      ),
+    ]
   }
 
-  #nearMiss({ id, title, gives, shortfall }: Offer, { text }: EligibilityWords) {
-    const { lacks = '', goods = '', items = [], reached = 0 } = shortfall ?? {}
-    return html`<li part="offer">
-      <div>
-        <b part="title">${title}</b> <span part="lacks">${lacks}</span> <small part="gives">${gives}</small>
-        ${
-          items.length
-            ? html`<button
-                part="button add"
-                value=${id}
-                aria-label=${text.addItems(goods)}
-                @click=${() => this.dispatchEvent(new AddItemsEvent(items))}
-              >
-                ${text.add}
-              </button>`
-            : nothing
-        }
-      </div>
-      ${progress(reached, lacks)}
-    </li>`
+  /** Some of those that are shown, with what they are to each other. */
+  #stack(label: string, stack: Offer[], shown: readonly Offer[], words: EligibilityWords, one = false) {
+    const offers = stack.filter((offer) => shown.includes(offer))
+    if (!offers.length) return nothing
+    return html`<fieldset part="group">
+      <legend part="label">${label}</legend>
+      <ul part="list ${one ? 'one' : 'rows'}">
+        ${offers.map((offer) => this.#choice(offer, one, words))}
+      </ul>
+    </fieldset>`
+  }
+
+  #choice(offer: Offer, one: boolean, words: EligibilityWords) {
+    return drawChoice(offer, one, this.#choiceOf(offer, words), words)
+  }
+
+  /** All in one list, those that can be had first. */
+  #flow(offers: readonly Offer[], words: EligibilityWords) {
+    if (this.#layout === 'carousel') return [this.#items(offers, words), this.#carousel.draw(words)]
+    return this.#ready.draw(offers, this.#stays, (shown) => this.#items(shown, words), words)
+  }
+
+  #items(offers: readonly Offer[], words: EligibilityWords) {
+    const layout = this.#layout
+    const { text, format } = words
+    const hasMedia = offers.some(({ picture }) => picture)
+    return html`<ul
+      part="list ${lists[layout]}"
+      aria-label=${format.list([text.ready, text.almost])}
+      tabindex=${layout === 'carousel' ? 0 : nothing}
+      @scroll=${this.#carousel.follow}
+    >
+      ${offers.map((offer) => {
+        const item = offerItem(offer, this.#choiceOf(offer, words), () => this.#add(offer), layout, words)
+        return drawItem(layout, { ...item, hasMedia }, '')
+      })}
+    </ul>`
+  }
+
+  #folded(others: readonly Offer[], { text, format }: EligibilityWords) {
+    return html`<details part="others">
+      <summary>${text.others} <span part="count">${format.number(others.length)}</span></summary>
+      <ul part="list">
+        ${others.map(drawOther)}
+      </ul>
+    </details>`
   }
 
   #codeField(words: EligibilityWords) {
     return this.shop && !this.isOff('coupons_enabled') ? this.#code.draw(this.shop, words) : nothing
   }
 
-  #receipt(words: EligibilityWords) {
-    const { text, format } = words
-    const { error } = this.#combination
-    const { subtotal, total, lines } = this.#sum(words)
-    return html`<h2 part="heading">${text.selection}</h2>
-      ${error ? this.#unjudged(error, words) : nothing}
-      <dl part="receipt">
-        ${
-          subtotal === undefined
-            ? nothing
-            : html`<div>
-                <dt>${text.subtotal}</dt>
-                <dd>${format.money(subtotal)}</dd>
-              </div>`
-        }
-        ${lines.map(
-          (line) =>
-            html`<div>
-              <dt>
-                ${line.title}
-                <button
-                  part="remove"
-                  value=${line.id}
-                  aria-label=${text.remove(`${line.title} ${line.code}`.trim())}
-                  @click=${() => this.#choose(line)}
-                >
-                  ×
-                </button>
-                <small part="gives">${line.code}</small>
-                <small part="why">${line.why}</small>
-              </dt>
-              <dd part="saves">${line.saves ? format.money(-line.saves) : ''}</dd>
-            </div>`,
-        )}
-        <div part="total">
-          <dt>${text.total}</dt>
-          <dd>${total === undefined ? '…' : format.money(total)}</dd>
-        </div>
-      </dl>`
+  /** Where the page has placed one, this has none. It is there before it is seen, and so knows when the total is another. */
+  #receipt({ text }: EligibilityWords) {
+    if (this.shop && receiptsOf(this.shop).get()) return nothing
+    const { length } = this.#cart.selection
+    return [
+      length ? html`<h2 part="heading">${text.selection}</h2>` : nothing,
+      html`<perk-receipt
+        ?hidden=${!length}
+        .for=${this.for}
+        .isInner=${true}
+        .hideOfflineNotice=${this.status === 'offline'}
+        exportparts=${exportedParts}
+      ></perk-receipt>`,
+    ]
   }
 
-  #unjudged(error: Partial<CallError>, words: EligibilityWords) {
-    if (error.status === 403) return note(words.text.reasons.stranger)
-    return this.failed(this.#combination, words)
+  get #selected() {
+    return new Set(this.#cart.selection.map(({ id }) => id))
   }
 
-  #sum(words: EligibilityWords) {
-    const { busy, error, answer } = this.#combination
-    // Until the cart of now is judged, nobody knows what it comes to.
-    const isOld = error || (busy && answer?.cart !== this.#cart)
-    const { ready, almost, others } = this.#groups(this.reading.answer, words)
-    const offers = [...ready, ...almost, ...others]
-    try {
-      return receiptOf(this.#cart, isOld ? undefined : answer?.validation, offers, words)
-    } catch {
-      // A source of the page's own may give anything.
-      return receiptOf(this.#cart, undefined, offers, words)
+  #stays = ({ id }: Offer) => this.#selected.has(id) || id === this.#held
+
+  /** Choosing it takes off what it shuts out, in one step. */
+  #choiceOf(offer: Offer, words: EligibilityWords): Choice {
+    const { ready } = this.#groups(this.reading.answer, words)
+    const selected = this.#selected
+    const chosen = selected.has(offer.id)
+    const replaced =
+      chosen || offer.shortfall
+        ? []
+        : ready.filter((other) => selected.has(other.id) && excludes(offer, other, this.#rules))
+    return {
+      chosen,
+      replaces: replaced.length
+        ? words.text.replaces(words.format.list(replaced.map(({ gives }) => gives)))
+        : '',
+      choose: () => {
+        this.#toggle(offer)
+        if (this.#selected.has(offer.id)) replaced.forEach((other) => this.#toggle(other))
+        // A mark that the browser has set stands for what is chosen, whatever the page says to it.
+        this.requestUpdate()
+      },
     }
   }
 
-  #choose({ object, id, reward }: Redeemable) {
-    const redeemable = { object, id, ...(reward && { reward }) }
+  #toggle({ object, id }: Redeemable) {
+    const redeemable = { object, id }
     this.toggle(redeemable, (selected) => new RedeemableSelectedEvent(redeemable, selected))
+  }
+
+  #add({ shortfall }: Offer) {
+    const items = shortfall?.items ?? []
+    this.dispatchEvent(new AddItemsEvent(items))
   }
 
   /** An offer that moves to another place takes the focus along. */
   #keepFocus() {
-    if (this.#focused === this.#held) return
-    const buttons = [...this.renderRoot.querySelectorAll('button')]
-    buttons.find(({ value }) => value && value === this.#held)?.focus()
+    if (!this.#held || this.#focused === this.#held) return
+    const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
+    places.find((place) => place.getAttribute('value') === this.#held)?.focus()
   }
 
-  /** Says once which offers apply now that did not before, and what is to be paid. */
+  /** Says once which offers apply now that did not before. */
   #tellNews(words: EligibilityWords) {
     const { text, format } = words
     const { ready, almost } = this.#groups(this.reading.answer, words)
     const unlocked = ready.filter(({ id }) => this.#missed.some((before) => before.id === id))
-    if (unlocked.length) announce(`${text.ready}: ${format.list(unlocked.map(({ title }) => title))}`)
-    this.#missed = almost
-    const { total = this.#total } = this.#cart.selection.length ? this.#sum(words) : { total: null }
-    if (this.#total !== undefined && typeof total === 'number' && total !== this.#total) {
-      announce(`${text.total}: ${format.money(total)}`)
+    if (unlocked.length) {
+      announce(`${text.ready}: ${format.list(unlocked.map(({ title, gives }) => title || gives))}`)
     }
-    this.#total = total
+    this.#missed = almost
   }
 }
 
 /** The best first, then the nearest. */
 function groupsOf(answer: (Eligible & JudgedCart) | undefined, words: EligibilityWords) {
-  const tell = (entries: Eligible['ready'] = []) => offersOf(entries, answer?.cart ?? emptyCart, words)
+  const { cart = emptyCart, rules = {} } = answer ?? {}
+  const tell = (entries: Eligible['ready'] = []) => offersOf(entries, cart, rules, words)
   const possible = tell(answer?.possible)
   return {
     ready: tell(answer?.ready).sort((one, other) => other.saves - one.saves),
@@ -288,11 +347,6 @@ function groupsOf(answer: (Eligible & JudgedCart) | undefined, words: Eligibilit
 }
 
 const reachedBy = ({ shortfall }: Offer) => shortfall?.reached ?? 0
-
-const misfit = ({ title, why }: Offer) =>
-  html`<li part="offer">
-    <div><b part="title">${title}</b> <small part="why">${why}</small></div>
-  </li>`
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,5 +1,5 @@
 /** Why something does not apply: what the cart lacks where that can be counted, else the reason in words. */
-import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
+import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import type { Reason, Words } from '../format/messages.ts'
 import { type Shortfall, shortfallOf } from './shortfall.ts'
@@ -30,4 +30,9 @@ export function whyNotOf(result: RedeemableResult, cart: Cart, words: Words): Wh
   const shortfall = shortfallOf(result, cart, words)
   const key = result.error?.key ?? result.details?.key
   return { shortfall, why: shortfall ? text.unlock(shortfall.lacks) : text.reasons[reasonOf(key)] }
+}
+
+/** One that would apply, but for the others, is refused with them. */
+export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: Words) {
+  return status === 'INAPPLICABLE' ? whyNotOf(result, cart, words).why : words.text.reasons.alone
 }

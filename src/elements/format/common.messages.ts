@@ -81,6 +81,7 @@ export const common: CommonMessages = {
   copied: 'Copied',
 
   left: (amount) => `${amount} left`,
+  giftCard: 'Gift card',
   code: 'Voucher code',
   reasons: {
     unknown: 'That code isn’t valid. Check the spelling.',

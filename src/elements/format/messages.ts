@@ -112,6 +112,8 @@ export interface CommonMessages {
 
   /** What a gift card still holds, or a shelf. */
   left(amount: string): string
+  /** Headline of a voucher that holds money. */
+  giftCard: string
   /** Of a voucher. */
   code: string
   /** Why something cannot be used. */

@@ -7,6 +7,9 @@ const paths = {
     'M15 5 5 15M6.5 6.8v0M13.5 13.2v0M8 6.7a1.6 1.6 0 1 1-3 0 1.6 1.6 0 0 1 3 0m7 6.6a1.6 1.6 0 1 1-3 0 1.6 1.6 0 0 1 3 0',
   gift: 'M3 7h14v3H3zm1 3v7h12v-7M10 7v10M10 7C3 7 7 0 10 7c3-7 7 0 0 0',
   van: 'M2 5h9v9H2zm9 3h4l3 3v3h-7M7 14.5a1.5 1.5 0 1 1-3 0 1.5 1.5 0 0 1 3 0m9 0a1.5 1.5 0 1 1-3 0 1.5 1.5 0 0 1 3 0',
+  plus: 'M10 4.5v11M4.5 10h11',
+  info: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0m-7-.5v4m0-7v0',
+  warn: 'M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0m-7-3.5v4m0 3v0',
   check: 'm4 10.5 4 4 8-9',
   close: 'm5 5 10 10M15 5 5 15',
   back: 'm12 4-6 6 6 6',
@@ -17,3 +20,7 @@ export type Icon = keyof typeof paths
 
 export const icon = (name: Icon) =>
   html`<svg part="icon" viewBox="0 0 20 20" aria-hidden="true"><path d=${paths[name]} /></svg>`
+
+/** By what an offer gives: the type of its discount, or that it takes off the shipping. */
+export const iconFor = (type: string | undefined, shipping: unknown): Icon =>
+  shipping ? 'van' : type === 'UNIT' ? 'gift' : type === 'PERCENT' ? 'percent' : 'tag'

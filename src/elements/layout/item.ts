@@ -12,6 +12,8 @@ export type State = 'ready' | 'almost' | 'chosen' | 'later' | 'out'
 
 /** What can be done with an item. */
 export interface Action {
+  /** What it is about, where the focus is to follow it to another place. */
+  id?: string
   /** On the button: "Apply", "Applied". */
   word: string
   /** The same for those who only listen, with what it is about. */
@@ -108,9 +110,10 @@ const ring = (reached: number) =>
     <circle cx="12" cy="12" r="9" pathLength="100" stroke-dasharray="${reached * 100} 200" />
   </svg>`
 
-const drawAction = ({ word, name, undo, part, pressed, act }: Action, isSmall: boolean) =>
+const drawAction = ({ id, word, name, undo, part, pressed, act }: Action, isSmall: boolean) =>
   html`<button
     part="${isSmall ? 'quiet' : 'button'} ${part}"
+    value=${id ?? nothing}
     aria-label=${name}
     aria-pressed=${pressed ?? nothing}
     @click=${act}

@@ -6,7 +6,7 @@ import { formatDiscount } from '../format/discount.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { same } from '../internal/memo.ts'
-import type { Icon } from '../layout/icons.ts'
+import { type Icon, iconFor } from '../layout/icons.ts'
 import { pictureUrl } from '../layout/picture.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
@@ -65,7 +65,7 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
     const gives = discount ? formatDiscount(discount, words) : ''
     const when = formatValidity(validity, now, words)
     const open = validity.open && !validity.off
-    const { terms, image_url, badge } = tier.metadata ?? {}
+    const { terms, image_url, badge, shipping } = tier.metadata ?? {}
     return [
       {
         tier,
@@ -74,7 +74,7 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
         when,
         open,
         terms: textOf(terms),
-        icon: iconOf(tier),
+        icon: iconFor(discount?.type, shipping),
         picture: pictureUrl(textOf(image_url)),
         badge: textOf(badge),
       },
@@ -83,12 +83,6 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
     // A source of the page's own may give anything.
     return []
   }
-}
-
-/** By what it gives. */
-function iconOf({ action, metadata }: PromotionTier): Icon {
-  const { type } = action?.discount ?? {}
-  return metadata?.shipping ? 'van' : type === 'UNIT' ? 'gift' : type === 'PERCENT' ? 'percent' : 'tag'
 }
 
 /** A text unfolds; an address that may become a link is one. */

@@ -27,7 +27,9 @@ const sheet = css`
   }
   [part~='gives'] {
     display: block;
-    font: var(--_weight) 1.0625em/1.3 var(--perk-font-title, inherit);
+    font-weight: var(--_weight);
+    font-size: 1.0625em;
+    line-height: 1.3;
     font-family: var(--perk-font-title, inherit);
     text-wrap: balance;
   }

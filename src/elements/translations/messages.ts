@@ -5,6 +5,7 @@ import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
 import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
+import type { ReceiptMessages } from '../receipt/perk-receipt.messages.ts'
 import type { ReferralMessages } from '../referrals/perk-referrals.messages.ts'
 import type { RewardMessages } from '../rewards/perk-rewards.messages.ts'
 
@@ -17,5 +18,6 @@ export interface Messages
     EarnMessages,
     EligibilityMessages,
     PromotionMessages,
+    ReceiptMessages,
     ReferralMessages,
     RewardMessages {}

@@ -8,6 +8,7 @@ import {
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
 import { gathering, type JudgedCart } from './judged.ts'
@@ -25,6 +26,8 @@ export interface Eligible {
   possible: readonly QualifiedRedeemable[]
   /** The cart as the service prices it. */
   order?: CalculatedOrder | null | undefined
+  /** What may be combined, as far as the service says. */
+  rules?: StackingRules | undefined
 }
 
 /** What applies to the cart of now. */
@@ -54,7 +57,11 @@ export function createEligibility(
         {
           scenario,
           order: orderOf(cart),
-          options: { limit: 50, sorting_rule: 'BEST_DEAL', expand: ['redeemable', 'validation_rules'] },
+          options: {
+            limit: 50,
+            sorting_rule: 'BEST_DEAL',
+            expand: ['redeemable', 'category', 'validation_rules'],
+          },
         },
         { ...readOptions, ...(also && { also }) },
       )
@@ -80,6 +87,7 @@ export function createEligibility(
         ...idle,
       ],
       order: all.value.order,
+      rules: all.value.stacking_rules,
       receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
       stale: answers.some(({ stale }) => stale),
     }

@@ -16,13 +16,13 @@ export async function measureHand(browser: Browser, demo: Demo): Promise<Measure
     await fillCart(page)
     await page.goto(`${demo.url}/cart`)
     await showAll(page)
-    const offers = await page.locator('perk-eligibility [part=offer]').count()
+    const offers = await page.locator('perk-eligibility [part~=offer]').count()
     await books.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await recordEvents(page)
     const detail = `${offers} offers, 10 lines`
 
     const measurements = [
-      await press('choose an offer', page, [page.locator('perk-eligibility [part=choose]').first()], detail),
+      await press('choose an offer', page, [page.locator('perk-eligibility [part~=choose]').first()], detail),
       await press('change a quantity', page, steps(page), detail),
       await enterCodes(page, detail),
     ]
@@ -39,7 +39,7 @@ export async function measureHand(browser: Browser, demo: Demo): Promise<Measure
 /** Both groups unfolded, and all of them judged. */
 async function showAll(page: Page) {
   await settled(page)
-  const folded = page.locator('perk-eligibility [part=more][aria-expanded=false]')
+  const folded = page.locator('perk-eligibility [part~=more][aria-expanded=false]')
   while ((await folded.count()) > 0) await folded.first().click()
 }
 
@@ -118,9 +118,9 @@ async function feel(page: Page, gesture: () => Promise<unknown>) {
 /** Nothing is asked any more, and what was answered is on the screen. */
 async function settled(page: Page) {
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('perk-eligibility')].every(
-      ({ shadowRoot }) => !shadowRoot?.querySelector('[aria-busy=true]'),
-    ),
+    [...document.querySelectorAll('perk-eligibility')]
+      .flatMap((panel) => [panel, ...(panel.shadowRoot?.querySelectorAll('perk-receipt') ?? [])])
+      .every(({ shadowRoot }) => !shadowRoot?.querySelector('[aria-busy=true]')),
   )
   await page.waitForTimeout(500)
 }

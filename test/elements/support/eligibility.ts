@@ -6,6 +6,7 @@ import type {
   ValidatedRedeemable,
 } from '../../../src/contract/resources/redeemable.ts'
 import type { PerkEligibility } from '../../../src/elements/eligibility/perk-eligibility.ts'
+import { PerkReceipt } from '../../../src/elements/receipt/perk-receipt.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine, CartStore, Redeemable } from '../../../src/state/cart.ts'
 import { createShop } from '../../../src/state/shop.ts'
@@ -129,18 +130,41 @@ export async function show(source: TestSource, given?: Given) {
 export async function calm(eligibility: PerkEligibility) {
   // What has just changed is asked about in the next turn.
   await new Promise((resolve) => setTimeout(resolve))
-  await waitUntil(() => shadow(eligibility).querySelector('section')?.ariaBusy !== 'true', 'It stays busy')
+  const isBusy = () =>
+    [eligibility, receiptIn(eligibility)].some(
+      (element) => element && shadow(element).querySelector('section')?.ariaBusy === 'true',
+    )
   await eligibility.updateComplete
+  await receiptIn(eligibility)?.updateComplete
+  await waitUntil(() => !isBusy(), 'It stays busy')
+  await eligibility.updateComplete
+  await receiptIn(eligibility)?.updateComplete
 }
 
 export const field = (eligibility: PerkEligibility) => {
-  const found = shadow(eligibility).querySelector('input')
+  const found = shadow(eligibility).querySelector<HTMLInputElement>('#code')
   if (!found) throw new Error('No field for a code')
   return found
 }
 
-/** What stands on the receipt, line by line. */
-export const receipt = (eligibility: PerkEligibility) =>
-  [...shadow(eligibility).querySelectorAll('dl > div')].map((line) =>
-    line.textContent.replace('×', '').replace(/\s+/g, ' ').trim(),
+/** The circle or square that chooses an offer, by any of its words. */
+export const pick = (eligibility: PerkEligibility, words: string) => {
+  const labels = [...shadow(eligibility).querySelectorAll<HTMLLabelElement>('[part~=pick]')]
+  const found = labels.find(({ textContent }) => textContent.includes(words))?.control
+  if (!(found instanceof HTMLInputElement)) throw new Error(`No offer "${words}"`)
+  return found
+}
+
+/** The receipt that the element shows while the page has placed none. */
+export const receiptIn = (element: Element) => shadow(element).querySelector('perk-receipt')
+
+/** What stands on a receipt, or on the one in the element, line by line. */
+export const receipt = (element: Element) => {
+  const shown = element instanceof PerkReceipt ? element : receiptIn(element)
+  return [...(shown?.shadowRoot?.querySelectorAll('dl > div') ?? [])].map((line) =>
+    line.textContent
+      .replace(/Remove|Entfernen/, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
   )
+}

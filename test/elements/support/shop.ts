@@ -6,6 +6,7 @@ import type { Answer, PromotionTiersQuery, Source } from '../../../src/client/so
 import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
 import type { QualifiedRedeemable, ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
+import type { StackingRules } from '../../../src/contract/resources/stacking-rules.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
 import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'
@@ -45,6 +46,8 @@ export interface TestSource extends Source {
   /** What applies to any cart, and what could. */
   ready: readonly unknown[]
   possible: readonly unknown[]
+  /** What may be combined. */
+  rules: StackingRules | undefined
   /** What is said of a chosen one, by its id. */
   verdicts: Record<string, Partial<ValidatedRedeemable>>
   /** Answers wait for it. */
@@ -58,6 +61,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
     combined: [],
     ready: [],
     possible: [],
+    rules: undefined,
     verdicts: {},
     ...nobody,
     error: undefined,
@@ -95,7 +99,8 @@ export function sourceOf(all: readonly unknown[]): TestSource {
         has_more: false,
       } as const
       const { stale = false, receivedAt = Date.now() } = source.answer
-      return { value: { redeemables }, receivedAt, stale, dropped: 0 }
+      const value = { redeemables, ...(source.rules && { stacking_rules: source.rules }) }
+      return { value, receivedAt, stale, dropped: 0 }
     },
     async validation(body, { signal } = {}) {
       source.combined.push(body)

@@ -27,10 +27,17 @@ export const eligibility = (page: Page) => page.locator('perk-eligibility')
 
 /** An offer in one of the groups, by its title. */
 export const offer = (page: Page, title: string | RegExp) =>
-  eligibility(page).locator('[part=offer]').filter({ hasText: title })
+  eligibility(page).locator('[part~=offer]').filter({ hasText: title })
 
-/** The button that chooses an offer which applies. */
-export const choose = (page: Page, title: string | RegExp) => offer(page, title).locator('[part=choose]')
+/** The circle or square that chooses an offer which applies. */
+export const choose = (page: Page, title: string | RegExp) => offer(page, title).locator('[part~=choose]')
+
+/** Chosen where nothing is taken off for it, as on the board of the front page. */
+export const chooseElsewhere = (page: Page, id: string) =>
+  page.evaluate(
+    (tier) => document.querySelector('perk-shop')?.shop?.cart.select({ object: 'promotion_tier', id: tier }),
+    id,
+  )
 
 export async function enterCode(page: Page, code: string) {
   await page.getByLabel('Voucher code').fill(code)
@@ -41,12 +48,14 @@ export async function enterCode(page: Page, code: string) {
 export async function openCart(page: Page, shop: string) {
   await page.goto(`${shop}/cart`)
   await judged(page)
-  const folded = eligibility(page).locator('[part=more][aria-expanded=false]')
+  const folded = eligibility(page).locator('[part~=more][aria-expanded=false]')
   while ((await folded.count()) > 0) await folded.first().click()
 }
 
 export const judged = async (page: Page) => {
-  await eligibility(page).locator('section[aria-busy=false]').waitFor()
+  await eligibility(page).locator('section[aria-busy=false]').first().waitFor()
+  // Its receipt is judged, too.
+  await eligibility(page).locator('section[aria-busy=true]').waitFor({ state: 'detached' })
 }
 
 /** The shop's own sum, once the chosen offers are in it. */
@@ -56,7 +65,7 @@ export const toPay = async (page: Page) => {
 }
 
 /** The total that the kit's element shows. */
-export const kitTotal = (page: Page) => eligibility(page).locator('[part=total] dd').innerText()
+export const kitTotal = (page: Page) => eligibility(page).locator('[part~=total] dd').innerText()
 
 export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check out' })
 

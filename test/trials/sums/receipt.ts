@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { payableUnit } from '../../../src/contract/money.ts'
 import type { Validation } from '../../../src/contract/resources/validation.ts'
 import { formatFor } from '../../../src/elements/format/format.ts'
-import { receiptOf } from '../../../src/elements/eligibility/receipt.ts'
+import { receiptOf } from '../../../src/elements/receipt/receipt.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
-import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
+import { receipt } from '../../../src/elements/receipt/perk-receipt.messages.ts'
 import { emptyCart, type Redeemable } from '../../../src/state/cart.ts'
 
 /** In thousandths, exactly. */
@@ -18,7 +18,7 @@ function read(shown: string): number {
 /** What is shown adds up, is what the service's order says, can be paid, and claims nothing that is not given. */
 export function expectTrue(validation: Validation, selection: readonly Redeemable[], currency: string) {
   const format = formatFor('en', currency, 'UTC')
-  const words = { locale: 'en', text: { ...common, ...eligibility }, format }
+  const words = { locale: 'en', text: { ...common, ...receipt }, format }
   const { subtotal, total, lines } = receiptOf({ ...emptyCart, selection }, validation, [], words)
   const { amount, total_amount } = validation.order ?? {}
   expect([subtotal, total]).toEqual([amount, total_amount])

@@ -5,7 +5,18 @@ import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
 import { specimen as promotions } from './perk-promotions.ts'
+import { specimen as receipt } from './perk-receipt.ts'
 import { specimen as referrals } from './perk-referrals.ts'
 import { specimen as rewards } from './perk-rewards.ts'
 
-export const specimens = [activity, balance, earn, eligibility, loyalty, promotions, referrals, rewards]
+export const specimens = [
+  activity,
+  balance,
+  earn,
+  eligibility,
+  loyalty,
+  promotions,
+  receipt,
+  referrals,
+  rewards,
+]

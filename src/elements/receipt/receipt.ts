@@ -4,10 +4,9 @@ import type { Validation } from '../../contract/resources/validation.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
 import { subtotal } from '../../state/cart.ts'
 import { entriesOf } from '../../state/features/combination.ts'
-import type { EligibilityWords } from './perk-eligibility.messages.ts'
-import type { Words } from '../format/messages.ts'
-import { whyNotOf } from './reason.ts'
-import { type Offer, savingOf } from './offer.ts'
+import type { ReceiptWords } from './perk-receipt.messages.ts'
+import { whyNot } from '../eligibility/reason.ts'
+import { aboutOf, type Offer, savingOf } from '../eligibility/offer.ts'
 import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 
@@ -17,7 +16,13 @@ export interface Receipt {
   subtotal: number | undefined
   /** Undefined until it is known. */
   total: number | undefined
-  lines: (Redeemable & Pick<Offer, 'title' | 'code' | 'saves' | 'why'>)[]
+  lines: Line[]
+}
+
+/** What was chosen, called as where it is offered. */
+interface Line extends Redeemable, Pick<Offer, 'saves' | 'why'> {
+  title: string
+  about: string
 }
 
 /**
@@ -28,19 +33,19 @@ export function receiptOf(
   cart: Cart,
   validation: Validation | undefined,
   offers: readonly Offer[],
-  words: EligibilityWords,
+  words: ReceiptWords,
 ): Receipt {
   const entries = validation ? entriesOf(validation) : []
   const { amount = subtotal(cart), total_amount = amount } = validation?.order ?? {}
   const lines = cart.selection.map((chosen) => {
     const entry = entries.find(({ id }) => id === chosen.id)
     const offer = offers.find(({ id }) => id === chosen.id)
-    const { title = chosen.object === 'voucher' ? chosen.id : words.text.promotion, code = '' } = offer ?? {}
+    const unknown = chosen.object === 'voucher' ? chosen.id : words.text.promotion
     const given = validation?.valid && entry?.status === 'APPLICABLE'
     const line = {
       ...chosen,
-      title,
-      code,
+      title: offer?.gives ?? unknown,
+      about: offer ? aboutOf(offer) : '',
       saves: given ? savingOf(entry.order) : 0,
       why: !entry || given ? '' : whyNot(entry, cart, words),
     }
@@ -55,18 +60,13 @@ export function receiptOf(
   return { subtotal: undefined, total: total_amount, lines: lines.map((line) => ({ ...line, saves: 0 })) }
 }
 
-/** One that would apply, but for the others, is refused with them. */
-export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: Words) {
-  return status === 'INAPPLICABLE' ? whyNotOf(result, cart, words).why : words.text.reasons.alone
-}
-
 /** Points go by their number, not by the code of the card; where not all that were chosen are used, it says why. */
 function formatUsed(
   chosen: number,
   entry: ValidatedRedeemable | undefined,
-  { saves, why }: Receipt['lines'][number],
+  { saves, why }: Line,
   total: number,
-  words: EligibilityWords,
+  words: ReceiptWords,
 ) {
   const { text, format } = words
   const title = formatPoints(chosen, words)
@@ -74,10 +74,10 @@ function formatUsed(
   if (!saves) {
     // Nobody has typed a code that could be unknown.
     const reason = why === text.reasons.unknown ? text.reasons.other : why
-    return { title, code: '', why: why && (total ? reason : text.allPaid) }
+    return { title, about: '', why: why && (total ? reason : text.allPaid) }
   }
-  if (points === chosen) return { title, code: '' }
+  if (points === chosen) return { title, about: '' }
   const short = points === balance ? text.cardEmpty : ''
   const used = text.usedOf(format.number(points), title, format.plural(chosen))
-  return { title: used, code: '', why: total ? short : text.allPaid }
+  return { title: used, about: '', why: total ? short : text.allPaid }
 }

@@ -1,0 +1,72 @@
+import { css } from 'lit'
+
+export const styles = css`
+  section {
+    --_row: 2.25em;
+  }
+  /* Its rows are shorter than those of offers, and have one line of words. */
+  [part='skeleton'] {
+    --_bone: color-mix(in srgb, currentcolor 9%, #0000);
+    background:
+      linear-gradient(#0000 calc(50% - 0.4em), var(--_bone) 0 calc(50% + 0.4em), #0000 0) 0 0 / 40%
+        var(--_tile),
+      linear-gradient(#0000 calc(50% - 0.4em), var(--_bone) 0 calc(50% + 0.4em), #0000 0) 100% 0 / 4em
+        var(--_tile);
+  }
+  dl {
+    margin: 0;
+  }
+  dl > div {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--_gap);
+    min-block-size: var(--_row);
+    padding-block: calc(var(--_row) / 6);
+    line-height: 1.6;
+  }
+  dt {
+    min-inline-size: 0;
+  }
+  dd {
+    margin: 0;
+    white-space: nowrap;
+  }
+  small {
+    display: block;
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  small:empty {
+    display: none;
+  }
+  [part='remove quiet'] {
+    color: var(--_muted);
+    font-weight: 400;
+    text-decoration: underline var(--_line);
+    text-underline-offset: 4px;
+  }
+  [part='remove quiet']:hover {
+    color: inherit;
+    text-decoration-color: currentcolor;
+  }
+  [part='saves'] {
+    color: var(--_good);
+    font-weight: 600;
+    white-space: nowrap;
+    direction: ltr;
+    unicode-bidi: isolate;
+  }
+  dl > [part~='total'] {
+    margin-block-start: 8px;
+    padding-block-start: 12px;
+    border-block-start: var(--_border) solid var(--_line);
+    font-weight: var(--_weight);
+    font-size: 1.5em;
+    line-height: 1.3;
+    font-family: var(--perk-font-title, inherit);
+  }
+  [part='sum'] {
+    margin: 0;
+  }
+`

@@ -1,0 +1,213 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import { repeat } from 'lit/directives/repeat.js'
+import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
+import { combinationOf, type Combined } from '../../state/features/combination.ts'
+import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
+import type { JudgedCart } from '../../state/features/judged.ts'
+import type { Shop } from '../../state/shop.ts'
+import { offersOf } from '../eligibility/offer.ts'
+import { sum } from '../format/sum.ts'
+import { announce } from '../internal/live-region.ts'
+import { memo } from '../internal/memo.ts'
+import { note, PerkElement } from '../internal/perk-element.ts'
+import { receiptsOf } from '../internal/receipts.ts'
+import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
+import { type Outcome, StoreController } from '../internal/store-controller.ts'
+import { base } from '../styles/base.ts'
+import { receipt, type ReceiptMessages, type ReceiptWords } from './perk-receipt.messages.ts'
+import { styles } from './perk-receipt.styles.ts'
+import { receiptOf } from './receipt.ts'
+
+// Whoever imports the element gets its events' types with it.
+export { RedeemableSelectedEvent }
+
+/**
+ * What the cart comes to: its subtotal, what each chosen offer takes off, points that pay, and the total. Place one on a
+ * page; `<perk-eligibility>` then shows none of its own. A new total is said aloud.
+ *
+ * @element perk-receipt
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper took a choice back, points included; `redeemable` says which, and `selected` is false. Cancelable: then the cart's selection stays as it was.
+ * @slot - Shown until the script has run and the offers have names.
+ * @slot empty - Shown when the cart is empty.
+ * @csspart skeleton - The placeholder while waiting.
+ * @csspart receipt - All its lines.
+ * @csspart line - One of them; those of offers are `offer`, too, and those of points `points`.
+ * @csspart total - The last one: what is to be paid.
+ * @csspart meta - What an offer is called, and its code, below what it gives.
+ * @csspart why - Why a chosen offer takes nothing off.
+ * @csspart saves - What is taken off.
+ * @csspart remove - Takes a choice back.
+ * @csspart quiet - The same: a button that is words alone.
+ * @csspart sum - What is saved in all.
+ * @csspart button - "Try again".
+ * @csspart note - A sentence in place of the receipt, above it or below it.
+ * @cssproperty --perk-accent - Colour of what is saved.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the line above the total.
+ * @cssproperty --perk-good - Colour of what is saved, in place of the accent's.
+ * @cssproperty --perk-surface - Background; none by default.
+ * @cssproperty --perk-font-title - Typeface of the total.
+ * @cssproperty --perk-rows - How many placeholder lines to show while waiting; 3 by default.
+ */
+export class PerkReceipt extends PerkElement<ReceiptMessages> {
+  static override styles = [base, styles]
+
+  /** @internal Part of another element, which shows it while the page has placed none. */
+  isInner = false
+
+  protected override readonly defaultMessages = receipt
+  protected override readonly reading = new StoreController<Combined & JudgedCart>(this)
+
+  /** The names of what is chosen. */
+  #eligible = new StoreController<Eligible & JudgedCart>(this)
+  #offers = memo(namedOffers)
+  /** Says no longer that the page has placed it. */
+  #leave: (() => void) | undefined
+  #placedFor: Shop | undefined
+  /** What was last heard of. No total is null; one that was never known is undefined. */
+  #total: number | null | undefined
+
+  /** Which of the statuses is drawn. */
+  override get status() {
+    const { selection } = this.#cart
+    if (!this.words || !this.shop) return 'waiting'
+    if (!itemCount(this.#cart)) return 'empty'
+    if (!selection.length) return 'ready'
+    if (!this.#eligible.answer && !this.#eligible.error) return 'waiting'
+    const status = super.status
+    // What is known of it stands there while the rest is on its way.
+    return status === 'waiting' ? 'ready' : status
+  }
+
+  get #cart() {
+    return this.shop?.cart.$cart.get() ?? emptyCart
+  }
+
+  protected override draws({ cart }: Shop) {
+    return [cart.$cart]
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#place(undefined)
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { shop } = this
+    this.#place(this.isConnected && !this.isInner ? shop : undefined)
+    this.reading.follow(shop && combinationOf(shop))
+    this.#eligible.follow(shop && this.#cart.selection.length ? eligibilityOf(shop) : undefined, true)
+  }
+
+  protected override updated() {
+    super.updated()
+    if (this.words && this.status === 'ready') this.#tellTotal(this.words)
+  }
+
+  protected override isEmpty() {
+    return false
+  }
+
+  protected override empty(words: ReceiptWords) {
+    return super.empty(words, words.text.nothing)
+  }
+
+  /** What is known all the same stands below. */
+  protected override failed(reading: Outcome, words: ReceiptWords) {
+    const isStranger = reading.error?.status === 403
+    const said = isStranger ? note(words.text.reasons.stranger) : super.failed(reading, words)
+    return [said, this.view(words)].flat()
+  }
+
+  protected override view(words: ReceiptWords) {
+    const { text, format } = words
+    const { subtotal, total, lines } = this.#sum(words)
+    const saved = sum(lines, ({ saves }) => saves)
+    return html`<dl part="receipt">
+        ${
+          subtotal === undefined
+            ? nothing
+            : html`<div part="line">
+                <dt>${text.subtotal}</dt>
+                <dd>${format.money(subtotal)}</dd>
+              </div>`
+        }
+        ${repeat(
+          lines,
+          ({ id }) => id,
+          (line) =>
+            html`<div part="line ${line.reward ? 'points' : 'offer'}">
+              <dt>
+                ${line.title}
+                <button
+                  part="remove quiet"
+                  value=${line.id}
+                  aria-label=${text.remove(`${line.title} ${line.about}`.trim())}
+                  @click=${() => this.#remove(line)}
+                >
+                  ${text.undo}
+                </button>
+                <small part="meta">${line.about}</small>
+                <small part="why">${line.why}</small>
+              </dt>
+              <dd part="saves">${line.saves ? format.money(-line.saves) : ''}</dd>
+            </div>`,
+        )}
+        <div part="line total">
+          <dt>${text.total}</dt>
+          <dd>${total === undefined ? '…' : format.money(total)}</dd>
+        </div>
+      </dl>
+      ${saved ? html`<p part="sum">${text.saves} <b part="saves">${format.money(saved)}</b></p>` : nothing}`
+  }
+
+  #sum(words: ReceiptWords) {
+    const { busy, error, answer } = this.reading
+    // Until the cart of now is judged, nobody knows what it comes to.
+    const isOld = error || (busy && answer?.cart !== this.#cart)
+    const offers = this.#offers(this.#eligible.answer, words)
+    try {
+      const known = receiptOf(this.#cart, isOld ? undefined : answer?.validation, offers, words)
+      // What costs nothing to work out is known at once.
+      return this.#cart.selection.length ? known : { ...known, total: known.subtotal }
+    } catch {
+      // A source of the page's own may give anything.
+      return receiptOf(this.#cart, undefined, offers, words)
+    }
+  }
+
+  #remove({ object, id, reward }: Redeemable) {
+    const redeemable = { object, id, ...(reward && { reward }) }
+    this.toggle(redeemable, (selected) => new RedeemableSelectedEvent(redeemable, selected))
+  }
+
+  /** Others on the page look whether there is one. */
+  #place(shop: Shop | undefined) {
+    if (shop === this.#placedFor) return
+    this.#leave?.()
+    this.#placedFor = shop
+    const $count = shop && receiptsOf(shop)
+    $count?.set($count.get() + 1)
+    this.#leave = $count && (() => $count.set($count.get() - 1))
+  }
+
+  /** Says once what is to be paid, where something chosen has changed it. */
+  #tellTotal(words: ReceiptWords) {
+    const { total = this.#total } = this.#cart.selection.length ? this.#sum(words) : { total: null }
+    if (this.#total !== undefined && typeof total === 'number' && total !== this.#total) {
+      announce(`${words.text.total}: ${words.format.money(total)}`)
+    }
+    this.#total = total
+  }
+}
+
+const namedOffers = (answer: (Eligible & JudgedCart) | undefined, words: ReceiptWords) =>
+  answer ? offersOf([...answer.ready, ...answer.possible], answer.cart, {}, words) : []
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-receipt': PerkReceipt
+  }
+}

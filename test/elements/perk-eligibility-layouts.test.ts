@@ -1,0 +1,95 @@
+import { expect } from '@open-wc/testing'
+import type { Layout } from '../../src/elements/layout/item.ts'
+import {
+  applicable,
+  calm,
+  cup,
+  full,
+  readyTier,
+  show as showList,
+  tierNamed,
+  type ShownEligibility,
+} from './support/eligibility.ts'
+import { button, shadow, texts, type TestSource } from './support/shop.ts'
+
+async function show(source: TestSource, layout: string): Promise<ShownEligibility> {
+  const shown = await showList(source)
+  shown.eligibility.setAttribute('layout', layout)
+  await calm(shown.eligibility)
+  return shown
+}
+
+const shapes: Partial<Record<Layout, string>> = { grid: 'card', carousel: 'card', compact: 'line' }
+
+for (const [layout, shape] of Object.entries(shapes)) {
+  it(`in the layout "${layout}" offers that can be had come first, then what is nearly there`, async () => {
+    const { eligibility, cart } = await show(full(), layout)
+    const items = [...shadow(eligibility).querySelectorAll(`[part~=${shape}]`)]
+
+    expect(items.map((item) => item.querySelector('[part=gives]')?.textContent).slice(0, 3)).to.eql([
+      '€10 off your order',
+      '€3 off your order',
+      'Banner near',
+    ])
+    expect(shadow(eligibility).querySelector('form')).to.not.equal(null)
+    const choose = items[1]?.querySelector<HTMLElement>('[part~=choose]')
+    expect(choose?.ariaPressed).to.equal('false')
+    choose?.click()
+    expect(cart.$cart.get().selection).to.eql([tierNamed('small')])
+    await calm(eligibility)
+    expect(choose?.ariaPressed).to.equal('true')
+    await expect(eligibility).to.be.accessible()
+  })
+}
+
+it('as a banner there is the one nearest thing, and nothing else', async () => {
+  const source = full()
+  const { eligibility } = await show(source, 'banner')
+  expect(texts(eligibility, 'strip').length).to.equal(1)
+  expect(texts(eligibility, 'verdict')).to.eql(['Spend €12.50 more'])
+  expect(shadow(eligibility).querySelector('form, details, perk-receipt')).to.equal(null)
+  await expect(eligibility).to.be.accessible()
+
+  source.possible = []
+  const { eligibility: other } = await show(source, 'banner')
+  expect(texts(other, 'gives')).to.eql(['€10 off your order'])
+})
+
+it('a word that is no layout is the list', async () => {
+  const { eligibility } = await show(full(), 'mosaic')
+
+  expect(texts(eligibility, 'pick').length).to.equal(2)
+})
+
+it('an offer that is unlocked in a grid takes the focus along', async () => {
+  const source = full()
+  const { eligibility, shop, cart } = await show(source, 'grid')
+  shop.addEventListener('perk-add-items', () => {
+    source.ready = [...source.ready, readyTier('cups', 1200)]
+    source.possible = []
+    source.verdicts.cups = applicable(1200)
+    cart.add({ ...cup, quantity: 2 })
+  })
+  const add = button(eligibility, 'Add 2 × Espresso cup')
+  add.focus()
+  add.click()
+  await calm(eligibility)
+
+  expect(shadow(eligibility).activeElement?.getAttribute('aria-label')).to.equal(
+    'Use this offer: €12 off your order',
+  )
+})
+
+it('pictures, badges and icons are shown, and one that is broken is not', async () => {
+  const source = full()
+  const metadata = { image_url: '/no-such-picture.png', badge: 'New' }
+  source.ready = [{ ...readyTier('big', 1000), metadata }]
+  const { eligibility } = await show(source, 'grid')
+  const picture = shadow(eligibility).querySelector<HTMLImageElement>('[part~=picture]')
+
+  expect(texts(eligibility, 'badge')).to.eql(['New'])
+  expect(picture?.src).to.equal(new URL('/no-such-picture.png', document.baseURI).href)
+  expect(shadow(eligibility).querySelectorAll('[part~=media] > [part~=icon]').length).to.equal(4)
+  picture?.dispatchEvent(new Event('error'))
+  expect(picture?.hidden).to.equal(true)
+})

@@ -1,0 +1,158 @@
+/** What goes together is told by shape before anything is chosen. */
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import type { QualifiedRedeemable } from '../../src/contract/resources/redeemable.ts'
+import { stacksOf, type Standing } from '../../src/elements/eligibility/stacking.ts'
+import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
+import { applicable, calm, pick, readyTier, receipt, show, tierNamed } from './support/eligibility.ts'
+import { shadow, sourceOf, texts } from './support/shop.ts'
+
+const rules = { exclusive_categories: ['cat_solo'], joint_categories: ['cat_joint'] }
+
+const filed = (entry: QualifiedRedeemable, category: string): QualifiedRedeemable => ({
+  ...entry,
+  category,
+  categories: [{ id: category, object: 'category' }],
+})
+
+/** Two that shut each other out, and one that goes with everything. */
+function stacked() {
+  const source = sourceOf([])
+  source.ready = [
+    filed(readyTier('ten', 1000), 'cat_solo'),
+    filed(readyTier('four', 400), 'cat_solo'),
+    filed(readyTier('one', 100), 'cat_joint'),
+  ]
+  source.verdicts = { ten: applicable(1000), four: applicable(400), one: applicable(100) }
+  source.rules = rules
+  return source
+}
+
+const chosenIn = (eligibility: Element) =>
+  [...shadow(eligibility).querySelectorAll<HTMLInputElement>('[part~=choose]')]
+    .filter(({ checked }) => checked)
+    .map(({ value }) => value)
+
+describe('offers that shut each other out', () => {
+  it('are circles on one thread; what goes with all of them are squares', async () => {
+    const { eligibility } = await show(stacked())
+
+    expect(texts(eligibility, 'label')).to.eql(['Choose one', 'Goes with everything'])
+    expect(['ten', 'four', 'one'].map((id) => pick(eligibility, `Banner ${id}`).type)).to.eql([
+      'radio',
+      'radio',
+      'checkbox',
+    ])
+    const [thread] = shadow(eligibility).querySelectorAll('fieldset')
+    expect(thread?.querySelectorAll('input').length).to.equal(2)
+    expect(thread?.querySelector('legend')?.textContent).to.equal('Choose one')
+    await expect(eligibility).to.be.accessible()
+  })
+
+  it('are all squares where the service says nothing of it', async () => {
+    const source = stacked()
+    source.rules = undefined
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'label')).to.eql([])
+    expect(shadow(eligibility).querySelectorAll('[type=checkbox]').length).to.equal(3)
+  })
+
+  it('say what they would take off, and take it off in one step, asked about once', async () => {
+    const source = stacked()
+    const { eligibility, cart, shop } = await show(source, {
+      selection: [tierNamed('ten'), tierNamed('one')],
+    })
+    const told: [string, boolean][] = []
+    shop.addEventListener('perk-redeemable-selected', ({ redeemable, selected }) =>
+      told.push([redeemable.id, selected]),
+    )
+    expect(texts(eligibility, 'replaces')).to.eql(['Replaces €10 off your order'])
+    const asked = source.combined.length
+
+    pick(eligibility, 'Banner four').click()
+    await calm(eligibility)
+
+    expect(cart.$cart.get().selection).to.eql([tierNamed('one'), tierNamed('four')])
+    expect(told).to.eql([
+      ['four', true],
+      ['ten', false],
+    ])
+    expect(source.combined.length).to.equal(asked + 1)
+    expect(chosenIn(eligibility)).to.eql(['four', 'one'])
+    expect(receipt(eligibility).at(-1)).to.equal('Total €11.00')
+  })
+
+  it('are chosen with the arrow keys as in any such group, and taken back with the space bar', async () => {
+    const { eligibility, cart } = await show(stacked())
+    const chosen = () => cart.$cart.get().selection.map(({ id }) => id)
+    pick(eligibility, 'Banner ten').focus()
+
+    await sendKeys({ press: 'Space' })
+    expect(chosen()).to.eql(['ten'])
+    await sendKeys({ press: 'ArrowDown' })
+    await calm(eligibility)
+    expect(chosen()).to.eql(['four'])
+    expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner four'))
+
+    await sendKeys({ press: 'Space' })
+    await calm(eligibility)
+    expect(chosen()).to.eql([])
+    expect(chosenIn(eligibility)).to.eql([])
+  })
+
+  it('stay as they are where the page says no', async () => {
+    const { eligibility, cart, shop } = await show(stacked(), { selection: [tierNamed('ten')] })
+    const refuse = (event: Event) => event.preventDefault()
+    shop.addEventListener('perk-redeemable-selected', refuse)
+    pick(eligibility, 'Banner four').click()
+    await calm(eligibility)
+    expect(cart.$cart.get().selection).to.eql([tierNamed('ten')])
+    expect(chosenIn(eligibility)).to.eql(['ten'])
+
+    shop.removeEventListener('perk-redeemable-selected', refuse)
+    const keepTen = (event: RedeemableSelectedEvent) => {
+      if (!event.selected) event.preventDefault()
+    }
+    shop.addEventListener('perk-redeemable-selected', keepTen)
+    pick(eligibility, 'Banner four').click()
+    await calm(eligibility)
+    expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['ten', 'four'])
+  })
+})
+
+describe('how offers stack', () => {
+  const offer = (id: string, standing: Standing = 'ordinary') => ({ id, standing })
+  const [solo, solo2] = [offer('solo', 'exclusive'), offer('solo2', 'exclusive')]
+  const [plain, plain2, joint] = [offer('plain'), offer('plain2'), offer('joint', 'joint')]
+  const none = { one: [], or: [], any: [] }
+
+  for (const [name, offers, told, stacks] of [
+    ['ordinary ones go together', [plain, plain2], {}, { ...none, any: [plain, plain2] }],
+    ['exclusive ones do not', [solo, solo2, joint], {}, { ...none, one: [solo, solo2], any: [joint] }],
+    ['one alone shuts out nothing', [solo, joint], {}, { ...none, any: [solo, joint] }],
+    ['an ordinary one is the other choice', [solo, plain], {}, { ...none, one: [solo, plain] }],
+    [
+      'several ordinary ones are combined instead',
+      [solo, plain, plain2, joint],
+      {},
+      { one: [solo], or: [plain, plain2], any: [joint] },
+    ],
+    [
+      'where two exclusive ones may apply, they go together',
+      [solo, solo2],
+      { applicable_exclusive_redeemables_limit: 2 },
+      { ...none, any: [solo, solo2] },
+    ],
+    [
+      'where only one thing applies to an order, nothing goes together',
+      [plain, plain2, joint],
+      { applicable_redeemables_limit: 1 },
+      { ...none, one: [plain, plain2, joint] },
+    ],
+  ] as const) {
+    it(name, () => {
+      expect(stacksOf<{ id: string; standing: Standing }>(offers, told)).to.eql(stacks)
+    })
+  }
+})

@@ -1,17 +1,88 @@
 /** How the elements speak to shoppers: the languages, their form for friends, and what is said of one that is not there. */
 import { expect, fixture, html } from '@open-wc/testing'
-import { rewards } from '../../src/elements/rewards/perk-rewards.messages.ts'
+import { formatFor } from '../../src/elements/format/format.ts'
+import type { Words } from '../../src/elements/format/messages.ts'
+import { translations } from '../../src/elements/translations/index.ts'
+import type { Messages } from '../../src/elements/translations/messages.ts'
 import { wordsFor } from '../../src/elements/internal/localize.ts'
 import { createShop } from '../../src/state/shop.ts'
+import { english } from './support/english.ts'
+import { name, samplesFor } from './support/samples.ts'
+import { saidIn, sentences } from './support/sentences.ts'
 import { shadow, sourceOf } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 /** The words of a locale, waited for. */
 async function wordsOf(locale: string, familiar = false) {
-  const find = () => wordsFor(rewards, locale, { currency: 'EUR', familiar }, () => undefined)
+  const find = () => wordsFor(english, locale, { currency: 'EUR', familiar }, () => undefined)
   await waitUntil(() => !!find(), `no words for ${locale}`)
   return find() ?? Promise.reject(new Error(locale))
 }
+
+const languages = Object.keys(sentences)
+
+/** Every sentence of a language by its message, and none twice. */
+function heard({ text, locale }: Words<Messages>) {
+  const samples = samplesFor({ locale, text, format: formatFor(locale, 'EUR') })
+  return Object.entries(text).flatMap(([message, said]): [string, string][] => {
+    if (typeof said === 'string') return [[message, said]]
+    if (typeof said === 'object')
+      return Object.entries(said).map(([key, one]) => [`${message}.${key}`, one as string])
+    // Each message has samples of its own kind.
+    const given = samples[message as keyof typeof samples] as unknown as never[][]
+    return [...new Set(given.map((each) => (said as (...given: never[]) => string)(...each)))].map((one) => [
+      message,
+      one,
+    ])
+  })
+}
+
+/** Words that are the same in English, and what is made of nothing but what is handed to it. */
+const shared: Partial<Record<string, RegExp>> = {
+  de: /^weekdays$/,
+  fr: /^(promotions?|points|total)$/,
+  es: /^(sub)?total$/,
+  'pt-BR': /^(items|(sub)?total)$/,
+}
+
+/** English words that none of the others has, and letters that do not belong to the language. */
+const foreign = (locale: string) =>
+  /^(ar|ja)/.test(locale) ? /[a-z]/i : /\b(the|your?|with|spend|every|offers?|remove|until)\b/i
+
+describe('a language', () => {
+  it('is one of the ten', () => {
+    expect(Object.keys(translations).filter((name) => !name.includes('-'))).to.have.members(
+      languages.map((tag) => tag.slice(0, 2)),
+    )
+  })
+
+  for (const locale of languages) {
+    for (const familiar of [false, true]) {
+      it(`${locale}${familiar ? ', to friends,' : ''} says everything, and nothing in English`, async () => {
+        const words = await wordsOf(locale, familiar)
+        const inEnglish = new Set(heard({ ...words, text: english }).map(([message, said]) => message + said))
+        const wrong = heard(words).filter(
+          ([message, said]) =>
+            !said.replaceAll(name, '').trim() ||
+            /undefined|\bnull\b|NaN|\[object|!| {2}|^ | $/.test(said) ||
+            foreign(locale).test(said.replaceAll(name, '')) ||
+            (inEnglish.has(message + said) && message !== 'named' && !shared[locale]?.test(message)),
+        )
+
+        expect(wrong).to.eql([])
+        expect(Object.keys(words.text)).to.have.members(Object.keys(english))
+      })
+    }
+
+    it(`${locale} has number, case and the order of words right`, async () => {
+      const plain = saidIn(await wordsOf(locale)).map((said) =>
+        said.replace(/[\u00a0\u202f\u2009]/g, ' ').replace(/[\u200e\u200f]/g, ''),
+      )
+
+      expect(plain).to.eql(sentences[locale])
+    })
+  }
+})
 
 describe('a form for friends', () => {
   it('is spoken where the shop asks for it, and only there', async () => {
@@ -41,6 +112,21 @@ describe('a form for friends', () => {
     await says('Ihr Code für Freunde')
   })
 
+  it('never mixes with the other', async () => {
+    const formal = {
+      de: /\b(Sie|Ihre?[nrms]?|Ihnen)\b/,
+      fr: /\b([Vv]ous|[Vv]otre|[Vv]os|Connectez|Vérifiez|Choisissez|Laissez)\b/,
+      es: /\b([Uu]sted|Inicie|Compruebe|Elija|Mantenga)\b/,
+      it: /\b(Lei|Acceda|Verifichi|Scelga|Lasci)\b/,
+      nl: /\b[Uu]w?\b/,
+    }
+    for (const [locale, pattern] of Object.entries(formal)) {
+      const [others, friends] = [heard(await wordsOf(locale)), heard(await wordsOf(locale, true))]
+      expect(friends.filter(([, said]) => pattern.test(said))).to.eql([])
+      expect(others.filter(([, said]) => pattern.test(said))).to.not.eql([])
+    }
+  })
+
   it('changes nothing in a language that has none', async () => {
     expect((await wordsOf('en', true)).text).to.eql((await wordsOf('en')).text)
   })
@@ -53,7 +139,7 @@ describe('a language that nobody translated', () => {
     console.warn = (words: string) => said.push(words)
     try {
       const own = { currency: 'EUR', messages: { redeem: 'Lunasta' } }
-      expect(wordsFor(rewards, 'fi', own, () => undefined)?.text.redeem).to.equal('Lunasta')
+      expect(wordsFor(english, 'fi', own, () => undefined)?.text.redeem).to.equal('Lunasta')
       expect(said).to.eql([])
       await wordsOf('en-GB', true)
       await wordsOf('de-AT', true)

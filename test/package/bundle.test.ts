@@ -7,6 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 import { blocks } from '../docs/support.ts'
 import { perkit } from '../support/perkit.ts'
 import { manifest, temporaryFolder } from '../support/package.ts'
+import * as all from '../../src/elements/translations/index.ts'
+import type { Messages } from '../../src/elements/translations/messages.ts'
+import { changesFor } from '../../src/service/bundle/entry.ts'
+import { readKit } from '../../src/service/bundle/kit.ts'
 
 const { folder, remove } = temporaryFolder()
 afterAll(remove)
@@ -39,6 +43,25 @@ test('the example of the documentation writes a file with those elements and wor
   expect(readFileSync(join(folder, 'perkit.offers.licenses.md'), 'utf8')).toContain('## lit - ')
 })
 
+test('every language can be built in, and a form for friends brings its language with it', async () => {
+  const kit = readKit()
+  const index = join(kit.dist, 'elements/translations/index.js')
+  const builtIn = async (languages: string[]) => {
+    const code = changesFor(kit, languages)('', index) ?? ''
+    const file = code.replaceAll("'./", `'file://${join(index, '..')}/`)
+    const { translations } = (await import(`data:text/javascript,${encodeURIComponent(file)}`)) as typeof all
+    const words = Object.entries(translations).map(async ([name, load]) => [name, (await load?.())?.messages])
+    return Object.fromEntries(await Promise.all(words)) as Record<string, Partial<Messages>>
+  }
+
+  const { de, ...others } = await builtIn(kit.languages)
+  expect(Object.keys({ de, ...others }).sort()).toEqual(Object.keys(all.translations).sort())
+  expect(others.pt?.empty).toBe('Nenhuma promoção no momento.')
+  expect(Object.keys(others.ja ?? {}).sort()).toEqual(Object.keys(de ?? {}).sort())
+  const friends = await builtIn(['fr-familiar'])
+  expect([friends.fr?.close, friends['fr-familiar']?.close]).toEqual(['Fermer', undefined])
+})
+
 test('without a language there are no words but English, and a file of its own is written anew', async () => {
   const out = join(folder, 'perkit.earn.js')
   writeFileSync(out, '/*! perkit 0.0.1: earn */ throw 1')
@@ -54,7 +77,10 @@ test.each([
   { args: ['promotion'], says: 'There is no element "promotion": activity, balance, earn, eligibility, ' },
   { args: [','], says: 'NAMES is empty: activity, ' },
   { args: [], says: 'NAMES is missing.' },
-  { args: ['earn', '--language', 'de,dee'], says: 'no words for the language "dee": en, de, de-familiar' },
+  {
+    args: ['earn', '--language', 'de,dee'],
+    says: 'no words for the language "dee": en, ar, de, de-familiar, es, ',
+  },
   { args: ['earn', '--out', 'perkit'], says: '--out should be a file that ends in .js: perkit' },
 ])('perkit bundle $args is not understood, and says what there is', async ({ args, says }) => {
   const { code, out, said } = await perkit(['bundle', ...args])

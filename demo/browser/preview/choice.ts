@@ -25,8 +25,17 @@ export const switches = {
   lang: [
     { name: 'en', label: 'English' },
     { name: 'de', label: 'Deutsch' },
+    { name: 'fr', label: 'Français' },
+    { name: 'es', label: 'Español' },
+    { name: 'it', label: 'Italiano' },
+    { name: 'nl', label: 'Nederlands' },
+    { name: 'pl', label: 'Polski' },
+    { name: 'pt-BR', label: 'Português' },
+    { name: 'ja', label: '日本語' },
+    { name: 'ar', label: 'العربية' },
   ],
   dir: [
+    { name: 'auto', label: 'By language' },
     { name: 'ltr', label: 'LTR' },
     { name: 'rtl', label: 'RTL' },
   ],
@@ -48,7 +57,7 @@ const standard: Choice = {
   brand: 'clay',
   theme: 'light',
   lang: 'en',
-  dir: 'ltr',
+  dir: 'auto',
   width: '390',
 }
 

@@ -32,7 +32,7 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
   stage.dataset.perkTheme = themes[choice.brand] ?? ''
   stage.dataset.width = choice.width
   stage.lang = choice.lang
-  stage.dir = choice.dir
+  stage.dir = choice.dir === 'auto' ? (choice.lang === 'ar' ? 'rtl' : 'ltr') : choice.dir
 
   const shop = document.createElement('perk-shop')
   shop.setAttribute('currency', 'EUR')

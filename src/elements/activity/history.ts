@@ -76,5 +76,5 @@ function describe({ type, data }: MemberActivityEvent, words: ActivityWords): Ev
   const phrase =
     word === 'added' ? text.pending(formatPoints(points, words), format.plural(points)) : happened
   const sign = /succeeded|expired/.test(word) ? -1 : Number(isMove({ word }))
-  return [{ word, phrase: name ? `${phrase}: ${name}` : phrase, points: sign * points }]
+  return [{ word, phrase: name ? text.named(phrase, name) : phrase, points: sign * points }]
 }

@@ -21,8 +21,10 @@ export type Happening =
 export interface ActivityMessages extends Pick<BalanceMessages, 'pending'> {
   history: string
   noHistory: string
-  /** The name of the reward or the tier may follow. `added`: points that are not yet to be spent. */
+  /** `added`: points that are not yet to be spent. */
   happened: Readonly<Record<Happening, string>>
+  /** What happened, with the name of the reward or the tier. */
+  named(happened: string, name: string): string
 }
 
 export type ActivityWords = Words<ActivityMessages>
@@ -46,4 +48,5 @@ export const activity: ActivityMessages = {
     prolonged: 'Tier extended',
     left: 'Tier ended',
   },
+  named: (happened, name) => `${happened}: ${name}`,
 }

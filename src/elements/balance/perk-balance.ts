@@ -80,12 +80,15 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const { text, format } = words
     const { balance, pending_points, next_expiration_points, next_expiration_date } = card.loyalty_card
     const count = format.number(balance)
+    // A language may say one and two without a number.
     const [before, after] = formatPoints(balance, words).split(count)
     const { tier, next, missing, reached } = nextTierOf(tiers, balance)
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
     return html`<div part="pass">
       <p><span part="programme">${textOf(card.campaign)}</span> <b part="tier">${tier?.name}</b></p>
-      <p part="balance">${before}<b>${count}</b>${after}</p>
+      <p part="balance">
+        ${after === undefined ? html`<b>${before}</b>` : [before, html`<b>${count}</b>`, after]}
+      </p>
       ${next ? [progress(reached, toNext), html`<p part="next">${toNext}</p>`] : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
       ${

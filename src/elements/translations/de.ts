@@ -188,6 +188,7 @@ export const messages: Messages = {
     prolonged: 'Status verlängert',
     left: 'Status beendet',
   },
+  named: (happened, name) => `${happened}: ${name}`,
 
   earn: 'So sammeln Sie Punkte',
   noEarning: 'Zurzeit gibt es keine Punkte zu sammeln.',

@@ -5,6 +5,18 @@ export type Translations = Readonly<Partial<Record<string, () => Promise<{ messa
 
 /** Adding a language: its file, and one line here; two where it has a form for friends, with what differs in it. */
 export const translations: Translations = {
+  ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
   'de-familiar': () => import('./de-familiar.ts'),
+  es: () => import('./es.ts'),
+  'es-familiar': () => import('./es-familiar.ts'),
+  fr: () => import('./fr.ts'),
+  'fr-familiar': () => import('./fr-familiar.ts'),
+  it: () => import('./it.ts'),
+  'it-familiar': () => import('./it-familiar.ts'),
+  ja: () => import('./ja.ts'),
+  nl: () => import('./nl.ts'),
+  'nl-familiar': () => import('./nl-familiar.ts'),
+  pl: () => import('./pl.ts'),
+  pt: () => import('./pt-BR.ts'),
 }

@@ -1,0 +1,10 @@
+/** Spanish with "tú", beside `es.ts`: what differs from it. */
+import type { Messages } from './messages.ts'
+import { messages as formal } from './es.ts'
+
+export const messages: Partial<Messages> = {
+  signedOut: 'Inicia sesión para ver esto.',
+  reasons: { ...formal.reasons, unknown: 'El código no es válido. Comprueba cómo está escrito.' },
+  choosePoints: 'Elige cuántos puntos usar. No se descuenta nada hasta hacer el pedido.',
+  unkept: 'Este navegador no recuerda los canjes. Mantén la página abierta hasta la confirmación.',
+}

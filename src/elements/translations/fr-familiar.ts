@@ -1,0 +1,10 @@
+/** French with "tu", beside `fr.ts`: what differs from it. */
+import type { Messages } from './messages.ts'
+import { messages as formal } from './fr.ts'
+
+export const messages: Partial<Messages> = {
+  signedOut: 'Connecte-toi pour voir ce contenu.',
+  reasons: { ...formal.reasons, unknown: 'Ce code n’est pas valide. Vérifie la saisie.' },
+  choosePoints: 'Choisis combien de points utiliser. Rien n’est débité avant la commande.',
+  unkept: 'Ce navigateur ne retient pas les échanges. Laisse la page ouverte jusqu’à la confirmation.',
+}

@@ -1,0 +1,232 @@
+/** Italian, with "Lei"; most of it speaks to nobody in particular. */
+import type { GoodsInWords } from '../format/messages.ts'
+import type { Messages } from './messages.ts'
+
+const picks = { cheapest: 'più economico', dearest: 'più costoso' }
+
+const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+  pick
+    ? `l’articolo ${names ? `${picks[pick]} di ${names}` : `idoneo ${picks[pick]}`}`
+    : names || (everything ? 'tutti gli articoli' : 'articoli idonei')
+
+/** "su tutti gli articoli", "sull’articolo più economico". */
+const on = (goods: string) => (goods.startsWith('l’') ? `sul${goods}` : `su ${goods}`)
+
+const scopes = { items: '', line: ', una volta per articolo', unit: ', per pezzo', together: ', in totale' }
+
+/** "l’8º", "dall’11 aprile": numbers that are said with a vowel first. */
+const hasVowel = (said: string) => /^(?:8|11(?!\d))/.test(said)
+
+/** "punto", "punti": of words that end in -o. */
+const o = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'o' : 'i')
+
+/** Sunday is the one day that is feminine: "dalla domenica". */
+const from = (day: string) => `${day === 'domenica' ? 'dalla' : 'dal'} ${day}`
+const to = (day: string) => `${day === 'domenica' ? 'alla' : 'al'} ${day}`
+
+const remains = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'Resterà' : 'Resteranno')
+
+const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+
+export const messages: Messages = {
+  promotions: 'Promozioni',
+  empty: 'Al momento non ci sono promozioni.',
+  failed: 'Caricamento non riuscito.',
+  unconnected: 'Nessuna connessione a Internet.',
+  signedOut: 'Acceda per vedere questi contenuti.',
+  retry: 'Riprova',
+  later: (when) => `È possibile riprovare ${when}.`,
+  retrying: (when) => `Nuovo tentativo ${when}.`,
+  about: (when) => when.replace(/^([tf]ra) /, '$1 circa '),
+  offline: (when) => `Nessuna connessione. Ultimo aggiornamento: ${when}.`,
+  outdated: (when) => `Aggiornamento non riuscito. Ultimo aggiornamento: ${when}.`,
+  more: 'Mostra altro',
+  added: (count, form) => (form === 'one' ? `Mostrato ${count} altro.` : `Mostrati altri ${count}.`),
+  terms: 'Condizioni',
+
+  off: (what, scope, goods) =>
+    `${what} di sconto ${scope === 'order' ? 'sull’ordine' : on(goodsOf(goods)) + scopes[scope]}`,
+  fixed: (price, scope, goods) =>
+    scope === 'order' ? `L’ordine a ${price}` : `${capital(goodsOf(goods))} a ${price} al pezzo`,
+  counted(said, { first, every, unit, order, each, all }, { number, plural }) {
+    const what = unit ? 'pezzo' : 'articolo'
+    const nth = `${number(first)}º ${what}`
+    const turns =
+      first === every
+        ? `un ${what} ogni ${number(every)}`
+        : every > 1
+          ? `${hasVowel(nth) ? 'l’' : 'il '}${nth}, poi uno ogni ${number(every)}`
+          : `${hasVowel(nth) ? 'dall’' : 'dal '}${nth}`
+    const units = (count: number) => `${number(count)} pezz${o(plural(count))}`
+    const some = [
+      first + every > 2 && turns,
+      order && `a partire dal ${picks[order]}`,
+      each !== undefined && `massimo ${units(each)} per articolo`,
+      all !== undefined && `massimo ${units(all)}`,
+    ]
+    return [said, ...some.filter(Boolean)].join(', ')
+  },
+  upTo: (said, each, all, scope) =>
+    `${said}, fino a ${[each && `${each} per articolo`, all && all + (scope === 'order' ? '' : ' in totale')].filter(Boolean).join(' e ')}`,
+  free: (what) => `In omaggio: ${what}`,
+  gift: (count, form) => (form === 'one' ? 'un articolo' : `${count} articoli`),
+
+  applies: 'Disponibile per questo carrello',
+  chosen: 'Applicata',
+  lacks: (money, goods) => `Ancora ${[money, goods].filter(Boolean).join(' e ')}`,
+  toSpend: (amount, goods) => amount + (goods === undefined ? '' : ` su ${goods || 'articoli idonei'}`),
+  unlock: (lacks) => `${lacks} per ottenere l’offerta`,
+  items: (count, form, from) => `${count} articol${o(form)}${from && ` di ${from}`}`,
+
+  ready: 'Disponibili ora',
+  almost: 'Ci siamo quasi',
+  others: 'Non disponibili per questo carrello',
+  all: (count) => `Mostra tutto (${count})`,
+  fewer: 'Mostra meno',
+  selection: 'Vantaggi scelti',
+  emptyCart: 'Il carrello è vuoto. Riempiendolo, qui si vede quanto si può risparmiare.',
+  add: 'Aggiungi',
+  addItems: (what) => `Aggiungi ${what}`,
+  remove: (title) => `Rimuovi ${title}`,
+  left: (amount) => `Disponibile: ${amount}`,
+  giftCard: 'Carta regalo',
+  promotion: 'Promozione',
+  code: 'Codice sconto',
+  apply: 'Applica',
+  applied: (code) => `Codice ${code} applicato.`,
+  subtotal: 'Subtotale',
+  total: 'Totale',
+  usedOf: (used, chosen) => `${used} su ${chosen}`,
+  cardEmpty: 'La carta non ne contiene di più.',
+  allPaid: 'Non resta nulla da pagare.',
+  reasons: {
+    unknown: 'Il codice non è valido. Verifichi che sia scritto bene.',
+    over: 'Non più valido.',
+    early: 'Non ancora valido.',
+    points: 'I punti non bastano.',
+    spent: 'Già esaurito.',
+    person: 'Non disponibile per questo account.',
+    stranger: 'Prima è necessario accedere.',
+    cart: 'Non si applica agli articoli in questo carrello.',
+    nothing: 'Non riduce il prezzo di questo carrello.',
+    alone: 'Non cumulabile con le altre offerte scelte.',
+    other: 'Non disponibile al momento.',
+  },
+
+  ends: (when) => `Termina ${when}`,
+  tonight: 'Termina stasera',
+  ended: 'Terminata',
+  until: (date) => `Fino al${hasVowel(date) ? 'l’' : ' '}${date}`,
+  starts: (when) => `Inizia ${when}`,
+  from: (day) => (/^\d/.test(day) ? `Dal${hasVowel(day) ? 'l’' : ' '}${day}` : `Da ${day}`),
+  at: (day, time) => `${day} alle ${time}`,
+  every: (days) => `Ogni ${days}`,
+  daily: 'Ogni giorno',
+  weekdays: (first, last) => capital(`${from(first)} ${to(last)}`),
+  hours: (days, start, end) => `${days}, dalle ${start} alle ${end}`,
+  paused: 'Non attiva al momento',
+
+  points: (count, form) => `${count} ${form === 'many' ? 'di ' : ''}punt${o(form)}`,
+  pending: (points) => `${points} in arrivo`,
+  expires: (points, date, form) =>
+    `${points} ${form === 'one' ? 'scade' : 'scadono'} ${hasVowel(date) ? 'l’' : 'il '}${date}`,
+  toGo: (points) => `Ancora ${points}`,
+  toTier: (points, tier) => `Ancora ${points} per ${tier}`,
+  card: 'Numero della carta',
+  use: 'Usa questa offerta',
+  picked: 'Scelta',
+  undo: 'Rimuovi',
+  saves: 'Risparmio',
+  back: 'Indietro',
+  next: 'Avanti',
+  one: 'Una a scelta',
+  or: 'Oppure insieme',
+  any: 'Cumulabile con tutto',
+  replaces: (what) => `Sostituisce: ${what}`,
+  nothing: 'Il carrello è vuoto.',
+  copy: 'Copia',
+  copied: 'Copiato',
+
+  rewards: 'Premi',
+  noRewards: 'Al momento non ci sono premi.',
+  soldOut: 'Esaurito',
+  redeem: 'Riscatta',
+  takes: (points, left, _form, formLeft) => `Riscattare per ${points}? ${remains(formLeft)} ${left}.`,
+  spend: 'Punti da usare',
+  asNeeded: 'Usa quelli necessari',
+  useAll: 'Usa tutti i punti',
+  choosePoints: 'Scelga quanti punti usare. Nulla viene addebitato prima dell’ordine.',
+  atLeast: (points) => `Occorre usare almeno ${points}.`,
+  willPay: (points, amount, form) =>
+    `${points} ${form === 'one' ? 'pagherà' : 'pagheranno'} ${amount} dell’ordine. Prima non viene addebitato nulla.`,
+  keep: (points, form) => `${remains(form)} ${points}.`,
+  usePoints: 'Usa punti',
+  useSome: (points) => `Usa ${points}`,
+  useNone: 'Non usare punti',
+  noPoints: 'Non verrà usato alcun punto.',
+  pointsChosen: (points, form) => `${points} scelt${o(form)}`,
+  change: 'Modifica',
+  noOrder: 'Prima occorre aggiungere qualcosa al carrello.',
+  consent: 'Con il riscatto si accettano:',
+  termsOfUse: 'Condizioni d’uso',
+  privacyPolicy: 'Informativa sulla privacy',
+  cancel: 'Annulla',
+  close: 'Chiudi',
+  sending: 'Un momento…',
+  done: (points) => `Riscattato per ${points}.`,
+  refused: 'Non è stato usato alcun punto.',
+  unconfirmed: 'Il riscatto non è ancora confermato. I punti vengono addebitati una volta al massimo.',
+  check: 'Verifica di nuovo',
+  redeemNow: 'Riscatta ora',
+  forgotten:
+    'Non è stato possibile confermare il riscatto. La cronologia mostra se sono stati addebitati punti.',
+  leaves: (tier, points) => `Con questo riscatto si perde il livello ${tier}, che richiede ${points}.`,
+  unkept: 'Questo browser non ricorda i riscatti. Lasci aperta la pagina fino alla conferma.',
+  repeated: (when) => `Questo premio è stato riscattato ${when}. Riscattarlo di nuovo?`,
+  redeemAgain: 'Riscatta di nuovo',
+  show: 'Vedi',
+
+  history: 'Cronologia',
+  noHistory: 'Ancora nessuna attività.',
+  happened: {
+    paid: 'Ordine',
+    succeeded: 'Premio',
+    failed: 'Premio non riscattato',
+    points_added: 'Punti aggiunti',
+    points_returned: 'Punti restituiti',
+    points_transferred: 'Punti trasferiti',
+    points_expired: 'Punti scaduti',
+    added: 'Punti in arrivo',
+    upgraded: 'Nuovo livello',
+    downgraded: 'Nuovo livello',
+    joined: 'Primo livello',
+    prolonged: 'Livello prolungato',
+    left: 'Livello terminato',
+  },
+  named: (happened, name) => `${happened}: ${name}`,
+
+  earn: 'Come ottenere punti',
+  noEarning: 'Al momento non ci sono modi per ottenere punti.',
+  perPaid: (amount) => `Per ogni ${amount} da pagare`,
+  perOrdered: (amount) => `Per ogni ${amount} di ordine, prima degli sconti`,
+  perGoods: (amount) => `Per ogni ${amount} in articoli idonei`,
+  perItems: (count, form) => (form === 'one' ? 'Per ogni articolo idoneo' : `Ogni ${count} articoli idonei`),
+  perOrder: 'Per ogni ordine',
+  onTier: {
+    joined: 'Al raggiungimento del primo livello',
+    upgraded: 'Al passaggio a un livello superiore',
+    prolonged: 'Al mantenimento del livello',
+  },
+  waits: (days, form) => `Utilizzabili dopo ${days} giorn${o(form)}`,
+
+  link: 'Link per gli amici',
+  referralCode: 'Codice per gli amici',
+  share: 'Condividi',
+  noFriends: 'Non si è ancora iscritto nessuno.',
+  joined: (count, form) =>
+    form === 'one' ? `Si è iscritto ${count} amico.` : `Si sono iscritti ${count} amici.`,
+  earned: (what) => `Ottenuto: ${what}.`,
+  vouchers: (count, form) => `${count} buon${form === 'one' ? 'o' : 'i'} sconto`,
+  friends: 'Amici iscritti',
+  joinedOn: (date) => `Iscrizione: ${date}`,
+}

@@ -1,0 +1,247 @@
+/** Polish. */
+import type { GoodsInWords } from '../format/messages.ts'
+import type { Messages } from './messages.ts'
+
+const picks = { cheapest: 'najtańszy', dearest: 'najdroższy' }
+
+const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
+  pick
+    ? `${picks[pick]} artykuł ${names ? `z grupy ${names}` : 'objęty promocją'}`
+    : names || (everything ? 'wszystkie artykuły' : 'artykuły objęte promocją')
+
+const scopes = { items: '', line: ', raz na artykuł', unit: ', za sztukę', together: ', łącznie' }
+
+/** 1; 2 to 4, 22 to 24; all others. */
+const pick = (form: Intl.LDMLPluralRule, one: string, few: string, many: string) =>
+  form === 'one' ? one : form === 'few' ? few : many
+
+/** "do 1 punktu", "do 2 punktów". */
+const genitive = (points: string) => points.replace(/punkt$/, 'punktu').replace(/punkty$/, 'punktów')
+
+/** "od piątku", "od soboty". */
+const since = (day: string) =>
+  day
+    .replace(/(wtor|poniedział|czwart|piąt)ek/g, '$1ku')
+    .replace('niedziela', 'niedzieli')
+    .replace(/(środ|sobot)a/g, '$1y')
+
+/** "w piątki i soboty". */
+const on = (days: string) =>
+  (days.startsWith('wt') ? 'We ' : 'W ') +
+  days
+    .replace(/(wtor|poniedział|czwart|piąt)ek/g, '$1ki')
+    .replace('niedziela', 'niedziele')
+    .replace(/(środ|sobot)a/g, '$1y')
+
+const stays = (form: Intl.LDMLPluralRule) => (form === 'few' ? 'Zostaną' : 'Zostanie')
+
+const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
+
+export const messages: Messages = {
+  promotions: 'Promocje',
+  empty: 'Obecnie nie ma promocji.',
+  failed: 'Nie udało się tego wczytać.',
+  unconnected: 'Brak połączenia z internetem.',
+  signedOut: 'Zaloguj się, aby to zobaczyć.',
+  retry: 'Spróbuj ponownie',
+  later: (when) => `Spróbuj ponownie ${when}.`,
+  retrying: (when) => `Ponowna próba ${when}.`,
+  about: (when) => when.replace(/^za /, 'za mniej więcej '),
+  offline: (when) => `Brak połączenia. Ostatnia aktualizacja: ${when}.`,
+  outdated: (when) => `Nie udało się tego zaktualizować. Ostatnia aktualizacja: ${when}.`,
+  more: 'Pokaż więcej',
+  added: (count) => `Pokazano jeszcze ${count}.`,
+  terms: 'Warunki',
+
+  off: (what, scope, goods) =>
+    `${what} rabatu na ${scope === 'order' ? 'zamówienie' : goodsOf(goods) + scopes[scope]}`,
+  fixed: (price, scope, goods) =>
+    scope === 'order' ? `Zamówienie za ${price}` : `${capital(goodsOf(goods))} po ${price}`,
+  counted(said, { first, every, unit, order, each, all }, { number, plural }) {
+    const [what, whatSince] = unit ? ['sztuka', 'sztuki'] : ['artykuł', 'artykułu']
+    const nth = (count: number) => `${number(count)}.`
+    const turns =
+      first === every
+        ? `co ${nth(every)} ${what}`
+        : every > 1
+          ? `${nth(first)} ${what}, potem co ${nth(every)}`
+          : `od ${nth(first)} ${whatSince}`
+    const units = (count: number) => `${number(count)} ${pick(plural(count), 'sztuka', 'sztuki', 'sztuk')}`
+    const some = [
+      first + every > 2 && turns,
+      order && `od ${order === 'cheapest' ? 'najtańszych' : 'najdroższych'}`,
+      each !== undefined && `maks. ${units(each)} każdego artykułu`,
+      all !== undefined && `maks. ${units(all)}`,
+    ]
+    return [said, ...some.filter(Boolean)].join(', ')
+  },
+  upTo: (said, each, all, scope) =>
+    `${said}, maks. ${[each && `${each} na artykuł`, all && all + (scope === 'order' ? '' : ' łącznie')].filter(Boolean).join(' i ')}`,
+  free: (what) => `Gratis: ${what}`,
+  gift: (count, form) => pick(form, 'jeden artykuł', `${count} artykuły`, `${count} artykułów`),
+
+  applies: 'Dostępna dla tego koszyka',
+  chosen: 'Zastosowana',
+  lacks: (money, goods) => `Jeszcze ${[money, goods].filter(Boolean).join(' i ')}`,
+  toSpend: (amount, goods) =>
+    amount + (goods === undefined ? '' : ` na ${goods || 'artykuły objęte promocją'}`),
+  unlock: (lacks) => `${lacks}, aby skorzystać`,
+  items: (count, form, from) =>
+    `${count} ${pick(form, 'artykuł', 'artykuły', 'artykułów')}${from && ` z grupy ${from}`}`,
+
+  ready: 'Dostępne teraz',
+  almost: 'Już niewiele brakuje',
+  others: 'Niedostępne dla tego koszyka',
+  all: (count) => `Pokaż wszystkie (${count})`,
+  fewer: 'Pokaż mniej',
+  selection: 'Wybrane korzyści',
+  emptyCart: 'Koszyk jest pusty. Gdy coś w nim będzie, pojawią się tu możliwe oszczędności.',
+  add: 'Dodaj',
+  addItems: (what) => `Dodaj: ${what}`,
+  remove: (title) => `Usuń: ${title}`,
+  left: (amount) => `Zostało ${amount}`,
+  giftCard: 'Karta podarunkowa',
+  promotion: 'Promocja',
+  code: 'Kod rabatowy',
+  apply: 'Zastosuj',
+  applied: (code) => `Zastosowano kod ${code}.`,
+  subtotal: 'Suma częściowa',
+  total: 'Razem',
+  usedOf: (used, chosen) => `${used} z ${genitive(chosen)}`,
+  cardEmpty: 'Na karcie nie ma więcej.',
+  allPaid: 'Nie ma już nic do zapłaty.',
+  reasons: {
+    unknown: 'Ten kod jest nieprawidłowy. Sprawdź pisownię.',
+    over: 'Termin ważności minął.',
+    early: 'Jeszcze nie można z tego skorzystać.',
+    points: 'Masz za mało punktów.',
+    spent: 'Już w pełni wykorzystane.',
+    person: 'Niedostępne dla tego konta.',
+    stranger: 'Najpierw się zaloguj.',
+    cart: 'Nie dotyczy artykułów w tym koszyku.',
+    nothing: 'Nie obniża ceny tego koszyka.',
+    alone: 'Nie łączy się z innymi wybranymi ofertami.',
+    other: 'Obecnie niedostępne.',
+  },
+
+  ends: (when) => `Kończy się ${when}`,
+  tonight: 'Kończy się dziś wieczorem',
+  ended: 'Zakończona',
+  until: (date) => `Do ${date}`,
+  starts: (when) => `Zaczyna się ${when}`,
+  from: (day) => `Od ${since(day)}`,
+  at: (day, time) => `${day} o ${time}`,
+  every: on,
+  daily: 'Codziennie',
+  weekdays: (first, last) => `Od ${since(first)} do ${since(last)}`,
+  hours: (days, start, end) => `${days}, ${start}–${end}`,
+  paused: 'Obecnie nieaktywna',
+
+  points: (count, form) => `${count} ${pick(form, 'punkt', 'punkty', 'punktów')}`,
+  pending: (points) => `${points} w drodze`,
+  expires: (points, date, form) => `${points} ${form === 'few' ? 'wygasają' : 'wygasa'} ${date}`,
+  toGo: (points) => `Jeszcze ${points}`,
+  toTier: (points, tier) => `Jeszcze ${points} do poziomu ${tier}`,
+  card: 'Numer karty',
+  use: 'Skorzystaj z oferty',
+  picked: 'Wybrana',
+  undo: 'Usuń',
+  saves: 'Oszczędność',
+  back: 'Wstecz',
+  next: 'Dalej',
+  one: 'Wybierz jedną',
+  or: 'Albo połącz',
+  any: 'Łączy się ze wszystkim',
+  replaces: (what) => `Zastępuje: ${what}`,
+  nothing: 'Koszyk jest pusty.',
+  copy: 'Kopiuj',
+  copied: 'Skopiowano',
+
+  rewards: 'Nagrody',
+  noRewards: 'Obecnie nie ma nagród.',
+  soldOut: 'Wyczerpana',
+  redeem: 'Wymień',
+  takes: (points, left, _form, formLeft) => `Wymienić ${points}? ${stays(formLeft)} ${left}.`,
+  spend: 'Punkty do użycia',
+  asNeeded: 'Użyj tylu, ile potrzeba',
+  useAll: 'Użyj wszystkich punktów',
+  choosePoints: 'Wybierz, ilu punktów użyć. Nic nie zostanie pobrane przed złożeniem zamówienia.',
+  atLeast: (points) => `Użyj co najmniej ${genitive(points)}.`,
+  willPay: (points, amount, form) =>
+    `${points} ${form === 'few' ? 'pokryją' : 'pokryje'} ${amount} zamówienia. Nic nie zostanie pobrane przed jego złożeniem.`,
+  keep: (points, form) => `${stays(form)} ${points}.`,
+  usePoints: 'Użyj punktów',
+  useSome: (points) => `Użyj ${genitive(points)}`,
+  useNone: 'Nie używaj punktów',
+  noPoints: 'Punkty nie zostaną użyte.',
+  pointsChosen: (points) => `Wybrano ${points}`,
+  change: 'Zmień',
+  noOrder: 'Najpierw dodaj coś do koszyka.',
+  consent: 'Wymiana oznacza akceptację dokumentów:',
+  termsOfUse: 'Warunki korzystania',
+  privacyPolicy: 'Polityka prywatności',
+  cancel: 'Anuluj',
+  close: 'Zamknij',
+  sending: 'Chwileczkę…',
+  done: (points) => `Wymieniono ${points}.`,
+  refused: 'Nie użyto żadnych punktów.',
+  unconfirmed: 'Wymiana nie jest jeszcze potwierdzona. Punkty zostaną pobrane najwyżej raz.',
+  check: 'Sprawdź ponownie',
+  redeemNow: 'Wymień teraz',
+  forgotten: 'Nie udało się potwierdzić wymiany. Historia pokazuje, czy pobrano punkty.',
+  leaves: (tier, points) => `Wymiana oznacza utratę poziomu ${tier}, który wymaga ${genitive(points)}.`,
+  unkept: 'Ta przeglądarka nie zapamiętuje wymian. Nie zamykaj strony do czasu potwierdzenia.',
+  repeated: (when) => `Punkty na tę nagrodę wymieniono ${when}. Wymienić ponownie?`,
+  redeemAgain: 'Wymień ponownie',
+  show: 'Pokaż',
+
+  history: 'Historia',
+  noHistory: 'Brak aktywności.',
+  happened: {
+    paid: 'Zamówienie',
+    succeeded: 'Nagroda',
+    failed: 'Nieudana wymiana',
+    points_added: 'Punkty dodane',
+    points_returned: 'Punkty zwrócone',
+    points_transferred: 'Punkty przeniesione',
+    points_expired: 'Punkty wygasły',
+    added: 'Punkty w drodze',
+    upgraded: 'Nowy poziom',
+    downgraded: 'Nowy poziom',
+    joined: 'Pierwszy poziom',
+    prolonged: 'Poziom przedłużony',
+    left: 'Poziom zakończony',
+  },
+  named: (happened, name) => `${happened}: ${name}`,
+
+  earn: 'Jak zbierać punkty',
+  noEarning: 'Obecnie nie można zbierać punktów.',
+  perPaid: (amount) => `Za każde ${amount} do zapłaty`,
+  perOrdered: (amount) => `Za każde ${amount} zamówienia przed rabatami`,
+  perGoods: (amount) => `Za każde ${amount} na artykuły objęte promocją`,
+  perItems: (count, form) =>
+    pick(
+      form,
+      'Za każdy artykuł objęty promocją',
+      `Za każde ${count} artykuły objęte promocją`,
+      `Za każde ${count} artykułów objętych promocją`,
+    ),
+  perOrder: 'Za każde zamówienie',
+  onTier: {
+    joined: 'Za osiągnięcie pierwszego poziomu',
+    upgraded: 'Za przejście na wyższy poziom',
+    prolonged: 'Za utrzymanie poziomu',
+  },
+  waits: (days, form) => `Do użycia po ${days} ${form === 'one' ? 'dniu' : 'dniach'}`,
+
+  link: 'Link dla znajomych',
+  referralCode: 'Kod dla znajomych',
+  share: 'Udostępnij',
+  noFriends: 'Nikt jeszcze nie dołączył.',
+  joined: (count, form) =>
+    pick(form, `Dołączyła ${count} osoba.`, `Dołączyły ${count} osoby.`, `Dołączyło ${count} osób.`),
+  earned: (what) => `Zdobyto: ${what}.`,
+  vouchers: (count, form) => `${count} ${pick(form, 'kupon', 'kupony', 'kuponów')}`,
+  friends: 'Znajomi, którzy dołączyli',
+  joinedOn: (date) => `Data dołączenia: ${date}`,
+}

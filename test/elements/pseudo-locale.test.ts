@@ -1,0 +1,127 @@
+/** Every element in a language that is 40 % longer than English, accented, and from right to left: nothing is cut. */
+import './support/shop.ts'
+import { expect, fixture, html } from '@open-wc/testing'
+import { readChoice } from '../../demo/browser/preview/choice.ts'
+import { conditions } from '../../demo/browser/preview/conditions.ts'
+import { specimens } from '../../demo/browser/preview/specimens/index.ts'
+import { setStage } from '../../demo/browser/preview/stage.ts'
+import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
+import type { Messages } from '../../src/elements/translations/messages.ts'
+import { english } from './support/english.ts'
+import { settled } from './support/shop.ts'
+
+const accents = {
+  a: 'å',
+  e: 'é',
+  i: 'ï',
+  o: 'ö',
+  u: 'ü',
+  c: 'ç',
+  n: 'ñ',
+  y: 'ÿ',
+  A: 'Å',
+  E: 'É',
+  O: 'Ö',
+  U: 'Ü',
+}
+const padding = 'ŀörëm ïpsüm dölör sît åmët çönsëctëtür ådïpïscïng '
+
+/** Said of a whole sentence; what it is made of is as long as in English. */
+function pseudo(said: string) {
+  const accented = said.replace(/[a-z]/gi, (letter) => accents[letter as keyof typeof accents] ?? letter)
+  return `${accented} ${padding.repeat(9).slice(0, Math.ceil(said.length * 0.4))}`.trim()
+}
+
+/** Messages of which others are made stay as they are, so that nothing is made longer twice. */
+const ingredients = new Set([
+  'points',
+  'items',
+  'toSpend',
+  'lacks',
+  'about',
+  'at',
+  'every',
+  'gift',
+  'vouchers',
+])
+
+const transformed = (value: unknown, name = ''): unknown => {
+  if (typeof value === 'string') return pseudo(value)
+  if (typeof value === 'function')
+    return ingredients.has(name) ? value : (...given: unknown[]) => pseudo(String(value(...given)))
+  return Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, transformed(one, key)]))
+}
+
+const messages = transformed(english) as Messages
+
+/** Every text in an element and in the elements inside it, with the box around it. */
+function* textsIn(root: ParentNode): Generator<{ text: Text; around: Element }> {
+  for (const around of root.querySelectorAll('*')) {
+    if (around.shadowRoot) yield* textsIn(around.shadowRoot)
+    if (around.localName === 'style') continue
+    for (const text of around.childNodes) if (text instanceof Text && text.data.trim()) yield { text, around }
+  }
+}
+
+const boxOf = (text: Text) => {
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  return range.getBoundingClientRect()
+}
+
+/** Whether the page scrolls it into view, or it is there for those who only listen. */
+function isElsewhere(element: Element | null): boolean {
+  for (let at = element; at; at = at.parentElement) {
+    const { overflowX, clipPath } = getComputedStyle(at)
+    if (/auto|scroll/.test(overflowX) || /inset\(50%/.test(clipPath)) return true
+  }
+  return false
+}
+
+describe('a language 40 % longer than English, from right to left', () => {
+  for (const { name } of conditions.filter(({ name }) => /ready|empty|offline/.test(name))) {
+    it(`is neither cut nor too wide in any element that is ${name}`, async () => {
+      const place = await fixture<HTMLElement>(html`<div></div>`)
+      const choice = { ...readChoice(() => null), condition: name, dir: 'rtl' }
+      const wrong: string[] = []
+      let count = 0
+      for (const width of [320, 1280]) {
+        for (const specimen of specimens) {
+          const stage = document.createElement('div')
+          stage.style.inlineSize = `${width}px`
+          place.replaceChildren(stage)
+          setStage(stage, specimen, name, choice)
+          const shop = stage.querySelector('perk-shop')
+          const element = stage.querySelector<PerkElement>(specimen.tag)
+          if (!shop || !element) throw new Error(`no <${specimen.tag}>`)
+          shop.messages = messages
+          await shop.updateComplete
+          await settled(element)
+          for (const inside of element.shadowRoot?.querySelectorAll<PerkElement>(
+            'perk-balance, perk-rewards, perk-activity',
+          ) ?? [])
+            await settled(inside)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+          const at = `${specimen.tag} ${width}`
+          if (stage.scrollWidth > width) wrong.push(`${at}: ${stage.scrollWidth} px wide`)
+          const { left, right } = stage.getBoundingClientRect()
+          for (const { text, around } of textsIn(element.shadowRoot ?? stage)) {
+            const box = boxOf(text)
+            if (!box.width || isElsewhere(around)) continue
+            if (text.data.includes('ŀ')) count += 1
+            const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(around)
+            const hides = /hidden|clip/.test(overflowX + overflowY) && webkitLineClamp === 'none'
+            if (box.left < left - 1 || box.right > right + 1) wrong.push(`${at}: outside: ${text.data}`)
+            if (
+              hides &&
+              (around.scrollWidth > around.clientWidth + 1 || around.scrollHeight > around.clientHeight + 1)
+            )
+              wrong.push(`${at}: cut: ${text.data}`)
+          }
+        }
+      }
+      expect(wrong).to.eql([])
+      expect(count, 'texts that are longer').to.be.above(name === 'empty' ? 10 : 60)
+    })
+  }
+})

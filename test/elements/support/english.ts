@@ -1,0 +1,23 @@
+/** All that the elements say in English, which is built in. */
+import { activity } from '../../../src/elements/activity/perk-activity.messages.ts'
+import { balance } from '../../../src/elements/balance/perk-balance.messages.ts'
+import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
+import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
+import { common } from '../../../src/elements/format/common.messages.ts'
+import { receipt } from '../../../src/elements/receipt/perk-receipt.messages.ts'
+import { promotions } from '../../../src/elements/promotions/perk-promotions.messages.ts'
+import { referrals } from '../../../src/elements/referrals/perk-referrals.messages.ts'
+import { rewards } from '../../../src/elements/rewards/perk-rewards.messages.ts'
+import type { Messages } from '../../../src/elements/translations/messages.ts'
+
+export const english: Messages = {
+  ...common,
+  ...activity,
+  ...balance,
+  ...earn,
+  ...eligibility,
+  ...promotions,
+  ...receipt,
+  ...referrals,
+  ...rewards,
+}

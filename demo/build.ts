@@ -14,7 +14,11 @@ await build({
     emptyOutDir: true,
     modulePreload: false,
     rolldownOptions: {
-      input: { shop: at('browser/shop.ts'), preview: at('browser/preview/preview.ts') },
+      input: {
+        shop: at('browser/shop.ts'),
+        preview: at('browser/preview/preview.ts'),
+        studio: at('browser/studio/studio.ts'),
+      },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[name].js' },
     },
   },

@@ -26,6 +26,7 @@ import type { Visit } from './pages/layout.ts'
 import { lostPage } from './pages/lost.ts'
 import { noOrder } from './pages/outcome.ts'
 import { previewPage } from './pages/preview.ts'
+import { studioPage } from './pages/studio.ts'
 import { productPage } from './pages/product.ts'
 import { receiptPage } from './pages/receipt.ts'
 import { createSignIn } from './shopper.ts'
@@ -130,6 +131,7 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
   shop.get('/terms', async ({ req, html }) => html(termsPage(await visit(req.raw))))
   shop.get('/privacy', async ({ req, html }) => html(privacyPage(await visit(req.raw))))
   shop.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
+  shop.get('/studio', async ({ req, html }) => html(studioPage(await visit(req.raw))))
   shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
   shop.get('/docs', async ({ req, html }) => html(docsPage(await visit(req.raw), 'README.md')))
   shop.get('/docs/:name', async ({ req, html, notFound }) => {

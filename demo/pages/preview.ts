@@ -37,7 +37,7 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
         <a class="skip" href="#main">Skip to the stage</a>
         <header>
           <p><strong>Perkit</strong> Element preview</p>
-          <nav aria-label="Shop"><a href="/">Back to the shop</a></nav>
+          <nav aria-label="Shop"><a href="/studio">Studio</a> <a href="/">Back to the shop</a></nav>
         </header>
         <div class="bench">
           <form action="/preview" aria-label="What to show">

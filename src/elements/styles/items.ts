@@ -27,10 +27,10 @@ const sheet = css`
   }
   [part~='gives'] {
     display: block;
-    font-weight: var(--_weight);
-    font-size: 1.0625em;
-    line-height: 1.3;
     font-family: var(--perk-font-title, inherit);
+    font-size: 1.0625em;
+    font-weight: var(--_weight);
+    line-height: 1.3;
     text-wrap: balance;
   }
   [part~='meta'],

@@ -1,0 +1,78 @@
+/** Four offers in every state, for looking at. */
+import type { Source } from '../../../src/client/source.ts'
+import type { Discount } from '../../../src/contract/resources/discount.ts'
+import type { PromotionTier } from '../../../src/contract/resources/promotion-tier.ts'
+import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
+import type { CartStore } from '../../../src/state/cart.ts'
+import { promotionSources } from '../preview/promotions.ts'
+
+const answer = <Value>(value: Value) => ({ value, receivedAt: Date.now(), stale: false, dropped: 0 })
+
+const tier = (
+  id: string,
+  banner: string,
+  discount: Discount,
+  metadata: Record<string, string>,
+): PromotionTier => ({
+  ...{ id, object: 'promotion_tier', name: id, banner, active: true, created_at: '2026-01-05T08:00:00.000Z' },
+  action: { discount },
+  metadata,
+})
+
+const off = (amount_off: number): Discount => ({ type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off })
+const percent = (percent_off: number): Discount => ({
+  type: 'PERCENT',
+  effect: 'APPLY_TO_ORDER',
+  percent_off,
+})
+
+const tiers = [
+  tier('ten', 'When the table is laid', off(1000), { image_url: '/pictures/plate.svg' }),
+  tier('kiln', 'Kiln week in the workshop', percent(15), { image_url: '/pictures/jug.svg' }),
+  tier('seconds', 'The seconds shelf is open', percent(20), {
+    image_url: '/pictures/bowl.svg',
+    badge: 'Ends tonight',
+  }),
+  tier('letter', 'For readers of our letter', percent(5), { image_url: '/pictures/mug.svg' }),
+]
+
+const taken = (id: string, amount: number): QualifiedRedeemable => ({
+  ...{ id, object: 'promotion_tier', result: {} },
+  order: { object: 'order', total_applied_discount_amount: amount },
+})
+
+const ready = [taken('ten', 1000), taken('seconds', 1300), taken('letter', 325)]
+const possible: QualifiedRedeemable[] = [
+  {
+    id: 'kiln',
+    object: 'promotion_tier',
+    result: { requirements: [{ name: 'order.amount', required: 8000, available: 6500, missing: 1500 }] },
+  },
+]
+
+export const offerSource = (): Source => ({
+  ...promotionSources.ready(),
+  promotionTiers: async () =>
+    answer({ object: 'list', data_ref: 'tiers', tiers, total: tiers.length, has_more: false }),
+  async qualifications({ scenario }) {
+    const data = scenario === 'ALL' ? ready : [...ready, ...possible]
+    return answer({
+      redeemables: { object: 'list', data_ref: 'data', data, total: data.length, has_more: false },
+    })
+  },
+  async validation({ redeemables }) {
+    return answer({
+      valid: true,
+      redeemables: redeemables.map(({ object, id }) => {
+        const { order } = ready.find((one) => one.id === id) ?? {}
+        return { object, id, status: 'APPLICABLE' as const, ...(order && { order }), result: {} }
+      }),
+    })
+  },
+})
+
+/** A cart that three of them are for, with one of them chosen. */
+export function fillOffers(cart: CartStore) {
+  cart.add({ product_id: 'prod_mug', name: 'Harbour mug', price: 6500, quantity: 1 })
+  cart.select({ object: 'promotion_tier', id: 'seconds' })
+}

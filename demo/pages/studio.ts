@@ -1,0 +1,93 @@
+/** The studio: turn a brand's knobs, see three layouts, take the CSS along. */
+import { html } from 'hono/html'
+import { knobs, type Knob } from '../browser/studio/knobs.ts'
+import { perkitScript, type Visit } from './layout.ts'
+
+const themes = ['linen', 'noir', 'candy', 'dense', 'ink', 'meadow']
+const layouts = ['banner', 'grid', 'list']
+
+export const studioPage = (visit: Visit) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Studio · ${visit.brand}</title>
+        <link rel="icon" type="image/svg+xml" href="/pictures/tern.svg" />
+        <link rel="stylesheet" href="/reserve.css" />
+        <link rel="stylesheet" href="/styles/tokens.css" />
+        <link rel="stylesheet" href="/styles/preview.css" />
+        <link rel="stylesheet" href="/styles/studio.css" />
+        ${themes.map((name) => html`<link rel="stylesheet" href="/themes/${name}.css" />`)}
+        ${perkitScript(visit.integrity)}
+        <script type="module" src="/demo/studio.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the stage</a>
+        <header>
+          <p><strong>Perkit</strong> Studio</p>
+          <nav aria-label="Shop"><a href="/preview">Every element</a> <a href="/">Back to the shop</a></nav>
+        </header>
+        <div class="bench">
+          <form aria-label="Looks">
+            <label class="knob"
+              >Begin with
+              <select name="theme">
+                <option value="">No theme</option>
+                ${themes.map((name) => html`<option value="${name}">${name}</option>`)}
+              </select></label
+            >
+            ${knobs.map(field)}
+            <button type="reset">Begin again</button>
+          </form>
+          <main id="main" tabindex="-1">
+            <div class="title">
+              <h1>Your brand</h1>
+              <p>Turn the knobs, and take the CSS along.</p>
+            </div>
+            <section aria-label="Stage" class="floor">
+              <div class="stage" data-stage>
+                ${layouts.map(
+                  (layout) =>
+                    html`<perk-shop currency="EUR" locale="en">
+                      <perk-promotions layout="${layout}"></perk-promotions>
+                    </perk-shop>`,
+                )}
+              </div>
+            </section>
+            <section class="code" aria-labelledby="readable">
+              <div class="bar"><h2 id="readable">Can it be read</h2></div>
+              <ul data-readings></ul>
+            </section>
+            <div class="code">
+              <div class="bar">
+                <h2 id="code">CSS</h2>
+                <button type="button" data-copy>Copy</button>
+                <p role="status" class="visually-hidden" data-copied></p>
+              </div>
+              <pre tabindex="0" role="region" aria-labelledby="code"><code data-sheet></code></pre>
+            </div>
+          </main>
+        </div>
+      </body>
+    </html>`
+
+const field = ({ property, label, kind, value, least, most, choices = [] }: Knob) =>
+  html`<label class="knob"
+    >${label}
+    ${
+      kind === 'choice'
+        ? html`<select name="${property}">
+            ${choices.map(
+              (choice) =>
+                html`<option value="${choice.value}" ${choice.value === value ? 'selected' : ''}>
+                  ${choice.label}
+                </option>`,
+            )}
+          </select>`
+        : kind === 'range'
+          ? html`<input type="range" name="${property}" value="${value}" min="${least}" max="${most}" />`
+          : html`<input type="color" name="${property}" value="${value}" />`
+    }</label
+  >`

@@ -27,6 +27,7 @@ const pages = [
   '/account',
   '/card',
   '/preview',
+  '/studio',
   '/docs',
   '/docs/operations',
   '/nowhere',

@@ -8,7 +8,7 @@ import { css } from 'lit'
 
 export const tokens = css`
   :host {
-    --_accent: var(--perk-accent, color-mix(in oklab, var(--_theme, #00a884) 50%, currentcolor));
+    --_accent: var(--perk-accent, color-mix(in oklab, var(--_theme, #00a884) 46%, currentcolor));
     --_accent-text: var(--perk-accent-text, var(--_accent));
     /* Black or white, whichever can be read on the accent. */
     --_on-accent: var(--perk-on-accent, oklch(from var(--_accent) clamp(0, (0.64 - l) * 1000, 1) 0 0));

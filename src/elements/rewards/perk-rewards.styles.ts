@@ -43,8 +43,9 @@ const sheet = css`
     padding: 24px;
     border: 1px solid var(--_line);
     border-radius: calc(2 * var(--_radius));
-    color: var(--perk-text, CanvasText);
-    background: var(--perk-surface, Canvas);
+    --_muted: var(--perk-muted, color-mix(in srgb, currentcolor 85%, #0000));
+    color: var(--perk-text, var(--_on-raised, inherit));
+    background: var(--_raised);
     box-shadow: 0 16px 48px #0003;
   }
   ::backdrop {
@@ -75,7 +76,6 @@ const sheet = css`
   output {
     display: block;
     margin-block-start: 12px;
-    color: var(--_accent);
     font-size: 2.5em;
     font-weight: 600;
     line-height: 1.2;
@@ -89,7 +89,7 @@ const sheet = css`
     font: inherit;
     font-size: 1rem;
     text-align: end;
-    color: var(--perk-text, CanvasText);
+    color: inherit;
     background: none;
   }
   ::-webkit-inner-spin-button {
@@ -98,11 +98,13 @@ const sheet = css`
   [part='keep'] {
     margin: 0;
   }
-  dialog [part='more'] {
+  /* Not in the accent, which a brand may have chosen for other grounds. */
+  dialog [part='more'],
+  dialog [part='copy'] {
     margin-inline-end: var(--_gap);
-  }
-  [part~='go'][aria-disabled='true'] {
-    opacity: 0.5;
+    color: inherit;
+    text-decoration: underline;
+    text-underline-offset: 4px;
   }
   [type='range'] {
     inline-size: 100%;
@@ -119,22 +121,6 @@ const sheet = css`
   }
   footer [part] {
     margin: 0;
-  }
-  [part='button'][value] {
-    color: inherit;
-  }
-  [part~='go'] {
-    border-color: currentcolor;
-  }
-  /* Filled only where the words can be told from it: a browser that cannot work out the colour would lose them. */
-  @supports (color: oklch(from currentcolor l 0 0)) {
-    [part~='go'] {
-      background: currentcolor;
-    }
-    /* The accent mixes in the text's own colour, so that the words on it need an element of their own. */
-    [part~='go'] b {
-      color: oklch(from var(--_accent) clamp(0, (0.6 - l) * 1000, 1) 0 0);
-    }
   }
   @media (prefers-reduced-motion: no-preference) {
     dialog {

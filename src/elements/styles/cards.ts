@@ -27,6 +27,7 @@ export const cards = css`
     overflow: hidden;
     border: var(--_border) solid var(--_line);
     border-radius: var(--_radius-card);
+    color: var(--perk-text, var(--_on-raised, inherit));
     background: var(--_raised);
     box-shadow: var(--perk-shadow, none);
   }

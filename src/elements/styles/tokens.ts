@@ -11,7 +11,7 @@ export const tokens = css`
     --_accent: var(--perk-accent, color-mix(in oklab, var(--_theme, #00a884) 46%, currentcolor));
     --_accent-text: var(--perk-accent-text, var(--_accent));
     /* Black or white, whichever can be read on the accent. */
-    --_on-accent: var(--perk-on-accent, oklch(from var(--_accent) clamp(0, (0.64 - l) * 1000, 1) 0 0));
+    --_on-accent: var(--perk-on-accent, oklch(from var(--_accent) clamp(0, (0.57 - l) * 1000, 1) 0 0));
     --_muted: var(--perk-muted, color-mix(in srgb, currentcolor 75%, #0000));
     --_line: var(--perk-line, color-mix(in srgb, currentcolor 16%, #0000));
     --_edge: var(--perk-edge, color-mix(in srgb, currentcolor 58%, #0000));
@@ -33,6 +33,10 @@ export const tokens = css`
       --_raised: var(
         --perk-raised,
         var(--perk-surface, oklch(from currentcolor clamp(0.22, (0.6 - l) * 1000, 1) 0 0))
+      );
+      /* Of a brand that sets a ground and no text; nothing where it sets no ground. */
+      --_on-raised: oklch(
+        from var(--perk-raised, var(--perk-surface)) clamp(0.2, (0.6 - l) * 1000, 1) 0 0 / 1
       );
     }
   }

@@ -1,6 +1,6 @@
 /** What a shop's bundler makes of the package: each with its defaults for production, whatever NODE_ENV says. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { nodeResolve } from '@rollup/plugin-node-resolve'
 import { build as buildWithEsbuild } from 'esbuild'
 import { rollup } from 'rollup'
@@ -41,26 +41,24 @@ const esbuild: Bundler = async (entry) => {
     metafile: true,
     legalComments: 'none',
   })
-  const first = Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint) ?? ''
   const chunks = outputFiles.map(({ path, text }) => ({
     fileName: basename(path),
+    // A file that is loaded later is an entry point to esbuild, too.
+    isEntry: resolve(metafile.outputs[`out/${basename(path)}`]?.entryPoint ?? '') === entry,
     code: text,
     imports: (metafile.outputs[`out/${basename(path)}`]?.imports ?? [])
       .filter(({ kind }) => kind === 'import-statement')
       .map(({ path }) => basename(path)),
   }))
-  return loadedAtOnce(chunks, basename(first))
+  return loadedAtOnce(chunks)
 }
 
 const rolledUp: Bundler = async (entry) => {
-  const resolve = nodeResolve({ browser: true, exportConditions: ['production'] })
-  const bundle = await rollup({ input: entry, plugins: [resolve] })
+  const plugins = [nodeResolve({ browser: true, exportConditions: ['production'] })]
+  const bundle = await rollup({ input: entry, plugins })
   const { output } = await bundle.generate({ format: 'es' })
   await bundle.close()
-  const code = loadedAtOnce(
-    output.filter((chunk) => chunk.type === 'chunk'),
-    output[0].fileName,
-  )
+  const code = loadedAtOnce(output.filter((chunk) => chunk.type === 'chunk'))
   return (await minify(code, { module: true })).code ?? ''
 }
 
@@ -77,7 +75,7 @@ const vite: Bundler = async (entry) => {
   })
   if (!('output' in built)) throw new Error('vite built nothing')
   const chunks = built.output.filter((chunk) => chunk.type === 'chunk')
-  return loadedAtOnce(chunks, built.output[0].fileName)
+  return loadedAtOnce(chunks)
 }
 
 const packed: Bundler = async (entry) => {
@@ -103,13 +101,14 @@ export const bundlers = { esbuild, rollup: rolledUp, webpack: packed, vite } sat
 
 interface Chunk {
   fileName: string
+  isEntry: boolean
   code: string
   imports: string[]
 }
 
-/** The first chunk and what it imports, whatever comes in between. */
-function loadedAtOnce(chunks: readonly Chunk[], first: string) {
-  const names = new Set([first])
+/** The entry and what it imports, whatever comes in between: files of languages may stand before it. */
+function loadedAtOnce(chunks: readonly Chunk[]) {
+  const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
   // A set is walked to its end, also where that moves on.
   for (const name of names) {
     const chunk = chunks.find(({ fileName }) => fileName === name)

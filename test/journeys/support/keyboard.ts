@@ -7,7 +7,8 @@ export function keyboardOf(page: Page) {
     page.evaluate(() => {
       let element = document.activeElement
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-      const name = element?.getAttribute('aria-label') ?? element?.textContent
+      const [label] = element instanceof HTMLInputElement ? (element.labels ?? []) : []
+      const name = element?.getAttribute('aria-label') ?? (label ?? element)?.textContent
       return name?.replace(/\s+/g, ' ').trim() ?? ''
     })
 

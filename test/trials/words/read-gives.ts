@@ -64,10 +64,11 @@ const words = {
   },
 } as const
 
-/** "€1,250.00" or "1.250,00 €" in minor units; undefined for what is no money. */
+/** "€1,250.00", "1.250,00 €" or "€20" in minor units; undefined for what is no money. */
 export function readMoney(text: string): number | undefined {
   const [amount] = /\d[\d.,]*\d|\d/.exec(text) ?? []
-  return amount && text.includes('€') ? Number(amount.replace(/[.,]/g, '')) : undefined
+  if (!amount || !text.includes('€')) return undefined
+  return Number(amount.replace(/[.,]/g, '')) * (/[.,]\d\d$/.test(amount) ? 1 : 100)
 }
 
 /** The names of goods that occur in a text, and what of them a line has. */

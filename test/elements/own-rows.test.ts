@@ -21,11 +21,14 @@ const own = (element: Element, field: string) =>
 
 describe('promotions in the markup of the page', () => {
   it('from a template: fields are filled and follow the cart, and the styles of the page reach them', async () => {
+    const sheet = document.createElement('style')
+    sheet.textContent = '.headline { color: rgb(1, 2, 3) }'
+    document.head.append(sheet)
     const { promotions, shop } = await show(
       offers(),
       html`<perk-promotions>
         <template slot="row">
-          <h3 data-field="gives" style="color: rgb(1, 2, 3)"></h3>
+          <h3 data-field="gives" class="headline"></h3>
           <p data-field="title"></p>
           <p data-field="verdict"></p>
           <p data-field="saves"></p>
@@ -37,6 +40,9 @@ describe('promotions in the markup of the page', () => {
       </perk-promotions>`,
     )
     expect(own(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
+    const headline = promotions.querySelector('h3')
+    expect(headline && getComputedStyle(headline).color).to.equal('rgb(1, 2, 3)')
+    sheet.remove()
     expect(own(promotions, 'badge')).to.eql(['New', 'hidden'])
     expect(texts(promotions, 'gives'), 'none of its own').to.eql([])
     await waitUntil(() => own(promotions, 'picture')[0] === 'hidden', 'a broken picture stays')

@@ -1,7 +1,7 @@
 /** What can be turned in the studio: each knob is one custom property, or one property of the page around the elements. */
 
 export interface Knob {
-  /** `--perk-…`, or `color`, `background-color` and `font-family` of the page. */
+  /** `--perk-…`, or `color` and `background-color` of the page. */
   property: string
   label: string
   kind: 'color' | 'range' | 'choice'
@@ -15,13 +15,14 @@ export interface Knob {
   choices?: readonly { value: string; label: string }[]
 }
 
-const pixels = (property: string, label: string, value: number, most: number, least = 0): Knob => ({
-  ...{ property, label, kind: 'range', value: String(value), least, most, unit: 'px' },
-})
+const pixels = (property: string, label: string, start: number, most: number, least = 0): Knob => {
+  const value = String(start)
+  return { property, label, kind: 'range', value, least, most, unit: 'px' }
+}
 
-const color = (property: string, label: string, value: string): Knob => ({
-  ...{ property, label, kind: 'color', value },
-})
+const color = (property: string, label: string, value: string): Knob => {
+  return { property, label, kind: 'color', value }
+}
 
 const sans = "'Avenir Next', Avenir, 'Segoe UI', 'Liberation Sans', sans-serif"
 

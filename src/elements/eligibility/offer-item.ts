@@ -2,7 +2,7 @@
 import { type Action, isOfCards, type Item, type Layout } from '../layout/item.ts'
 import { aboutOf, type Offer } from './offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
-import type { Choice } from './rows.ts'
+import type { Choice } from './offer-rows.ts'
 
 export function offerItem(
   offer: Offer,

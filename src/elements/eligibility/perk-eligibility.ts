@@ -21,7 +21,7 @@ import { offerItem } from './offer-item.ts'
 import { eligibility } from './perk-eligibility.messages.ts'
 import type { EligibilityMessages, EligibilityWords } from './perk-eligibility.messages.ts'
 import { styles } from './perk-eligibility.styles.ts'
-import { type Choice, drawChoice, drawNear, drawOther } from './rows.ts'
+import { type Choice, drawChoice, drawNear, drawOther } from './offer-rows.ts'
 import { excludes, stacksOf } from './stacking.ts'
 
 // Whoever imports the element gets its events' types with it.
@@ -82,7 +82,7 @@ export { AddItemsEvent, RedeemableSelectedEvent }
 export class PerkEligibility extends PerkElement<EligibilityMessages> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
-    layout: {},
+    layout: { reflect: true, useDefault: true },
   }
 
   /** `list` (the panel), `grid`, `carousel`, `compact` (lines) or `banner` (the one nearest thing, and nothing else). */

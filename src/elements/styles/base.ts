@@ -43,7 +43,7 @@ const sheet = css`
   section > [part~='button'] {
     margin-block-start: 12px;
   }
-  /* One picture repeated: a rule, a title, a line below it and the mark at the end of the row. */
+  /* One picture repeated: a rule, a title, a line below it and the button at the end of the row. */
   [part='skeleton'] {
     --_bone: color-mix(in srgb, currentcolor 9%, #0000);
     --_tile: var(--_row) repeat-y;

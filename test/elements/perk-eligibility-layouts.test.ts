@@ -10,6 +10,7 @@ import {
   tierNamed,
   type ShownEligibility,
 } from './support/eligibility.ts'
+import { contrast } from './support/contrast.ts'
 import { button, shadow, texts, type TestSource } from './support/shop.ts'
 
 async function show(source: TestSource, layout: string): Promise<ShownEligibility> {
@@ -92,4 +93,16 @@ it('pictures, badges and icons are shown, and one that is broken is not', async 
   expect(shadow(eligibility).querySelectorAll('[part~=media] > [part~=icon]').length).to.equal(4)
   picture?.dispatchEvent(new Event('error'))
   expect(picture?.hidden).to.equal(true)
+})
+
+it('draws squares that can be seen, chosen or not, on a dark page that does not say so', async () => {
+  const { eligibility, cart } = await showList(full())
+  eligibility.style.cssText = 'background: #000; color: #fff'
+  cart.select(tierNamed('small'))
+  await calm(eligibility)
+
+  const squares = [...shadow(eligibility).querySelectorAll<HTMLInputElement>('[part~=pick] input')]
+  expect(squares.map(({ checked }) => checked)).to.eql([false, true])
+  for (const square of squares)
+    expect(contrast(getComputedStyle(square).borderTopColor, '#000')).to.be.at.least(3)
 })

@@ -84,6 +84,8 @@ const sheet = css`
   }
   [part~='pick'] input {
     appearance: none;
+    /* A browser gives its fields a colour of their own. */
+    color: inherit;
     display: grid;
     place-items: center;
     inline-size: 24px;

@@ -86,13 +86,10 @@ export const cards = css`
     grid-auto-flow: column;
     grid-auto-columns: min(78cqi, var(--_card) * 1.15);
     gap: var(--_gap);
-    /* Rings of focus stand out of the cards. */
-    padding: 4px;
-    margin: -4px;
+    padding-block-end: 4px;
     overflow-x: auto;
     overscroll-behavior-x: contain;
     scroll-snap-type: x mandatory;
-    scroll-padding: 4px;
     scrollbar-width: none;
   }
   [part~='track'] > * {

@@ -17,7 +17,7 @@ export const cardPage = (visit: Visit) =>
   })
 
 const held = html`<p class="prose">Hold this out. The scanner reads it from the screen.</p>
-  <perk-balance>
+  <perk-balance layout="till">
     <p>Say your name at the till: your points are there, too.</p>
   </perk-balance>`
 

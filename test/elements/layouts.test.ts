@@ -2,6 +2,7 @@ import { expect, html } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import type { AddItemsEvent } from '../../src/elements/eligibility/add-items.ts'
 import type { Layout } from '../../src/elements/layout/item.ts'
+import { box, expectRoom } from './support/boxes.ts'
 import { cup, missingCups, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
 import { button, shadow, show, sourceOf, texts, tier } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
@@ -34,8 +35,6 @@ async function shown(layout: string, source = offers()) {
   return view
 }
 
-const box = (element: Element) => element.getBoundingClientRect()
-
 describe('the layouts of <perk-promotions>', () => {
   after(() => setViewport({ width: 800, height: 600 }))
 
@@ -43,26 +42,7 @@ describe('the layouts of <perk-promotions>', () => {
     await setViewport({ width: 1300, height: 900 })
     for (const layout of layouts) {
       const { promotions } = await shown(layout)
-      for (const width of [160, 200, 240, 320, 390, 480, 640, 768, 1024, 1280]) {
-        promotions.style.inlineSize = `${width}px`
-        await promotions.updateComplete
-        const at = `${layout} at ${width}`
-        for (const headline of shadow(promotions).querySelectorAll('[part=gives]')) {
-          const { width: room } = box(headline)
-          const letter = parseFloat(getComputedStyle(headline).fontSize) / 2
-          expect(room / letter, `letters a line: ${headline.textContent}, ${at}`).to.be.at.least(8)
-        }
-        for (const item of shadow(promotions).querySelectorAll('li > div')) {
-          const parts = [...item.children].filter((part) => box(part).width)
-          for (const [place, part] of parts.entries()) {
-            for (const other of parts.slice(place + 1)) {
-              expect(overlap(part, other), `${part.part} over ${other.part}, ${at}`).to.equal(false)
-            }
-            expect(box(part).right, `${part.part} inside, ${at}`).to.be.at.most(box(item).right + 1)
-          }
-        }
-        if (layout !== 'carousel') expect(promotions.scrollWidth, at).to.be.at.most(width)
-      }
+      await expectRoom(promotions, layout)
     }
   })
 
@@ -162,10 +142,3 @@ describe('what an offer brings along', () => {
     expect(shadow(promotions).querySelectorAll('[part~=later] button').length).to.equal(0)
   })
 })
-
-/** Whether two boxes share more than a rounding. */
-function overlap(one: Element, other: Element) {
-  const [a, b] = [box(one), box(other)]
-  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-  return across > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
-}

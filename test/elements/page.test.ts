@@ -6,6 +6,7 @@ import { PerkPromotions } from '../../src/elements/promotions/perk-promotions.ts
 import { PerkShop } from '../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { contrast } from './support/contrast.ts'
+import { elements, openPage } from './support/frame.ts'
 import {
   applicable,
   cup,
@@ -23,32 +24,6 @@ const full = tier('full', {
   expiration_date: later(2),
   metadata: { terms: 'One per order' },
 })
-
-/** Another page in a frame, with what `head` says; its script is loaded when the test asks for it. */
-async function openPage(head: string, body: string) {
-  const frame = await fixture<HTMLIFrameElement>(
-    html`<iframe width="800" height="800" title="page"></iframe>`,
-  )
-  frame.srcdoc = `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`
-  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
-  const { contentWindow: window, contentDocument: document } = frame
-  if (!window || !document) throw new Error('The frame has no page')
-  const faults: string[] = []
-  document.addEventListener('securitypolicyviolation', (event) => faults.push(event.violatedDirective))
-  window.addEventListener('error', (event) => faults.push(event.message))
-  window.addEventListener('unhandledrejection', (event) => faults.push(String(event.reason)))
-  const load = async (url: string) => {
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.src = url
-    const loaded = new Promise((resolve) => script.addEventListener('load', resolve))
-    document.head.append(script)
-    await loaded
-  }
-  return { document, faults, load }
-}
-
-const elements = new URL('../../src/elements/', import.meta.url).pathname
 
 describe('on a page that makes an element throw', () => {
   const failures = async (act: () => Promise<unknown>) => {
@@ -167,59 +142,6 @@ describe('on a page with a strict policy', () => {
     expect(filled?.getBoundingClientRect().height).to.equal(4)
     expect(shadow(eligibility).querySelector('[style]')).to.equal(null)
     expect(faults).to.eql([])
-  })
-
-  it('holds its place from before the script until the rows are there: nothing moves', async () => {
-    for (const width of ['320px', '700px']) {
-      const reserve = await (await fetch(`${elements}reserve.css`)).text()
-      const { document, load } = await openPage(
-        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-promotions { --perk-rows: 4 }</style>`,
-        '<perk-shop locale="en" currency="EUR"><div><perk-promotions>Ask us</perk-promotions><hr></div></perk-shop>',
-      )
-      const below = () => document.querySelector('hr')?.getBoundingClientRect().top
-      const before = below()
-      await load(`${elements}define/index.ts`)
-      const [shop, promotions] = [
-        document.querySelector('perk-shop'),
-        document.querySelector('perk-promotions'),
-      ]
-      if (!shop || !promotions) throw new Error('not there')
-      await promotions.updateComplete
-      const waiting = below()
-      shop.source = sourceOf([1, 2, 3, 4].map((at) => tier(`t${at}`, { ...full, id: `t${at}` })))
-      await settled(promotions)
-
-      expect(texts(promotions, 'tier').length).to.equal(4)
-      expect([waiting, below()], width).to.eql([before, before])
-    }
-  })
-
-  it('holds the place of the offers for a cart, with their title and the field for a code', async () => {
-    for (const width of ['320px', '700px']) {
-      const reserve = await (await fetch(`${elements}reserve.css`)).text()
-      const { document, load } = await openPage(
-        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-eligibility { --perk-rows: 2 }</style>`,
-        '<perk-shop locale="en" currency="EUR"><div><perk-eligibility>Ask us</perk-eligibility><hr></div></perk-shop>',
-      )
-      const below = () => document.querySelector('hr')?.getBoundingClientRect().top
-      const before = below()
-      await load(`${elements}define/index.ts`)
-      const [shop, eligibility] = [
-        document.querySelector('perk-shop'),
-        document.querySelector('perk-eligibility'),
-      ]
-      if (!shop || !eligibility) throw new Error('not there')
-      await eligibility.updateComplete
-      const waiting = below()
-      const source = sourceOf([])
-      source.ready = [readyTier('a', 1000), readyTier('b', 500)]
-      shop.shop = createShop({ source, storage: null })
-      shop.shop.cart.add(cup)
-      await settled(eligibility)
-
-      expect(texts(eligibility, 'offer').length).to.equal(2)
-      expect([waiting, below()], width).to.eql([before, before])
-    }
   })
 })
 

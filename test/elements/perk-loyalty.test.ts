@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import { adas, cardWith, happening, loyaltyTier, open, parts, reward, said, show } from './support/loyalty.ts'
 import { button, notes, shadow, texts } from './support/shop.ts'
@@ -20,9 +21,8 @@ describe('the card of <perk-balance>', () => {
   it('says the points, those on the way, and what expires when', async () => {
     const { element } = await show('perk-balance', full())
 
-    expect(said(element)).to.contain(
-      'Table Club Regular 1,240 points 260 points to Family 55 points on the way',
-    )
+    expect(said(element)).to.contain('Table Club Regular 1,240 points Card number ADA-1')
+    expect(said(element)).to.contain('260 points to Family 55 points on the way')
     expect(said(element)).to.contain('1 point expires on December 31, 2026')
     expect(texts(element, 'code')).to.eql(['ADA-1'])
     expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.74, 0.001)
@@ -32,7 +32,8 @@ describe('the card of <perk-balance>', () => {
   it('says it in German', async () => {
     const { element } = await show('perk-balance', full(), { locale: 'de' })
 
-    expect(said(element)).to.contain('1.240 Punkte Noch 260 Punkte bis Family 55 Punkte vorgemerkt')
+    expect(said(element)).to.contain('1.240 Punkte')
+    expect(said(element)).to.contain('Noch 260 Punkte bis Family 55 Punkte vorgemerkt')
   })
 
   it('claims no next tier where the service names none', async () => {
@@ -65,18 +66,45 @@ describe('the card of <perk-balance>', () => {
     expect(texts(over.element, 'why')).to.eql(['This has expired.'])
   })
 
-  it('draws a QR code only where the service has one, and only over https or as it came', async () => {
-    const drawn = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
-    const good = await show('perk-balance', adas({ card: drawn('https://perks.example/qr.png') }))
-    const picture = shadow(good.element).querySelector('img')
-    expect(picture?.src).to.equal('https://perks.example/qr.png')
-    expect(picture?.alt).to.equal('ADA-1')
+  const drawn = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
+  const blank = 'data:image/svg+xml,%3Csvg/%3E'
 
-    const held = await show('perk-balance', adas({ card: drawn('data:image/svg+xml,%3Csvg/%3E') }))
-    expect(shadow(held.element).querySelector('img')?.src).to.equal('data:image/svg+xml,%3Csvg/%3E')
+  it('turns round at a press and shows its code, and back again by button or Escape', async () => {
+    const { element } = await show('perk-balance', adas({ card: drawn(blank) }))
+    expect(shadow(element).querySelector('img')).to.equal(null)
+    for (const back of ['press', 'Escape']) {
+      button(element, 'Show code').click()
+      await waitUntil(() => shadow(element).activeElement?.ariaLabel === 'Close')
+      expect(shadow(element).querySelector('img')?.alt).to.equal('ADA-1')
+      expect(texts(element, 'code')).to.eql(['ADA-1'])
+      await expect(element).to.be.accessible()
+      if (back === 'Escape') await sendKeys({ press: 'Escape' })
+      else button(element, 'Close').click()
+      await waitUntil(() => shadow(element).activeElement?.textContent.trim() === 'Show code', back)
+      expect(shadow(element).querySelector('img')).to.equal(null)
+    }
+  })
 
-    const bad = await show('perk-balance', adas({ card: drawn('javascript:alert(1)') }))
-    expect(shadow(bad.element).querySelector('img')).to.equal(null)
+  it('shows the code from the beginning where the page is for nothing else', async () => {
+    const { element } = await open('perk-balance', adas({ card: drawn(blank) }), {
+      attributes: { layout: 'till' },
+    })
+    await waitUntil(() => element.status === 'ready')
+    expect(shadow(element).querySelectorAll('img').length).to.equal(1)
+    expect(shadow(element).querySelector('[part=close], [part=show]')).to.equal(null)
+    expect(said(element)).to.contain('5 points')
+  })
+
+  it('has a QR code only where the service has one, and only over https or as it came', async () => {
+    const shownFor = async (url: string) => {
+      const { element } = await show('perk-balance', adas({ card: drawn(url) }))
+      shadow(element).querySelector<HTMLElement>('[part=show]')?.click()
+      await element.updateComplete
+      return shadow(element).querySelector('img')?.src
+    }
+    expect(await shownFor('https://perks.example/qr.png')).to.equal('https://perks.example/qr.png')
+    expect(await shownFor(blank)).to.equal(blank)
+    expect(await shownFor('javascript:alert(1)')).to.equal(undefined)
   })
 
   it('says so instead of breaking when the source gives anything but a card', async () => {
@@ -172,6 +200,12 @@ describe('<perk-loyalty>', () => {
     ])
     expect(texts(element, 'heading')).to.eql(['Rewards', 'History'])
     await expect(element).to.be.accessible()
+  })
+
+  it('lays its rewards out as it is asked to', async () => {
+    const { element } = await open('perk-loyalty', full(), { attributes: { layout: 'grid' } })
+    await waitUntil(() => parts(element)[1]?.status === 'ready')
+    expect(texts(parts(element)[1] ?? element, 'card').length).to.equal(1)
   })
 
   it('fits a screen of 320 pixels', async () => {

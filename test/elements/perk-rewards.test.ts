@@ -3,19 +3,21 @@ import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { LoyaltyTier } from '../../src/contract/resources/loyalty-tier.ts'
 import type { PerkRewards } from '../../src/elements/rewards/perk-rewards.ts'
-import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import type { RedeemedEvent } from '../../src/elements/rewards/redeemed.ts'
 import type { RedeemingEvent } from '../../src/elements/rewards/redeeming.ts'
-import { applicable, cup, gate, tierNamed } from './support/eligibility.ts'
+import { cup, gate } from './support/eligibility.ts'
 import {
   adas,
+  ask,
   cardWith,
   coin,
   dialogOf,
   dialogSays,
   happening,
   heard,
+  ledger,
   loyaltyTier,
+  press,
   redeemed,
   reward,
   said,
@@ -26,31 +28,14 @@ import { waitUntil } from './support/wait.ts'
 
 const spoon = reward('Spoon', 300, { stock: 12, attributes: { description: 'For stirring.' } })
 
-const ask = async (element: PerkRewards, name: string, verb = 'Redeem') => {
-  const found = shadow(element).querySelector<HTMLElement>(`[aria-label="${verb}: ${name}"]`)
-  if (!found) throw new Error(`No button for ${name}`)
-  found.focus()
-  found.click()
-  await element.updateComplete
-}
-
-const press = async (element: PerkRewards, words: string) => {
-  const found = [...dialogOf(element).querySelectorAll('button')].find(({ textContent }) =>
-    textContent.includes(words),
-  )
-  if (!found) throw new Error(`No button "${words}" in the dialog`)
-  found.focus()
-  found.click()
-  await element.updateComplete
-}
-
 describe('the rewards of <perk-rewards>', () => {
   it('say what they are, what they cost, and how many are left', async () => {
     const { element } = await show('perk-rewards', adas({ rewards: [spoon, coin] }))
 
-    expect(texts(element, 'title')).to.eql(['Spoon', 'Pay with points'])
+    expect(texts(element, 'gives')).to.eql(['Spoon', 'Pay with points'])
     expect(texts(element, 'price')).to.eql(['300 points'])
-    expect(texts(element, 'about')).to.eql(['For stirring. · 12 left', '10 points = €1.00'])
+    expect(texts(element, 'title')).to.eql(['For stirring.', '10 points = €1.00'])
+    expect(texts(element, 'when')).to.eql(['12 left', ''])
     await expect(element).to.be.accessible()
   })
 
@@ -60,12 +45,12 @@ describe('the rewards of <perk-rewards>', () => {
       adas({ rewards: [reward('Teapot', 2000), reward('Mug', 100, { stock: 0 })] }),
     )
 
-    expect(texts(element, 'lacks')).to.eql(['1,500 points to go', 'Out of stock'])
+    expect(texts(element, 'verdict')).to.eql(['1,500 points to go', 'Out of stock'])
     expect(shadow(element).querySelector('progress')?.value).to.equal(0.25)
     expect(texts(element, 'redeem')).to.eql([])
   })
 
-  it('show pictures over https alone, and leave out what cannot be told', async () => {
+  it('show pictures over https, and leave out what cannot be told', async () => {
     const pictured = (name: string, image_url: string) => reward(name, 1, { attributes: { image_url } })
     const { element } = await show(
       'perk-rewards',
@@ -79,7 +64,7 @@ describe('the rewards of <perk-rewards>', () => {
       }),
     )
 
-    expect(texts(element, 'title')).to.eql(['Good', 'Bad'])
+    expect(texts(element, 'gives')).to.eql(['Good', 'Bad'])
     expect([...shadow(element).querySelectorAll('img')].map(({ src }) => src)).to.eql([
       'https://shop.example/a.png',
     ])
@@ -99,7 +84,8 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     expect(dialogOf(element).matches(':modal')).to.equal(true)
-    expect(dialogSays(element)).to.equal("Use 300 points? You'll have 200 points left.")
+    expect(dialogSays(element)).to.equal('Use 300 points?')
+    expect(ledger(element)).to.eql(['Now: 500 points', 'Spoon: −300', 'After this: 200 points'])
     await expect(element).to.be.accessible()
     await sendKeys({ press: 'Escape' })
     await waitUntil(() => !dialogOf(element).open)
@@ -121,7 +107,7 @@ describe('redeeming a reward', () => {
     const go = dialogOf(element).querySelector<HTMLElement>('[part~=go]')
     go?.click()
     go?.click()
-    await waitUntil(() => dialogSays(element) === 'One moment…')
+    await waitUntil(() => dialogSays(element) === 'One moment… You can close this. It carries on.')
     dialogOf(element).querySelector<HTMLElement>('[part~=go]')?.click()
     answer.open()
     await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
@@ -179,7 +165,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogSays(element) === 'No points were used. This has been used up.')
+    await waitUntil(() => dialogSays(element) === 'This has been used up. No points were used.')
   })
 
   it('for which the points do not reach says that', async () => {
@@ -190,7 +176,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogSays(element) === 'No points were used. You don’t have enough points.')
+    await waitUntil(() => dialogSays(element) === 'You don’t have enough points. No points were used.')
   })
 
   it('that got no answer is not confirmed, stays in sight, and is settled with the same key', async () => {
@@ -365,211 +351,5 @@ describe('a reward whose redemption has not arrived', () => {
 
     await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
     expect(new Set([...keys, ...source.sent.map(({ idempotencyKey }) => idempotencyKey)]).size).to.equal(1)
-  })
-})
-
-describe('paying with points', () => {
-  const tender = (points: number) => ({
-    object: 'voucher' as const,
-    id: 'ADA-1',
-    reward: { id: 'rew_Pay with points', points },
-  })
-  const inputs = (element: PerkRewards) => {
-    const [field, slider] = dialogOf(element).querySelectorAll('input')
-    if (!field || !slider) throw new Error('No field and slider')
-    return { field, slider }
-  }
-  const worth = (element: PerkRewards) => dialogOf(element).querySelector('output')?.textContent
-  const go = (element: PerkRewards) => dialogOf(element).querySelector('[part~=go]')
-  const type = async (element: PerkRewards, points: string) => {
-    const { field } = inputs(element)
-    field.value = points
-    field.dispatchEvent(new InputEvent('input'))
-    await element.updateComplete
-  }
-
-  it('takes nothing and chooses nothing until the shopper has said how many', async () => {
-    const source = adas({ rewards: [coin] })
-    const { element, inside } = await show('perk-rewards', source, { lines: [cup] })
-
-    await ask(element, 'Pay with points', 'Use points')
-    const { slider } = inputs(element)
-    expect([slider.min, slider.value, slider.max]).to.eql(['0', '0', '160'])
-    expect(shadow(element).activeElement).to.equal(slider)
-    expect(go(element)?.getAttribute('aria-disabled')).to.equal('true')
-    expect(dialogSays(element)).to.contain('Nothing is taken until you check out.')
-    await expect(element).to.be.accessible()
-    await press(element, 'Use points')
-
-    expect(dialogOf(element).open).to.equal(true)
-    expect(inside.cart.$cart.get().selection).to.eql([])
-  })
-
-  it('chooses the points into the cart, says so, and sends nothing', async () => {
-    const source = adas({ rewards: [coin] })
-    const { element, inside, shop } = await show('perk-rewards', source, { lines: [cup] })
-    const events: RedeemableSelectedEvent[] = []
-    shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
-
-    await ask(element, 'Pay with points', 'Use points')
-    await press(element, 'Use as many as needed')
-    expect(inputs(element).slider.getAttribute('aria-valuetext')).to.equal('160 points = €16.00')
-    expect(worth(element)).to.equal('€16.00')
-    expect(dialogOf(element).textContent).to.contain('You keep 340 points.')
-    const will = '160 points will pay €16.00 of your order when you check out. Nothing is taken until then.'
-    expect(dialogSays(element)).to.equal(will)
-    await expect(element).to.be.accessible()
-    await press(element, 'Use 160 points')
-
-    await waitUntil(() => !dialogOf(element).open)
-    expect(inside.cart.$cart.get().selection).to.eql([tender(160)])
-    expect(events.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([[tender(160), true]])
-    expect(texts(element, 'price')).to.eql(['160 points chosen'])
-    expect(source.sent).to.eql([])
-    await waitUntil(() => heard() === `Pay with points: ${will}`, `not heard, but: ${heard()}`)
-    expect(shadow(element).activeElement?.ariaLabel).to.equal('Change: Pay with points')
-    await expect(element).to.be.accessible()
-  })
-
-  it('can be changed and taken back', async () => {
-    const source = adas({ rewards: [coin] })
-    const { element, inside, shop } = await show('perk-rewards', source, { lines: [cup] })
-    const events: RedeemableSelectedEvent[] = []
-    shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
-    inside.cart.select(tender(100))
-    await element.updateComplete
-
-    await ask(element, 'Pay with points', 'Change')
-    expect(inputs(element).slider.value).to.equal('100')
-    await type(element, '42')
-    await press(element, 'Use 42 points')
-    expect(inside.cart.$cart.get().selection).to.eql([tender(42)])
-    await ask(element, 'Pay with points', 'Change')
-    await press(element, 'Use no points')
-
-    expect(inside.cart.$cart.get().selection).to.eql([])
-    expect(events.map(({ redeemable, selected }) => [redeemable.reward?.points, selected])).to.eql([
-      [42, true],
-      [42, false],
-    ])
-    await waitUntil(() => heard().endsWith('Pay with points: No points will be used.'))
-    expect(texts(element, 'price')).to.eql([])
-  })
-
-  it('is left to the page that cancels the event', async () => {
-    const { element, inside, shop } = await show('perk-rewards', adas({ rewards: [coin] }), { lines: [cup] })
-    shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
-
-    await ask(element, 'Pay with points', 'Use points')
-    await press(element, 'Use as many as needed')
-    await press(element, 'Use 160 points')
-
-    expect(inside.cart.$cart.get().selection).to.eql([])
-    expect(dialogOf(element).open).to.equal(false)
-  })
-
-  it('goes by keys: the slider from the least, the field with Enter, and Escape', async () => {
-    const { element, inside } = await show('perk-rewards', adas({ rewards: [coin] }), { lines: [cup] })
-
-    await ask(element, 'Pay with points', 'Use points')
-    await sendKeys({ press: 'ArrowRight' })
-    await waitUntil(() => dialogSays(element).startsWith('10 points will pay €1.00'))
-    await sendKeys({ press: 'ArrowRight' })
-    await waitUntil(() => dialogSays(element).startsWith('11 points will pay €1.10'))
-    await sendKeys({ press: 'ArrowLeft' })
-    await sendKeys({ press: 'ArrowLeft' })
-    await waitUntil(() => dialogSays(element).startsWith('Choose how many'))
-    await sendKeys({ press: 'End' })
-    await waitUntil(() => inputs(element).field.value === '160')
-    inputs(element).field.select()
-    await sendKeys({ type: '9' })
-    await waitUntil(() => dialogSays(element) === 'Use at least 10 points.')
-    await sendKeys({ press: 'Enter' })
-    expect(dialogOf(element).open).to.equal(true)
-    await sendKeys({ type: '99' })
-    await waitUntil(() => inputs(element).field.value === '160')
-    await sendKeys({ press: 'Enter' })
-    await waitUntil(() => !dialogOf(element).open)
-    expect(inside.cart.$cart.get().selection).to.eql([tender(160)])
-
-    await ask(element, 'Pay with points', 'Change')
-    await sendKeys({ press: 'Home' })
-    await sendKeys({ press: 'Escape' })
-    await waitUntil(() => !dialogOf(element).open)
-    expect(inside.cart.$cart.get().selection).to.eql([tender(160)])
-  })
-
-  it('stops the slider only where points are worth something', async () => {
-    const thirds = reward('Thirds', 1, {
-      type: 'COIN',
-      parameters: { coin: { exchange_ratio: 0.01, points_ratio: 3 } },
-    })
-    const { element, inside } = await show('perk-rewards', adas({ rewards: [thirds] }), { lines: [cup] })
-
-    await ask(element, 'Thirds', 'Use points')
-    expect(inputs(element).slider.max).to.equal('498')
-    for (const points of [3, 6, 9]) {
-      await sendKeys({ press: 'ArrowRight' })
-      await waitUntil(() => inputs(element).slider.value === `${points}`)
-    }
-    await sendKeys({ press: 'ArrowLeft' })
-    await waitUntil(() => inputs(element).slider.value === '6')
-    await press(element, 'Use 6 points')
-
-    expect(inside.cart.$cart.get().selection[0]?.reward?.points).to.equal(6)
-  })
-
-  it('is capped by what the other choices leave to pay, and by the balance', async () => {
-    const source = adas({ rewards: [coin], card: cardWith(100) })
-    Object.assign(source.verdicts, { small: applicable(1200) })
-    const selection = [tierNamed('small')]
-    const { element, inside } = await show('perk-rewards', source, { lines: [cup], selection })
-
-    await ask(element, 'Pay with points', 'Use points')
-    await waitUntil(() => inputs(element).slider.max === '40')
-    inside.cart.deselect({ id: 'small' })
-    await waitUntil(() => inputs(element).slider.max === '100')
-    expect(dialogOf(element).textContent).to.not.contain('as needed')
-    await press(element, 'Use all points')
-    expect(worth(element)).to.equal('€10.00')
-  })
-
-  it('knows what is left to pay where the points themselves are chosen already', async () => {
-    const source = adas({ rewards: [coin] })
-    Object.assign(source.verdicts, { 'ADA-1': applicable(500) })
-    const { element } = await show('perk-rewards', source, { lines: [cup], selection: [tender(50)] })
-
-    await ask(element, 'Pay with points', 'Change')
-
-    await waitUntil(() => inputs(element).slider.max === '160')
-    expect(inputs(element).slider.value).to.equal('50')
-  })
-
-  it('needs something in the cart, something left to pay, and points', async () => {
-    const source = adas({ rewards: [coin] })
-    Object.assign(source.verdicts, { small: applicable(1600) })
-    const { element, inside } = await show('perk-rewards', source)
-
-    await ask(element, 'Pay with points', 'Use points')
-    expect(dialogSays(element)).to.equal('Add something to your cart first.')
-    expect(go(element)).to.equal(null)
-    inside.cart.replace([cup])
-    inside.cart.select(tierNamed('small'))
-    await waitUntil(() => dialogSays(element) === 'Nothing is left to pay.')
-    expect(go(element)).to.equal(null)
-    inside.cart.deselect({ id: 'small' })
-    await waitUntil(() => dialogSays(element).startsWith('Choose how many'))
-  })
-
-  it('can be taken back where nothing can be paid any more', async () => {
-    const source = adas({ rewards: [coin], card: cardWith(0) })
-    const { element, inside } = await show('perk-rewards', source, { lines: [cup], selection: [tender(50)] })
-
-    expect(texts(element, 'price')).to.eql(['50 points chosen'])
-    await ask(element, 'Pay with points', 'Change')
-    expect(dialogSays(element)).to.equal('You don’t have enough points.')
-    await press(element, 'Use no points')
-
-    expect(inside.cart.$cart.get().selection).to.eql([])
   })
 })

@@ -128,7 +128,7 @@ function shopperOf(
       now: () => member.$attempt.get(),
       says: () => {
         const attempt = member.$attempt.get()
-        return attempt && words ? formatAttempt(attempt, words, source.now()) : ''
+        return attempt && words ? formatAttempt(attempt, words, source.now()).join(' ') : ''
       },
       close() {
         member.close()

@@ -1,4 +1,5 @@
 /** Ada's loyalty card, a small till that redeems its rewards, and the six conditions of both. */
+import { renderSVG } from 'uqr'
 import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
 import type { LoyaltyTier } from '../../../src/contract/resources/loyalty-tier.ts'
@@ -32,6 +33,7 @@ const cardWith = (balance: number, more: Partial<LoyaltyCard['loyalty_card']> = 
   validity_timeframe: null,
   validity_day_of_week: null,
   active: true,
+  assets: { qr: { id: 'qr_ada', url: `data:image/svg+xml,${encodeURIComponent(renderSVG(code))}` } },
   additional_info: null,
   metadata: {},
   is_referral_code: null,

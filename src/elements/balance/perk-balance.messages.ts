@@ -7,8 +7,9 @@ export interface BalanceMessages {
   expires(points: string, date: string, form: Intl.LDMLPluralRule): string
   /** What is missing for the next tier. */
   toTier(points: string, tier: string, form: Intl.LDMLPluralRule): string
-  /** The code of the loyalty card. */
+  /** The code of the loyalty card; a button that shows it for the till to read. */
   card: string
+  showCode: string
 }
 
 export type BalanceWords = Words<BalanceMessages>
@@ -18,4 +19,5 @@ export const balance: BalanceMessages = {
   expires: (points, date, form) => `${points} ${form === 'one' ? 'expires' : 'expire'} on ${date}`,
   toTier: (points, tier) => `${points} to ${tier}`,
   card: 'Card number',
+  showCode: 'Show code',
 }

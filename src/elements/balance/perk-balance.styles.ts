@@ -1,41 +1,157 @@
-/** The card as a pass: the programme and the tier above, the points large, the code below. */
+/** The card as a pass: the programme and the tier above, the points large, the code below; turned round, the code alone. */
 import { css } from 'lit'
 import { code } from '../styles/code.ts'
 
 const sheet = css`
+  section {
+    --_width: min(100%, 400px);
+  }
+  [part='skeleton'],
+  [part~='pass'] {
+    inline-size: var(--_width);
+    min-block-size: calc(min(100cqi, 400px) / 1.586);
+    border-radius: min(20px, var(--_radius-card) * 1.5);
+  }
   [part='skeleton'] {
-    block-size: 16.8em;
-    border-radius: calc(2 * var(--_radius));
+    block-size: 0;
+    margin-block-end: 76px;
     background: var(--_line);
     opacity: 0.5;
   }
-  [part='pass'] {
-    padding: 20px 24px;
-    border: 1px solid var(--_line);
-    border-radius: calc(2 * var(--_radius));
-    background: color-mix(in srgb, var(--_accent) 7%, #0000);
+  [part~='pass'] {
+    position: relative;
+    display: grid;
+    grid-template: auto 1fr auto / minmax(0, 1fr) auto;
+    gap: 8px 16px;
+    padding: 24px;
+    overflow: hidden;
+    border: 1px solid var(--perk-pass-edge, var(--_line));
+    background: var(--_tint);
   }
-  p:first-child {
-    display: flex;
-    justify-content: space-between;
-    gap: var(--_gap);
+  [part~='pass'] > * {
+    position: relative;
+    grid-column: 1 / -1;
     margin: 0;
   }
+  [part='head'] {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: var(--_gap);
+    font-size: 1em;
+  }
+  [part='programme'] {
+    font-family: var(--perk-font-title, inherit);
+    font-size: 1.25em;
+    font-weight: var(--_weight);
+  }
   [part='tier'] {
-    color: var(--_accent);
+    font-size: 0.8125em;
+    text-transform: var(--perk-label-case, none);
+    letter-spacing: var(--perk-label-spacing, 0);
   }
   [part='balance'] {
-    margin: 12px 0;
-    color: inherit;
+    align-self: center;
     font-size: 1em;
   }
   [part='balance'] b {
-    font-size: 2.75em;
-    font-weight: 600;
-    line-height: 1.1;
+    font-family: var(--perk-font-figure, var(--perk-font-title, inherit));
+    font-size: 3.5em;
+    font-weight: var(--_weight);
+    line-height: 1;
     letter-spacing: -0.02em;
   }
+  [part~='pass'] [part='number'] {
+    display: block;
+    align-self: end;
+    grid-column: 1;
+    padding: 0;
+    border: 0;
+  }
+  [part='number'] small {
+    display: block;
+    color: inherit;
+  }
+  [part='number'] [part] {
+    color: inherit;
+  }
+  [part='copy'] {
+    margin-inline-start: 8px;
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  code {
+    font-size: 1em;
+  }
+  [part='show'] {
+    grid-column: 2;
+    align-self: end;
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-block-size: 32px;
+    padding: 0 12px;
+    border: 1px solid;
+    border-radius: var(--_radius);
+    font-size: 0.8125em;
+    font-weight: 600;
+  }
+  [part='close'] {
+    min-inline-size: 32px;
+    min-block-size: 32px;
+    padding: 0;
+    border: 0;
+    line-height: 0;
+  }
+  [part~='pass'] :focus-visible {
+    outline-color: currentcolor;
+  }
+  /* Where the words can be told from it. Rings as in thrown clay: drawn by the sheet, no picture to load. */
+  @supports (color: oklch(from currentcolor l 0 0)) {
+    [part='pass'] {
+      border-color: var(--perk-pass-edge, #0000);
+      background: var(--perk-pass, var(--_accent)) border-box;
+    }
+    [part='pass'] > *,
+    [part='pass']::before {
+      color: var(--perk-on-pass, var(--_on-accent));
+    }
+    [part='pass']::before {
+      content: '';
+      position: absolute;
+      inset: 0;
+      background: repeating-radial-gradient(circle at 104% 116%, currentcolor 0 1px, #0000 1px 18px);
+      opacity: var(--perk-pass-rings, 0.14);
+    }
+    [part='pass']:dir(rtl)::before {
+      scale: -1 1;
+    }
+  }
+  /* At the till: dark on white, whatever stands around; the number for the clerk whose reader is broken. */
+  [part~='till'] {
+    grid-template-rows: auto;
+    justify-items: center;
+    background: #fff;
+    color: #16130f;
+  }
+  [part~='till'] [part='head'] {
+    inline-size: 100%;
+  }
+  [part~='till'] [part='balance'] b {
+    font-size: 1.25em;
+  }
+  [part~='till'] [part='number'] {
+    grid-column: 1 / -1;
+    text-align: center;
+  }
+  [part='qr'] {
+    inline-size: 208px;
+    max-inline-size: 100%;
+    padding: 0;
+  }
   progress {
+    inline-size: var(--_width);
+    margin-block-start: 20px;
     background: var(--_line);
   }
   progress + p[part] {

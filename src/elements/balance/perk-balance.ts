@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { announce } from '../internal/live-region.ts'
@@ -6,6 +6,7 @@ import { progress } from '../internal/progress.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { qr } from '../internal/qr.ts'
+import { icon } from '../layout/icons.ts'
 import { nextTierOf } from './next-tier.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
@@ -17,43 +18,62 @@ import { base } from '../styles/base.ts'
 import { progressBar as progressBar } from '../styles/progress-bar.ts'
 
 /**
- * The shopper's loyalty card: its points, those that are pending and those that expire next, the loyalty tier and the
- * way to the next one, and the card's code.
+ * The shopper's loyalty card as a pass: its points, the loyalty tier, and at a press its code for the till. Below it the
+ * way to the next tier, points that are pending and those that expire next.
  *
  * @element perk-balance
  * @slot - Shown until the script has run and the card has arrived.
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @csspart skeleton - The placeholder while waiting.
- * @csspart pass - The card.
+ * @csspart pass - The card; also `till` while it shows its code.
+ * @csspart head - Its head: `programme` and `tier`.
  * @csspart programme - Name of the loyalty programme.
  * @csspart tier - The tier the member is in.
  * @csspart balance - The points that can be spent now.
+ * @csspart number - The line with the code; `label`, `code` and `copy`.
+ * @csspart label - What the code is.
+ * @csspart show - The button that shows the code for the till to read.
+ * @csspart close - Turns the card round again.
+ * @csspart icon - The drawing in a button.
  * @csspart progress - How far the member has come to the next tier.
  * @csspart next - What is missing for it.
  * @csspart pending - Points that are earned but cannot be spent yet.
  * @csspart expires - Points that expire next, and when they do.
  * @csspart why - Why the card cannot be used.
  * @csspart qr - The card's code as a QR code for the till, if the service has drawn it.
- * @csspart card - The line with the code.
  * @csspart code - The code.
  * @csspart copy - Copies it.
  * @csspart button - "Try again".
  * @csspart note - A sentence in place of the card or below it.
+ * @cssproperty --perk-pass - Ground of the pass: a colour or a picture; the accent by default.
+ * @cssproperty --perk-on-pass - Words on it; black or white by default, whichever can be read on the accent.
+ * @cssproperty --perk-pass-edge - Border of the pass; none by default.
+ * @cssproperty --perk-pass-rings - How strong the rings on it are, from 0 to 1; 0.14 by default.
+ * @cssproperty --perk-font-title - Typeface of the programme's name, `--perk-font-figure` of the points.
  * @cssproperty --perk-accent - Colour of the progress and of what can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
  * @cssproperty --perk-muted - Colour of secondary text.
  * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-surface - Background of the card; none by default.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings; the card's is twice that.
+ * @cssproperty --perk-surface - Background of the element; none by default.
+ * @cssproperty --perk-radius - Rounding of buttons and focus rings.
+ * @cssproperty --perk-radius-card - Rounding of cards; that of the pass is half as much again.
  */
 export class PerkBalance extends PerkElement<BalanceMessages> {
   static override styles = [base, progressBar, styles]
+  static override properties: PropertyDeclarations = {
+    layout: { reflect: true, useDefault: true },
+  }
+
+  /** `pass`, or `till`: the code for the till from the beginning, on a page that is for nothing else. */
+  layout: 'pass' | 'till' = 'pass'
 
   protected override readonly defaultMessages = balance
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Member>>(this)
 
   #code = new CopyCode(this)
+  /** The code for the till is shown. */
+  #shows = false
   /** The balance as it was last drawn; a change of it is announced. */
   #announced = ''
 
@@ -84,11 +104,21 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const [before, after] = formatPoints(balance, words).split(count)
     const { tier, next, missing, reached } = nextTierOf(tiers, balance)
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
-    return html`<div part="pass">
-      <p><span part="programme">${textOf(card.campaign)}</span> <b part="tier">${tier?.name}</b></p>
-      <p part="balance">
-        ${after === undefined ? html`<b>${before}</b>` : [before, html`<b>${count}</b>`, after]}
-      </p>
+    const picture = qr(card, card.code)
+    const isTill = this.layout === 'till'
+    const shows = picture !== nothing && (isTill || this.#shows)
+    return html`<div part=${shows ? 'pass till' : 'pass'} @keydown=${this.#leave}>
+        <p part="head">
+          <span part="programme">${textOf(card.campaign)}</span>
+          ${shows && !isTill ? this.#turnButton('close', text.close) : html`<b part="tier">${tier?.name}</b>`}
+        </p>
+        ${shows ? picture : nothing}
+        <p part="balance">
+          ${after === undefined ? html`<b>${before}</b>` : [before, html`<b>${count}</b>`, after]}
+        </p>
+        ${this.#code.draw(text.card, card.code, words)}
+        ${picture === nothing || shows ? nothing : this.#turnButton('show', text.showCode)}
+      </div>
       ${next ? [progress(reached, toNext), html`<p part="next">${toNext}</p>`] : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
       ${
@@ -103,8 +133,25 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
             </p>`
           : nothing
       }
-      ${this.#reason(card, words)} ${qr(card, card.code)} ${this.#code.draw(text.card, card.code, words)}
-    </div>`
+      ${this.#reason(card, words)}`
+  }
+
+  #turnButton(part: 'show' | 'close', said: string) {
+    const isShow = part === 'show'
+    return html`<button part=${part} aria-label=${isShow ? nothing : said} @click=${this.#turn}>
+      ${icon(isShow ? 'qr' : 'close')}${isShow ? said : nothing}
+    </button>`
+  }
+
+  #turn = async () => {
+    this.#shows = !this.#shows
+    this.requestUpdate()
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('[part=close], [part=show]')?.focus()
+  }
+
+  #leave = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && this.#shows) void this.#turn()
   }
 
   /** Why the card cannot be used, where it cannot. */

@@ -22,7 +22,7 @@ export class CopyCode {
         // Not allowed: the code can be selected.
       }
     }
-    return html`<p part="card">
+    return html`<p part="number">
       <small>${label}</small> <code part="code">${code}</code>
       <button part="copy" aria-label=${`${text.copy}: ${code}`} @click=${copy}>
         ${this.#copied === code ? text.copied : text.copy}

@@ -44,6 +44,8 @@ export interface Item {
   reached: number | undefined
   /** "−€10.00". */
   saves: string
+  /** What it costs: "300 points". */
+  price?: string
   /** More below its words, such as terms. */
   more: unknown
   action: Action | undefined
@@ -79,12 +81,17 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
   const { part, state, gives, title, when, verdict, reached, action } = item
   const badge = isCard && item.badge ? html`<span part="badge">${item.badge}</span>` : nothing
   const saves = item.saves ? html`<b part="saves">${item.saves}</b>` : nothing
+  const price = item.price ? html`<b part="price">${item.price}</b>` : nothing
+  const said = verdict ? html`<i part="verdict">${verdict}</i>` : nothing
+  const button = action ? drawAction(action, isSmall) : nothing
+  /** At the foot of a card what it costs stands opposite of what can be done about it. */
+  const buys = isCard && item.price
   const way =
-    verdict || reached !== undefined
+    (verdict && !buys) || reached !== undefined
       ? html`<div part="way">
-          ${reached === undefined ? nothing : progress(reached, verdict)}<i part="verdict">${verdict}</i>${
-            isCard ? saves : nothing
-          }
+          ${reached === undefined ? nothing : progress(reached, verdict)}${
+            buys ? nothing : said
+          }${isCard ? saves : nothing}
         </div>`
       : nothing
   return html`<li part="item ${parts}">
@@ -95,7 +102,11 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
         <span part="meta"><span part="title">${title}</span> <span part="when">${when}</span></span>
         ${item.more}
       </div>
-      ${way}${isCard ? nothing : saves}${action ? drawAction(action, isSmall) : nothing}
+      ${way}${
+        buys
+          ? html`<div part="buy">${price}${action ? button : said}</div>`
+          : [isCard ? nothing : saves, price, button]
+      }
     </div>
   </li>`
 }

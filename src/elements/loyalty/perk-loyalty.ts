@@ -1,8 +1,9 @@
-import { html, nothing, type PropertyValues } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { exportedParts } from './exported-parts.ts'
 import { StoreController } from '../internal/store-controller.ts'
+import type { Layout } from '../layout/item.ts'
 import { loyalty } from './perk-loyalty.messages.ts'
 import type { LoyaltyMessages, LoyaltyWords } from './perk-loyalty.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
@@ -39,6 +40,10 @@ import { styles } from './perk-loyalty.styles.ts'
  */
 export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   static override styles = [base, styles]
+  static override properties: PropertyDeclarations = { layout: { reflect: true, useDefault: true } }
+
+  /** How the rewards are laid out: `list`, `grid`, `carousel`, `compact` or `banner`. */
+  layout: Layout = 'list'
 
   protected override readonly defaultMessages = loyalty
   protected override readonly brandSwitch = 'loyalty_enabled'
@@ -73,7 +78,12 @@ export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
       ></perk-balance>
       <div>
         <h2 part="heading">${words?.text.rewards}</h2>
-        <perk-rewards .for=${this.for} .hideOfflineNotice=${true} exportparts=${exportedParts}></perk-rewards>
+        <perk-rewards
+          .for=${this.for}
+          .layout=${this.layout}
+          .hideOfflineNotice=${true}
+          exportparts=${exportedParts}
+        ></perk-rewards>
       </div>
       <div>
         <h2 part="heading">${words?.text.history}</h2>

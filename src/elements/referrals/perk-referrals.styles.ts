@@ -3,7 +3,7 @@ import { css } from 'lit'
 import { code } from '../styles/code.ts'
 
 const sheet = css`
-  [part='card'] {
+  [part='number'] {
     margin: 0;
     padding: 0 0 12px;
     border-width: 0 0 1px;

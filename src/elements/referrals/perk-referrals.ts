@@ -22,7 +22,7 @@ import { styles } from './perk-referrals.styles.ts'
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no referral code.
  * @slot empty - Shown below the link while nobody has used it.
  * @csspart skeleton - The placeholder while waiting.
- * @csspart card - The line with the link.
+ * @csspart number - The line with the link.
  * @csspart code - The link; without `share-url` the code.
  * @csspart copy - Copies it.
  * @csspart share - Hands it to the device's apps, if the browser can; also a `button`.

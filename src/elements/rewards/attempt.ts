@@ -5,23 +5,33 @@ import { formatError } from '../format/error.ts'
 import { reasonOf } from '../eligibility/reason.ts'
 import { formatPoints } from '../format/points.ts'
 
-/** `now`: the service's time in milliseconds. */
+/** How it stands, and a sentence more where there is one. `now`: the service's time in milliseconds. */
 export function formatAttempt(
   { state, points = 0, redemption, error, redeemedAt = 0 }: Attempt,
   words: RewardWords,
   now: number,
-) {
+): [string, string] {
   const { text, format } = words
-  if (state === 'sending' || state === 'unconfirmed' || state === 'forgotten') return text[state]
-  if (state === 'repeated') {
-    return text.repeated(format.relative(Math.min(-1, Math.round((redeemedAt - now) / 60_000)), 'minute'))
+  switch (state) {
+    case 'sending':
+      return [text.sending, text.carriesOn]
+    case 'unconfirmed':
+      return [text.unconfirmed, text.once]
+    case 'forgotten':
+      return [text.forgotten, text.seeHistory]
+    case 'repeated': {
+      const when = format.relative(Math.min(-1, Math.round((redeemedAt - now) / 60_000)), 'minute')
+      return [text.repeated(when), text.again]
+    }
+    case 'done': {
+      const used = redemption?.loyalty_card?.points ?? points
+      return [text.done, text.used(formatPoints(used, words), format.plural(used))]
+    }
+    case 'refused': {
+      const why = reasonOf(redemption?.failure_code ?? error?.key)
+      const said =
+        error && why === 'other' && error.kind !== 'refused' ? formatError(error, words) : text.reasons[why]
+      return [said, text.refused]
+    }
   }
-  if (state === 'done') {
-    const used = redemption?.loyalty_card?.points ?? points
-    return text.done(formatPoints(used, words), format.plural(used))
-  }
-  const why = reasonOf(redemption?.failure_code ?? error?.key)
-  const said =
-    error && why === 'other' && error.kind !== 'refused' ? formatError(error, words) : text.reasons[why]
-  return `${text.refused} ${said}`
 }

@@ -8,29 +8,38 @@ export interface RewardMessages {
   toGo(points: string, form: Intl.LDMLPluralRule): string
   soldOut: string
   redeem: string
-  /** The question before it: what it takes, and what is left on the card. */
-  takes(points: string, left: string, form: Intl.LDMLPluralRule, formLeft: Intl.LDMLPluralRule): string
+  /** The question before it; then lines of what is on the card now, and after it. */
+  ask(points: string, form: Intl.LDMLPluralRule): string
+  now: string
+  after: string
   /** Before links to what a shopper who redeems agrees to. */
   consent: string
   termsOfUse: string
   privacyPolicy: string
   cancel: string
+  /** It is on its way, and does not stop where the window is closed. */
   sending: string
-  /** The reward is had, for the points that were taken. */
-  done(points: string, form: Intl.LDMLPluralRule): string
+  carriesOn: string
+  /** The reward is had; the points that it took. */
+  done: string
+  used(points: string, form: Intl.LDMLPluralRule): string
   refused: string
-  /** Whether it was redeemed is not known; a button asks what became of it, and one redeems it now. */
+  /** Whether it was redeemed is not known, but nothing is taken twice; what it is called; a button asks what became of it, and one redeems it now. */
   unconfirmed: string
+  once: string
+  reference: string
   check: string
   redeemNow: string
-  /** It never became known, and cannot any more. */
+  /** It never became known, and cannot any more; where to look. */
   forgotten: string
+  seeHistory: string
   /** Before the question, where the tier is kept by points on the card. `points`: "500 points". */
   leaves(tier: string, points: string, form: Intl.LDMLPluralRule): string
   /** Before the question, where the browser would not know of it after a reload. */
   unkept: string
-  /** The same reward was redeemed not long ago; a button redeems it once more. `when`: "2 minutes ago". */
+  /** The same reward was redeemed not long ago; whether to do it again, and a button that does. `when`: "2 minutes ago". */
   repeated(when: string): string
+  again: string
   redeemAgain: string
   /** A redemption that was not looked at yet. */
   show: string
@@ -66,21 +75,29 @@ export const rewards: RewardMessages = {
   toGo: (points) => `${points} to go`,
   soldOut: 'Out of stock',
   redeem: 'Redeem',
-  takes: (points, left) => `Use ${points}? You'll have ${left} left.`,
+  ask: (points) => `Use ${points}?`,
+  now: 'Now',
+  after: 'After this',
   consent: 'By redeeming you agree to:',
   termsOfUse: 'Terms of use',
   privacyPolicy: 'Privacy policy',
   cancel: 'Cancel',
   sending: 'One moment…',
-  done: (points) => `It's yours. ${points} used.`,
+  carriesOn: 'You can close this. It carries on.',
+  done: "It's yours.",
+  used: (points) => `${points} used.`,
   refused: 'No points were used.',
-  unconfirmed: "We couldn't confirm this yet. You won't be charged twice.",
+  unconfirmed: "We couldn't confirm this yet.",
+  once: "You won't be charged twice.",
+  reference: 'Reference',
   check: 'Check again',
   redeemNow: 'Redeem now',
-  forgotten: "We couldn't confirm this. Your history shows whether points were used.",
+  forgotten: "We couldn't confirm this.",
+  seeHistory: 'Your history shows whether points were used.',
   leaves: (tier, points) => `This takes you out of ${tier}, which needs ${points}.`,
   unkept: "This browser can't remember what you redeem. Keep the page open until it's confirmed.",
-  repeated: (when) => `You redeemed this ${when}. Redeem again?`,
+  repeated: (when) => `You redeemed this ${when}.`,
+  again: 'Redeem again?',
   redeemAgain: 'Redeem again',
   show: 'Show',
 

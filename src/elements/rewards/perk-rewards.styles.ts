@@ -1,29 +1,62 @@
-/** Pictures beside the rows, and the dialog in which a reward is redeemed. */
+/** What only rewards have: what they cost, those that are gone, and a redemption that was not looked at yet. */
 import { css } from 'lit'
+import { base } from '../styles/base.ts'
+import { cards } from '../styles/cards.ts'
 import { code } from '../styles/code.ts'
 import { heading } from '../styles/heading.ts'
+import { items } from '../styles/items.ts'
+import { redeemDialog } from './redeem-dialog.styles.ts'
 
 const sheet = css`
-  ul:has(img) li > :first-child {
-    position: relative;
-    padding-inline-start: calc(56px + var(--_gap));
+  [part='price'] {
+    grid-area: saves;
+    margin-inline-start: 12px;
+    font-weight: 600;
   }
-  img[part='picture'] {
-    position: absolute;
-    inset-block: 0;
-    inset-inline-start: 0;
-    inline-size: 56px;
-    block-size: 56px;
-    margin-block: auto;
-    border-radius: var(--_radius);
-    object-fit: cover;
+  [part~='out'] [part='picture'] {
+    filter: grayscale(1);
+    opacity: 0.5;
   }
-  i {
-    grid-area: 1 / -2 / span 3;
-    align-self: center;
+  [part~='out'] [part='price'] {
+    color: var(--_muted);
+  }
+  [part='buy'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 12px;
+    min-block-size: var(--_control);
+    margin: 12px var(--_pad) 0;
+  }
+  [part='buy'] > * {
+    flex: 1 0 auto;
+    margin: 0;
+  }
+  [part='buy'] > i {
+    flex: none;
     color: var(--_muted);
     font-size: 0.875em;
-    font-style: normal;
+  }
+  /* What is missing says enough. */
+  [part~='line'] > [part='way'] + [part='price'] {
+    display: none;
+  }
+  @container item (max-width: 30em) {
+    [part~='row']:has(> [part='media']) > :not([part='way']) + [part='price'] {
+      grid-column: way-start / saves-end;
+      margin: 0;
+    }
+  }
+  /* Two and two on a phone. */
+  @container perk (19em <= width <= 30em) {
+    [part~='grid'] {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: min(12px, var(--_gap));
+    }
+    [part~='grid'] > * {
+      --_pad: min(12px, var(--perk-pad, 20px));
+    }
   }
   [part='attempt'] {
     display: grid;
@@ -38,99 +71,6 @@ const sheet = css`
   [part='attempt'] b {
     grid-column: 1 / -1;
   }
-  dialog {
-    inline-size: min(26em, 100vw - 32px);
-    padding: 24px;
-    border: 1px solid var(--_line);
-    border-radius: calc(2 * var(--_radius));
-    --_muted: var(--perk-muted, color-mix(in srgb, currentcolor 85%, #0000));
-    color: var(--perk-text, var(--_on-raised, inherit));
-    background: var(--_raised);
-    box-shadow: 0 16px 48px #0003;
-  }
-  ::backdrop {
-    background: #0006;
-  }
-  dialog h2 {
-    padding: 0;
-    border: 0;
-    color: inherit;
-    font-size: 1.25em;
-    font-weight: 600;
-    line-height: inherit;
-  }
-  dialog [part='said'] {
-    margin-block-start: 8px;
-    font-size: 1em;
-  }
-  a {
-    color: inherit;
-  }
-  label {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--_gap);
-    margin-block-start: 16px;
-  }
-  output {
-    display: block;
-    margin-block-start: 12px;
-    font-size: 2.5em;
-    font-weight: 600;
-    line-height: 1.2;
-  }
-  [type='number'] {
-    inline-size: 7em;
-    block-size: 40px;
-    padding: 0 12px;
-    border: 1px solid var(--_muted);
-    border-radius: var(--_radius);
-    font: inherit;
-    font-size: 1rem;
-    text-align: end;
-    color: inherit;
-    background: none;
-  }
-  ::-webkit-inner-spin-button {
-    appearance: none;
-  }
-  [part='keep'] {
-    margin: 0;
-  }
-  /* Not in the accent, which a brand may have chosen for other grounds. */
-  dialog [part='more'],
-  dialog [part='copy'] {
-    margin-inline-end: var(--_gap);
-    color: inherit;
-    text-decoration: underline;
-    text-underline-offset: 4px;
-  }
-  [type='range'] {
-    inline-size: 100%;
-    block-size: 32px;
-    margin: 0;
-    accent-color: var(--_accent);
-  }
-  footer {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: end;
-    gap: 8px;
-    margin-block-start: 24px;
-  }
-  footer [part] {
-    margin: 0;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    dialog {
-      transition: 0.15s;
-      @starting-style {
-        opacity: 0;
-        translate: 0 8px;
-      }
-    }
-  }
 `
 
-export const styles = [code, heading, sheet]
+export const styles = [base, items, cards, code, heading, sheet, redeemDialog]

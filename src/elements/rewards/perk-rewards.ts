@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { Attempt } from '../../state/features/redemption/attempt.ts'
@@ -7,7 +7,6 @@ import type { JudgedCart } from '../../state/features/judged.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
 import { announce } from '../internal/live-region.ts'
-import { progress } from '../internal/progress.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { memo } from '../internal/memo.ts'
 import { RedeemDialog } from './redeem-dialog.ts'
@@ -15,14 +14,16 @@ import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { RedeemedEvent } from './redeemed.ts'
 import { RedeemingEvent } from './redeeming.ts'
 import { formatAttempt } from './attempt.ts'
-import { formatPoints } from '../format/points.ts'
-import { isPaying, type Prize, prizesOf } from './reward.ts'
+import { type Prize, prizesOf } from './reward.ts'
+import { rewardItem } from './reward-item.ts'
 import { rewards } from './perk-rewards.messages.ts'
 import type { RewardMessages, RewardWords } from './perk-rewards.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
-import { base } from '../styles/base.ts'
+import { Carousel } from '../layout/carousel.ts'
+import { drawItem, type Item, type Layout, layoutOf, lists } from '../layout/item.ts'
+import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
+import { skeleton } from '../layout/skeleton.ts'
 import { styles } from './perk-rewards.styles.ts'
-import { rows } from '../styles/rows.ts'
 
 // Whoever imports the element gets its events' types with it.
 export { RedeemableSelectedEvent, RedeemedEvent, RedeemingEvent }
@@ -43,45 +44,86 @@ const announced = new WeakSet<object>()
  * @slot - Shown until the script has run and the rewards have arrived.
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @slot empty - Shown when there are no rewards.
+ * @slot row - A `<template>` that each reward is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
  * @csspart skeleton - The placeholder while waiting.
- * @csspart list - The rewards.
- * @csspart reward - One row of it.
- * @csspart picture - Its picture.
- * @csspart title - Its name.
- * @csspart price - What it costs in points, or how many are chosen to pay with.
- * @csspart about - What it is, and how many are left.
- * @csspart lacks - The points that are missing for it.
+ * @csspart list - The rewards; also `rows`, `grid` or `track`, by the layout.
+ * @csspart item - One item of it, which the parts inside measure themselves by.
+ * @csspart reward - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen`, `later` or `out` by how it stands.
+ * @csspart media - The ground of its picture.
+ * @csspart picture - The picture in its `attributes.image_url`.
+ * @csspart icon - The drawing in place of a picture, and beside words.
+ * @csspart ring - How far the balance has come, in `line` and `strip`.
+ * @csspart badge - The words in its `metadata.badge`, on a card; "Out of stock" where it is.
+ * @csspart text - Its words.
+ * @csspart gives - Its name.
+ * @csspart meta - The line below: `title` and `when`.
+ * @csspart title - What it is.
+ * @csspart when - How many are left.
+ * @csspart way - The way to it: `progress` and, but on a card, `verdict`.
  * @csspart progress - How far the balance has come.
- * @csspart redeem - The row's button.
+ * @csspart verdict - The points that are missing for it.
+ * @csspart buy - The foot of a card: `price`, and the button or `verdict`.
+ * @csspart price - What it costs in points, or how many are chosen to pay with.
+ * @csspart redeem - Its button.
+ * @csspart quiet - A button of bare words, in `line` and `strip`.
+ * @csspart turn - The two buttons of a carousel.
  * @csspart attempt - A redemption that is under way, is not confirmed, or has not been looked at yet.
- * @csspart dialog - Where a reward is redeemed.
- * @csspart said - What will happen or has happened in the dialog.
+ * @csspart dialog - Where a reward is redeemed; also `done`, `refused` or `unsure`, by how that ended.
+ * @csspart what - The head of the dialog: `tile`, `name`, `question` and `said`.
+ * @csspart tile - The reward's picture in it, with a `mark` where it was refused or is not confirmed.
+ * @csspart seal - The check in its place when the reward is had.
+ * @csspart name - The reward's name.
+ * @csspart question - The question, or how it ended.
+ * @csspart said - A sentence more about it.
+ * @csspart ledger - The points: `now`, what the reward takes, and `total`, what is left.
+ * @csspart busy - Moves while the answer is on its way.
  * @csspart warning - What the shopper should know first, such as that it lowers the tier, or that the browser would forget it on a reload.
  * @csspart legal - What the shopper agrees to by redeeming, if the brand has terms or a privacy policy.
  * @csspart link - A link in it.
+ * @csspart reference - What to name when asking the shop about a redemption that is not confirmed.
  * @csspart worth - What the points will pay.
  * @csspart field - How many points to pay with, to type.
  * @csspart slider - The same, to drag.
  * @csspart keep - The points that stay on the card.
  * @csspart more - Uses as many points as are needed, or none; in `attempt`, shows what became of it; in the dialog, redeems what did not arrive.
- * @csspart qr - The code that was given, as a QR code for the till, if the service has drawn it.
- * @csspart card - The line with the code.
- * @csspart code - The code.
+ * @csspart coupon - The code that was given: `qr`, `code` and `copy`.
+ * @csspart qr - It as a QR code for the till, if the service has drawn it.
+ * @csspart code - It in writing.
  * @csspart copy - Copies it.
+ * @csspart actions - The foot of the dialog.
  * @csspart go - The button that redeems, or checks what became of it.
  * @csspart button - Every button with a border.
  * @csspart note - A sentence in place of the rewards or below them.
- * @cssproperty --perk-accent - Colour of prices and of what can be pressed.
+ * @cssproperty --perk-accent - Colour of progress, of what can be pressed and of the filled button.
+ * @cssproperty --perk-on-accent - Words on the accent; black or white by default, whichever can be read.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
  * @cssproperty --perk-muted - Colour of secondary text.
  * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-surface - Background of the rewards and the dialog; none, and the browser's own, by default.
- * @cssproperty --perk-radius - Rounding of buttons, pictures and focus rings; the dialog's is twice that.
- * @cssproperty --perk-gap - Space between columns.
+ * @cssproperty --perk-edge - Colour of the borders of buttons.
+ * @cssproperty --perk-surface - Background of the list; none by default.
+ * @cssproperty --perk-raised - Background of cards and of the dialog; white or near-black by default, as the text asks for.
+ * @cssproperty --perk-media - Ground of pictures; `--perk-media-2` and `--perk-media-3` of every second and third.
+ * @cssproperty --perk-font-title - Typeface of names and questions; `--perk-weight-title` and, on cards, `--perk-size-title`.
+ * @cssproperty --perk-radius - Rounding of buttons, small pictures and focus rings.
+ * @cssproperty --perk-radius-card - Rounding of cards; the dialog's is half as much again.
+ * @cssproperty --perk-row - Least height of a row.
+ * @cssproperty --perk-picture - Size of the picture in a row.
+ * @cssproperty --perk-card - Least width of a card.
+ * @cssproperty --perk-gap - Space between columns and cards.
+ * @cssproperty --perk-pad - Space inside a card.
  * @cssproperty --perk-rows - How many placeholder rewards to show while waiting; 3 by default.
  */
 export class PerkRewards extends PerkElement<RewardMessages> {
-  static override styles = [base, rows, styles]
+  static override styles = styles
+  static override properties: PropertyDeclarations = {
+    layout: { reflect: true, useDefault: true },
+    renderRow: { attribute: false },
+  }
+
+  /** `list`, `grid`, `carousel`, `compact` (lines for a small place) or `banner` (the one nearest, across the page). */
+  layout: Layout = 'list'
+  /** Draws an item in the page's own markup, in place of a `<template slot="row">`; it gives back a node. */
+  renderRow?: RenderRow
 
   protected override readonly defaultMessages = rewards
   protected override readonly brandSwitch = 'loyalty_enabled'
@@ -91,6 +133,8 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   /** What is left to pay with points. */
   #combination = new StoreController<Combined & JudgedCart>(this)
   #dialog = new RedeemDialog(this)
+  #carousel = new Carousel(this)
+  #own = new OwnRows(this)
   #prizes = memo((answer: Answer<readonly MemberReward[]> | undefined, words: RewardWords) => {
     const value: unknown = answer?.value
     return prizesOf(Array.isArray(value) ? value : [], words)
@@ -142,11 +186,16 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     const { words, shop } = this
     if (this.status === 'off') return nothing
     const attempt = shop && memberOf(shop).$attempt.get()
+    const prizes = words ? this.#prizes(this.reading.answer, words) : []
     return [
       words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
       super.render(),
-      words && shop ? this.#dialog.draw(shop, this.#member.answer?.value, words) : nothing,
+      words && shop ? this.#dialog.draw(shop, this.#member.answer?.value, prizes, words) : nothing,
     ]
+  }
+
+  protected override skeleton() {
+    return skeleton(layoutOf(this.layout))
   }
 
   protected override isEmpty(words: RewardWords) {
@@ -158,61 +207,37 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   }
 
   protected override view(words: RewardWords) {
+    const layout = layoutOf(this.layout)
+    const items = this.#items(layout, words)
+    this.#own.keep(items.map(([id]) => id))
+    return html`<ul
+        part="list ${lists[layout]}"
+        aria-label=${words.text.rewards}
+        tabindex=${layout === 'carousel' ? 0 : nothing}
+        @scroll=${this.#carousel.follow}
+      >
+        ${items.map(([id, item]) => this.#own.draw(id, item, '') ?? drawItem(layout, item, ''))}
+      </ul>
+      ${layout === 'carousel' ? this.#carousel.draw(words) : nothing}`
+  }
+
+  /** All of them; as a banner the first that can be had, else the nearest. */
+  #items(layout: Layout, words: RewardWords): [id: string, item: Item][] {
     const prizes = this.#prizes(this.reading.answer, words)
-    return html`<ul part="list" aria-label=${words.text.rewards}>
-      ${prizes.map((prize) => this.#row(prize, words))}
-    </ul>`
-  }
-
-  #row(prize: Prize, words: RewardWords) {
-    const { name, price, coin, picture, about, soldOut } = prize
-    const { text, format } = words
-    const balance = this.#balance ?? 0
-    const missing = price - balance
-    const points = this.#chosen(prize)
-    const lacks = points
-      ? ''
-      : soldOut
-        ? text.soldOut
-        : missing > 0
-          ? text.toGo(formatPoints(missing, words), format.plural(missing))
-          : ''
-    const said = points
-      ? text.pointsChosen(formatPoints(points, words), format.plural(points))
-      : coin
-        ? ''
-        : formatPoints(price, words)
-    return html`<li part="reward">
-      <div>
-        ${picture ? html`<img part="picture" src=${picture} alt="" loading="lazy" />` : nothing}
-        <b part="title">${name}</b>
-        ${said ? html`<span part="price">${said}</span>` : nothing}
-        <small part="about">${about}</small>
-        ${
-          this.#balance === undefined
-            ? nothing
-            : lacks
-              ? html`<i part="lacks">${lacks}</i>`
-              : this.#button(prize, words)
-        }
-      </div>
-      ${missing > 0 ? progress(balance / price, lacks) : nothing}
-    </li>`
-  }
-
-  #button(prize: Prize, { text }: RewardWords) {
-    const verb = isPaying(prize) ? (this.#chosen(prize) ? text.change : text.usePoints) : text.redeem
-    return html`<button
-      part="button redeem"
-      aria-label=${`${verb}: ${prize.name}`}
-      @click=${() => this.#dialog.open(this.shop, prize)}
-    >
-      ${verb}
-    </button>`
+    const hasMedia = prizes.some(({ picture }) => picture)
+    const balance = this.#balance
+    const items = prizes.map((prize): [string, Item] => {
+      const ask = () => this.#dialog.open(this.shop, prize)
+      const stands = { balance, chosen: this.#chosen(prize) }
+      return [prize.id, { ...rewardItem(prize, stands, layout, words, ask), hasMedia, more: nothing }]
+    })
+    if (layout !== 'banner') return items
+    const near = ({ action, reached = -1 }: Item) => (action ? 1 : reached)
+    return items.sort(([, one], [, other]) => near(other) - near(one)).slice(0, 1)
   }
 
   #say(attempt: Attempt, words: RewardWords) {
-    return formatAttempt(attempt, words, this.shop?.now() ?? 0)
+    return formatAttempt(attempt, words, this.shop?.now() ?? 0).join(' ')
   }
 
   /** Points that are to pay for the order by this reward. */

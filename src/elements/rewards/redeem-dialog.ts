@@ -10,6 +10,7 @@ import { tierLostWith } from './tier-lost.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { legal } from './legal.ts'
+import { drawLedger, drawSheet, type Sheet } from './redeem-sheet.ts'
 import { registry } from '../internal/registry.ts'
 import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
@@ -48,8 +49,9 @@ export class RedeemDialog implements ReactiveController {
     if (!dialog.open && dialog.isConnected) {
       registry().dialog = dialog
       dialog.showModal()
-      // Not the field before it, which would bring up the keyboard of a phone.
-      dialog.querySelector<HTMLElement>('[part=slider]')?.focus()
+      // On the question; not in a field, which would bring up the keyboard of a phone.
+      const at = dialog.querySelector<HTMLElement>('[part=slider]') ?? dialog.querySelector('h2')
+      at?.focus()
     }
     // Whoever pressed a button that is gone now goes on from the one that closes.
     if (!this.#host.shadowRoot?.activeElement) dialog.querySelector<HTMLElement>('[value=close]')?.focus()
@@ -61,29 +63,29 @@ export class RedeemDialog implements ReactiveController {
   }
 
   /** `member`: the shopper, as far as they are known. */
-  draw(shop: Shop, member: Member | undefined, words: RewardWords) {
+  draw(shop: Shop, member: Member | undefined, prizes: readonly Prize[], words: RewardWords) {
     const attempt = memberOf(shop).$attempt.get()
     const closed = () => {
       this.isOpen = false
       memberOf(shop).dismiss()
       this.#host.requestUpdate()
     }
+    const sheet = attempt
+      ? this.#attempt(attempt, shop, prizes, words)
+      : this.#prize && member && this.#question(this.#prize, shop, member, words)
     return html`<dialog
-      part="dialog"
-      aria-labelledby="what"
+      part="dialog ${sheet?.state}"
+      aria-labelledby="name what"
       aria-describedby="said tier legal"
       @close=${closed}
     >
-      ${
-        attempt
-          ? this.#attempt(attempt, shop, words)
-          : this.#prize && member && this.#question(this.#prize, shop, member, words)
-      }
+      ${sheet && drawSheet(sheet, () => this.#close())}
     </dialog>`
   }
 
-  #question(prize: Prize, shop: Shop, { card, tiers }: Member, words: RewardWords) {
+  #question(prize: Prize, shop: Shop, { card, tiers }: Member, words: RewardWords): Sheet {
     const { text, format } = words
+    const { id: reward_id, name, price: points, picture } = prize
     const balance = card.loyalty_card?.balance ?? 0
     const lowers = (points: number) => {
       const lost = tierLostWith(points, balance, tiers)
@@ -95,30 +97,24 @@ export class RedeemDialog implements ReactiveController {
     }
     if (isPaying(prize)) {
       const { said, fields, points, verb, act } = this.#points.ask(prize, shop, card, words)
-      return this.#sheet(prize.name, said, [fields, lowers(points)], verb, act, text.cancel)
+      return { question: name, said, more: [fields, lowers(points)], verb, act, leave: text.cancel }
     }
-    const { id: reward_id, name, price: points } = prize
     const left = balance - points
-    const redeem = () => this.#redeem(prize, points, () => memberOf(shop).redeem({ reward_id, name, points }))
-    return left < 0
-      ? this.#sheet(name, text.reasons.points, nothing, '', undefined, text.cancel)
-      : this.#sheet(
-          name,
-          text.takes(
-            formatPoints(points, words),
-            formatPoints(left, words),
-            format.plural(points),
-            format.plural(left),
-          ),
-          [
-            lowers(points),
-            this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
-            legal(shop, words),
-          ],
-          text.redeem,
-          redeem,
-          text.cancel,
-        )
+    if (left < 0) return { name, picture, question: text.reasons.points, leave: text.cancel }
+    return {
+      name,
+      picture,
+      question: text.ask(formatPoints(points, words), format.plural(points)),
+      more: [
+        drawLedger(name, balance, points, words),
+        lowers(points),
+        this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
+        legal(shop, words),
+      ],
+      verb: text.redeem,
+      act: () => this.#redeem(prize, points, () => memberOf(shop).redeem({ reward_id, name, points })),
+      leave: text.cancel,
+    }
   }
 
   /** Tells the page first, which may not want it. */
@@ -127,53 +123,40 @@ export class RedeemDialog implements ReactiveController {
     else this.#close()
   }
 
-  #attempt(attempt: Attempt, shop: Shop, words: RewardWords) {
+  #attempt(attempt: Attempt, shop: Shop, prizes: readonly Prize[], words: RewardWords): Sheet {
     const member = memberOf(shop)
-    const { state, reward, points = 0, redemption } = attempt
+    const { id, state, reward, points = 0, redemption } = attempt
     const { id: reward_id, name } = reward
     const { text } = words
+    const isSending = state === 'sending'
+    const isUnsure = state === 'unconfirmed' || state === 'forgotten'
     const voucher = state === 'done' ? redemption?.reward?.voucher : undefined
     const resend = () => this.#redeem(reward, points, member.resend)
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
-    return this.#sheet(
+    const [question, said] = formatAttempt(attempt, words, shop.now())
+    return {
+      state: isUnsure ? 'unsure' : state,
       name,
-      formatAttempt(attempt, words, shop.now()),
-      [
+      picture: prizes.find((prize) => prize.id === reward_id)?.picture,
+      question,
+      said,
+      more: [
+        isSending ? html`<div part="busy" role="progressbar" aria-label=${question}></div>` : nothing,
         voucher?.code
-          ? [qr(voucher, voucher.code), this.#code.draw(text.code, voucher.code, words)]
+          ? html`<div part="coupon">
+              ${qr(voucher, voucher.code)} ${this.#code.draw(text.code, voucher.code, words)}
+            </div>`
           : nothing,
+        isUnsure ? html`<p part="reference">${text.reference} <code>${id}</code></p>` : nothing,
         state === 'unconfirmed' && attempt.isUnheard
           ? html`<button part="more" @click=${resend}>${text.redeemNow}</button>`
           : nothing,
       ],
-      state === 'repeated' ? text.redeemAgain : isOpen(attempt) ? text.check : '',
-      state === 'repeated' ? repeat : state === 'sending' ? undefined : () => void member.settle(),
-      text.close,
-    )
-  }
-
-  /** Without an `act` the button of the `verb` waits until there is one. */
-  #sheet(
-    title: string,
-    said: string,
-    more: unknown,
-    verb: string,
-    act: (() => void) | undefined,
-    leave: string,
-  ) {
-    return html`<h2 id="what">${title}</h2>
-      <p id="said" part="said">${said}</p>
-      ${more}
-      <footer>
-        <button part="button" value="close" @click=${() => this.#close()}>${leave}</button>
-        ${
-          verb
-            ? html`<button part="button go" aria-disabled=${!act} @click=${act ?? nothing}>
-                <b>${verb}</b>
-              </button>`
-            : nothing
-        }
-      </footer>`
+      verb:
+        state === 'repeated' ? text.redeemAgain : isSending ? text.redeem : isOpen(attempt) ? text.check : '',
+      act: state === 'repeated' ? repeat : isSending ? undefined : () => void member.settle(),
+      leave: text.close,
+    }
   }
 
   #close() {

@@ -2,7 +2,7 @@
 import { type Coin, worthOf } from '../../contract/coin.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
-import { safeUrl } from '../internal/safe-url.ts'
+import { pictureUrl } from '../layout/picture.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 
@@ -14,8 +14,12 @@ export interface Prize {
   /** Of a reward that pays with points. */
   coin: Coin | undefined
   picture: string | undefined
-  /** What it is, and how many are left. */
+  /** A word over the picture. */
+  badge: string
+  /** What it is, or what its points are worth. */
   about: string
+  /** How many are left. */
+  shelf: string
   soldOut: boolean
 }
 
@@ -37,7 +41,7 @@ export function prizesOf(rewards: readonly MemberReward[], words: RewardWords): 
 }
 
 function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Prize[] {
-  const { id, stock, attributes } = reward
+  const { id, stock, attributes, metadata } = reward
   const { points: price } = assignment.parameters.loyalty
   const { text, format } = words
   const name = textOf(reward.name)
@@ -46,8 +50,18 @@ function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Priz
   const worth =
     coin &&
     `${formatPoints(coin.points_ratio, words)} = ${format.money(worthOf(coin.points_ratio, coin, format.unit))}`
-  const shelf = stock ? text.left(format.number(stock)) : ''
-  const about = [textOf(attributes?.description), worth, shelf].filter(Boolean).join(' · ')
-  const picture = safeUrl(textOf(attributes?.image_url))
-  return [{ id, name, price, coin, picture, about, soldOut: stock === 0 }]
+  const about = [textOf(attributes?.description), worth].filter(Boolean).join(' · ')
+  return [
+    {
+      id,
+      name,
+      price,
+      coin,
+      picture: pictureUrl(textOf(attributes?.image_url)),
+      badge: textOf(metadata?.badge),
+      about,
+      shelf: stock ? text.left(format.number(stock)) : '',
+      soldOut: stock === 0,
+    },
+  ]
 }

@@ -2,7 +2,7 @@
 import { css } from 'lit'
 
 export const code = css`
-  [part='card'] {
+  [part='number'] {
     display: grid;
     grid-template-columns: 1fr auto;
     align-items: center;
@@ -12,7 +12,7 @@ export const code = css`
     border-block-start: 1px solid var(--_line);
     color: inherit;
   }
-  [part='card'] small {
+  [part='number'] small {
     grid-column: 1 / -1;
     color: var(--_muted);
   }

@@ -15,17 +15,16 @@ export const messages: Partial<Messages> = {
     cart: 'Gilt nicht für die Artikel in deinem Warenkorb.',
     alone: 'Nicht mit deinen anderen Vorteilen kombinierbar.',
   },
-  takes: (points, left) => `${points} einlösen? Danach hast du noch ${left}.`,
   choosePoints: 'Wähle, wie viele Punkte du verwendest. Abgebucht wird erst, wenn du bestellst.',
   atLeast: (points) => `Verwende mindestens ${points}.`,
   willPay: (points, amount, form) =>
     `Mit ${dative(points, form)} zahlst du ${amount} deiner Bestellung. Abgebucht wird erst, wenn du bestellst.`,
   keep: (points) => `Du behältst ${points}.`,
-  unconfirmed: 'Das ist noch nicht bestätigt. Deine Punkte werden höchstens einmal abgebucht.',
-  forgotten: 'Das ließ sich nicht bestätigen. In deinem Verlauf siehst du, ob Punkte abgebucht wurden.',
+  once: 'Deine Punkte werden höchstens einmal abgebucht.',
+  seeHistory: 'In deinem Verlauf siehst du, ob Punkte abgebucht wurden.',
   leaves: (tier, points) => `Damit verlässt du ${tier}: Dafür braucht es ${points}.`,
   unkept: 'Dieser Browser merkt sich keine Einlösungen. Lass die Seite offen, bis sie bestätigt ist.',
-  repeated: (when) => `Du hast das ${when} eingelöst. Noch einmal einlösen?`,
+  repeated: (when) => `Du hast das ${when} eingelöst.`,
   happened: { ...formal.happened, joined: 'Dein erster Status' },
   earn: 'So sammelst du Punkte',
   onTier: {
@@ -38,4 +37,6 @@ export const messages: Partial<Messages> = {
   noFriends: 'Noch niemand hat deinen Link genutzt.',
   joined: (count, form) => `${count} ${form === 'one' ? 'Freund hat' : 'Freunde haben'} deinen Link genutzt.`,
   earned: (what) => `Du hast dafür ${what} erhalten.`,
+  carriesOn: 'Das läuft weiter, auch wenn du dieses Fenster schließt.',
+  done: 'Das gehört jetzt dir.',
 }

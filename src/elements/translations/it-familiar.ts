@@ -7,4 +7,5 @@ export const messages: Partial<Messages> = {
   reasons: { ...formal.reasons, unknown: 'Il codice non è valido. Verifica che sia scritto bene.' },
   choosePoints: 'Scegli quanti punti usare. Nulla viene addebitato prima dell’ordine.',
   unkept: 'Questo browser non ricorda i riscatti. Lascia aperta la pagina fino alla conferma.',
+  done: 'È tuo.',
 }

@@ -4,7 +4,6 @@ import { messages as formal } from './nl.ts'
 
 export const messages: Partial<Messages> = {
   reasons: { ...formal.reasons, points: 'Je hebt niet genoeg punten.' },
-  takes: (points, left) => `${points} inwisselen? Je houdt ${left} over.`,
   choosePoints: 'Kies hoeveel punten je gebruikt. Er wordt niets afgeschreven voordat je bestelt.',
   willPay: (points, amount, form) =>
     `${points} ${form === 'one' ? 'betaalt' : 'betalen'} ${amount} van de bestelling. Er wordt niets afgeschreven voordat je bestelt.`,
@@ -12,7 +11,9 @@ export const messages: Partial<Messages> = {
   consent: 'Door in te wisselen ga je akkoord met:',
   leaves: (tier, points, form) =>
     `Hiermee verlies je ${tier}: daarvoor ${form === 'one' ? 'is' : 'zijn'} ${points} nodig.`,
-  repeated: (when) => `Je hebt dit ${when} ingewisseld. Opnieuw inwisselen?`,
+  repeated: (when) => `Je hebt dit ${when} ingewisseld.`,
   earn: 'Zo spaar je punten',
   perPaid: (amount) => `Per ${amount} die je betaalt`,
+  carriesOn: 'Dit gaat door, ook als je dit venster sluit.',
+  done: 'De beloning is voor jou.',
 }

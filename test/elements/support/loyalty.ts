@@ -7,6 +7,7 @@ import type { Redemption } from '../../../src/contract/resources/redemption.ts'
 import type { MemberReward, Reward } from '../../../src/contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
+import type { PerkRewards } from '../../../src/elements/rewards/perk-rewards.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine, Redeemable } from '../../../src/state/cart.ts'
 import { createShop, type Shop } from '../../../src/state/shop.ts'
@@ -163,6 +164,7 @@ interface Given {
   lines?: CartLine[]
   selection?: readonly Redeemable[]
   children?: string
+  attributes?: Record<string, string>
   locale?: string
   storage?: Pick<Storage, 'getItem' | 'setItem'>
 }
@@ -187,6 +189,7 @@ export async function open<T extends Tag>(
   for (const each of given.selection ?? []) inside.cart.select(each)
   const element = document.createElement(tag)
   element.innerHTML = given.children ?? ''
+  for (const [name, value] of Object.entries(given.attributes ?? {})) element.setAttribute(name, value)
   shop.append(element)
   const host = await fixture<HTMLElement>(html`<main></main>`)
   host.append(shop)
@@ -221,7 +224,9 @@ export const dialogOf = (element: Element) => {
 }
 
 export const dialogSays = (element: Element) =>
-  dialogOf(element).querySelector('#said')?.textContent.trim() ?? ''
+  [...dialogOf(element).querySelectorAll('#name + h2, #said')]
+    .map(({ textContent }) => textContent.trim())
+    .join(' ')
 
 /** What the live region says, wherever it stands. */
 export const heard = () => page()?.voice?.textContent ?? ''
@@ -229,3 +234,29 @@ export const heard = () => page()?.voice?.textContent ?? ''
 // The symbol is the kit's own.
 const page = () =>
   (globalThis as { [key: symbol]: { voice?: HTMLElement } | undefined })[Symbol.for('perkit')]
+
+/** Presses the button of a reward. */
+export const ask = async (element: PerkRewards, name: string, verb = 'Redeem') => {
+  const found = shadow(element).querySelector<HTMLElement>(`[aria-label="${verb}: ${name}"]`)
+  if (!found) throw new Error(`No button for ${name}`)
+  found.focus()
+  found.click()
+  await element.updateComplete
+}
+
+/** Presses a button of the dialog. */
+export const press = async (element: PerkRewards, words: string) => {
+  const found = [...dialogOf(element).querySelectorAll('button')].find(({ textContent }) =>
+    textContent.includes(words),
+  )
+  if (!found) throw new Error(`No button "${words}" in the dialog`)
+  found.focus()
+  found.click()
+  await element.updateComplete
+}
+
+/** The lines of the dialog: "Now: 500 points". */
+export const ledger = (element: PerkRewards) =>
+  [...dialogOf(element).querySelectorAll('dl > *')].map((line) =>
+    [...line.children].map(({ textContent }) => textContent).join(': '),
+  )

@@ -14,7 +14,7 @@ export function saidIn({ text, format }: Words<Messages>): string[] {
   return [
     [0, 1, 2, 5, 22, 1_000_000].map(points).join(' / '),
     [1, 2, 5].map((count) => text.expires(points(count), format.date(friday), form(count))).join(' / '),
-    text.takes(points(2), points(1), form(2), form(1)),
+    text.ask(points(2), form(2)),
     text.willPay(points(1000), format.money(1000), form(1000)),
     text.usedOf(format.number(1), points(2), form(2)),
     [1, 3, 12].map((count) => text.joined(format.number(count), form(count))).join(' / '),
@@ -45,7 +45,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   de: [
     '0 Punkte / 1 Punkt / 2 Punkte / 5 Punkte / 22 Punkte / 1.000.000 Punkte',
     '1 Punkt verfällt am 10. April / 2 Punkte verfallen am 10. April / 5 Punkte verfallen am 10. April',
-    '2 Punkte einlösen? Danach haben Sie noch 1 Punkt.',
+    '2 Punkte einlösen?',
     'Mit 1.000 Punkten zahlen Sie 10,00 € Ihrer Bestellung. Abgebucht wird erst, wenn Sie bestellen.',
     '1 von 2 Punkten',
     '1 Freund hat Ihren Link genutzt. / 3 Freunde haben Ihren Link genutzt. / 12 Freunde haben Ihren Link genutzt.',
@@ -66,7 +66,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   fr: [
     '0 point / 1 point / 2 points / 5 points / 22 points / 1 000 000 de points',
     '1 point expire le 10 avril / 2 points expirent le 10 avril / 5 points expirent le 10 avril',
-    'Échanger 2 points ? Il restera 1 point.',
+    'Échanger 2 points ?',
     '1 000 points paieront 10,00 € de la commande. Rien n’est débité avant.',
     '1 sur 2 points',
     '1 filleul inscrit. / 3 filleuls inscrits. / 12 filleuls inscrits.',
@@ -87,7 +87,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   es: [
     '0 puntos / 1 punto / 2 puntos / 5 puntos / 22 puntos / 1.000.000 de puntos',
     '1 punto caduca el 10 de abril / 2 puntos caducan el 10 de abril / 5 puntos caducan el 10 de abril',
-    '¿Canjear 2 puntos? Quedará 1 punto.',
+    '¿Canjear 2 puntos?',
     '1000 puntos pagarán 10,00 € del pedido. Antes no se descuenta nada.',
     '1 de 2 puntos',
     'Se ha unido 1 amigo. / Se han unido 3 amigos. / Se han unido 12 amigos.',
@@ -108,7 +108,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   it: [
     '0 punti / 1 punto / 2 punti / 5 punti / 22 punti / 1.000.000 di punti',
     '1 punto scade il 10 aprile / 2 punti scadono il 10 aprile / 5 punti scadono il 10 aprile',
-    'Riscattare per 2 punti? Resterà 1 punto.',
+    'Riscattare per 2 punti?',
     '1000 punti pagheranno 10,00 € dell’ordine. Prima non viene addebitato nulla.',
     '1 su 2 punti',
     'Si è iscritto 1 amico. / Si sono iscritti 3 amici. / Si sono iscritti 12 amici.',
@@ -129,7 +129,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   nl: [
     '0 punten / 1 punt / 2 punten / 5 punten / 22 punten / 1.000.000 punten',
     '1 punt vervalt op 10 april / 2 punten vervallen op 10 april / 5 punten vervallen op 10 april',
-    '2 punten inwisselen? U houdt 1 punt over.',
+    '2 punten inwisselen?',
     '1.000 punten betalen € 10,00 van de bestelling. Er wordt niets afgeschreven voordat u bestelt.',
     '1 van 2 punten',
     '1 vriend heeft zich aangemeld. / 3 vrienden hebben zich aangemeld. / 12 vrienden hebben zich aangemeld.',
@@ -150,7 +150,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   pl: [
     '0 punktów / 1 punkt / 2 punkty / 5 punktów / 22 punkty / 1 000 000 punktów',
     '1 punkt wygasa 10 kwietnia / 2 punkty wygasają 10 kwietnia / 5 punktów wygasa 10 kwietnia',
-    'Wymienić 2 punkty? Zostanie 1 punkt.',
+    'Wymienić 2 punkty?',
     '1000 punktów pokryje 10,00 € zamówienia. Nic nie zostanie pobrane przed jego złożeniem.',
     '1 z 2 punktów',
     'Dołączyła 1 osoba. / Dołączyły 3 osoby. / Dołączyło 12 osób.',
@@ -171,7 +171,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   'pt-BR': [
     '0 ponto / 1 ponto / 2 pontos / 5 pontos / 22 pontos / 1.000.000 de pontos',
     '1 ponto expira em 10 de abril / 2 pontos expiram em 10 de abril / 5 pontos expiram em 10 de abril',
-    'Resgatar por 2 pontos? Você ficará com 1 ponto.',
+    'Resgatar por 2 pontos?',
     '1.000 pontos pagarão € 10,00 do seu pedido. Nada é descontado antes dele.',
     '1 de 2 pontos',
     '1 amigo entrou. / 3 amigos entraram. / 12 amigos entraram.',
@@ -192,7 +192,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   ja: [
     '0ポイント / 1ポイント / 2ポイント / 5ポイント / 22ポイント / 1,000,000ポイント',
     '1ポイントが4月10日に失効します / 2ポイントが4月10日に失効します / 5ポイントが4月10日に失効します',
-    '2ポイントで交換しますか？残りは1ポイントになります。',
+    '2ポイントで交換しますか？',
     'ご注文時に1,000ポイントで€10.00をお支払いします。それまで、ポイントは引かれません。',
     '2ポイントのうち1',
     'お友だち1人が参加しました。 / お友だち3人が参加しました。 / お友だち12人が参加しました。',
@@ -213,7 +213,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   ar: [
     '0 نقطة / نقطة واحدة / نقطتان / 5 نقاط / 22 نقطة / 1,000,000 نقطة',
     'تنتهي صلاحية نقطة واحدة في 10 أبريل / تنتهي صلاحية نقطتين في 10 أبريل / تنتهي صلاحية 5 نقاط في 10 أبريل',
-    'استبدال نقطتين؟ الرصيد بعد ذلك: نقطة واحدة.',
+    'استبدال نقطتين؟',
     'سيُدفع 10.00 € من الطلب باستخدام 1,000 نقطة. لن يُخصم شيء قبل إتمامه.',
     '1 من أصل نقطتين',
     'انضم صديق واحد. / انضم 3 أصدقاء. / انضم 12 صديقًا.',

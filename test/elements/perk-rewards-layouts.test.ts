@@ -1,0 +1,135 @@
+import { expect } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import type { Item, Layout } from '../../src/elements/layout/item.ts'
+import { box, expectRoom } from './support/boxes.ts'
+import { cup } from './support/eligibility.ts'
+import { adas, cardWith, coin, dialogOf, open, reward, show } from './support/loyalty.ts'
+import { button, shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const layouts: readonly Layout[] = ['list', 'grid', 'carousel', 'compact', 'banner']
+const none = '/no-such-picture.png'
+
+/** Rewards of every state, with long names, pictures and badges; on the card are 500 points. */
+const all = () => [
+  reward('Ein Geburtstagswochengutscheinheftchen für zwei', 300, {
+    stock: 12,
+    metadata: { badge: 'New' },
+    attributes: { description: 'For stirring, and for whatever else there is to stir.', image_url: none },
+  }),
+  reward('Teapot', 2000, { attributes: { description: 'It does not drip.' } }),
+  reward('Mug', 100, { stock: 0, metadata: { badge: 'Best' } }),
+  coin,
+]
+
+const shown = async (layout: Layout, rewards: unknown[] = all()) => {
+  const { element, inside } = await open('perk-rewards', adas({ rewards, card: cardWith(500) }), {
+    lines: [cup],
+  })
+  element.layout = layout
+  await waitUntil(() => element.status !== 'waiting')
+  await element.updateComplete
+  return { element, inside }
+}
+
+describe('the layouts of <perk-rewards>', () => {
+  after(() => setViewport({ width: 800, height: 600 }))
+
+  it('leave every name room, and nothing over anything else, from 160 to 1,280 px', async () => {
+    await setViewport({ width: 1300, height: 900 })
+    for (const layout of layouts) await expectRoom((await shown(layout)).element, layout)
+  })
+
+  it('are accessible, each of them', async () => {
+    for (const layout of layouts) await expect((await shown(layout)).element).to.be.accessible()
+  })
+
+  it('say what a reward costs, and what is missing in place of its button', async () => {
+    for (const layout of ['list', 'grid', 'carousel', 'compact'] as const) {
+      const { element } = await shown(layout)
+      expect(texts(element, 'price'), layout).to.eql(['300 points', '2,000 points', '100 points'])
+      expect(texts(element, 'verdict')[0], layout).to.equal('1,500 points to go')
+      expect(texts(element, 'redeem'), layout).to.eql(['Redeem', 'Use points'])
+      expect(texts(element, 'almost').length, layout).to.equal(1)
+      expect(texts(element, 'out').length, layout).to.equal(1)
+    }
+  })
+
+  it('show badges on cards: that it is out of stock before any other', async () => {
+    expect(texts((await shown('grid')).element, 'badge')).to.eql(['New', 'Out of stock'])
+    expect(texts((await shown('list')).element, 'badge')).to.eql([])
+    expect(texts((await shown('list')).element, 'verdict')).to.eql(['1,500 points to go', 'Out of stock'])
+  })
+
+  it('stand two and two on a phone', async () => {
+    const { element } = await shown('grid')
+    element.style.inlineSize = '358px'
+    const [one, two, three] = [...shadow(element).querySelectorAll('li')].map(box)
+    expect(one?.top).to.equal(two?.top)
+    expect(three?.top).to.be.above(one?.bottom ?? Infinity)
+  })
+
+  it('as a banner show the first that can be had, else the nearest', async () => {
+    const [spoon, teapot, mug] = all()
+    expect(texts((await shown('banner', [teapot, spoon])).element, 'gives')).to.eql([
+      'Ein Geburtstagswochengutscheinheftchen für zwei',
+    ])
+    expect(texts((await shown('banner', [mug, reward('House', 9000), teapot])).element, 'gives')).to.eql([
+      'Teapot',
+    ])
+  })
+
+  it('hold the place of cards while they wait', async () => {
+    const source = adas({ rewards: all() })
+    source.gate = new Promise(() => {})
+    const { element } = await open('perk-rewards', source)
+    element.layout = 'grid'
+    await element.updateComplete
+    expect(texts(element, 'card').length).to.be.above(0)
+    expect(element.status).to.equal('waiting')
+  })
+
+  it('draw the kind of a reward whose picture is broken, and no ground where no reward has one', async () => {
+    const { element } = await shown('grid')
+    await waitUntil(() => shadow(element).querySelector('img')?.hidden, 'a broken one stays')
+    expect(texts(element, 'media').length).to.equal(4)
+    expect(texts((await shown('grid', [reward('Teapot', 20)])).element, 'media')).to.eql([])
+  })
+})
+
+describe('rewards in the markup of the page', () => {
+  it('from a template, with the button that asks', async () => {
+    const { element } = await show('perk-rewards', adas({ rewards: all() }), {
+      children: `<template slot="row"><h3 data-field="gives"></h3><p data-field="price"></p>
+        <p data-field="verdict"></p><button data-field="action"></button></template>`,
+    })
+    const own = (field: string) =>
+      [...element.querySelectorAll<HTMLElement>(`[data-field=${field}]`)].map((each) =>
+        each.hidden ? 'hidden' : each.textContent,
+      )
+    expect(own('gives').slice(1)).to.eql(['Teapot', 'Mug', 'Pay with points'])
+    expect(own('price')).to.eql(['300 points', '2,000 points', '100 points', 'hidden'])
+    expect(own('verdict')).to.eql(['hidden', '1,500 points to go', 'Out of stock', 'hidden'])
+    expect(own('action')).to.eql(['Redeem', 'hidden', 'hidden', 'Use points'])
+
+    element.querySelector('button')?.click()
+    await element.updateComplete
+    expect(dialogOf(element).open).to.equal(true)
+  })
+
+  it('from a function, which gets what there is to show', async () => {
+    const { element } = await show('perk-rewards', adas({ rewards: all() }))
+    element.renderRow = ({ gives, price = '' }: Readonly<Item>) => new Text(`${gives}: ${price}`)
+    await element.updateComplete
+    expect(element.textContent).to.contain('Teapot: 2,000 points')
+  })
+})
+
+it('the button of a carousel turns rewards, too', async () => {
+  const { element } = await shown('carousel')
+  element.style.inlineSize = '320px'
+  const track = shadow(element).querySelector('ul')
+  await waitUntil(() => button(element, 'Next').ariaDisabled === 'false')
+  button(element, 'Next').click()
+  await waitUntil(() => (track?.scrollLeft ?? 0) > 100)
+})

@@ -1,0 +1,225 @@
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import type { PerkRewards } from '../../src/elements/rewards/perk-rewards.ts'
+import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
+import { applicable, cup, tierNamed } from './support/eligibility.ts'
+import {
+  adas,
+  ask,
+  cardWith,
+  coin,
+  dialogOf,
+  dialogSays,
+  heard,
+  press,
+  reward,
+  show,
+} from './support/loyalty.ts'
+import { shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('paying with points', () => {
+  const tender = (points: number) => ({
+    object: 'voucher' as const,
+    id: 'ADA-1',
+    reward: { id: 'rew_Pay with points', points },
+  })
+  const inputs = (element: PerkRewards) => {
+    const [field, slider] = dialogOf(element).querySelectorAll('input')
+    if (!field || !slider) throw new Error('No field and slider')
+    return { field, slider }
+  }
+  const worth = (element: PerkRewards) => dialogOf(element).querySelector('output')?.textContent
+  const go = (element: PerkRewards) => dialogOf(element).querySelector('[part~=go]')
+  const type = async (element: PerkRewards, points: string) => {
+    const { field } = inputs(element)
+    field.value = points
+    field.dispatchEvent(new InputEvent('input'))
+    await element.updateComplete
+  }
+
+  it('takes nothing and chooses nothing until the shopper has said how many', async () => {
+    const source = adas({ rewards: [coin] })
+    const { element, inside } = await show('perk-rewards', source, { lines: [cup] })
+
+    await ask(element, 'Pay with points', 'Use points')
+    const { slider } = inputs(element)
+    expect([slider.min, slider.value, slider.max]).to.eql(['0', '0', '160'])
+    expect(shadow(element).activeElement).to.equal(slider)
+    expect(go(element)?.getAttribute('aria-disabled')).to.equal('true')
+    expect(dialogSays(element)).to.contain('Nothing is taken until you check out.')
+    await expect(element).to.be.accessible()
+    await press(element, 'Use points')
+
+    expect(dialogOf(element).open).to.equal(true)
+    expect(inside.cart.$cart.get().selection).to.eql([])
+  })
+
+  it('chooses the points into the cart, says so, and sends nothing', async () => {
+    const source = adas({ rewards: [coin] })
+    const { element, inside, shop } = await show('perk-rewards', source, { lines: [cup] })
+    const events: RedeemableSelectedEvent[] = []
+    shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
+
+    await ask(element, 'Pay with points', 'Use points')
+    await press(element, 'Use as many as needed')
+    expect(inputs(element).slider.getAttribute('aria-valuetext')).to.equal('160 points = €16.00')
+    expect(worth(element)).to.equal('€16.00')
+    expect(dialogOf(element).textContent).to.contain('You keep 340 points.')
+    const will = '160 points will pay €16.00 of your order when you check out. Nothing is taken until then.'
+    expect(dialogSays(element)).to.equal(will)
+    await expect(element).to.be.accessible()
+    await press(element, 'Use 160 points')
+
+    await waitUntil(() => !dialogOf(element).open)
+    expect(inside.cart.$cart.get().selection).to.eql([tender(160)])
+    expect(events.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([[tender(160), true]])
+    expect(texts(element, 'price')).to.eql(['160 points chosen'])
+    expect(source.sent).to.eql([])
+    await waitUntil(() => heard() === `Pay with points: ${will}`, `not heard, but: ${heard()}`)
+    expect(shadow(element).activeElement?.ariaLabel).to.equal('Change: Pay with points')
+    await expect(element).to.be.accessible()
+  })
+
+  it('can be changed and taken back', async () => {
+    const source = adas({ rewards: [coin] })
+    const { element, inside, shop } = await show('perk-rewards', source, { lines: [cup] })
+    const events: RedeemableSelectedEvent[] = []
+    shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
+    inside.cart.select(tender(100))
+    await element.updateComplete
+
+    await ask(element, 'Pay with points', 'Change')
+    expect(inputs(element).slider.value).to.equal('100')
+    await type(element, '42')
+    await press(element, 'Use 42 points')
+    expect(inside.cart.$cart.get().selection).to.eql([tender(42)])
+    await ask(element, 'Pay with points', 'Change')
+    await press(element, 'Use no points')
+
+    expect(inside.cart.$cart.get().selection).to.eql([])
+    expect(events.map(({ redeemable, selected }) => [redeemable.reward?.points, selected])).to.eql([
+      [42, true],
+      [42, false],
+    ])
+    await waitUntil(() => heard().endsWith('Pay with points: No points will be used.'))
+    expect(texts(element, 'price')).to.eql([])
+  })
+
+  it('is left to the page that cancels the event', async () => {
+    const { element, inside, shop } = await show('perk-rewards', adas({ rewards: [coin] }), { lines: [cup] })
+    shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
+
+    await ask(element, 'Pay with points', 'Use points')
+    await press(element, 'Use as many as needed')
+    await press(element, 'Use 160 points')
+
+    expect(inside.cart.$cart.get().selection).to.eql([])
+    expect(dialogOf(element).open).to.equal(false)
+  })
+
+  it('goes by keys: the slider from the least, the field with Enter, and Escape', async () => {
+    const { element, inside } = await show('perk-rewards', adas({ rewards: [coin] }), { lines: [cup] })
+
+    await ask(element, 'Pay with points', 'Use points')
+    await sendKeys({ press: 'ArrowRight' })
+    await waitUntil(() => dialogSays(element).startsWith('10 points will pay €1.00'))
+    await sendKeys({ press: 'ArrowRight' })
+    await waitUntil(() => dialogSays(element).startsWith('11 points will pay €1.10'))
+    await sendKeys({ press: 'ArrowLeft' })
+    await sendKeys({ press: 'ArrowLeft' })
+    await waitUntil(() => dialogSays(element).startsWith('Choose how many'))
+    await sendKeys({ press: 'End' })
+    await waitUntil(() => inputs(element).field.value === '160')
+    inputs(element).field.select()
+    await sendKeys({ type: '9' })
+    await waitUntil(() => dialogSays(element) === 'Use at least 10 points.')
+    await sendKeys({ press: 'Enter' })
+    expect(dialogOf(element).open).to.equal(true)
+    await sendKeys({ type: '99' })
+    await waitUntil(() => inputs(element).field.value === '160')
+    await sendKeys({ press: 'Enter' })
+    await waitUntil(() => !dialogOf(element).open)
+    expect(inside.cart.$cart.get().selection).to.eql([tender(160)])
+
+    await ask(element, 'Pay with points', 'Change')
+    await sendKeys({ press: 'Home' })
+    await sendKeys({ press: 'Escape' })
+    await waitUntil(() => !dialogOf(element).open)
+    expect(inside.cart.$cart.get().selection).to.eql([tender(160)])
+  })
+
+  it('stops the slider only where points are worth something', async () => {
+    const thirds = reward('Thirds', 1, {
+      type: 'COIN',
+      parameters: { coin: { exchange_ratio: 0.01, points_ratio: 3 } },
+    })
+    const { element, inside } = await show('perk-rewards', adas({ rewards: [thirds] }), { lines: [cup] })
+
+    await ask(element, 'Thirds', 'Use points')
+    expect(inputs(element).slider.max).to.equal('498')
+    for (const points of [3, 6, 9]) {
+      await sendKeys({ press: 'ArrowRight' })
+      await waitUntil(() => inputs(element).slider.value === `${points}`)
+    }
+    await sendKeys({ press: 'ArrowLeft' })
+    await waitUntil(() => inputs(element).slider.value === '6')
+    await press(element, 'Use 6 points')
+
+    expect(inside.cart.$cart.get().selection[0]?.reward?.points).to.equal(6)
+  })
+
+  it('is capped by what the other choices leave to pay, and by the balance', async () => {
+    const source = adas({ rewards: [coin], card: cardWith(100) })
+    Object.assign(source.verdicts, { small: applicable(1200) })
+    const selection = [tierNamed('small')]
+    const { element, inside } = await show('perk-rewards', source, { lines: [cup], selection })
+
+    await ask(element, 'Pay with points', 'Use points')
+    await waitUntil(() => inputs(element).slider.max === '40')
+    inside.cart.deselect({ id: 'small' })
+    await waitUntil(() => inputs(element).slider.max === '100')
+    expect(dialogOf(element).textContent).to.not.contain('as needed')
+    await press(element, 'Use all points')
+    expect(worth(element)).to.equal('€10.00')
+  })
+
+  it('knows what is left to pay where the points themselves are chosen already', async () => {
+    const source = adas({ rewards: [coin] })
+    Object.assign(source.verdicts, { 'ADA-1': applicable(500) })
+    const { element } = await show('perk-rewards', source, { lines: [cup], selection: [tender(50)] })
+
+    await ask(element, 'Pay with points', 'Change')
+
+    await waitUntil(() => inputs(element).slider.max === '160')
+    expect(inputs(element).slider.value).to.equal('50')
+  })
+
+  it('needs something in the cart, something left to pay, and points', async () => {
+    const source = adas({ rewards: [coin] })
+    Object.assign(source.verdicts, { small: applicable(1600) })
+    const { element, inside } = await show('perk-rewards', source)
+
+    await ask(element, 'Pay with points', 'Use points')
+    expect(dialogSays(element)).to.equal('Add something to your cart first.')
+    expect(go(element)).to.equal(null)
+    inside.cart.replace([cup])
+    inside.cart.select(tierNamed('small'))
+    await waitUntil(() => dialogSays(element) === 'Nothing is left to pay.')
+    expect(go(element)).to.equal(null)
+    inside.cart.deselect({ id: 'small' })
+    await waitUntil(() => dialogSays(element).startsWith('Choose how many'))
+  })
+
+  it('can be taken back where nothing can be paid any more', async () => {
+    const source = adas({ rewards: [coin], card: cardWith(0) })
+    const { element, inside } = await show('perk-rewards', source, { lines: [cup], selection: [tender(50)] })
+
+    expect(texts(element, 'price')).to.eql(['50 points chosen'])
+    await ask(element, 'Pay with points', 'Change')
+    expect(dialogSays(element)).to.equal('You don’t have enough points.')
+    await press(element, 'Use no points')
+
+    expect(inside.cart.$cart.get().selection).to.eql([])
+  })
+})

@@ -1,0 +1,94 @@
+import { expect } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import { gate } from './support/eligibility.ts'
+import { adas, ask, dialogOf, dialogSays, press, redeemed, reward, show } from './support/loyalty.ts'
+import { shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const picture = 'https://shop.invalid/spoon.png'
+const spoon = reward('Spoon', 300, { attributes: { image_url: picture } })
+const failure = { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' } as const
+
+/** The dialog after the shopper has agreed, and the service has answered so. */
+async function agreed(redeem: ReturnType<typeof adas>['redeem'], isOver: (said: string) => boolean) {
+  const source = adas({ rewards: [spoon] })
+  source.redeem = redeem
+  const { element } = await show('perk-rewards', source)
+  await ask(element, 'Spoon')
+  await press(element, 'Redeem')
+  await waitUntil(() => isOver(dialogSays(element)))
+  // While it fades in its colours are not yet those that are read.
+  const dialog = dialogOf(element)
+  await waitUntil(() => getComputedStyle(dialog).opacity === '1')
+  return { element, source, dialog }
+}
+
+describe('the redeem dialog', () => {
+  it('shows the reward, and begins at the question', async () => {
+    const { element } = await show('perk-rewards', adas({ rewards: [spoon] }))
+    await ask(element, 'Spoon')
+
+    expect(texts(element, 'name')).to.eql(['Spoon'])
+    expect(dialogOf(element).querySelector('img')?.src).to.equal(picture)
+    expect(shadow(element).activeElement?.textContent).to.equal('Use 300 points?')
+    const labels = dialogOf(element).getAttribute('aria-labelledby')?.split(' ') ?? []
+    expect(labels.map((id) => shadow(element).getElementById(id)?.textContent)).to.eql([
+      'Spoon',
+      'Use 300 points?',
+    ])
+  })
+
+  it('moves while the answer is on its way, and may be closed', async () => {
+    const answer = gate()
+    const { element, dialog } = await agreed(
+      async () => {
+        await answer.promise
+        return redeemed(300)
+      },
+      (said) => said === 'One moment… You can close this. It carries on.',
+    )
+    expect(dialog.querySelector('[role=progressbar]')?.ariaLabel).to.equal('One moment…')
+    expect(dialog.querySelector('[part~=go]')?.ariaDisabled).to.equal('true')
+    await expect(element).to.be.accessible()
+    await press(element, 'Close')
+    await waitUntil(() => texts(element, 'attempt').length === 1)
+    answer.open()
+    await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
+  })
+
+  it('seals what is had, with its code as a coupon', async () => {
+    const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
+    const { element, dialog } = await agreed(
+      async () => redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', voucher } }),
+      (said) => said === "It's yours. 300 points used.",
+    )
+    expect(dialog.part.contains('done')).to.equal(true)
+    expect(texts(element, 'seal').length).to.equal(1)
+    expect(dialog.querySelector('[part=coupon] code')?.textContent).to.equal('NEW-1')
+    expect(dialog.querySelectorAll('[part=coupon] img')).to.have.length(1)
+    expect(dialog.querySelector('[part~=go]')).to.equal(null)
+    await expect(element).to.be.accessible()
+  })
+
+  it('marks the picture of what was refused', async () => {
+    const { element, dialog } = await agreed(
+      async () => redeemed(0, failure),
+      (said) => said.startsWith('This has been used up.'),
+    )
+    expect(dialog.part.contains('refused')).to.equal(true)
+    expect(dialog.querySelector('[part=tile] img')?.getAttribute('src')).to.equal(picture)
+    expect(texts(element, 'mark').length).to.equal(1)
+    expect(texts(element, 'reference')).to.eql([])
+  })
+
+  it('names what is not confirmed, so that the shop can look for it', async () => {
+    const { element, source, dialog } = await agreed(
+      () => Promise.reject(new CallError('offline', 'lost')),
+      (said) => said.startsWith("We couldn't confirm"),
+    )
+    expect(dialog.part.contains('unsure')).to.equal(true)
+    expect(texts(element, 'mark').length).to.equal(1)
+    expect(texts(element, 'reference')).to.eql([`Reference ${source.sent[0]?.idempotencyKey}`])
+    await expect(element).to.be.accessible()
+  })
+})

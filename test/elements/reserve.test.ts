@@ -1,0 +1,97 @@
+import { expect } from '@open-wc/testing'
+import { createShop } from '../../src/state/shop.ts'
+import { cup, readyTier } from './support/eligibility.ts'
+import { elements, openPage } from './support/frame.ts'
+import { adas, cardWith, happening, loyaltyTier, parts, reward } from './support/loyalty.ts'
+import { later, settled, sourceOf, texts, tier } from './support/shop.ts'
+
+const full = tier('full', {
+  action: { discount: { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' } },
+  expiration_date: later(2),
+  metadata: { terms: 'One per order' },
+})
+
+describe('the place of an element', () => {
+  it('holds its place from before the script until the rows are there: nothing moves', async () => {
+    for (const width of ['320px', '700px']) {
+      const reserve = await (await fetch(`${elements}reserve.css`)).text()
+      const { document, load } = await openPage(
+        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-promotions { --perk-rows: 4 }</style>`,
+        '<perk-shop locale="en" currency="EUR"><div><perk-promotions>Ask us</perk-promotions><hr></div></perk-shop>',
+      )
+      const below = () => document.querySelector('hr')?.getBoundingClientRect().top
+      const before = below()
+      await load(`${elements}define/index.ts`)
+      const [shop, promotions] = [
+        document.querySelector('perk-shop'),
+        document.querySelector('perk-promotions'),
+      ]
+      if (!shop || !promotions) throw new Error('not there')
+      await promotions.updateComplete
+      const waiting = below()
+      shop.source = sourceOf([1, 2, 3, 4].map((at) => tier(`t${at}`, { ...full, id: `t${at}` })))
+      await settled(promotions)
+
+      expect(texts(promotions, 'tier').length).to.equal(4)
+      expect([waiting, below()], width).to.eql([before, before])
+    }
+  })
+
+  it('holds the place of the offers for a cart, with their title and the field for a code', async () => {
+    for (const width of ['320px', '700px']) {
+      const reserve = await (await fetch(`${elements}reserve.css`)).text()
+      const { document, load } = await openPage(
+        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-eligibility { --perk-rows: 2 }</style>`,
+        '<perk-shop locale="en" currency="EUR"><div><perk-eligibility>Ask us</perk-eligibility><hr></div></perk-shop>',
+      )
+      const below = () => document.querySelector('hr')?.getBoundingClientRect().top
+      const before = below()
+      await load(`${elements}define/index.ts`)
+      const [shop, eligibility] = [
+        document.querySelector('perk-shop'),
+        document.querySelector('perk-eligibility'),
+      ]
+      if (!shop || !eligibility) throw new Error('not there')
+      await eligibility.updateComplete
+      const waiting = below()
+      const source = sourceOf([])
+      source.ready = [readyTier('a', 1000), readyTier('b', 500)]
+      shop.shop = createShop({ source, storage: null })
+      shop.shop.cart.add(cup)
+      await settled(eligibility)
+
+      expect(texts(eligibility, 'offer').length).to.equal(2)
+      expect([waiting, below()], width).to.eql([before, before])
+    }
+  })
+
+  it('holds the place of the loyalty card, its rewards and its history: nothing moves', async () => {
+    for (const width of ['320px', '700px', '900px']) {
+      const reserve = await (await fetch(`${elements}reserve.css`)).text()
+      const { document, load } = await openPage(
+        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif }</style>`,
+        '<perk-shop locale="en" currency="EUR"><div><perk-loyalty>Ask us</perk-loyalty><hr></div></perk-shop>',
+      )
+      const below = () => Math.round(document.querySelector('hr')?.getBoundingClientRect().top ?? 0)
+      const before = below()
+      await load(`${elements}define/index.ts`)
+      const [shop, loyalty] = [document.querySelector('perk-shop'), document.querySelector('perk-loyalty')]
+      if (!shop || !loyalty) throw new Error('not there')
+      await loyalty.updateComplete
+      await Promise.all(parts(loyalty).map(({ updateComplete }) => updateComplete))
+      const waiting = below()
+      const events = [1, 2, 3].map(() => happening('order.paid', {}))
+      const rewards = ['Spoon', 'Mug', 'Bowl'].map((name) => reward(name, 300))
+      const tiers = [loyaltyTier('Regular', 0, 999), loyaltyTier('Family', 1000, 9999)]
+      const source = adas({ card: cardWith(500, { pending_points: 5 }), rewards, events, tiers })
+      shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
+      await settled(loyalty)
+      await Promise.all(parts(loyalty).map(settled))
+
+      expect(
+        [waiting, below()].map((top) => Math.abs(top - before) < 2),
+        width,
+      ).to.eql([true, true])
+    }
+  })
+})

@@ -163,12 +163,14 @@ describe('what the shopper agrees to', () => {
 
 describe('the theme of the brand', () => {
   const accentOf = (element: Element) => {
-    const price = shadow(element).querySelector('[part=price]')
-    return price ? getComputedStyle(price).color : ''
+    const button = shadow(element).querySelector('[part~=quiet]')
+    return button ? getComputedStyle(button).color : ''
   }
   const accentWith = async (theme: unknown, around = '') => {
     const { element, shop } = await show('perk-rewards', withBrand({}, { theme }))
     if (around) shop.style.setProperty('--perk-accent', around)
+    element.layout = 'compact'
+    await element.updateComplete
     return accentOf(element)
   }
 

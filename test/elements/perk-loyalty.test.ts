@@ -208,6 +208,14 @@ describe('<perk-loyalty>', () => {
     expect(texts(parts(element)[1] ?? element, 'card').length).to.equal(1)
   })
 
+  it('takes the size of its text once, not once for itself and again for its parts', async () => {
+    const { element } = await show('perk-loyalty', full())
+    element.style.setProperty('--perk-size', '0.8em')
+    const [balance = element] = parts(element)
+
+    expect(getComputedStyle(balance).fontSize).to.equal(getComputedStyle(element).fontSize)
+  })
+
   it('fits a screen of 320 pixels', async () => {
     const { element } = await show('perk-loyalty', full())
     const main = element.closest('main')

@@ -46,7 +46,7 @@ const sheet = css`
     font-weight: var(--_weight);
   }
   [part='tier'] {
-    font-size: 0.8125em;
+    font-size: max(11px, 0.8125em);
     text-transform: var(--perk-label-case, none);
     letter-spacing: var(--perk-label-spacing, 0);
   }
@@ -71,6 +71,7 @@ const sheet = css`
   [part='number'] small {
     display: block;
     color: inherit;
+    font-size: max(11px, 0.8333em);
   }
   [part='number'] [part] {
     color: inherit;
@@ -93,7 +94,7 @@ const sheet = css`
     padding: 0 12px;
     border: 1px solid;
     border-radius: var(--_radius);
-    font-size: 0.8125em;
+    font-size: max(11px, 0.8125em);
     font-weight: 600;
   }
   [part='close'] {

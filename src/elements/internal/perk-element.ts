@@ -166,9 +166,13 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   #draw(status: Status, words: Words<Part>) {
-    if (status === 'empty') return this.empty(words)
     const { reading } = this
-    if (reading.error) return this.failed(reading, words, this.#retry)
+    const isEmpty = status === 'empty'
+    if (isEmpty || reading.error) {
+      return html`<div part="state">
+        ${isEmpty ? this.empty(words) : this.failed(reading, words, this.#retry)}
+      </div>`
+    }
     try {
       const notice = this.#notice(status)
       return [

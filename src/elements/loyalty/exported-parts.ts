@@ -1,3 +1,3 @@
 /** The parts of the elements in `<perk-loyalty>`, for `exportparts`. Made by `npm run generate`: do not edit. */
 export const exportedParts =
-  'skeleton,pass,head,programme,tier,balance,number,label,show,close,icon,progress,next,pending,expires,why,qr,code,copy,button,note,list,item,reward,media,picture,ring,badge,text,gives,meta,title,when,way,verdict,buy,price,redeem,quiet,turn,attempt,dialog,what,tile,seal,name,question,said,ledger,busy,warning,legal,link,reference,worth,field,slider,keep,more,coupon,actions,go,entry,points,given,taken,details'
+  'skeleton,pass,head,programme,tier,balance,number,label,show,close,icon,progress,next,pending,expires,why,qr,code,copy,button,note,state,list,item,reward,media,picture,ring,badge,text,gives,meta,title,when,way,verdict,buy,price,redeem,quiet,turn,attempt,dialog,what,tile,seal,name,question,said,ledger,busy,warning,legal,link,reference,worth,field,slider,keep,more,coupon,actions,go,entry,points,given,taken,details'

@@ -11,6 +11,12 @@ const sheet = css`
   p {
     margin: 0;
   }
+  /* It is their parent's already. */
+  perk-balance,
+  perk-rewards,
+  perk-activity {
+    --perk-size: 1em;
+  }
   @container (min-width: 48em) {
     section {
       grid-template-columns: minmax(0, 5fr) minmax(0, 8fr);

@@ -46,6 +46,7 @@ const announced = new WeakSet<object>()
  * @slot empty - Shown when there are no rewards.
  * @slot row - A `<template>` that each reward is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart state - Around the sentence in place of the list, and its button.
  * @csspart list - The rewards; also `rows`, `grid` or `track`, by the layout.
  * @csspart item - One item of it, which the parts inside measure themselves by.
  * @csspart reward - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen`, `later` or `out` by how it stands.

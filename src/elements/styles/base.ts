@@ -40,7 +40,7 @@ const sheet = css`
     outline-offset: 2px;
     border-radius: var(--_radius);
   }
-  section > [part~='button'] {
+  :is(section, [part='state']) > [part~='button'] {
     margin-block-start: 12px;
   }
   /* One picture repeated: a rule, a title, a line below it and the button at the end of the row. */

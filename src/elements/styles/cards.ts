@@ -20,6 +20,17 @@ export const cards = css`
   [part='bone'] {
     block-size: 9.5em;
   }
+  /* Where cards would stand: one sentence and, where there is something to do, one button. */
+  :host(:is([layout='grid'], [layout='carousel'])) [part='state'] {
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    min-block-size: 168px;
+    padding: var(--_pad);
+    border: var(--_border) dashed var(--_line);
+    border-radius: var(--_radius-card);
+    text-align: center;
+  }
   [part~='card'] {
     display: flex;
     flex-direction: column;
@@ -94,6 +105,13 @@ export const cards = css`
   }
   [part~='track'] > * {
     scroll-snap-align: start;
+  }
+  /* There is more to come. */
+  [part~='track']:has(+ [part='turn'] > :last-child[aria-disabled='false']) {
+    mask: linear-gradient(to left, #0000, #000 40px);
+  }
+  [part~='track']:has(+ [part='turn'] > :last-child[aria-disabled='false']):dir(rtl) {
+    mask: linear-gradient(to right, #0000, #000 40px);
   }
   [part~='turn'] {
     display: flex;

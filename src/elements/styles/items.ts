@@ -146,7 +146,7 @@ const sheet = css`
   }
   [part~='row'] > [part~='way'] {
     padding-inline-start: var(--_gap);
-    font-size: 0.8125em;
+    font-size: max(11px, 0.8125em);
     line-height: 1.3;
   }
   [part~='row'] progress {

@@ -15,6 +15,13 @@ export function accountPage(visit: Visit, project: ShopProject) {
   const code = visit.shopper && referralCodeOf(visit.shopper, project)
   const current = visit.shopper?.source_id ?? guest.source_id
 
+  const shoppersToChoose = html`<p class="prose">
+      Try the shop as somebody: offers, cards and points follow the shopper.
+    </p>
+    <ul class="shoppers">
+      ${[...shoppers, guest].map((shopper) => choice(shopper, shopper.source_id === current))}
+    </ul>`
+
   return page({
     visit,
     title: 'Account',
@@ -23,11 +30,7 @@ export function accountPage(visit: Visit, project: ShopProject) {
       <h1 class="page-title">
         ${visit.shopper ? `Good to see you, ${visit.shopper.name}.` : 'Who is shopping?'}
       </h1>
-      <p class="prose">Try the shop as somebody: offers, cards and points follow the shopper.</p>
-      <ul class="shoppers">
-        ${[...shoppers, guest].map((shopper) => choice(shopper, shopper.source_id === current))}
-      </ul>
-      ${visit.shopper ? [club, ways, code ? friends(code) : '', held] : ''}
+      ${visit.shopper ? [club, held, history, ways, code ? friends(code) : ''] : ''} ${shoppersToChoose}
       <p class="prose">
         What we keep: one cookie that names the shopper, and your cart, which stays in this browser.
       </p>
@@ -35,16 +38,30 @@ export function accountPage(visit: Visit, project: ShopProject) {
   })
 }
 
-/** The shopper's card, what its points buy, and how they came. */
+/** The shopper's card beside what its points buy. */
 const club = html`<section class="club" aria-labelledby="club">
-  <header>
+  <div>
     <h2 id="club">Table Club</h2>
-    <a class="button quiet" href="/card">Show the card at the till</a>
-  </header>
-  <perk-loyalty>
-    <p>Your points are at the till, too.</p>
-    <p slot="guest">The Table Club is for people with a card. Ask for one at the till.</p>
-  </perk-loyalty>
+    <perk-balance>
+      <p>Your points are at the till, too.</p>
+      <p slot="guest">The Table Club is for people with a card. Ask for one at the till.</p>
+    </perk-balance>
+    <p><a class="button quiet" href="/card">Show the card at the till</a></p>
+  </div>
+  <div>
+    <h2 id="rewards">Rewards</h2>
+    <perk-rewards layout="grid">
+      <p slot="guest">With a card, your points buy what we are fond of ourselves.</p>
+    </perk-rewards>
+  </div>
+</section>`
+
+/** How the points came and went: the newest, and the rest at a press. */
+const history = html`<section class="history" aria-labelledby="history">
+  <h2 id="history">History</h2>
+  <perk-activity limit="5">
+    <p slot="guest">Nothing is written down for those who have no card.</p>
+  </perk-activity>
 </section>`
 
 /** How the shopper comes by more points. */

@@ -134,7 +134,7 @@ describe('the history of <perk-activity>', () => {
       }),
     )
 
-    expect(texts(element, 'title')).to.eql([
+    expect(texts(element, 'cause')).to.eql([
       'Reward: Spoon',
       'Order',
       'Points transferred',
@@ -160,7 +160,7 @@ describe('the history of <perk-activity>', () => {
       }),
     )
 
-    expect(texts(element, 'title')).to.eql([
+    expect(texts(element, 'cause')).to.eql([
       'Points returned: Pay with points',
       'Reward: Pay with points',
       'Points added',
@@ -179,6 +179,25 @@ describe('the history of <perk-activity>', () => {
     await waitUntil(() => texts(element, 'entry').length === 25)
     expect(shadow(element).activeElement).to.equal(shadow(element).querySelectorAll('li')[20])
     expect(shadow(element).querySelector('button')).to.equal(null)
+  })
+
+  it('shows the newest few, and all at a press', async () => {
+    const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
+    const { element } = await show('perk-activity', adas({ events }), { attributes: { limit: '3' } })
+    expect(texts(element, 'entry').length).to.equal(3)
+
+    const all = button(element, 'Show all')
+    all.focus()
+    all.click()
+    await waitUntil(() => texts(element, 'entry').length === 20)
+    expect(shadow(element).activeElement).to.equal(shadow(element).querySelectorAll('li')[3])
+    button(element, 'Show more').click()
+    await waitUntil(() => texts(element, 'entry').length === 25)
+
+    const { element: short } = await show('perk-activity', adas({ events: events.slice(0, 3) }), {
+      attributes: { limit: '3' },
+    })
+    expect(shadow(short).querySelector('button')).to.equal(null)
   })
 
   it('is empty when nothing has happened yet', async () => {

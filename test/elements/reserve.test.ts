@@ -17,7 +17,7 @@ describe('the place of an element', () => {
       const reserve = await (await fetch(`${elements}reserve.css`)).text()
       const { document, load } = await openPage(
         `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-promotions { --perk-rows: 4 }</style>`,
-        '<perk-shop locale="en" currency="EUR"><div><perk-promotions>Ask us</perk-promotions><hr></div></perk-shop>',
+        '<perk-shop locale="en" currency="EUR"><div><perk-promotions><p>Ask us</p></perk-promotions><hr></div></perk-shop>',
       )
       const below = () => document.querySelector('hr')?.getBoundingClientRect().top
       const before = below()

@@ -65,7 +65,7 @@ test('the account has all that it shows two steps after its script', async () =>
   )
 
   await page.goto(`${shop}/account`)
-  await page.locator('perk-loyalty:state(ready)').waitFor()
+  await page.locator('perk-balance:state(ready)').waitFor()
   await expect.poll(() => steps.length).toBeGreaterThanOrEqual(5)
   await pause(1_000)
 

@@ -73,6 +73,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     expect(asked()).toEqual(isRelayed ? [] : ['/client/v1/promotions/tiers'])
 
     await signIn(page, shop, 'Ada')
+    await expect.poll(() => history(page)).not.toEqual([])
     requests.length = 0
     await page.goto(`${shop}/account`)
     await expect.poll(() => history(page)).not.toEqual([])
@@ -95,7 +96,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     else expect(await links.count()).toBe(0)
     await goOn(page).dblclick()
 
-    await dialog(page).getByText("It's yours.").waitFor()
+    await dialog(page).locator('h2').getByText("It's yours.").waitFor()
     expect(await dialog(page).locator('[part=said]').innerText()).toBe('300 points used.')
     await expect.poll(() => shownBalance(page)).toBe('940 points')
     await page.reload()
@@ -120,14 +121,14 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
     await choose(page, 'Five euros for a friend')
     await goOn(page).click()
-    await dialog(page).getByText(unconfirmed).waitFor()
+    await dialog(page).locator('h2').getByText(unconfirmed).waitFor()
     await page.reload()
     await page.locator('perk-rewards [part=attempt]').getByText(unconfirmed).waitFor()
     await page.unroute(answers)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await goOn(page).click()
 
-    await dialog(page).getByText("It's yours.").waitFor()
+    await dialog(page).locator('h2').getByText("It's yours.").waitFor()
     expect(await dialog(page).locator('[part=said]').innerText()).toBe('250 points used.')
     await expect.poll(() => shownBalance(page)).toBe('690 points')
     expect(await balanceOf(serviceUrl, 'TC-ADA-7Q2M')).toBe(690)
@@ -159,7 +160,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     const { page, close } = await newShopper(browser)
     await page.goto(`${shop}/account`)
 
-    expect(await page.locator('perk-loyalty').count()).toBe(0)
+    expect(await page.locator('perk-balance').count()).toBe(0)
     expect(await page.getByRole('heading', { name: 'Table Club' }).count()).toBe(0)
     await close()
   })

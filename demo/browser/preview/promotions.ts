@@ -61,6 +61,33 @@ const tiers = (): PromotionTier[] => [
   tier('mystery', 5, { banner: 'Ask us about the blue ones' }),
 ]
 
+/** Below "Show more": what a shop should never write, and does. */
+const odd = (): PromotionTier[] => [
+  tier('longtable', 13, {
+    banner:
+      'The long table: once a year the whole quay sits down at one table, forty metres of it, and everybody brings their own plate; if yours comes from us, whatever you carry home afterwards is eight per cent cheaper, and the soup was free anyway',
+    action: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 8, amount_limit: 2000 } },
+    metadata: {
+      terms:
+        'The table stands from the harbour office to the third bollard. If it rains, it stands in the boat shed; if it storms, we try again a week later, and the offer waits with us.',
+    },
+  }),
+  tier('typed', 14, {
+    banner: '<b>Mugs & bowls</b>: buy two, save "six" euros',
+    action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 600 } },
+  }),
+  tier('beirut', 15, {
+    banner: 'خصم ٧ يورو على طلبك الأول من الخزف',
+    action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 700 } },
+    metadata: { terms: 'للطلبات من ٤٠ يورو فما فوق.' },
+  }),
+  tier('jaffa', 16, {
+    banner: 'בוקר טוב: 10% הנחה על כוסות וקנקנים',
+    validity_hours: { daily: [{ start_time: '05:00', expiration_time: '11:00' }] },
+  }),
+  tier('word', 17, { banner: 'Sonnenblumenkernbrötchenfrühstücksschalenaktionswochenende' }),
+]
+
 const answer = (items: PromotionTier[], more: Partial<Answer<PromotionTierList>> = {}) => ({
   value: {
     object: 'list' as const,
@@ -113,7 +140,9 @@ const failingOnce = (): Source => {
 
 export const promotionSources: Record<Condition, () => Source> = {
   waiting: source(() => new Promise(() => undefined)),
-  ready: source(async () => answer(tiers())),
+  ready: source(async ({ page = 1 }) =>
+    page > 1 ? answer(odd()) : answer(tiers(), { value: { ...answer(tiers()).value, has_more: true } }),
+  ),
   empty: source(async () => answer([])),
   failed: failingOnce,
   offline: source(async () => answer(tiers(), { stale: true, receivedAt: Date.now() - 2 * hour })),

@@ -21,6 +21,8 @@ export type Happening =
 export interface ActivityMessages extends Pick<BalanceMessages, 'pending'> {
   history: string
   noHistory: string
+  /** A button, where only the newest are shown. */
+  wholeHistory: string
   /** `added`: points that are not yet to be spent. */
   happened: Readonly<Record<Happening, string>>
   /** What happened, with the name of the reward or the tier. */
@@ -33,6 +35,7 @@ export const activity: ActivityMessages = {
   pending: balance.pending,
   history: 'History',
   noHistory: 'No activity yet.',
+  wholeHistory: 'Show all',
   happened: {
     paid: 'Order',
     succeeded: 'Reward',

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Activity, memberOf } from '../../state/features/member.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -21,14 +21,14 @@ import { rows } from '../styles/rows.ts'
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @slot empty - Shown while there is no activity.
  * @csspart skeleton - The placeholder while waiting.
- * @csspart list - The history.
+ * @csspart acts - The history.
  * @csspart entry - One row of it.
- * @csspart title - What happened.
+ * @csspart cause - What happened.
  * @csspart points - How many points an entry gave or took.
  * @csspart given - Points that were given.
  * @csspart taken - Points that were taken off the card.
  * @csspart details - When it was, and what else came of it.
- * @csspart button - "Show more" and "Try again".
+ * @csspart button - "Show all", "Show more" and "Try again".
  * @csspart note - A sentence in place of the history or below it.
  * @cssproperty --perk-accent - Colour of points that were given, and of what can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
@@ -41,6 +41,10 @@ import { rows } from '../styles/rows.ts'
  */
 export class PerkActivity extends PerkElement<ActivityMessages> {
   static override styles = [base, rows, styles]
+  static override properties: PropertyDeclarations = { limit: { type: Number } }
+
+  /** How many rows to show until a button shows all; 0 for as many as arrive at once. */
+  limit = 0
 
   protected override readonly defaultMessages = activity
   protected override readonly brandSwitch = 'loyalty_enabled'
@@ -54,6 +58,8 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
       return []
     }
   })
+  /** All was asked for. */
+  #isWhole = false
   /** How many rows there were when more was asked for. */
   #before = 0
 
@@ -84,29 +90,39 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
 
   protected override view(words: ActivityWords) {
     const { answer, busy } = this.reading
-    const entries = this.#entries(answer, words)
+    const { text } = words
+    const all = this.#entries(answer, words)
+    const entries = this.#isWhole || !(this.limit > 0) ? all : all.slice(0, this.limit)
+    const isCut = entries.length < all.length
     return [
-      html`<ul part="list" aria-label=${words.text.history}>
+      html`<ul part="acts" aria-label=${text.history}>
         ${entries.map((entry) => row(entry, words))}
       </ul>`,
-      answer?.value.has_more
-        ? html`<button part="button" aria-disabled=${busy} @click=${() => this.#showMore(entries.length)}>
-            ${words.text.more}
+      isCut || answer?.value.has_more
+        ? html`<button
+            part="button"
+            aria-disabled=${busy}
+            @click=${() => this.#showMore(entries.length, isCut)}
+          >
+            ${isCut ? text.wholeHistory : text.more}
           </button>`
         : nothing,
     ]
   }
 
-  #showMore(shown: number) {
+  /** The rest of those that are there, else those that the service has. */
+  #showMore(shown: number, isCut: boolean) {
     this.#before = shown
-    if (this.shop) memberOf(this.shop).$activity.more()
+    this.#isWhole = true
+    if (isCut) this.requestUpdate()
+    else if (this.shop) memberOf(this.shop).$activity.more()
   }
 }
 
 const row = ({ title, details, points }: Entry, { format }: ActivityWords) =>
   html`<li part="entry" tabindex="-1">
     <div>
-      <b part="title">${title}</b>
+      <b part="cause">${title}</b>
       <span part="points ${points < 0 ? 'taken' : 'given'}">${points ? format.signed(points) : ''}</span>
       <small part="details">${details}</small>
     </div>

@@ -126,9 +126,14 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** Whether it was read and there is nothing to show. */
   protected abstract isEmpty(words: Words<Part>): boolean
 
-  /** What is shown until there is something: the page's own words, if it put some into the element. */
+  /** What is shown until there is something: the page's own words, if it put some into the element, in the same place. */
   protected waiting(): unknown {
-    return this.querySelector(':scope > :not([slot])') ? html`<slot></slot>` : this.skeleton()
+    return this.querySelector(':scope > :not([slot])')
+      ? html`<div part="own">
+          <div><slot></slot></div>
+          ${this.skeleton()}
+        </div>`
+      : this.skeleton()
   }
 
   /** Of the size of what is to come. */

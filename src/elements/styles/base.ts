@@ -43,6 +43,17 @@ const sheet = css`
   :is(section, [part='state']) > [part~='button'] {
     margin-block-start: 12px;
   }
+  /* The page's own words, and the place of what is to come. */
+  [part='own'] {
+    display: grid;
+  }
+  [part='own'] > * {
+    grid-area: 1 / 1;
+    min-inline-size: 0;
+  }
+  [part='own'] > :last-child {
+    visibility: hidden;
+  }
   /* One picture repeated: a rule, a title, a line below it and the button at the end of the row. */
   [part='skeleton'] {
     --_bone: color-mix(in srgb, currentcolor 9%, #0000);

@@ -210,6 +210,7 @@ export const messages: Messages = {
 
   history: 'السجل',
   noHistory: 'لا يوجد نشاط بعد.',
+  wholeHistory: 'عرض الكل',
   happened: {
     paid: 'طلب',
     succeeded: 'مكافأة',

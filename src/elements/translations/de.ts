@@ -182,6 +182,7 @@ export const messages: Messages = {
 
   history: 'Verlauf',
   noHistory: 'Noch keine Aktivitäten.',
+  wholeHistory: 'Alle anzeigen',
   happened: {
     paid: 'Bestellung',
     succeeded: 'Prämie',

@@ -189,6 +189,7 @@ export const messages: Messages = {
 
   history: 'Historial',
   noHistory: 'Aún no hay actividad.',
+  wholeHistory: 'Ver todo',
   happened: {
     paid: 'Pedido',
     succeeded: 'Recompensa',

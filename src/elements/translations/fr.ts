@@ -183,6 +183,7 @@ export const messages: Messages = {
 
   history: 'Historique',
   noHistory: 'Aucune activité pour le moment.',
+  wholeHistory: 'Tout afficher',
   happened: {
     paid: 'Commande',
     succeeded: 'Récompense',

@@ -196,6 +196,7 @@ export const messages: Messages = {
 
   history: 'Cronologia',
   noHistory: 'Ancora nessuna attività.',
+  wholeHistory: 'Mostra tutto',
   happened: {
     paid: 'Ordine',
     succeeded: 'Premio',

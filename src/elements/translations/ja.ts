@@ -186,6 +186,7 @@ export const messages: Messages = {
 
   history: '履歴',
   noHistory: 'まだ履歴はありません。',
+  wholeHistory: 'すべて表示',
   happened: {
     paid: 'ご注文',
     succeeded: 'リワード',

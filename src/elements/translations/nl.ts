@@ -183,6 +183,7 @@ export const messages: Messages = {
 
   history: 'Geschiedenis',
   noHistory: 'Nog geen activiteit.',
+  wholeHistory: 'Alles tonen',
   happened: {
     paid: 'Bestelling',
     succeeded: 'Beloning',

@@ -206,6 +206,7 @@ export const messages: Messages = {
 
   history: 'Historia',
   noHistory: 'Brak aktywności.',
+  wholeHistory: 'Pokaż wszystko',
   happened: {
     paid: 'Zamówienie',
     succeeded: 'Nagroda',

@@ -194,6 +194,7 @@ export const messages: Messages = {
 
   history: 'Histórico',
   noHistory: 'Nenhuma atividade ainda.',
+  wholeHistory: 'Ver tudo',
   happened: {
     paid: 'Pedido',
     succeeded: 'Recompensa',

@@ -3,7 +3,6 @@ import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
 import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
-import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
@@ -15,7 +14,8 @@ import { skeleton } from '../layout/skeleton.ts'
 import { AddItemsEvent } from './add-items.ts'
 import { CodeField } from './code-field.ts'
 import { exportedParts } from './exported-parts.ts'
-import { type Offer, offersOf } from './offer.ts'
+import { groupsOf, News } from './groups.ts'
+import type { Offer } from './offer.ts'
 import { OfferGroup } from './offer-group.ts'
 import { offerItem } from './offer-item.ts'
 import { eligibility } from './perk-eligibility.messages.ts'
@@ -98,8 +98,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #groups = memo(groupsOf)
   /** The offer whose button has the focus. */
   #held = ''
-  /** What was last heard of: changes are said aloud. */
-  #missed: readonly Offer[] = []
+  #news = new News()
 
   /** Which of the statuses is drawn. */
   override get status() {
@@ -122,6 +121,10 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return this.reading.answer?.rules ?? {}
   }
 
+  #offers(words: EligibilityWords) {
+    return this.#groups(this.reading.answer, words)
+  }
+
   protected override draws(shop: Shop) {
     return [shop.cart.$cart, receiptsOf(shop)]
   }
@@ -136,7 +139,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   protected override updated() {
     this.#keepFocus()
     super.updated()
-    if (this.words && this.status === 'ready') this.#tellNews(this.words)
+    if (this.words && this.status === 'ready') this.#news.tell(this.#offers(this.words), this.words)
   }
 
   protected override skeleton() {
@@ -144,7 +147,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   protected override isEmpty(words: EligibilityWords) {
-    const { ready, almost, others } = this.#groups(this.reading.answer, words)
+    const { ready, almost, others } = this.#offers(words)
     return !ready.length && !almost.length && !others.length && !this.#cart.selection.length
   }
 
@@ -155,7 +158,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   protected override view(words: EligibilityWords) {
-    const { ready, almost, others } = this.#groups(this.reading.answer, words)
+    const { ready, almost, others } = this.#offers(words)
     if (this.#layout === 'banner') {
       const isFree = ({ id }: Offer) => !this.#selected.has(id)
       return this.#items(
@@ -282,7 +285,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   /** Choosing it takes off what it shuts out, in one step. */
   #choiceOf(offer: Offer, words: EligibilityWords): Choice {
-    const { ready } = this.#groups(this.reading.answer, words)
+    const { ready } = this.#offers(words)
     const selected = this.#selected
     const chosen = selected.has(offer.id)
     const replaced =
@@ -319,34 +322,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
     places.find((place) => place.getAttribute('value') === this.#held)?.focus()
   }
-
-  /** Says once which offers apply now that did not before. */
-  #tellNews(words: EligibilityWords) {
-    const { text, format } = words
-    const { ready, almost } = this.#groups(this.reading.answer, words)
-    const unlocked = ready.filter(({ id }) => this.#missed.some((before) => before.id === id))
-    if (unlocked.length) {
-      announce(`${text.ready}: ${format.list(unlocked.map(({ title, gives }) => title || gives))}`)
-    }
-    this.#missed = almost
-  }
 }
-
-/** The best first, then the nearest. */
-function groupsOf(answer: (Eligible & JudgedCart) | undefined, words: EligibilityWords) {
-  const { cart = emptyCart, rules = {} } = answer ?? {}
-  const tell = (entries: Eligible['ready'] = []) => offersOf(entries, cart, rules, words)
-  const possible = tell(answer?.possible)
-  return {
-    ready: tell(answer?.ready).sort((one, other) => other.saves - one.saves),
-    almost: possible
-      .filter(({ shortfall }) => shortfall)
-      .sort((one, other) => reachedBy(other) - reachedBy(one)),
-    others: possible.filter(({ shortfall }) => !shortfall),
-  }
-}
-
-const reachedBy = ({ shortfall }: Offer) => shortfall?.reached ?? 0
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -12,6 +12,7 @@ import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Layout, layoutOf, lists } from '../layout/item.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { AddItemsEvent } from './add-items.ts'
+import { BestBox } from './best-box.ts'
 import { CodeField } from './code-field.ts'
 import { exportedParts } from './exported-parts.ts'
 import { groupsOf, News } from './groups.ts'
@@ -37,16 +38,19 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @slot - Shown until the script has run and the cart has been judged.
  * @slot empty - Shown when the cart is empty, or when there is nothing for it.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart best - What leaves the least to pay, above the offers; one sentence, a `note`, once it is chosen.
+ * @csspart pair - The offers that it is made of.
  * @csspart heading - Title of a group.
  * @csspart group - Offers that shut each other out, or what goes with them, where there are such.
- * @csspart label - What the group is: "Choose one".
+ * @csspart label - What the group is: "Choose one"; and "Best for you".
  * @csspart list - A list of offers; `one` where they shut each other out, else `rows`, and in other layouts `grid` or `track`.
  * @csspart item - One of its places, which asks its own width.
  * @csspart offer - What stands there, with its state: `ready`, `almost`, `chosen` or `later`.
  * @csspart pick - An offer that can be chosen, as a row of the list; the others are `near` and `no`.
  * @csspart choose - What chooses it: a circle, a square, and in other layouts a button.
  * @csspart text - The words of an offer.
- * @csspart gives - What it gives, or else what it is called.
+ * @csspart gives - What it gives, or else what it is called; of the best, what it saves.
+ * @csspart meta - Of the best, what comes off instead of what, and what it replaces.
  * @csspart title - The banner or name of an offer, and a voucher's code.
  * @csspart replaces - What choosing it would take off.
  * @csspart saves - What it saves on this cart.
@@ -62,7 +66,7 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @csspart apply - Its button.
  * @csspart why - Why something does not apply; below the field it is `bad`, too.
  * @csspart receipt - What is chosen, and the total, unless the page has placed a `<perk-receipt>`, whose parts are parts of this one.
- * @csspart button - "Try again", `add` and `apply`.
+ * @csspart button - "Try again", `add` and `apply`; the best one's is `go`, too.
  * @csspart note - A sentence in place of the offers or below them.
  * @cssproperty --perk-accent - Colour of what is saved, chosen, or can be pressed.
  * @cssproperty --perk-on-accent - Colour of the mark in what is chosen; black or white by default.
@@ -83,14 +87,19 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
+    best: {},
   }
 
   /** `list` (the panel), `grid`, `carousel`, `compact` (lines) or `banner` (the one nearest thing, and nothing else). */
   layout: Layout = 'list'
 
+  /** `off` leaves out the panel's "Best for you"; otherwise it is there where the service tells it. */
+  best?: 'off'
+
   protected override readonly defaultMessages = eligibility
   protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
 
+  #best = new BestBox(this)
   #code = new CodeField(this)
   #ready = new OfferGroup(this)
   #almost = new OfferGroup(this)
@@ -132,6 +141,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop } = this
+    this.#best.follow(this.#layout === 'list' && this.best !== 'off' ? shop : undefined)
     this.reading.follow(shop && eligibilityOf(shop))
     this.#held = this.#focused
   }
@@ -179,6 +189,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const stacks = stacksOf(ready, this.#rules)
     const near = (offer: Offer) => drawNear(offer, words, () => this.#add(offer))
     return [
+      this.#best.draw(this.reading.answer, ready, words, (code) => this.#code.offer(code)),
       this.#ready.draw(
         ready,
         this.#stays,

@@ -83,6 +83,19 @@ describe('the best for the shopper', () => {
     expect(words(eligibility)).to.equal('We found nothing that saves more.')
   })
 
+  it('the same offers in another order are another choice: no page is told what it knows', async () => {
+    const source = advised([tierNamed('small'), tierNamed('big')], 200)
+    const { eligibility, shop, cart } = await show(source, {
+      selection: [tierNamed('big'), tierNamed('small')],
+    })
+    expect(words(eligibility)).to.contain('Save €1.00 more')
+    shop.addEventListener('perk-redeemable-selected', () => expect.fail('told again'))
+    choose(eligibility).click()
+    expect(cart.$cart.get().selection).to.eql([tierNamed('small'), tierNamed('big')])
+    await calm(eligibility)
+    expect(words(eligibility)).to.equal(most)
+  })
+
   it('takes all of it or nothing: the page may say no to any of it', async () => {
     const { eligibility, shop, cart } = await show(advised([tierNamed('big')], 600), {
       selection: [tierNamed('small')],
@@ -130,6 +143,21 @@ describe('the best for the shopper', () => {
     )
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('big'), points])
+  })
+
+  it('cannot be chosen while the cart is asked about: it may be another answer', async () => {
+    const source = advised()
+    const { eligibility, cart } = await show(source)
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    cart.setQuantity({ product_id: 'prod_cup' }, 2)
+    await eligibility.updateComplete
+    expect(choose(eligibility).ariaDisabled).to.equal('true')
+    choose(eligibility).click()
+    expect(cart.$cart.get().selection).to.eql([])
+    open()
+    await calm(eligibility)
+    expect(choose(eligibility).ariaDisabled).to.equal('false')
   })
 
   it('is not there where there is nothing to choose between, nobody tells it, or it is switched off', async () => {

@@ -20,6 +20,8 @@ interface Advice {
   /** Without what pays, which stays as it is. */
   added: readonly Redeemable[]
   dropped: readonly Redeemable[]
+  /** It is the present choice, and in the order in which it takes off the most. */
+  isChosen: boolean
   /** Off the cart in minor units: with it, and with the present choice, undefined until that is known. */
   off: number
   now: number | undefined
@@ -61,7 +63,7 @@ export class BestBox implements ReactiveController {
 
   /** `onCodeOff` hears of a code that was typed and is taken off. */
   draw(
-    answer: (Eligible & JudgedCart) | undefined,
+    { answer, busy }: StoreController<Eligible & JudgedCart>,
     offers: readonly Offer[],
     words: EligibilityWords,
     onCodeOff: (code: string) => void,
@@ -69,15 +71,15 @@ export class BestBox implements ReactiveController {
     const advice = answer && this.#advice(answer, offers)
     if (!advice) return nothing
     const { text, format } = words
-    const { best, added, dropped, off, now } = advice
+    const { best, added, dropped, isChosen, off, now } = advice
     const names = added.map((one) => nameOf(one, offers))
     const gain = off - (now ?? 0)
-    const isBest = !dropped.length && added.every((one) => this.#isChosen(one))
-    if (isBest || (now !== undefined && gain <= 0)) {
+    if (isChosen || (now !== undefined && gain <= 0)) {
       return html`<p part="best note">${best.exhaustive ? text.most : text.mostFound}</p>`
     }
     const money = format.money(gain)
-    const isOld = answer.cart.lines !== this.#shop?.cart.$cart.get().lines
+    // A question under way may be of other lines, or of points that were chosen since.
+    const isOld = busy || answer.cart.lines !== this.#shop?.cart.$cart.get().lines
     const gone = dropped.map((one) => nameOf(one, offers))
     return html`<div part="best" role="group" aria-labelledby="best">
       <p part="label" id="best">${icon('star')}${text.best}</p>
@@ -117,6 +119,7 @@ export class BestBox implements ReactiveController {
       best,
       added,
       dropped: weighed.filter((one) => !isIn(added, one)),
+      isChosen: idsOf(weighed) === idsOf(added),
       off: order.total_amount - best.payable_amount,
       now: this.#offNow(order.total_amount),
     }
@@ -156,6 +159,8 @@ export class BestBox implements ReactiveController {
     return this.#host.dispatchEvent(new RedeemableSelectedEvent({ object, id }, selected))
   }
 }
+
+const idsOf = (redeemables: readonly Redeemable[]) => redeemables.map(({ id }) => id).join('\n')
 
 /** The page's cart has no promotion stacks. */
 const isChoosable = ({ object }: { object: string }) => object === 'voucher' || object === 'promotion_tier'

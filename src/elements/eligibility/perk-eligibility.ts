@@ -189,7 +189,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const stacks = stacksOf(ready, this.#rules)
     const near = (offer: Offer) => drawNear(offer, words, () => this.#add(offer))
     return [
-      this.#best.draw(this.reading.answer, ready, words, (code) => this.#code.offer(code)),
+      this.#best.draw(this.reading, ready, words, (code) => this.#code.offer(code)),
       this.#ready.draw(
         ready,
         this.#stays,

@@ -66,6 +66,8 @@ export interface ReferralHoldersQuery {
 export interface QualificationOptions extends ReadOptions {
   /** Asks this scenario, too: a source that knows how answers it in `also`. */
   also?: 'AUDIENCE_ONLY'
+  /** Asks what leaves the least to pay, too: a source that knows how answers it in `best_combination`. */
+  best_combination?: boolean
 }
 
 export interface RewardRedemption {
@@ -137,8 +139,8 @@ export const promotionOperations = ({ read }: Client): Pick<Source, 'promotionTi
 })
 
 export const qualificationOperations = ({ read }: Pick<Client, 'read'>): Pick<Source, 'qualifications'> => ({
-  qualifications: (body, { also, ...options } = {}) =>
-    read(checkEligibilityAsShopper, { query: { also }, body }, options),
+  qualifications: (body, { best_combination, also, ...options } = {}) =>
+    read(checkEligibilityAsShopper, { query: { best_combination, also }, body }, options),
 })
 
 export const cardOperations = ({ read, cardCode }: Client): Pick<Source, 'qualifications' | 'cardCode'> => ({

@@ -105,6 +105,11 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
       change((cart) => ({ selection: others(cart, redeemable) }))
     },
 
+    /** In place of all that was selected, in one step. */
+    choose(redeemables: readonly Redeemable[]) {
+      change(() => ({ selection: redeemables }))
+    },
+
     clear() {
       change(() => emptyCart)
     },

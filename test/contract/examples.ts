@@ -46,13 +46,18 @@ const redeemReward = {
 
 const checkEligibility = {
   input: {
-    query: { also: 'AUDIENCE_ONLY' as const },
+    query: { also: 'AUDIENCE_ONLY' as const, best_combination: true },
     body: {
       customer: { source_id: 'ada', metadata: {} },
       order: orderRequest,
       tracking_id: 'ada',
       scenario: 'ALL' as const,
-      options: { limit: 5, expand: ['redeemable' as const], sorting_rule: 'DEFAULT' as const },
+      options: {
+        limit: 5,
+        expand: ['redeemable' as const],
+        sorting_rule: 'DEFAULT' as const,
+        chosen: [{ object: 'voucher' as const, id: 'TEN' }],
+      },
       session: session,
       metadata: {},
     },

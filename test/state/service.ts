@@ -48,7 +48,7 @@ export async function startJudgedShop({ qualify, validate }: Judge) {
     }
     const answer = qualify?.(request, response)
     if (!answer) return
-    const other = path.endsWith('?also=AUDIENCE_ONLY')
+    const other = path.endsWith('also=AUDIENCE_ONLY')
     const also = other ? qualify?.({ ...request, scenario: 'AUDIENCE_ONLY' }, response) : undefined
     json(response, { ...answer, also: also?.redeemables })
   })

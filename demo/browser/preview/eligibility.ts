@@ -3,6 +3,7 @@ import { CallError } from '../../../src/client/errors.ts'
 import type { Source } from '../../../src/client/source.ts'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import type { QualifiedRedeemable, RedeemableResult } from '../../../src/contract/resources/redeemable.ts'
+import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine } from '../../../src/state/cart.ts'
 import type { Condition } from './conditions.ts'
@@ -13,7 +14,7 @@ const cup: CartLine = { product_id: 'prod_cup', name: 'Espresso cup', price: 160
 const lines: CartLine[] = [{ product_id: 'prod_bowl', name: 'Breakfast bowl', price: 2800, quantity: 2 }, cup]
 
 interface Offer {
-  entry: QualifiedRedeemable
+  entry: QualifiedRedeemable & { object: 'promotion_tier' | 'voucher' }
   result: RedeemableResult
   /** What it takes off so much, in minor units. */
   off: (amount: number) => number
@@ -100,6 +101,26 @@ function judge({ entry, result, off, needs = {}, never }: Offer, { items = [] }:
   return { applies, saved, order, entry: { ...entry, order, result: { ...result, requirements, details } } }
 }
 
+/** Two combine: of the pairs, either one first, that which leaves the least to pay. What pays stays behind it. */
+function bestOf(known: Offer[], order: OrderRequest, chosen: RedeemablesRequest['redeemables'] = []) {
+  const ready = known.filter((offer) => !offer.secret && judge(offer, order).applies)
+  const pairs = ready.flatMap((one) =>
+    ready.flatMap((other) => {
+      const first = judge(one, order)
+      const second = judge(other, order, first.saved)
+      const redeemables = [one, other].map(({ entry: { object, id } }) => ({ object, id }))
+      return one === other
+        ? []
+        : [{ redeemables, order: second.order, payable_amount: second.order.total_amount }]
+    }),
+  )
+  const [best] = pairs.sort((one, other) => one.payable_amount - other.payable_amount)
+  const paying = chosen.flatMap(({ object, id, reward }) =>
+    reward?.id === undefined ? [] : [{ object, id, reward: { id: reward.id, points: reward.points } }],
+  )
+  return best ? { ...best, redeemables: [...best.redeemables, ...paying], exhaustive: true } : null
+}
+
 const answer = <Value>(value: Value, stale = false) => ({
   value,
   receivedAt: Date.now() - (stale ? 7_200_000 : 0),
@@ -113,11 +134,20 @@ const judging =
   (): Source => ({
     ...promotionSources.ready(),
 
-    async qualifications({ order = {}, scenario }) {
+    async qualifications({ order = {}, scenario, options }, { best_combination } = {}) {
       const judged = known.filter(({ secret }) => !secret).map((offer) => judge(offer, order))
       const data = judged.filter(({ applies }) => applies === (scenario === 'ALL')).map(({ entry }) => entry)
       const list = { object: 'list', data_ref: 'data', data, total: data.length, has_more: false } as const
-      return answer({ redeemables: list }, stale)
+      const { items = [] } = order
+      const amount = items.reduce((sum, { price = 0, quantity }) => sum + price * Number(quantity), 0)
+      return answer(
+        {
+          redeemables: list,
+          order: { object: 'order' as const, amount, total_amount: amount },
+          ...(best_combination && { best_combination: bestOf(known, order, options?.chosen) }),
+        },
+        stale,
+      )
     },
 
     /** Two combine, and a third is one too many; points pay for what they leave. */

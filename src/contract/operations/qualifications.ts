@@ -12,8 +12,11 @@ export const checkEligibility = /* @__PURE__ */ operation({
   scope: 'qualifications',
   method: 'POST',
   path: '/v1/qualifications',
-  /** Ours: one answer for two questions. Services that know nothing of it leave the second unanswered. */
-  query: z.strictObject({ also: z.optional(z.enum(['AUDIENCE_ONLY'])) }),
+  /** Ours: one answer for several questions. Services that know nothing of it leave all but the first unanswered. */
+  query: z.strictObject({
+    best_combination: z.optional(z.boolean()),
+    also: z.optional(z.enum(['AUDIENCE_ONLY'])),
+  }),
   body: qualificationRequest,
   bodyOptional: true,
   reply: qualification,

@@ -1,5 +1,5 @@
 /** Which redeemables a customer and a cart qualify for (specification, section 9). */
-import { integer, maybe, metadata, timestamp, reference } from '../primitives.ts'
+import { integer, maybe, metadata, money, openEnum, points, timestamp, reference } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { customerRequest } from './customer.ts'
@@ -7,6 +7,7 @@ import { qualificationFilters } from './filters.ts'
 import { listOf, total } from './list.ts'
 import { calculatedOrder, orderRequest } from './order.ts'
 import { qualifiedRedeemable } from './redeemable.ts'
+import { redeemableRequest } from './redemption-request.ts'
 import { sessionRequest } from './session.ts'
 import { stackingRules } from './stacking-rules.ts'
 
@@ -16,10 +17,32 @@ const qualified = /* @__PURE__ */ listOf('data', qualifiedRedeemable, {
   more_starting_after: maybe(z.string()),
 })
 
+/** Of what the answer lists, and what the shopper has chosen beside it, that which leaves the least to pay. */
+const bestCombination = /* @__PURE__ */ z.looseObject({
+  /** To be asked for in this order, what pays for the rest last: a validation of just these gives this `order`. */
+  redeemables: z.array(
+    z.looseObject({
+      object: openEnum(['voucher', 'promotion_tier', 'promotion_stack']),
+      id: z.string(),
+      /** Of a loyalty card, as it was chosen. */
+      reward: z.optional(z.looseObject({ id: z.string(), points: z.optional(points) })),
+    }),
+  ),
+  order: calculatedOrder,
+  /** What is left to pay before gift cards and points pay for it, in minor units. */
+  payable_amount: money,
+  /** Whether everything was tried: nothing that can be combined leaves less. */
+  exhaustive: z.boolean(),
+})
+
+export type BestCombination = z.infer<typeof bestCombination>
+
 export const qualification = /* @__PURE__ */ z.looseObject({
   redeemables: qualified,
   /** What the other scenario finds, where the query has asked for one. */
   also: z.optional(qualified),
+  /** Where the query has asked for it; null where nothing takes anything off. */
+  best_combination: maybe(bestCombination),
   /** The customer's source id, hashed. */
   tracking_id: maybe(z.string()),
   order: maybe(calculatedOrder),
@@ -60,6 +83,11 @@ export const qualificationRequest = /* @__PURE__ */ request(
         filters: z.optional(qualificationFilters),
         /** `DEFAULT`, newest first, when left out. */
         sorting_rule: z.optional(z.enum(['DEFAULT', 'BEST_DEAL', 'LEAST_DEAL'])),
+        /**
+         * For the best combination: what the shopper has chosen and no qualification lists. Codes may be part of it;
+         * gift cards, and points of a card by their `reward`, pay for what is left.
+         */
+        chosen: z.optional(z.array(redeemableRequest).check(z.maxLength(30))),
       }),
     ),
     session: z.optional(sessionRequest),

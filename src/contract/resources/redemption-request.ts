@@ -13,7 +13,7 @@ import { validation } from './validation.ts'
 import { gift, voucher } from './voucher.ts'
 
 /** What a shopper wants to use: a voucher by code or id, a promotion tier or a promotion stack by id. */
-const redeemableRequest = /* @__PURE__ */ request(
+export const redeemableRequest = /* @__PURE__ */ request(
   {
     object: z.enum(['voucher', 'promotion_tier', 'promotion_stack']),
     id: reference,

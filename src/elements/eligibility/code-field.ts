@@ -20,6 +20,11 @@ export class CodeField {
     this.#host = host
   }
 
+  /** A code that was taken off is at hand, unless another is being typed. */
+  offer(code: string) {
+    this.#typed ||= code
+  }
+
   draw(shop: Shop, words: EligibilityWords) {
     const { text } = words
     const why = this.#why(shop, words)

@@ -12,6 +12,19 @@ export interface EligibilityMessages {
   any: string
   /** What would be taken off by choosing this. `what`: "€10 off your order". */
   replaces(what: string): string
+  /** Above what leaves the least to pay, and what it saves: in all, and more than what is chosen. */
+  best: string
+  save(amount: string): string
+  saveMore(amount: string): string
+  /** What comes off with it, and what with the present choice. */
+  insteadOf(off: string, now: string): string
+  /** Its button: for one offer, for two, and for more. */
+  chooseOne: string
+  chooseBoth: string
+  chooseAll: string
+  /** What is chosen is the best already: of all there is, and of all that was tried where there is too much. */
+  most: string
+  mostFound: string
   /** Shows all offers of a group, then only the best of them again. */
   all(count: string): string
   fewer: string
@@ -31,6 +44,15 @@ export const eligibility: EligibilityMessages = {
   or: 'Or combine',
   any: 'Goes with everything',
   replaces: (what) => `Replaces ${what}`,
+  best: 'Best for you',
+  save: (amount) => `Save ${amount}`,
+  saveMore: (amount) => `Save ${amount} more`,
+  insteadOf: (off, now) => `${off} off instead of ${now}.`,
+  chooseOne: 'Choose this',
+  chooseBoth: 'Choose both',
+  chooseAll: 'Choose these',
+  most: 'This is the most this cart can save.',
+  mostFound: 'We found nothing that saves more.',
   all: (count) => `Show all ${count}`,
   fewer: 'Show fewer',
   selection: 'Your selection',

@@ -19,6 +19,46 @@ const sheet = css`
   :host([layout='banner']) [part='skeleton'] {
     margin-block-end: 0;
   }
+  /* The suggestion: the only filled button of the panel. */
+  div[part~='best'] {
+    display: grid;
+    justify-items: start;
+    gap: 8px;
+    padding: var(--_pad);
+    border-radius: var(--_radius-card);
+    background: var(--_tint);
+  }
+  p[part~='best'] {
+    margin: 0;
+  }
+  [part~='best'] p {
+    margin: 0;
+  }
+  [part~='best'] > [part='label'] {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    color: var(--_accent-text);
+  }
+  [part~='best'] > [part='gives'] {
+    font-size: 1.75em;
+    line-height: 1.2;
+  }
+  [part='pair'] {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    color: inherit;
+  }
+  [part='pair'] span + span::before {
+    content: '+';
+    margin-inline-end: 8px;
+    color: var(--_muted);
+  }
+  [part~='best'] > [part~='button'] {
+    justify-self: stretch;
+    margin-block-start: 8px;
+  }
   [part='heading'] {
     display: flow-root;
     margin: 0;

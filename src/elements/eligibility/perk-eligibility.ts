@@ -3,7 +3,6 @@ import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
 import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
-import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
@@ -13,9 +12,11 @@ import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Layout, layoutOf, lists } from '../layout/item.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { AddItemsEvent } from './add-items.ts'
+import { BestBox } from './best-box.ts'
 import { CodeField } from './code-field.ts'
 import { exportedParts } from './exported-parts.ts'
-import { type Offer, offersOf } from './offer.ts'
+import { groupsOf, News } from './groups.ts'
+import type { Offer } from './offer.ts'
 import { OfferGroup } from './offer-group.ts'
 import { offerItem } from './offer-item.ts'
 import { eligibility } from './perk-eligibility.messages.ts'
@@ -37,16 +38,19 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @slot - Shown until the script has run and the cart has been judged.
  * @slot empty - Shown when the cart is empty, or when there is nothing for it.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart best - What leaves the least to pay, above the offers; one sentence, a `note`, once it is chosen.
+ * @csspart pair - The offers that it is made of.
  * @csspart heading - Title of a group.
  * @csspart group - Offers that shut each other out, or what goes with them, where there are such.
- * @csspart label - What the group is: "Choose one".
+ * @csspart label - What the group is: "Choose one"; and "Best for you".
  * @csspart list - A list of offers; `one` where they shut each other out, else `rows`, and in other layouts `grid` or `track`.
  * @csspart item - One of its places, which asks its own width.
  * @csspart offer - What stands there, with its state: `ready`, `almost`, `chosen` or `later`.
  * @csspart pick - An offer that can be chosen, as a row of the list; the others are `near` and `no`.
  * @csspart choose - What chooses it: a circle, a square, and in other layouts a button.
  * @csspart text - The words of an offer.
- * @csspart gives - What it gives, or else what it is called.
+ * @csspart gives - What it gives, or else what it is called; of the best, what it saves.
+ * @csspart meta - Of the best, what comes off instead of what, and what it replaces.
  * @csspart title - The banner or name of an offer, and a voucher's code.
  * @csspart replaces - What choosing it would take off.
  * @csspart saves - What it saves on this cart.
@@ -62,7 +66,7 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @csspart apply - Its button.
  * @csspart why - Why something does not apply; below the field it is `bad`, too.
  * @csspart receipt - What is chosen, and the total, unless the page has placed a `<perk-receipt>`, whose parts are parts of this one.
- * @csspart button - "Try again", `add` and `apply`.
+ * @csspart button - "Try again", `add` and `apply`; the best one's is `go`, too.
  * @csspart note - A sentence in place of the offers or below them.
  * @cssproperty --perk-accent - Colour of what is saved, chosen, or can be pressed.
  * @cssproperty --perk-on-accent - Colour of the mark in what is chosen; black or white by default.
@@ -83,14 +87,19 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
+    best: {},
   }
 
   /** `list` (the panel), `grid`, `carousel`, `compact` (lines) or `banner` (the one nearest thing, and nothing else). */
   layout: Layout = 'list'
 
+  /** `off` leaves out the panel's "Best for you"; otherwise it is there where the service tells it. */
+  best?: 'off'
+
   protected override readonly defaultMessages = eligibility
   protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
 
+  #best = new BestBox(this)
   #code = new CodeField(this)
   #ready = new OfferGroup(this)
   #almost = new OfferGroup(this)
@@ -98,8 +107,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #groups = memo(groupsOf)
   /** The offer whose button has the focus. */
   #held = ''
-  /** What was last heard of: changes are said aloud. */
-  #missed: readonly Offer[] = []
+  #news = new News()
 
   /** Which of the statuses is drawn. */
   override get status() {
@@ -122,6 +130,10 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return this.reading.answer?.rules ?? {}
   }
 
+  #offers(words: EligibilityWords) {
+    return this.#groups(this.reading.answer, words)
+  }
+
   protected override draws(shop: Shop) {
     return [shop.cart.$cart, receiptsOf(shop)]
   }
@@ -129,6 +141,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const { shop } = this
+    this.#best.follow(this.#layout === 'list' && this.best !== 'off' ? shop : undefined)
     this.reading.follow(shop && eligibilityOf(shop))
     this.#held = this.#focused
   }
@@ -136,7 +149,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   protected override updated() {
     this.#keepFocus()
     super.updated()
-    if (this.words && this.status === 'ready') this.#tellNews(this.words)
+    if (this.words && this.status === 'ready') this.#news.tell(this.#offers(this.words), this.words)
   }
 
   protected override skeleton() {
@@ -144,7 +157,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   protected override isEmpty(words: EligibilityWords) {
-    const { ready, almost, others } = this.#groups(this.reading.answer, words)
+    const { ready, almost, others } = this.#offers(words)
     return !ready.length && !almost.length && !others.length && !this.#cart.selection.length
   }
 
@@ -155,7 +168,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   protected override view(words: EligibilityWords) {
-    const { ready, almost, others } = this.#groups(this.reading.answer, words)
+    const { ready, almost, others } = this.#offers(words)
     if (this.#layout === 'banner') {
       const isFree = ({ id }: Offer) => !this.#selected.has(id)
       return this.#items(
@@ -176,6 +189,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const stacks = stacksOf(ready, this.#rules)
     const near = (offer: Offer) => drawNear(offer, words, () => this.#add(offer))
     return [
+      this.#best.draw(this.reading, ready, words, (code) => this.#code.offer(code)),
       this.#ready.draw(
         ready,
         this.#stays,
@@ -282,7 +296,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   /** Choosing it takes off what it shuts out, in one step. */
   #choiceOf(offer: Offer, words: EligibilityWords): Choice {
-    const { ready } = this.#groups(this.reading.answer, words)
+    const { ready } = this.#offers(words)
     const selected = this.#selected
     const chosen = selected.has(offer.id)
     const replaced =
@@ -319,34 +333,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
     places.find((place) => place.getAttribute('value') === this.#held)?.focus()
   }
-
-  /** Says once which offers apply now that did not before. */
-  #tellNews(words: EligibilityWords) {
-    const { text, format } = words
-    const { ready, almost } = this.#groups(this.reading.answer, words)
-    const unlocked = ready.filter(({ id }) => this.#missed.some((before) => before.id === id))
-    if (unlocked.length) {
-      announce(`${text.ready}: ${format.list(unlocked.map(({ title, gives }) => title || gives))}`)
-    }
-    this.#missed = almost
-  }
 }
-
-/** The best first, then the nearest. */
-function groupsOf(answer: (Eligible & JudgedCart) | undefined, words: EligibilityWords) {
-  const { cart = emptyCart, rules = {} } = answer ?? {}
-  const tell = (entries: Eligible['ready'] = []) => offersOf(entries, cart, rules, words)
-  const possible = tell(answer?.possible)
-  return {
-    ready: tell(answer?.ready).sort((one, other) => other.saves - one.saves),
-    almost: possible
-      .filter(({ shortfall }) => shortfall)
-      .sort((one, other) => reachedBy(other) - reachedBy(one)),
-    others: possible.filter(({ shortfall }) => !shortfall),
-  }
-}
-
-const reachedBy = ({ shortfall }: Offer) => shortfall?.reached ?? 0
 
 declare global {
   interface HTMLElementTagNameMap {

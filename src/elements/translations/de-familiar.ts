@@ -3,6 +3,7 @@ import type { Messages } from './messages.ts'
 import { dative, messages as formal } from './de.ts'
 
 export const messages: Partial<Messages> = {
+  best: 'Am besten für dich',
   saves: 'Du sparst',
   applies: 'Für deinen Warenkorb verfügbar',
   selection: 'Deine Auswahl',

@@ -3,6 +3,9 @@ import type { Messages } from './messages.ts'
 import { messages as formal } from './es.ts'
 
 export const messages: Partial<Messages> = {
+  best: 'Lo mejor para ti',
+  save: (amount) => `Ahorra ${amount}`,
+  saveMore: (amount) => `Ahorra ${amount} más`,
   signedOut: 'Inicia sesión para ver esto.',
   reasons: { ...formal.reasons, unknown: 'El código no es válido. Comprueba cómo está escrito.' },
   choosePoints: 'Elige cuántos puntos usar. No se descuenta nada hasta hacer el pedido.',

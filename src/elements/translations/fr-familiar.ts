@@ -3,6 +3,7 @@ import type { Messages } from './messages.ts'
 import { messages as formal } from './fr.ts'
 
 export const messages: Partial<Messages> = {
+  best: 'Le meilleur choix pour toi',
   signedOut: 'Connecte-toi pour voir ce contenu.',
   reasons: { ...formal.reasons, unknown: 'Ce code n’est pas valide. Vérifie la saisie.' },
   choosePoints: 'Choisis combien de points utiliser. Rien n’est débité avant la commande.',

@@ -3,6 +3,7 @@ import type { Messages } from './messages.ts'
 import { messages as formal } from './it.ts'
 
 export const messages: Partial<Messages> = {
+  best: 'La scelta migliore per te',
   signedOut: 'Accedi per vedere questi contenuti.',
   reasons: { ...formal.reasons, unknown: 'Il codice non è valido. Verifica che sia scritto bene.' },
   choosePoints: 'Scegli quanti punti usare. Nulla viene addebitato prima dell’ordine.',

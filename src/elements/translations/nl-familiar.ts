@@ -3,6 +3,7 @@ import type { Messages } from './messages.ts'
 import { messages as formal } from './nl.ts'
 
 export const messages: Partial<Messages> = {
+  best: 'Het beste voor jou',
   reasons: { ...formal.reasons, points: 'Je hebt niet genoeg punten.' },
   choosePoints: 'Kies hoeveel punten je gebruikt. Er wordt niets afgeschreven voordat je bestelt.',
   willPay: (points, amount, form) =>

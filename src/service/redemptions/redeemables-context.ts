@@ -49,18 +49,20 @@ export interface RedemptionInput {
 /**
  * Reads it as it is now. `keep` locks vouchers, and promotion tiers whose rules look at past redemptions, so that
  * the answer is still true when it is acted upon; then `db` is a transaction, as it is where points pay for rewards.
+ * Without `eachOnce` they are not yet asked for together: a promotion stack may stand beside its own tiers.
  * @throws ApiError for a redeemable
  * that stands twice, an order that cannot be priced and a customer that the token is not bound to.
  */
 export async function readRedeemablesContext(
   db: Db,
   { body, caller, now }: RedemptionInput,
-  { keep = false } = {},
+  { keep = false, eachOnce = true } = {},
 ): Promise<RedeemablesContext> {
   const { redeemables: requested, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  requireEachOnce(requested.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
+  if (eachOnce)
+    requireEachOnce(requested.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
   const stacks = await findStacks(db, project_id, namesOf(requested, 'promotion_stack'))
   const wanted = requested.flatMap((one, index) => wantedBy(one, index, stacks))
 
@@ -72,7 +74,8 @@ export async function readRedeemablesContext(
   )
   const offers = await readOffers(db, project_id, wanted, found, now)
   const redeemables = [...found.values()]
-  requireEachOnce(wanted.flatMap(({ index, ref }) => ({ index, name: ref && found.get(ref)?.id })))
+  if (eachOnce)
+    requireEachOnce(wanted.flatMap(({ index, ref }) => ({ index, name: ref && found.get(ref)?.id })))
   if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (keep) await lockRewards(db, project_id, [...offers.values()])
 
@@ -150,7 +153,7 @@ const tiersToLock = (redeemables: readonly Redeemable[]) =>
   redeemables.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
 
 /** To a shopper, another customer's code does not exist: a page must not find out who holds which. */
-const isSomebodyElses = ({ holder_id }: Redeemable, customer: Profile | null) =>
+export const isSomebodyElses = ({ holder_id }: Redeemable, customer: Pick<Profile, 'id'> | null) =>
   holder_id !== null && holder_id !== customer?.id
 
 function requireEachOnce(named: readonly { index: number; name: string | undefined }[]) {

@@ -60,16 +60,7 @@ function withoutOrdinary(asked: readonly AskedRedeemable[], stacking: Stacking):
  * cards, which pay for what is left.
  */
 function inOrder(asked: readonly AskedRedeemable[], { rules }: Stacking) {
-  const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
-  const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
-  const place = ({ redeemable }: AskedRedeemable) => {
-    const category = redeemable?.category ?? ''
-    const at = places.indexOf(category)
-    return (
-      (isByCategory ? rules.hierarchies.get(category) : undefined) ??
-      lastHierarchy + (at < 0 ? places.length : at)
-    )
-  }
+  const place = placeIn(rules)
   return asked.toSorted(
     (one, other) =>
       place(one) - place(other) ||
@@ -78,10 +69,25 @@ function inOrder(asked: readonly AskedRedeemable[], { rules }: Stacking) {
   )
 }
 
+/** How early a redeemable has its turn, by its category: the lower, the earlier. */
+export function placeIn(rules: StackingRules) {
+  const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
+  const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
+  return ({ redeemable }: AskedRedeemable) => {
+    const category = redeemable?.category ?? ''
+    const at = places.indexOf(category)
+    return (
+      (isByCategory ? rules.hierarchies.get(category) : undefined) ??
+      lastHierarchy + (at < 0 ? places.length : at)
+    )
+  }
+}
+
 /** Hierarchies are no greater. */
 const lastHierarchy = 2_147_483_648
 
-const isPayment = ({ redeemable }: AskedRedeemable) =>
+/** A gift card or a loyalty card: money of the shopper's own. */
+export const isPayment = ({ redeemable }: AskedRedeemable) =>
   redeemable?.type === 'GIFT_VOUCHER' || redeemable?.type === 'LOYALTY_CARD'
 
 const paysWithPoints = ({ bargain }: AskedRedeemable) => bargain?.offer.type === 'COIN'
@@ -101,7 +107,7 @@ function placeAll(
 }
 
 /** What one redeemable of the request stands for: the tiers of a promotion stack, or itself. */
-function together(asked: readonly AskedRedeemable[]): AskedRedeemable[][] {
+export function together(asked: readonly AskedRedeemable[]): AskedRedeemable[][] {
   const groups: AskedRedeemable[][] = []
   for (const one of asked) {
     const last = groups.at(-1)
@@ -112,7 +118,7 @@ function together(asked: readonly AskedRedeemable[]): AskedRedeemable[][] {
 }
 
 /** All of them, but for those that change nothing where such are skipped; or the first one that is in the way. */
-function placeGroup(
+export function placeGroup(
   group: readonly AskedRedeemable[],
   stacking: Stacking,
   applied: readonly Applicable[],
@@ -220,7 +226,7 @@ function changesNothing(before: DiscountedOrder, { order, amount, gift, reward }
   )
 }
 
-const standing = ({ redeemable }: AskedRedeemable, rules: StackingRules) =>
+export const standing = ({ redeemable }: AskedRedeemable, rules: StackingRules) =>
   standingOf(redeemable?.category ?? null, rules)
 
 /** How a category combines: `exclusive` with its like and with `joint`, `ordinary` with all but `exclusive`. */

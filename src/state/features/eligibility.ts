@@ -6,11 +6,12 @@ import {
   type Source,
 } from '../../client/source.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
-import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { BestCombination, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
+import { type BestChoice, bestOf } from './best.ts'
 import { gathering, type JudgedCart } from './judged.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
@@ -26,6 +27,8 @@ export interface Eligible {
   possible: readonly QualifiedRedeemable[]
   /** The cart as the service prices it. */
   order?: CalculatedOrder | null | undefined
+  /** What leaves the least to pay, where an element has asked for it; null where nothing takes anything off, or nobody tells. */
+  best?: BestCombination | null | undefined
   /** What may be combined, as far as the service says. */
   rules?: StackingRules | undefined
 }
@@ -40,6 +43,7 @@ export const eligibilityOf = (shop: Shop): EligibilityQuery =>
       shop.cart,
       (body, options) => shop.operations(qualificationOperations).qualifications(body, options),
       shop.recovery,
+      bestOf(shop),
     ),
   )
 
@@ -48,11 +52,20 @@ export function createEligibility(
   { $cart }: CartStore,
   ask: Source['qualifications'],
   recovery?: Recovery,
+  best?: BestChoice,
 ): EligibilityQuery {
   /** Not every source answers both questions at once. */
   let isOne = true
+  /** Nor tells the best: then it hears nothing of what is chosen, either. */
+  let tellsBest = false
+  let listed: readonly QualifiedRedeemable[] = []
+  const beside = (cart: Cart) => (tellsBest && best?.shown ? best.beside(cart, listed) : [])
   const judge = async (cart: Cart, readOptions: ReadOptions) => {
-    const qualify = (scenario: QualificationRequest['scenario'], also?: QualificationOptions['also']) =>
+    const chosen = beside(cart)
+    const qualify = (
+      scenario: QualificationRequest['scenario'],
+      more: Pick<QualificationOptions, 'also' | 'best_combination'> = {},
+    ) =>
       ask(
         {
           scenario,
@@ -61,18 +74,24 @@ export function createEligibility(
             limit: 50,
             sorting_rule: 'BEST_DEAL',
             expand: ['redeemable', 'category', 'validation_rules'],
+            ...(more.best_combination && chosen.length && { chosen: [...chosen] }),
           },
         },
-        { ...readOptions, ...(also && { also }) },
+        { ...readOptions, ...more },
       )
     const [all, other] = await Promise.all([
-      qualify('ALL', isOne ? 'AUDIENCE_ONLY' : undefined),
+      qualify('ALL', {
+        ...(best?.shown && { best_combination: true }),
+        ...(isOne && { also: 'AUDIENCE_ONLY' }),
+      }),
       isOne ? undefined : qualify('AUDIENCE_ONLY'),
     ])
-    const { also } = all.value
+    const { also, best_combination } = all.value
     const audience = other ?? (also ? all : await qualify('AUDIENCE_ONLY'))
     const answers = [all, audience]
     isOne = !!also
+    tellsBest = best_combination !== undefined
+    listed = [...all.value.redeemables.data, ...(also ?? audience.value.redeemables).data]
     const { data, has_more } = all.value.redeemables
     const applies = new Set(data.map(({ id }) => id))
     const idle = new Set(data.filter((entry) => givesNothing(entry, cart)))
@@ -87,12 +106,13 @@ export function createEligibility(
         ...idle,
       ],
       order: all.value.order,
+      ...(best?.shown && { best: best_combination ?? null }),
       rules: all.value.stacking_rules,
       receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
       stale: answers.some(({ stale }) => stale),
     }
   }
-  return createQuery($cart, orderOf, judge, recovery, gathering)
+  return createQuery($cart, (cart) => [orderOf(cart), beside(cart)], judge, recovery, gathering)
 }
 
 /** Neither money nor goods, even worthless ones, nor shipping, which the shop's own back end takes off. */

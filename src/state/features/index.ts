@@ -1,4 +1,5 @@
 /** What the features know of a shop. Made by `npm run generate`: do not edit. */
+export { type BestChoice, bestOf } from './best.ts'
 export {
   type CombinationQuery,
   type Combined,

@@ -3,7 +3,7 @@ import '../../../src/elements/define/index.ts'
 import { fixture, html } from '@open-wc/testing'
 import { render } from 'lit'
 import type { Answer, PromotionTiersQuery, Source } from '../../../src/client/source.ts'
-import type { QualificationRequest } from '../../../src/contract/resources/qualification.ts'
+import type { BestCombination, QualificationRequest } from '../../../src/contract/resources/qualification.ts'
 import type { QualifiedRedeemable, ValidatedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { StackingRules } from '../../../src/contract/resources/stacking-rules.ts'
@@ -48,6 +48,8 @@ export interface TestSource extends Source {
   possible: readonly unknown[]
   /** What may be combined. */
   rules: StackingRules | undefined
+  /** What leaves the least to pay; a source that knows nothing of it has undefined. */
+  best: BestCombination | null | undefined
   /** What is said of a chosen one, by its id. */
   verdicts: Record<string, Partial<ValidatedRedeemable>>
   /** Answers wait for it. */
@@ -62,6 +64,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
     ready: [],
     possible: [],
     rules: undefined,
+    best: undefined,
     verdicts: {},
     ...nobody,
     error: undefined,
@@ -84,7 +87,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
       } as const
       return { value, receivedAt: Date.now(), stale: false, dropped: 0, ...source.answer }
     },
-    async qualifications(body, { signal } = {}) {
+    async qualifications(body, { signal, best_combination } = {}) {
       source.judged.push(body)
       await source.gate
       signal?.throwIfAborted()
@@ -99,7 +102,11 @@ export function sourceOf(all: readonly unknown[]): TestSource {
         has_more: false,
       } as const
       const { stale = false, receivedAt = Date.now() } = source.answer
-      const value = { redeemables, ...(source.rules && { stacking_rules: source.rules }) }
+      const value = {
+        redeemables,
+        ...(source.rules && { stacking_rules: source.rules }),
+        ...(best_combination && source.best !== undefined && bestIn(source.best, body)),
+      }
       return { value, receivedAt, stale, dropped: 0 }
     },
     async validation(body, { signal } = {}) {
@@ -129,6 +136,15 @@ export function sourceOf(all: readonly unknown[]): TestSource {
     },
   }
   return source
+}
+
+/** With the cart as it is before anything is taken off. */
+function bestIn(best_combination: TestSource['best'], { order }: QualificationRequest) {
+  const amount = (order?.items ?? []).reduce(
+    (sum, { price = 0, quantity }) => sum + price * Number(quantity),
+    0,
+  )
+  return { best_combination, order: { object: 'order' as const, amount, total_amount: amount } }
 }
 
 export interface Shown {

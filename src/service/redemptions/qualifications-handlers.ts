@@ -1,8 +1,9 @@
 import type { Parsed } from '../../contract/operation.ts'
 import type { checkEligibility as operation } from '../../contract/operations/qualifications.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
-import { qualify } from './qualify.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
+import { qualify } from '../qualifications/qualify.ts'
+import { readBestCombination } from './best-combination.ts'
 
 /** Operation 9. Spends nothing and holds nothing. */
 export const checkEligibility: Handler<'checkEligibility'> = (input, context) => answer(input, context)
@@ -13,13 +14,16 @@ export const checkEligibilityAsShopper: Handler<'checkEligibilityAsShopper'> = (
 
 type Input = Parsed<typeof operation>
 
-async function answer(
-  { body = {}, query: { also } }: Input,
-  { store, clock, caller }: Pick<HandlerContext, 'store' | 'clock' | 'caller'>,
-) {
+async function answer({ body = {}, query: { also, best_combination } }: Input, context: HandlerContext) {
+  const { store, clock, caller } = context
   const now = clock.now()
   const ask = (body: QualificationRequest) => qualify(store, { body, caller, now })
-  if (!also) return ask(body)
-  const [reply, other] = await Promise.all([ask(body), ask({ ...body, scenario: also })])
-  return { ...reply, also: other.redeemables }
+  const [reply, other] = await Promise.all([ask(body), also && ask({ ...body, scenario: also })])
+  return {
+    ...reply,
+    ...(other && { also: other.redeemables }),
+    ...(best_combination && {
+      best_combination: await readBestCombination({ body, now, listed: reply.redeemables.data }, context),
+    }),
+  }
 }

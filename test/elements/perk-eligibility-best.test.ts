@@ -1,0 +1,201 @@
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
+import type { PerkEligibility } from '../../src/elements/eligibility/perk-eligibility.ts'
+import type { Redeemable } from '../../src/state/cart.ts'
+import { calm, field, full, pick, show, tierNamed, voucherNamed } from './support/eligibility.ts'
+import { shadow, spoken } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+/** Two offers, 3.00 and 10.00 off a cup of 16.00; together they leave 3.00. */
+function advised(redeemables: Redeemable[] = [tierNamed('big'), tierNamed('small')], payable_amount = 300) {
+  const source = full()
+  source.best = {
+    redeemables: redeemables.map((one) => ({ ...one })),
+    payable_amount,
+    exhaustive: true,
+    order: { object: 'order' },
+  }
+  return source
+}
+
+const box = (eligibility: PerkEligibility) => shadow(eligibility).querySelector('[part~=best]')
+const words = (eligibility: PerkEligibility) => box(eligibility)?.textContent.replace(/\s+/g, ' ').trim()
+const choose = (eligibility: PerkEligibility) => {
+  const found = box(eligibility)?.querySelector('button')
+  if (!found) throw new Error('Nothing to choose')
+  return found
+}
+const most = 'This is the most this cart can save.'
+
+describe('the best for the shopper', () => {
+  it('says what it saves, of what it is made, and has the one filled button of the panel', async () => {
+    const { eligibility } = await show(advised())
+    expect(words(eligibility)).to.equal(
+      'Best for you Save €13.00 €10 off your order€3 off your order Choose both',
+    )
+    expect([...shadow(eligibility).querySelectorAll('[part~=go]')]).to.eql([choose(eligibility)])
+    expect(shadow(eligibility).querySelector('section')?.firstElementChild).to.equal(box(eligibility))
+  })
+
+  it('chooses all of it in one step: one change of the cart, one question, said once', async () => {
+    const source = advised()
+    const { eligibility, cart } = await show(source)
+    let changes = 0
+    cart.$cart.listen(() => (changes += 1))
+    const [asked, judged] = [source.combined.length, source.judged.length]
+    choose(eligibility).focus()
+    await sendKeys({ press: 'Enter' })
+    expect(cart.$cart.get().selection).to.eql([tierNamed('big'), tierNamed('small')])
+    expect(changes).to.equal(1)
+    await waitUntil(() => spoken().includes('€10 off your order'), `said: ${spoken()}`)
+    expect(spoken()).to.equal('Applied: €10 off your order and €3 off your order')
+    await calm(eligibility)
+    expect(words(eligibility)).to.equal(most)
+    expect([source.combined.length - asked, source.judged.length - judged]).to.eql([1, 0])
+    expect(shadow(eligibility).activeElement?.localName).to.equal('section')
+    await waitUntil(() => spoken() === 'Total: €3.00', `said: ${spoken()}`)
+  })
+
+  it('shows what is gained over the present choice, and what it replaces', async () => {
+    const { eligibility, cart } = await show(advised([tierNamed('big')], 600), {
+      selection: [tierNamed('small')],
+    })
+    expect(words(eligibility)).to.equal(
+      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Choose this',
+    )
+    choose(eligibility).click()
+    expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
+  })
+
+  it('is one line where nothing saves more, and promises no more than was tried', async () => {
+    // The same total by other offers is no better.
+    const source = advised([tierNamed('small')], 600)
+    const { eligibility, cart } = await show(source, { selection: [tierNamed('big')] })
+    expect(words(eligibility)).to.equal(most)
+    expect(shadow(eligibility).querySelector('[part~=go]')).to.equal(null)
+
+    Object.assign(source.best ?? {}, { exhaustive: false })
+    cart.setQuantity({ product_id: 'prod_cup' }, 2)
+    await calm(eligibility)
+    cart.setQuantity({ product_id: 'prod_cup' }, 1)
+    await calm(eligibility)
+    expect(words(eligibility)).to.equal('We found nothing that saves more.')
+  })
+
+  it('the same offers in another order are another choice: no page is told what it knows', async () => {
+    const source = advised([tierNamed('small'), tierNamed('big')], 200)
+    const { eligibility, shop, cart } = await show(source, {
+      selection: [tierNamed('big'), tierNamed('small')],
+    })
+    expect(words(eligibility)).to.contain('Save €1.00 more')
+    shop.addEventListener('perk-redeemable-selected', () => expect.fail('told again'))
+    choose(eligibility).click()
+    expect(cart.$cart.get().selection).to.eql([tierNamed('small'), tierNamed('big')])
+    await calm(eligibility)
+    expect(words(eligibility)).to.equal(most)
+  })
+
+  it('takes all of it or nothing: the page may say no to any of it', async () => {
+    const { eligibility, shop, cart } = await show(advised([tierNamed('big')], 600), {
+      selection: [tierNamed('small')],
+    })
+    const told: unknown[] = []
+    shop.addEventListener('perk-redeemable-selected', (event: RedeemableSelectedEvent) => {
+      told.push([event.redeemable, event.selected])
+      if (!event.selected) event.preventDefault()
+    })
+    choose(eligibility).click()
+    expect(told).to.eql([
+      [tierNamed('big'), true],
+      [tierNamed('small'), false],
+    ])
+    expect(cart.$cart.get().selection).to.eql([tierNamed('small')])
+  })
+
+  it('a code that it takes off is at hand in the field, and is weighed on', async () => {
+    const source = advised([tierNamed('big')], 600)
+    const { eligibility, cart } = await show(source, { selection: [voucherNamed('HELLO')] })
+    expect(source.judged.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
+    expect(words(eligibility)).to.contain('Replaces HELLO')
+    const { length } = source.judged
+    choose(eligibility).click()
+    await calm(eligibility)
+    expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
+    expect(field(eligibility).value).to.equal('HELLO')
+    expect(source.judged.length).to.equal(length)
+    cart.setQuantity({ product_id: 'prod_cup' }, 2)
+    await calm(eligibility)
+    expect(source.judged.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
+  })
+
+  it('points that were chosen stay, and count as money', async () => {
+    const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew', points: 5 } } as const
+    const source = advised([tierNamed('big'), points], 600)
+    source.verdicts['CARD'] = {
+      status: 'APPLICABLE',
+      order: { object: 'order', total_applied_discount_amount: 200 },
+      result: { loyalty_card: { points: 5 } },
+    }
+    const { eligibility, cart } = await show(source, { selection: [tierNamed('small'), points] })
+    expect(words(eligibility)).to.equal(
+      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Choose this',
+    )
+    choose(eligibility).click()
+    expect(cart.$cart.get().selection).to.eql([tierNamed('big'), points])
+  })
+
+  it('cannot be chosen while the cart is asked about: it may be another answer', async () => {
+    const source = advised()
+    const { eligibility, cart } = await show(source)
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    cart.setQuantity({ product_id: 'prod_cup' }, 2)
+    await eligibility.updateComplete
+    expect(choose(eligibility).ariaDisabled).to.equal('true')
+    choose(eligibility).click()
+    expect(cart.$cart.get().selection).to.eql([])
+    open()
+    await calm(eligibility)
+    expect(choose(eligibility).ariaDisabled).to.equal('false')
+  })
+
+  it('is not there where there is nothing to choose between, nobody tells it, or it is switched off', async () => {
+    const one = advised([tierNamed('big')], 600)
+    one.ready = one.ready.slice(1)
+    expect(box((await show(one)).eligibility)).to.equal(null)
+
+    const nothing = advised()
+    nothing.best = null
+    expect(box((await show(nothing)).eligibility)).to.equal(null)
+
+    const stranger = full()
+    const { eligibility } = await show(stranger, { selection: [voucherNamed('HELLO')] })
+    expect(box(eligibility)).to.equal(null)
+    expect(stranger.judged.every(({ options }) => options?.chosen === undefined)).to.equal(true)
+
+    const shown = await show(advised())
+    shown.eligibility.setAttribute('best', 'off')
+    await shown.eligibility.updateComplete
+    expect(box(shown.eligibility)).to.equal(null)
+    shown.eligibility.removeAttribute('best')
+    shown.eligibility.layout = 'grid'
+    await shown.eligibility.updateComplete
+    expect(box(shown.eligibility)).to.equal(null)
+  })
+
+  it('stays while another choice is judged, so that nothing moves', async () => {
+    const source = advised()
+    const { eligibility } = await show(source)
+    const { height } = box(eligibility)?.getBoundingClientRect() ?? {}
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    pick(eligibility, 'Banner small').click()
+    await eligibility.updateComplete
+    expect(words(eligibility)).to.contain('Save €13.00')
+    expect(box(eligibility)?.getBoundingClientRect().height).to.equal(height)
+    open()
+    await calm(eligibility)
+    expect(words(eligibility)).to.contain('Save €10.00 more')
+  })
+})

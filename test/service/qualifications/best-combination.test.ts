@@ -1,0 +1,376 @@
+/** The best combination of a cart: against trying everything, and against the validation of it. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { qualification } from '../../../src/contract/resources/qualification.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { findProject } from '../../../src/service/auth/caller.ts'
+import { readRedeemablesContext } from '../../../src/service/redemptions/redeemables-context.ts'
+import { totalOf } from '../../../src/service/rules/discounts/order.ts'
+import { stack, together } from '../../../src/service/rules/stack.ts'
+import { startShop, type Shop, type ShopOptions } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { backEndOf, pageOf } from '../redemptions/support/shop.ts'
+import { asking, atLeast, condition, off, pieces, product, rule } from './support/shop.ts'
+
+interface Named {
+  object: 'voucher' | 'promotion_tier' | 'promotion_stack'
+  id: string
+}
+
+const best = '?best_combination=true'
+const options = { limit: 50 }
+const line = (name: string, quantity = 1) => ({ product_id: `prod_${name}`, quantity })
+const named = ({ object, id }: Named) => ({ object, id })
+
+/** A shop that sells cups at 10.00, bowls at 24.00 and spoons at 4.55. */
+const shopWith = (project: object) => ({
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      keys: {
+        server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
+        client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
+      },
+      products: [
+        { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
+        { id: 'prod_bowl', source_id: 'bowl', name: 'Bowl', price: 2400 },
+        { id: 'prod_spoon', source_id: 'spoon', name: 'Spoon', price: 455 },
+      ],
+      customers: [{ id: 'cust_ada', source_id: 'ada', email: 'ada@shop.example' }],
+      ...project,
+    },
+  ],
+})
+
+const tier = (name: string, action: object, more: object = {}) => ({
+  id: `promo_${name}`,
+  name,
+  action,
+  ...more,
+})
+const promotions = (...promotion_tiers: object[]) => ({
+  id: 'camp_promotions',
+  name: 'Promotions',
+  campaign_type: 'PROMOTION',
+  promotion_tiers,
+})
+const percent = (percent_off: number, effect = 'APPLY_TO_ORDER') => ({
+  discount: { type: 'PERCENT', percent_off, effect },
+})
+const free = (name: string, effect = 'ADD_NEW_ITEMS') => ({
+  discount: { type: 'UNIT', unit_off: 1, effect, product: { id: `prod_${name}` } },
+})
+
+const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values)
+
+/** Projects whose offers stand in each other's way in every way; of six there are 1,957 sequences, of five 326. */
+const projects = (count: object) =>
+  fc.record({
+    stacking_rules: fc.record({
+      redeemables_application_mode: oneOf('ALL', 'PARTIAL'),
+      redeemables_sorting_rule: oneOf('REQUESTED_ORDER', 'CATEGORY_HIERARCHY'),
+      redeemables_no_effect_rule: oneOf('REDEEM_ANYWAY', 'SKIP'),
+      redeemables_limit: oneOf(30, 3),
+      applicable_redeemables_limit: oneOf(5, 1, 2, 3),
+      applicable_exclusive_redeemables_limit: oneOf(1, 2),
+    }),
+    offers: fc.array(
+      fc.record({
+        kind: oneOf('tier', 'voucher', 'stack'),
+        action: oneOf<object>(
+          off(500),
+          off(330),
+          off(300, 'APPLY_TO_ITEMS'),
+          off(2500),
+          percent(10),
+          percent(33.33),
+          percent(50, 'APPLY_TO_ITEMS'),
+          free('spoon'),
+          free('cup', 'ADD_MISSING_ITEMS'),
+        ),
+        category: oneOf(null, null, 'cat_alone', 'cat_joint', 'cat_first', 'cat_last'),
+        guard: oneOf(null, null, 'val_thirty', 'val_cups', 'val_bowls', 'val_budget'),
+      }),
+      count,
+    ),
+  })
+
+const carts = fc.array(
+  fc.array(fc.record({ name: oneOf('cup', 'bowl', 'spoon'), quantity: fc.integer({ min: 1, max: 3 }) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  { minLength: 3, maxLength: 3 },
+)
+
+type Project = ReturnType<typeof projects> extends fc.Arbitrary<infer Value> ? Value : never
+
+function catalogueOf({ stacking_rules, offers }: Project) {
+  const tiers = offers.map(({ action, category, guard }, at) =>
+    tier(String(at), action, { category_id: category, validation_rules: guard ? [guard] : [] }),
+  )
+  const stacks = offers.flatMap(({ kind, category }, at) =>
+    kind === 'stack'
+      ? [
+          {
+            id: `stack_${at}`,
+            name: `Stack ${at}`,
+            tiers: { ids: [`promo_${at}`], hierarchy_mode: 'MANUAL' },
+            ...(category && { category_id: category }),
+          },
+        ]
+      : [],
+  )
+  return shopWith({
+    stacking_rules,
+    categories: [
+      { id: 'cat_alone', name: 'Alone', hierarchy: 3, stacking_rules_type: 'EXCLUSIVE' },
+      { id: 'cat_joint', name: 'Joint', hierarchy: 2, stacking_rules_type: 'JOINT' },
+      { id: 'cat_first', name: 'First', hierarchy: 1 },
+      { id: 'cat_last', name: 'Last', hierarchy: 4 },
+    ],
+    validation_rules: [
+      rule('val_thirty', condition('order.amount', atLeast(3000))),
+      rule('val_cups', pieces([product('cup')], 2)),
+      {
+        ...rule('val_bowls', condition('order.amount', atLeast(0))),
+        applicable_to: { included: [{ ...product('bowl'), effect: 'APPLY_TO_EVERY' }] },
+      },
+      rule('val_budget', condition('redemption.discounted_amount', { $less_than_or_equal: [600] })),
+    ],
+    campaigns: [
+      {
+        ...promotions(...tiers.filter((_, at) => offers[at]?.kind !== 'voucher')),
+        ...(stacks.length > 0 && { promotion_stacks: stacks }),
+      },
+      {
+        id: 'camp_codes',
+        name: 'Codes',
+        campaign_type: 'DISCOUNT_COUPONS',
+        vouchers: offers.flatMap(({ kind, action, category, guard }, at) =>
+          kind === 'voucher'
+            ? [
+                {
+                  code: `CODE-${at}`,
+                  ...action,
+                  ...(category && { category }),
+                  holder: 'ada',
+                  validation_rules: guard ? [guard] : [],
+                },
+              ]
+            : [],
+        ),
+      },
+    ],
+  })
+}
+
+/** Every sequence of some of them. */
+function* sequences<Thing>(things: readonly Thing[]): Generator<Thing[]> {
+  yield []
+  for (const [at, thing] of things.entries()) {
+    const others = things.filter((_, place) => place !== at)
+    for (const rest of sequences(others)) yield [thing, ...rest]
+  }
+}
+
+/** The least that is left to pay, whatever of these is asked for and in whatever order: as validations judge it. */
+async function leastOf(shop: Shop, redeemables: Named[], order: object) {
+  const project = await findProject(shop.store.db, 'proj_shop')
+  if (!project) throw new Error('no project')
+  const caller = { project, side: 'server' as const, client_id: 'app-shop', scopes: null, customer_id: null }
+  const body = { redeemables, order, customer: { source_id: 'ada' } }
+  const input = { body, caller, now: shop.clock.now() }
+  const { asked, stacking } = await readRedeemablesContext(shop.store.db, input, { eachOnce: false })
+  let least = totalOf(stacking.order)
+  for (const sequence of sequences(together(asked))) {
+    const ids = sequence.flat().map(({ redeemable }) => redeemable?.id)
+    // The same twice is refused.
+    if (new Set(ids).size < ids.length) continue
+    const { valid, order } = stack(
+      sequence.flatMap((group, index) => group.map((one) => ({ ...one, index }))),
+      stacking,
+    )
+    if (valid) least = Math.min(least, totalOf(order))
+  }
+  return least
+}
+
+onPostgres('the best combination', (open) => {
+  const started = async (catalogue: object, more: ShopOptions = {}) => {
+    const shop = await startShop(await open(), { catalogue, ...more })
+    return { shop, ask: await asking(shop), ...(await backEndOf(shop)) }
+  }
+
+  test.each([
+    [16, { minLength: 1, maxLength: 5 }, 8],
+    [3, { minLength: 6, maxLength: 6 }, 2],
+  ])(
+    'in %i shops leaves the least to pay of all in any order, as its validation says',
+    async (numRuns, count, some) => {
+      let compared = 0
+      await fc.assert(
+        fc.asyncProperty(projects(count), carts, async (project, filled) => {
+          const { shop, ask, validate } = await started(catalogueOf(project))
+          for (const lines of filled) {
+            const order = { items: lines.map(({ name, quantity }) => line(name, quantity)) }
+            const customer = { source_id: 'ada' }
+            const { body } = await ask({ order, customer, options }, best)
+            const listed: Named[] = body.redeemables.data.map(named)
+            const least = await leastOf(shop, listed, order)
+            const found = body.best_combination
+            expect(found?.order.total_amount ?? body.order.total_amount).toBe(least)
+            if (!found) continue
+            compared += found.redeemables.length > 1 ? 1 : 0
+            expect(found).toMatchObject({ payable_amount: least, exhaustive: true })
+            const validated = await validate(found.redeemables, { order, customer })
+            expect(validated.body).toMatchObject({ valid: true, order: found.order })
+            expect(validated.body.redeemables.map(named)).toEqual(found.redeemables)
+          }
+          await shop.close()
+          await shop.store.close()
+        }),
+        { numRuns, seed: 22, endOnFailure: true },
+      )
+      expect(compared).toBeGreaterThan(some)
+    },
+  )
+
+  describe('of a cart of two cups and a bowl, 44.00', () => {
+    const order = { items: [line('cup', 2), line('bowl')] }
+    const customer = { source_id: 'ada' }
+    const catalogue = (rules: object = {}) =>
+      shopWith({
+        stacking_rules: { exclusive_categories: ['alone'], ...rules },
+        rewards: [
+          {
+            id: 'rew_coin',
+            name: 'Coin',
+            type: 'COIN',
+            parameters: { coin: { exchange_ratio: 1, points_ratio: 1 } },
+          },
+        ],
+        campaigns: [
+          promotions(
+            tier('five', off(500)),
+            tier('tenth', percent(10)),
+            tier('mug', free('cup')),
+            tier('van', off(0), { metadata: { shipping: 'free' } }),
+          ),
+          {
+            id: 'camp_codes',
+            name: 'Codes',
+            campaign_type: 'DISCOUNT_COUPONS',
+            vouchers: [
+              { code: 'THIRD', ...percent(30), category: 'alone' },
+              { code: 'SECRET', ...off(1000) },
+            ],
+          },
+          {
+            id: 'camp_gifts',
+            name: 'Gifts',
+            campaign_type: 'GIFT_VOUCHERS',
+            vouchers: [{ id: 'v_gift', code: 'GIFT', gift: { amount: 1500 }, holder: 'ada' }],
+          },
+          {
+            id: 'camp_club',
+            name: 'Club',
+            campaign_type: 'LOYALTY_PROGRAM',
+            vouchers: [{ id: 'v_card', code: 'CARD', loyalty_card: { points: 120 }, holder: 'ada' }],
+            reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 1 } } }],
+          },
+        ],
+      })
+    const ofBest = async (
+      ask: Awaited<ReturnType<typeof asking>>,
+      chosen?: object[],
+      cart: object = order,
+    ) => {
+      const body = { order: cart, customer, options: { ...options, ...(chosen && { chosen }) } }
+      return (await ask(body, best)).body.best_combination
+    }
+    const ids = (found: { redeemables: Named[] }) => found.redeemables.map(({ id }) => id)
+
+    test('it is asked for in the address, and otherwise not told', async () => {
+      const { ask } = await started(catalogue())
+      const body = { order, customer, options }
+      const plain = await ask(body)
+      const asked = await ask(body, `${best}&also=AUDIENCE_ONLY`)
+      const { best_combination, also, ...rest } = asked.body
+      expect(rest).toEqual(plain.body)
+      expect(also.data.length).toBeGreaterThan(0)
+      expect(z.safeParse(qualification, asked.body).error).toBeUndefined()
+      // What gives goods or shipping takes nothing off, and is no loss.
+      expect(ids(best_combination).sort()).toEqual(['promo_five', 'promo_mug', 'promo_tenth', 'promo_van'])
+      expect(best_combination).toMatchObject({ payable_amount: 3460, exhaustive: true })
+      expect((await ask(body, '?best_combination=yes')).body.details[0].field).toBe('best_combination')
+    })
+
+    test('gift cards and points are money of the shopper’s own: unless chosen they are not spent', async () => {
+      const { ask } = await started(catalogue())
+      expect(ids(await ofBest(ask))).not.toContain('GIFT')
+      const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew_coin', points: 5 } }
+      const found = await ofBest(ask, [{ object: 'voucher', id: 'GIFT' }, points])
+      expect(found.redeemables.slice(-2)).toEqual([{ object: 'voucher', id: 'GIFT' }, points])
+      // The same as without them is to be paid, and they pay for some of it.
+      expect(found.payable_amount).toBe(3460)
+      expect(found.order.total_amount).toBe(3460 - 1500 - 500)
+    })
+
+    test('a code that was typed is weighed with the rest; the present choice does not bind', async () => {
+      const { ask } = await started(catalogue())
+      expect(await ofBest(ask, [{ object: 'voucher', id: 'secret' }])).toMatchObject({ payable_amount: 2460 })
+      const exclusive = await ofBest(ask, [{ object: 'voucher', id: 'THIRD' }])
+      expect(ids(exclusive)).toEqual(['THIRD'])
+      expect(exclusive.payable_amount).toBe(3080)
+    })
+
+    test('nothing to take off: null; nothing in the cart, or nothing there: null', async () => {
+      const { ask } = await started(shopWith({ campaigns: [promotions(tier('van', off(0)))] }))
+      expect(await ofBest(ask)).toBeNull()
+      expect((await ask({ options }, best)).body.best_combination).toBeNull()
+      expect(await ofBest(ask, undefined, { items: [] })).toBeNull()
+    })
+
+    test('of two that leave the same the one of fewer offers is better, then that of the larger, then by id', async () => {
+      const tiers = [tier('b', off(500)), tier('a', off(500)), tier('c', off(500)), tier('nil', off(0))]
+      const one = await started(
+        shopWith({ stacking_rules: { applicable_redeemables_limit: 1 }, campaigns: [promotions(...tiers)] }),
+      )
+      expect(ids(await ofBest(one.ask))).toEqual(['promo_a'])
+      const three = await started(shopWith({ campaigns: [promotions(...tiers)] }))
+      expect(ids(await ofBest(three.ask))).toEqual(['promo_a', 'promo_b', 'promo_c'])
+      const whole = [tier('all', off(4400)), tier('half', off(2200)), tier('other', off(2200))]
+      const free = await started(shopWith({ campaigns: [promotions(...whole)] }))
+      expect(ids(await ofBest(free.ask))).toEqual(['promo_all'])
+    })
+
+    test('among many it does a bounded piece of work, says so, and what it finds is true', async () => {
+      const many = Array.from({ length: 30 }, (_, at) =>
+        tier(`t${at}`, at % 2 ? percent(2 + at / 4) : off(40 + at)),
+      )
+      const { ask, validate } = await started(shopWith({ campaigns: [promotions(...many)] }))
+      const found = await ofBest(ask)
+      expect(found.exhaustive).toBe(false)
+      const largest = many.slice(-10).map(({ id }) => id)
+      expect(largest).toEqual(expect.arrayContaining(ids(found).filter((id) => largest.includes(id))))
+      const { body } = await validate(found.redeemables, { order, customer })
+      expect(body).toMatchObject({ valid: true, order: found.order })
+      expect(await ofBest(ask)).toEqual(found)
+    })
+
+    test('a page cannot try codes by it: unknown ones count, and nobody in particular has none', async () => {
+      const { shop } = await started(catalogue(), { limits: { unknownCodes: 3 } })
+      const ada = await asking(shop, { customer: 'ada' })
+      const codes = ['A1', 'A2', 'A3', 'A4'].map((id) => ({ object: 'voucher', id }))
+      const body = { order, options: { ...options, chosen: codes } }
+      expect((await ada(body, best)).status).toBe(429)
+      const page = await pageOf(shop, 'ada')
+      expect((await page.validate([{ object: 'voucher', id: 'SECRET' }])).status).toBe(429)
+      const nobody = await asking(shop, {})
+      const secret = { order, options: { ...options, chosen: [{ object: 'voucher', id: 'SECRET' }] } }
+      expect((await nobody(secret, best)).body.best_combination.payable_amount).toBe(3460)
+    })
+  })
+})

@@ -37,6 +37,8 @@ const faults: Mistake[] = [
   ['a percentage above all', '"percent_off": 15', '"percent_off": 150', null, 'percent_off: expected at most 100'],
   ['no kind of discount', '"type": "PERCENT"', '"type": "PER_CENT"', null, 'expected one of AMOUNT, PERCENT, FIXED, UNIT'],
   ['nothing to take off', '"percent_off": 15', '"amount_limit": 15', '"amount_limit"', 'expected this or percent_off_formula'],
+  ['shipping in other words', '"banner":', '"metadata": {"shipping": "gratis"}, "banner":', null, `${tenOff}, metadata.shipping: expected "free" or {"amount_off": N}`],
+  ['no shipping off', '"banner":', '"metadata": {"shipping": {"amount_off": 0}}, "banner":', null, `${tenOff}, metadata.shipping: expected "free" or {"amount_off": N}`],
   ['an unknown effect', '"effect": "APPLY_TO_ORDER"', '"effect": "ORDER"', null, 'effect: expected one of APPLY_TO_ORDER'],
   ['no name', '"name": "Spring",', '', '"campaign_type": "PROMOTION"', 'campaign number 1, name: expected text, but it is missing'],
   ['an unknown kind of campaign', '"campaign_type": "PROMOTION"', '"campaign_type": "PROMO"', null, 'campaign "Spring", campaign_type: expected one of'],

@@ -4,6 +4,7 @@ import { planCatalogue } from '../../../src/service/catalogue/mappers.ts'
 import { readCatalogue } from '../../../src/service/catalogue/check.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, amount_limit: 1250, aggregated_amount_limit: 2550 }
+const whole = { type: 'AMOUNT', amount_off: 0 }
 const gift = { amount: 5050 }
 const program = (id: string) => ({
   conversion_event_type: 'order.paid',
@@ -47,6 +48,7 @@ const projectIn = (currency?: string) => ({
         { name: 'Ten', action: { discount } },
         { name: 'Off', action: { discount: { type: 'AMOUNT', amount_off: 99 } } },
         { name: 'For', action: { discount: { type: 'FIXED', fixed_amount: 999 } } },
+        { name: 'Sent', action: { discount: whole }, metadata: { shipping: { amount_off: 250 }, price: 1 } },
       ],
     },
     {
@@ -89,6 +91,7 @@ test('in yen each is refused by its path', async () => {
   expect(faults.map(({ path }) => path.replace('projects[0].', ''))).toEqual([
     'products[0].price',
     'products[0].skus[0].price',
+    'campaigns[0].promotion_tiers[3].metadata.shipping.amount_off',
     'campaigns[0].promotion_tiers[0].action.discount.amount_limit',
     'campaigns[0].promotion_tiers[0].action.discount.aggregated_amount_limit',
     'campaigns[0].promotion_tiers[1].action.discount.amount_off',

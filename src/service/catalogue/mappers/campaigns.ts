@@ -1,4 +1,5 @@
 /** Campaigns with their promotion tiers and vouchers. */
+import { shippingOf } from '../../../contract/offer/shipping.ts'
 import { timeframeColumns } from '../../database/timeframe-columns.ts'
 import { foldCode, shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
 import { checkHistory } from '../history.ts'
@@ -52,6 +53,12 @@ export function mapTiers(draft: Plan, campaign: DeclaredCampaign, campaign_id: s
     const { name, banner = null, hierarchy = index + 1, active = true, metadata = {} } = tier
     const id = tierId(draft, tier, campaign_id)
     checkDates(draft, tier, at)
+    if ('shipping' in metadata && !shippingOf(metadata)) {
+      draft.fault(
+        `${at}.metadata.shipping`,
+        'expected "free" or {"amount_off": N} with N a whole number of minor units above 0',
+      )
+    }
     draft.add({
       kind: 'promotion_tiers',
       id,

@@ -1,5 +1,6 @@
 /** A discount as the wire has it: what a UNIT discount gives away is named in full. */
 import { payableUnit } from '../../../contract/money.ts'
+import { shippingOf } from '../../../contract/offer/shipping.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { Plan, Kind, ColumnValues } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
@@ -39,7 +40,7 @@ function named(
 
 // A catalogue names no amount that cannot be paid: in a currency without decimals 1250 would be half a unit.
 
-/** Fields that are money wherever they stand, but in the shop's own metadata. */
+/** Fields that are money wherever they stand, but in the shop's own metadata, of which only `shipping` of a promotion tier is known. */
 const amounts = ['price', 'amount_off', 'fixed_amount', 'amount_limit', 'aggregated_amount_limit']
 
 /** Conditions on money, unlike those on pieces and metadata. */
@@ -88,6 +89,14 @@ export function checkPayable(draft: Plan, project: DeclaredProject, path: string
         check(loyalty.order.total_amount.every, `${at}.order.total_amount.every`)
       if ('order_items' in loyalty && 'amount' in loyalty.order_items)
         check(loyalty.order_items.amount.every, `${at}.order_items.amount.every`)
+    }),
+  )
+  campaigns.forEach(({ promotion_tiers = [] }, index) =>
+    promotion_tiers.forEach(({ metadata }, place) => {
+      const shipping = shippingOf(metadata)
+      if (typeof shipping !== 'object') return
+      const at = `${path}.campaigns[${index}].promotion_tiers[${place}]`
+      check(shipping.amount_off, `${at}.metadata.shipping.amount_off`)
     }),
   )
   walk(campaigns, `${path}.campaigns`)

@@ -1,20 +1,10 @@
 /** What leaves the shopper the least to pay: who shows it, what it is weighed with, and choosing it. */
-import type { BestCombination } from '../../contract/resources/qualification.ts'
-import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
-import type { Cart, CartStore, Redeemable } from '../cart.ts'
+import type { CartStore, Redeemable } from '../cart.ts'
 import type { Shop } from '../shop.ts'
-
-export interface BestChoice {
-  /** How many elements show it: while none does, nobody asks for it. */
-  shown: number
-  /** What is chosen and no qualification lists, so that it has to be told: codes, gift cards and points. */
-  beside(cart: Cart, listed: readonly QualifiedRedeemable[]): readonly Redeemable[]
-  /** Selects it in place of what is selected, in one step. Codes that it takes off are weighed with the rest for as long as the cart is. */
-  choose(best: BestCombination): void
-}
+import { type BestChoice, moreOf } from './judged.ts'
 
 /** What the shop knows of the best choice for its cart. */
-export const bestOf = (shop: Shop): BestChoice => shop.feature('best', () => createBest(shop.cart))
+export const bestOf = (shop: Shop): BestChoice => (moreOf(shop).best ??= createBest(shop.cart))
 
 /** @internal For a cart of its own, without a shop around it. */
 export function createBest(cart: CartStore): BestChoice {

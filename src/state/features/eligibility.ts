@@ -11,8 +11,7 @@ import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
-import { type BestChoice, bestOf } from './best.ts'
-import { gathering, type JudgedCart } from './judged.ts'
+import { type BestChoice, gathering, type JudgedCart, moreOf } from './judged.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -43,7 +42,7 @@ export const eligibilityOf = (shop: Shop): EligibilityQuery =>
       shop.cart,
       (body, options) => shop.operations(qualificationOperations).qualifications(body, options),
       shop.recovery,
-      bestOf(shop),
+      moreOf(shop),
     ),
   )
 
@@ -52,19 +51,19 @@ export function createEligibility(
   { $cart }: CartStore,
   ask: Source['qualifications'],
   recovery?: Recovery,
-  best?: BestChoice,
+  more: { best?: BestChoice } = {},
 ): EligibilityQuery {
   /** Not every source answers both questions at once. */
   let isOne = true
   /** Nor tells the best: then it hears nothing of what is chosen, either. */
   let tellsBest = false
   let listed: readonly QualifiedRedeemable[] = []
-  const beside = (cart: Cart) => (tellsBest && best?.shown ? best.beside(cart, listed) : [])
+  const beside = (cart: Cart) => (tellsBest && more.best?.shown ? more.best.beside(cart, listed) : [])
   const judge = async (cart: Cart, readOptions: ReadOptions) => {
     const chosen = beside(cart)
     const qualify = (
       scenario: QualificationRequest['scenario'],
-      more: Pick<QualificationOptions, 'also' | 'best_combination'> = {},
+      asked: Pick<QualificationOptions, 'also' | 'best_combination'> = {},
     ) =>
       ask(
         {
@@ -74,14 +73,14 @@ export function createEligibility(
             limit: 50,
             sorting_rule: 'BEST_DEAL',
             expand: ['redeemable', 'category', 'validation_rules'],
-            ...(more.best_combination && chosen.length && { chosen: [...chosen] }),
+            ...(asked.best_combination && chosen.length && { chosen: [...chosen] }),
           },
         },
-        { ...readOptions, ...more },
+        { ...readOptions, ...asked },
       )
     const [all, other] = await Promise.all([
       qualify('ALL', {
-        ...(best?.shown && { best_combination: true }),
+        ...(more.best?.shown && { best_combination: true }),
         ...(isOne && { also: 'AUDIENCE_ONLY' }),
       }),
       isOne ? undefined : qualify('AUDIENCE_ONLY'),
@@ -106,7 +105,7 @@ export function createEligibility(
         ...idle,
       ],
       order: all.value.order,
-      ...(best?.shown && { best: best_combination ?? null }),
+      ...(more.best?.shown && { best: best_combination ?? null }),
       rules: all.value.stacking_rules,
       receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
       stale: answers.some(({ stale }) => stale),

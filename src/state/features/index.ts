@@ -1,5 +1,5 @@
 /** What the features know of a shop. Made by `npm run generate`: do not edit. */
-export { type BestChoice, bestOf } from './best.ts'
+export { bestOf } from './best.ts'
 export {
   type CombinationQuery,
   type Combined,
@@ -10,7 +10,7 @@ export {
 } from './combination.ts'
 export { earningRulesOf } from './earning.ts'
 export { type Eligible, type EligibilityQuery, eligibilityOf } from './eligibility.ts'
-export { type JudgedCart } from './judged.ts'
+export { type JudgedCart, type BestChoice } from './judged.ts'
 export { type Member, type Activity, type MemberStore, memberOf } from './member.ts'
 export { type PromotionsOptions, type PromotionPage, type Promotions, promotionsOf } from './promotions.ts'
 export { referralsOf } from './referrals.ts'

@@ -106,3 +106,24 @@ it('draws squares that can be seen, chosen or not, on a dark page that does not 
   for (const square of squares)
     expect(contrast(getComputedStyle(square).borderTopColor, '#000')).to.be.at.least(3)
 })
+
+it('offers in the markup of the page: fields are filled, what is chosen and what is missing too', async () => {
+  const { eligibility, cart } = await showList(full())
+  eligibility.innerHTML = `<template slot="row"><b data-field="gives"></b><i data-field="verdict"></i>
+    <button data-field="action"></button></template>`
+  eligibility.requestUpdate()
+  await calm(eligibility)
+  const own = (field: string) =>
+    [...eligibility.querySelectorAll<HTMLElement>(`[data-field=${field}]`)].map((each) =>
+      each.hidden ? 'hidden' : each.textContent,
+    )
+  expect(own('gives').slice(0, 3)).to.eql(['€10 off your order', '€3 off your order', 'Banner near'])
+  expect(own('verdict').slice(0, 3)).to.eql(['hidden', 'hidden', 'Spend €12.50 more'])
+  expect(texts(eligibility, 'pick')).to.eql([])
+
+  eligibility.querySelector('button')?.click()
+  await calm(eligibility)
+  expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big'])
+  expect(eligibility.querySelector('button')?.ariaPressed).to.equal('true')
+  await expect(eligibility).to.be.accessible()
+})

@@ -283,6 +283,8 @@ const sheet = css`
     font: inherit;
   }
   perk-receipt {
+    /* It is the panel's already. */
+    --perk-size: 1em;
     padding-block-start: 8px;
   }
   @media (forced-colors: active) {

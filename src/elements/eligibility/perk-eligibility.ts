@@ -10,6 +10,7 @@ import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Layout, layoutOf, lists } from '../layout/item.ts'
+import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { AddItemsEvent } from './add-items.ts'
 import { BestBox } from './best-box.ts'
@@ -37,7 +38,9 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has.
  * @slot - Shown until the script has run and the cart has been judged.
  * @slot empty - Shown when the cart is empty, or when there is nothing for it.
+ * @slot row - A `<template>` that each offer is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart state - Around the sentence in place of the offers, and its button.
  * @csspart best - What leaves the least to pay, above the offers; one sentence, a `note`, once it is chosen.
  * @csspart pair - The offers that it is made of.
  * @csspart heading - Title of a group.
@@ -88,6 +91,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
     best: {},
+    renderRow: { attribute: false },
   }
 
   /** `list` (the panel), `grid`, `carousel`, `compact` (lines) or `banner` (the one nearest thing, and nothing else). */
@@ -95,6 +99,9 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   /** `off` leaves out the panel's "Best for you"; otherwise it is there where the service tells it. */
   best?: 'off'
+
+  /** Draws an offer in the page's own markup, in place of a `<template slot="row">`; it gives back a node. */
+  renderRow?: RenderRow
 
   protected override readonly defaultMessages = eligibility
   protected override readonly reading = new StoreController<Eligible & JudgedCart>(this)
@@ -104,6 +111,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #ready = new OfferGroup(this)
   #almost = new OfferGroup(this)
   #carousel = new Carousel(this)
+  #own = new OwnRows(this)
   #groups = memo(groupsOf)
   /** The offer whose button has the focus. */
   #held = ''
@@ -169,6 +177,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   protected override view(words: EligibilityWords) {
     const { ready, almost, others } = this.#offers(words)
+    this.#own.keep([...ready, ...almost].map(({ id }) => id))
     if (this.#layout === 'banner') {
       const isFree = ({ id }: Offer) => !this.#selected.has(id)
       return this.#items(
@@ -187,7 +196,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #panel(ready: Offer[], almost: Offer[], words: EligibilityWords) {
     const { text } = words
     const stacks = stacksOf(ready, this.#rules)
-    const near = (offer: Offer) => drawNear(offer, words, () => this.#add(offer))
+    const near = (offer: Offer) =>
+      this.#own.draw(offer.id, this.#item(offer, words), '') ?? drawNear(offer, words, () => this.#add(offer))
     return [
       this.#best.draw(this.reading, ready, words, (code) => this.#code.offer(code)),
       this.#ready.draw(
@@ -233,7 +243,10 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   }
 
   #choice(offer: Offer, one: boolean, words: EligibilityWords) {
-    return drawChoice(offer, one, this.#choiceOf(offer, words), words)
+    return (
+      this.#own.draw(offer.id, this.#item(offer, words), '') ??
+      drawChoice(offer, one, this.#choiceOf(offer, words), words)
+    )
   }
 
   /** All in one list, those that can be had first. */
@@ -253,10 +266,15 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
       @scroll=${this.#carousel.follow}
     >
       ${offers.map((offer) => {
-        const item = offerItem(offer, this.#choiceOf(offer, words), () => this.#add(offer), layout, words)
-        return drawItem(layout, { ...item, hasMedia }, '')
+        const item = { ...this.#item(offer, words), hasMedia }
+        return this.#own.draw(offer.id, item, '') ?? drawItem(layout, item, '')
       })}
     </ul>`
+  }
+
+  #item(offer: Offer, words: EligibilityWords) {
+    const item = offerItem(offer, this.#choiceOf(offer, words), () => this.#add(offer), this.#layout, words)
+    return { ...item, hasMedia: !!offer.picture }
   }
 
   #folded(others: readonly Offer[], { text, format }: EligibilityWords) {

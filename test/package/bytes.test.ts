@@ -14,6 +14,7 @@ const owed: Record<string, number> = {
   'perkit/elements/perk-earn': 10_610,
   'perkit/elements/perk-eligibility': 18_670,
   'perkit/elements/perk-loyalty': 13_590,
+  'perkit/elements/perk-nudge': 15_000,
   'perkit/elements/perk-promotions': 20_030,
   'perkit/elements/perk-receipt': 13_060,
   'perkit/elements/perk-referrals': 8_900,

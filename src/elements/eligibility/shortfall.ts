@@ -3,7 +3,7 @@ import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import type { ItemToAdd } from './add-items.ts'
 import type { Words } from '../format/messages.ts'
-import { namesIn } from './names.ts'
+import { namesIn, priceIn } from './names.ts'
 import { sum } from '../format/sum.ts'
 
 export interface Shortfall {
@@ -13,8 +13,14 @@ export interface Shortfall {
   goods: string
   /** What would close it, where products are named. */
   items: ItemToAdd[]
+  /** What those take, in minor units; undefined where one of them is not in the cart, so that its price is not known. */
+  price: number | undefined
+  /** What it takes at the least, missing products included, in minor units; Infinity where that is not known. */
+  cost: number
   /** How far the cart has come, from 0 to 1. */
   reached: number
+  /** Pieces, where nothing else is missing. */
+  count: Pick<Requirement, 'available' | 'required'> | undefined
 }
 
 type Requirement = NonNullable<RedeemableResult['requirements']>[number]
@@ -51,14 +57,30 @@ export function shortfallOf(
       items?.length ? namesOf(items) : undefined,
     )
   const pieces = apart(unmet.filter(({ name }) => !isMoney(name)))
+  const money = apart(unmet.filter(({ name }) => isMoney(name)))
   const goods = format.list(pieces.map(say))
+  const items = pieces.flatMap(({ missing: quantity, items: [item] = [] }) =>
+    item && isProduct(item.object) ? { object: item.object, id: item.id, quantity } : [],
+  )
+  const priceOf = priceIn(cart)
+  const price = sum(items, (item) => priceOf(item) * item.quantity)
+  // What a missing product costs counts towards what is to be spent.
+  const cost =
+    items.length < pieces.length
+      ? NaN
+      : Math.max(
+          price,
+          sum(money, ({ missing }) => missing),
+        )
+  const [only, ...others] = unmet
   return {
-    lacks: text.lacks(format.list(apart(unmet.filter(({ name }) => isMoney(name))).map(spend)), goods),
+    lacks: text.lacks(format.list(money.map(spend)), goods),
     goods,
-    items: pieces.flatMap(({ missing: quantity, items: [item] = [] }) =>
-      item && isProduct(item.object) ? { object: item.object, id: item.id, quantity } : [],
-    ),
+    items,
+    price: Number.isNaN(price) ? undefined : price,
+    cost: Number.isNaN(cost) ? Infinity : cost,
     reached: Math.min(...unmet.map(({ available, required }) => available / required)),
+    count: others.length || money.length ? undefined : only,
   }
 }
 

@@ -36,6 +36,9 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** @internal Part of another element, which says for all of its parts that there is no connection. */
   hideOfflineNotice = false
 
+  /** It is there only while it has something to show, and says nothing of how it stands. */
+  protected readonly isQuiet?: boolean
+
   /** The shop it has found, and the words of the language around it. */
   protected shop: Shop | undefined
   protected words: Words<Part> | undefined
@@ -113,7 +116,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
 
   protected override render(): unknown {
     const { status: status, words } = this
-    if (status === 'off') return nothing
+    if (status === 'off' || (this.isQuiet && status !== 'ready')) return nothing
     return html`<section
       lang=${words?.locale ?? nothing}
       tabindex="-1"
@@ -193,7 +196,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** The sentence of a status that has one. It is announced, so it has no countdown in it. */
   #notice(status: Status) {
     const { reading, words } = this
-    if (!words || status === 'off') return ''
+    if (!words || this.isQuiet || status === 'off') return ''
     if (reading.error) return formatTrouble(reading.error, words)
     const { answer, why } = this.#old ?? {}
     if (status !== 'offline' || !answer || this.hideOfflineNotice) return ''

@@ -115,7 +115,7 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
 const mark = ({ reached, state, icon: name }: Item) =>
   reached === undefined ? icon(state === 'chosen' ? 'check' : name) : ring(reached)
 
-const ring = (reached: number) =>
+export const ring = (reached: number) =>
   html`<svg part="ring" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="9" />
     <circle cx="12" cy="12" r="9" pathLength="100" stroke-dasharray="${reached * 100} 200" />

@@ -1,7 +1,8 @@
 /** Layouts other than the list: cards beside each other or in a track to scroll, lines, and a strip across the page. */
 import { css } from 'lit'
+import { ring } from './ring.ts'
 
-export const cards = css`
+const sheet = css`
   [part~='grid'] {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--_card)), 1fr));
@@ -124,8 +125,7 @@ export const cards = css`
     padding: 0;
     border-color: var(--_line);
   }
-  [part~='turn']:dir(rtl) svg,
-  [part~='ring']:dir(rtl) {
+  [part~='turn']:dir(rtl) svg {
     scale: -1 1;
   }
   [part~='line'] {
@@ -151,12 +151,9 @@ export const cards = css`
     font-size: 1em;
     line-height: 1.3;
   }
-  [part~='line'] > svg,
-  [part~='ring'] {
+  [part~='line'] > svg {
     inline-size: 24px;
     block-size: 24px;
-  }
-  [part~='line'] > svg {
     margin-inline-end: 12px;
   }
   [part~='line'] > [part~='icon'] {
@@ -164,16 +161,6 @@ export const cards = css`
     border-radius: 50%;
     background: var(--_tint);
     color: var(--_accent-text);
-  }
-  [part~='ring'] {
-    fill: none;
-    stroke: var(--_line);
-    stroke-width: 3;
-    rotate: -90deg;
-  }
-  [part~='ring'] :last-child {
-    stroke: var(--_accent);
-    stroke-linecap: round;
   }
   :has(> [part~='line']):last-child,
   :has(> [part~='strip']) {
@@ -223,3 +210,5 @@ export const cards = css`
     }
   }
 `
+
+export const cards = [ring, sheet]

@@ -99,6 +99,7 @@ export const messages: Messages = {
   all: (count) => `عرض الكل (${count})`,
   fewer: 'عرض أقل',
   selection: 'المزايا المختارة',
+  inCart: (count, required) => `${count} من ${required} في السلة`,
   emptyCart: 'السلة فارغة. عند إضافة منتجات يظهر هنا ما يمكن توفيره.',
   add: 'إضافة',
   addItems: (what) => `إضافة: ${what}`,

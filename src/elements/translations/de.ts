@@ -84,6 +84,7 @@ export const messages: Messages = {
   all: (count) => `Alle ${count} anzeigen`,
   fewer: 'Weniger anzeigen',
   selection: 'Ihre Auswahl',
+  inCart: (count, required) => `${count} von ${required} im Warenkorb`,
   emptyCart: 'Der Warenkorb ist leer. Sobald etwas darin liegt, steht hier, was sich sparen lässt.',
   add: 'Hinzufügen',
   addItems: (what) => `Hinzufügen: ${what}`,

@@ -78,6 +78,7 @@ export const messages: Messages = {
   all: (count) => `Ver todo (${count})`,
   fewer: 'Ver menos',
   selection: 'Ventajas elegidas',
+  inCart: (count, required) => `${count} de ${required} en el carrito`,
   emptyCart: 'El carrito está vacío. Al llenarlo, aquí se ve cuánto se puede ahorrar.',
   add: 'Añadir',
   addItems: (what) => `Añadir ${what}`,

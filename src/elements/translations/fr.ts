@@ -72,6 +72,7 @@ export const messages: Messages = {
   all: (count) => `Tout afficher (${count})`,
   fewer: 'Afficher moins',
   selection: 'Avantages choisis',
+  inCart: (count, required) => `${count} sur ${required} dans le panier`,
   emptyCart: 'Le panier est vide. Les économies possibles s’affichent ici au fil des ajouts.',
   add: 'Ajouter',
   addItems: (what) => `Ajouter ${what}`,

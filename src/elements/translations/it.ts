@@ -84,6 +84,7 @@ export const messages: Messages = {
   all: (count) => `Mostra tutto (${count})`,
   fewer: 'Mostra meno',
   selection: 'Vantaggi scelti',
+  inCart: (count, required) => `${count} di ${required} nel carrello`,
   emptyCart: 'Il carrello è vuoto. Riempiendolo, qui si vede quanto si può risparmiare.',
   add: 'Aggiungi',
   addItems: (what) => `Aggiungi ${what}`,

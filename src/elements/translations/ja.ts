@@ -75,6 +75,7 @@ export const messages: Messages = {
   all: (count) => `${count}件すべて表示`,
   fewer: '表示を減らす',
   selection: '選択中の特典',
+  inCart: (count, required) => `${required}点中${count}点がカートに入っています`,
   emptyCart: 'カートは空です。商品を入れると、使える特典がここに表示されます。',
   add: '追加',
   addItems: (what) => `${what}を追加`,

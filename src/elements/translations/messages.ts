@@ -4,6 +4,7 @@ import type { ActivityMessages } from '../activity/perk-activity.messages.ts'
 import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
+import type { NudgeMessages } from '../nudge/perk-nudge.messages.ts'
 import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
 import type { ReceiptMessages } from '../receipt/perk-receipt.messages.ts'
 import type { ReferralMessages } from '../referrals/perk-referrals.messages.ts'
@@ -17,6 +18,7 @@ export interface Messages
     BalanceMessages,
     EarnMessages,
     EligibilityMessages,
+    NudgeMessages,
     PromotionMessages,
     ReceiptMessages,
     ReferralMessages,

@@ -70,6 +70,7 @@ export const messages: Messages = {
   all: (count) => `Alle ${count} tonen`,
   fewer: 'Minder tonen',
   selection: 'Gekozen voordelen',
+  inCart: (count, required) => `${count} van de ${required} in de winkelwagen`,
   emptyCart: 'De winkelwagen is leeg. Zodra er iets in ligt, staat hier hoeveel er te besparen valt.',
   add: 'Toevoegen',
   addItems: (what) => `Toevoegen: ${what}`,

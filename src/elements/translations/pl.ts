@@ -95,6 +95,7 @@ export const messages: Messages = {
   all: (count) => `Pokaż wszystkie (${count})`,
   fewer: 'Pokaż mniej',
   selection: 'Wybrane korzyści',
+  inCart: (count, required) => `${count} z ${required} w koszyku`,
   emptyCart: 'Koszyk jest pusty. Gdy coś w nim będzie, pojawią się tu możliwe oszczędności.',
   add: 'Dodaj',
   addItems: (what) => `Dodaj: ${what}`,

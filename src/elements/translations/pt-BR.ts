@@ -83,6 +83,7 @@ export const messages: Messages = {
   all: (count) => `Ver tudo (${count})`,
   fewer: 'Ver menos',
   selection: 'Sua seleção',
+  inCart: (count, required) => `${count} de ${required} no carrinho`,
   emptyCart: 'Seu carrinho está vazio. Ao enchê-lo, você vê aqui quanto pode economizar.',
   add: 'Adicionar',
   addItems: (what) => `Adicionar ${what}`,

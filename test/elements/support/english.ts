@@ -4,6 +4,7 @@ import { balance } from '../../../src/elements/balance/perk-balance.messages.ts'
 import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
 import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
+import { nudge } from '../../../src/elements/nudge/perk-nudge.messages.ts'
 import { receipt } from '../../../src/elements/receipt/perk-receipt.messages.ts'
 import { promotions } from '../../../src/elements/promotions/perk-promotions.messages.ts'
 import { referrals } from '../../../src/elements/referrals/perk-referrals.messages.ts'
@@ -16,6 +17,7 @@ export const english: Messages = {
   ...balance,
   ...earn,
   ...eligibility,
+  ...nudge,
   ...promotions,
   ...receipt,
   ...referrals,

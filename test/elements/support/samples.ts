@@ -88,6 +88,11 @@ export function samplesFor({ text, format }: Words): Spoken {
       [money, name],
     ],
     unlock: word,
+    inCart: [
+      ['0', '1'],
+      ['2', '3'],
+      ['1,240', '5,000'],
+    ],
     items: [
       ...counted.map(([...given]): [string, Intl.LDMLPluralRule, string] => [...given, '']),
       ['2', 'other', name],

@@ -4,6 +4,7 @@ import { specimen as balance } from './perk-balance.ts'
 import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
+import { specimen as nudge } from './perk-nudge.ts'
 import { specimen as promotions } from './perk-promotions.ts'
 import { specimen as receipt } from './perk-receipt.ts'
 import { specimen as referrals } from './perk-referrals.ts'
@@ -15,6 +16,7 @@ export const specimens = [
   earn,
   eligibility,
   loyalty,
+  nudge,
   promotions,
   receipt,
   referrals,

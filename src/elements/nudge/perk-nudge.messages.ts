@@ -1,0 +1,13 @@
+import type { Words } from '../format/messages.ts'
+
+/** The words of `<perk-nudge>`. */
+export interface NudgeMessages {
+  /** How many of the pieces that an offer needs are there: "2 of 3 in your cart". */
+  inCart(count: string, required: string): string
+}
+
+export type NudgeWords = Words<NudgeMessages>
+
+export const nudge: NudgeMessages = {
+  inCart: (count, required) => `${count} of ${required} in your cart`,
+}

@@ -1,0 +1,90 @@
+/** A strip across the page, or a card of one line for a small cart. */
+import { css } from 'lit'
+import { base } from '../styles/base.ts'
+import { progressBar } from '../styles/progress-bar.ts'
+import { ring } from '../styles/ring.ts'
+
+const sheet = css`
+  section > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    padding: 8px 12px 8px 16px;
+    border-radius: var(--_radius-card);
+  }
+  [part='strip'] {
+    min-block-size: 48px;
+    background: var(--_tint);
+  }
+  [part='teaser'] {
+    padding: 12px;
+    border: var(--_border) solid var(--_line);
+    color: var(--perk-text, var(--_on-raised, inherit));
+    background: var(--_raised);
+  }
+  [part='text'] {
+    flex: 1;
+    min-inline-size: 0;
+  }
+  [part='teaser'] [part='text'] {
+    display: grid;
+    gap: 6px;
+  }
+  [part='gives'] {
+    font-family: var(--perk-font-title, inherit);
+    font-weight: var(--_weight);
+  }
+  [part='teaser'] [part='gives'] {
+    font-size: 1.0625em;
+    line-height: 1.3;
+  }
+  [part='meta'] {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  [part='strip'] [part='meta'] {
+    margin-inline-start: 8px;
+  }
+  [part='media'] {
+    position: relative;
+    display: grid;
+    place-items: center;
+    overflow: hidden;
+    inline-size: var(--perk-picture, 56px);
+    block-size: var(--perk-picture, 56px);
+    border-radius: var(--_radius);
+    background: var(--_ground);
+    color: var(--_muted);
+  }
+  [part='picture'] {
+    position: absolute;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+  [part='close'] {
+    display: grid;
+    place-items: center;
+    inline-size: 32px;
+    block-size: 32px;
+    padding: 0;
+    border: 0;
+    color: var(--_muted);
+  }
+  [part='close']:hover {
+    color: inherit;
+  }
+  /* On a phone the action moves below the words it belongs to. */
+  @container perk (max-width: 30em) {
+    [part~='add'] {
+      order: 1;
+      flex: 0 0 100%;
+    }
+    [part='strip'] > [part~='add'] {
+      padding-inline-start: 40px;
+    }
+  }
+`
+
+export const styles = [base, progressBar, ring, sheet]

@@ -18,7 +18,7 @@ const owed: Record<string, number> = {
   'perkit/elements/perk-receipt': 13_440,
   'perkit/elements/perk-referrals': 8_980,
   'perkit/elements/perk-rewards': 22_670,
-  'perkit/elements/perk-nudge': 15_000,
+  'perkit/elements/perk-nudge': 13_540,
   // Asks in the language of the page, and takes the answers that came with it.
   'perkit/elements/perk-shop': 7_510,
 }

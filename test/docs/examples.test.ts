@@ -64,11 +64,14 @@ test.each(blocks('json', 'combining'))('this part of a catalogue can be loaded:\
   expect(checkCatalogue({ projects: [project] })).toEqual([])
 })
 
-test.each(blocks('json', 'translations'))('this promotion tier can be loaded:\n%s', (example) => {
-  const campaigns = [{ name: 'Sale', campaign_type: 'PROMOTION', promotion_tiers: [JSON.parse(example)] }]
+test.each(['translations', 'shipping'].flatMap((kind) => blocks('json', kind)))(
+  'this promotion tier can be loaded:\n%s',
+  (example) => {
+    const campaigns = [{ name: 'Sale', campaign_type: 'PROMOTION', promotion_tiers: [JSON.parse(example)] }]
 
-  expect(checkCatalogue({ projects: [{ id: 'proj_shop', name: 'Shop', campaigns }] })).toEqual([])
-})
+    expect(checkCatalogue({ projects: [{ id: 'proj_shop', name: 'Shop', campaigns }] })).toEqual([])
+  },
+)
 
 const [programme = ''] = blocks('json', 'campaign')
 const letters = { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 500 } }

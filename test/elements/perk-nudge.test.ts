@@ -107,6 +107,12 @@ describe('which offer <perk-nudge> shows', () => {
     expect(texts((await show(source)).nudge, 'gives')).to.eql(['Banner much'])
   })
 
+  it('and says what it takes off the shipping', async () => {
+    const near = { ...possibleTier('near', missingMoney(1250)), metadata: { shipping: 'free' } }
+
+    expect(said((await show(possible(near))).nudge)).to.equal('Free shipping | Spend €12.50 more')
+  })
+
   it('none that is chosen, and none for which nothing can be done', async () => {
     const { nudge, cart } = await show(full(), { selection: [tierNamed('near')] })
     expect(texts(nudge, 'gives')).to.eql(['Banner cups'])
@@ -176,6 +182,7 @@ describe('what can be done with <perk-nudge>', () => {
   })
 
   it('is said aloud once, though two show it and the cart changes', async () => {
+    await silence()
     const { nudge, shop, cart } = await show(possible(possibleTier('near', missingMoney(1250))))
     await waitUntil(() => spoken() === 'Banner near: Spend €12.50 more', 'it was not said')
     shop.append(document.createElement('perk-nudge'))

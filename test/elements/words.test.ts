@@ -4,7 +4,7 @@ import type { ApplicableToList } from '../../src/contract/resources/applicable-t
 import type { Discount } from '../../src/contract/resources/discount.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
-import { formatDiscount } from '../../src/elements/format/discount.ts'
+import { formatDiscount, formatOffer } from '../../src/elements/format/discount.ts'
 import { shortfallOf } from '../../src/elements/eligibility/shortfall.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { isOver, formatValidity, validityOf } from '../../src/elements/promotions/validity.ts'
@@ -687,4 +687,34 @@ describe('addresses', () => {
     expect(good.map(safeUrl)).to.not.include(undefined)
     expect(bad.filter(safeUrl)).to.eql([])
   })
+})
+
+describe('what an offer takes off the shipping', () => {
+  const off = (amount_off: number): Discount => ({ type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off })
+  const cases: [unknown, Discount | null, string, string][] = [
+    ['free', null, 'Free shipping', 'Kostenloser Versand'],
+    ['free', off(0), 'Free shipping', 'Kostenloser Versand'],
+    [{ amount_off: 500 }, null, '€5 off shipping', '5 € Rabatt auf den Versand'],
+    [
+      { amount_off: 450 },
+      { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 0 },
+      '€4.50 off shipping',
+      '4,50 € Rabatt auf den Versand',
+    ],
+    [
+      'free',
+      off(1000),
+      '€10 off your order · Free shipping',
+      '10 € Rabatt auf die Bestellung · Kostenloser Versand',
+    ],
+    [{ amount_off: 0 }, off(1000), '€10 off your order', '10 € Rabatt auf die Bestellung'],
+    [{ amount_off: '5' }, off(1000), '€10 off your order', '10 € Rabatt auf die Bestellung'],
+    [undefined, null, '', ''],
+  ]
+
+  for (const [shipping, discount, inEnglish, inGerman] of cases)
+    it(`${JSON.stringify(shipping)} beside ${JSON.stringify(discount)}: "${inEnglish}"`, () => {
+      expect(plain(formatOffer(discount, shipping, english))).to.equal(inEnglish)
+      expect(plain(formatOffer(discount, shipping, german))).to.equal(inGerman)
+    })
 })

@@ -132,6 +132,8 @@ export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
   applicable_to: z.optional(applicableToList),
   inapplicable_to: z.optional(applicableToList),
   result: z.optional(redeemableResult),
+  /** Of a promotion tier that applies. */
+  metadata: z.optional(metadata),
   tiers: stackedTiers,
 })
 

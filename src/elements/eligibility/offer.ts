@@ -3,7 +3,7 @@ import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
-import { formatDiscount } from '../format/discount.ts'
+import { formatOffer } from '../format/discount.ts'
 import type { Words } from '../format/messages.ts'
 import { textOf } from '../format/text.ts'
 import { type Icon, iconFor } from '../layout/icons.ts'
@@ -51,11 +51,11 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, w
   const { discount, gift } = result
   const { text, format } = words
   const credit = gift?.balance ? text.left(format.money(gift.balance)) : ''
-  const said = credit || (discount ? formatDiscount(discount, words, entry, namesIn(cart)) : '')
+  const { image_url, badge, shipping } = metadata ?? {}
+  const said = credit || formatOffer(discount, shipping, words, entry, namesIn(cart))
   // A voucher is known by what it gives: its campaign is called as the shop's own people call it.
   const title = textOf(banner) || textOf(name) || (gift ? text.giftCard : '')
   const gives = said || title || id
-  const { image_url, badge, shipping } = metadata ?? {}
   return [
     {
       object,

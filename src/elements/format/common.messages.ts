@@ -54,6 +54,7 @@ export const common: CommonMessages = {
   upTo: (said, each, all, scope) =>
     `${said}, up to ${[each && `${each} per product`, all && all + (scope === 'order' ? '' : ' in total')].filter(Boolean).join(' and ')}`,
   free: (what) => `${what} for free`,
+  shipping: (off) => (off ? `${off} off shipping` : 'Free shipping'),
   gift: (count, form) => (form === 'one' ? 'A gift' : `${count} gifts`),
 
   lacks: (money, goods) =>

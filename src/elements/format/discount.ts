@@ -9,6 +9,29 @@ type Item = NonNullable<Benefit['items']>[number]
 export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
 
 /**
+ * What an offer gives: its discount, and what it takes off the shipping (its `metadata.shipping`: `"free"`, or
+ * `amount_off` in minor units), which the shop's own back end does. Empty where neither can be said.
+ */
+export function formatOffer(
+  discount: Discount | null | undefined,
+  shipping: unknown,
+  words: Words,
+  targeted?: Targeted,
+  nameOf?: NameOf,
+): string {
+  const ship = formatShipping(shipping, words)
+  const isNaught = ship && (discount?.amount_off === 0 || discount?.percent_off === 0)
+  const said = discount && !isNaught ? formatDiscount(discount, words, targeted, nameOf) : ''
+  return [said, ship].filter(Boolean).join(' · ')
+}
+
+function formatShipping(shipping: unknown, { text, format }: Words) {
+  if (shipping === 'free') return text.shipping('')
+  const { amount_off } = Object(shipping)
+  return isAmount(amount_off) && amount_off ? text.shipping(format.price(amount_off)) : ''
+}
+
+/**
  * Empty when it cannot be said for certain: then the banner has to speak for itself. `targeted` is what a redeemable's
  * entry says of the products.
  */

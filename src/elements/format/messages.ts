@@ -72,6 +72,8 @@ export interface CommonMessages {
   upTo(said: string, each: string, all: string, scope: Scope): string
   /** `what`: "Mug and 2 × Spoon". */
   free(what: string): string
+  /** `off`: "€5", or empty where shipping costs nothing. */
+  shipping(off: string): string
   /** Items whose name is not known. */
   gift(count: string, form: Intl.LDMLPluralRule): string
 

@@ -43,8 +43,12 @@ const sheet = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  [part='strip'] [part='meta'] {
-    margin-inline-start: 8px;
+  /* What is missing stands beside what it gives, or below it: it is not torn apart. */
+  [part='strip'] [part='text'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    column-gap: 8px;
   }
   [part='media'] {
     position: relative;

@@ -2,7 +2,7 @@
 import { html } from 'lit'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { PromotionPage } from '../../state/features/promotions.ts'
-import { formatDiscount } from '../format/discount.ts'
+import { formatOffer } from '../format/discount.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { same } from '../internal/memo.ts'
@@ -62,10 +62,10 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
     const title = textOf(tier.banner) || textOf(tier.name)
     if (!title || !textOf(tier.id) || (!all && isOver(validity))) return []
     const { discount } = tier.action ?? {}
-    const gives = discount ? formatDiscount(discount, words) : ''
     const when = formatValidity(validity, now, words)
     const open = validity.open && !validity.off
     const { terms, image_url, badge, shipping } = tier.metadata ?? {}
+    const gives = formatOffer(discount, shipping, words)
     return [
       {
         tier,

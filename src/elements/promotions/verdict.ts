@@ -11,7 +11,7 @@ import { namesIn } from '../eligibility/names.ts'
 import { savingOf } from '../eligibility/offer.ts'
 import { whyNot } from '../eligibility/reason.ts'
 import { type Shortfall, shortfallOf } from '../eligibility/shortfall.ts'
-import { formatDiscount } from '../format/discount.ts'
+import { formatOffer } from '../format/discount.ts'
 import { memo } from '../internal/memo.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
@@ -35,8 +35,8 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
   try {
     const { text } = words
     const tell = (entry: QualifiedRedeemable, said: string, applies: boolean, shortfall?: Shortfall) => {
-      const { discount } = entry.result ?? {}
-      const gives = discount ? formatDiscount(discount, words, entry, namesIn(cart)) : ''
+      const { result, metadata } = entry
+      const gives = formatOffer(result?.discount, metadata?.shipping, words, entry, namesIn(cart))
       const saves = applies ? savingOf(entry.order) : 0
       verdicts.set(entry.id, { said, gives, applies, saves, shortfall })
     }

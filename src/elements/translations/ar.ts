@@ -84,6 +84,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}، بحد أقصى ${[each && `${each} لكل منتج`, all && all + (scope === 'order' ? '' : ' إجمالًا')].filter(Boolean).join(' و')}`,
   free: (what) => `مجانًا: ${what}`,
+  shipping: (off) => (off ? `خصم ${off} على الشحن` : 'شحن مجاني'),
   gift: (count, form) => say(count, form, product),
 
   applies: 'متاح لهذه السلة',

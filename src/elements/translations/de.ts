@@ -56,6 +56,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}, höchstens ${[each && `${each} je Artikel`, all && all + (scope === 'order' ? '' : ' insgesamt')].filter(Boolean).join(' und ')}`,
   free: (what) => `${what} gratis`,
+  shipping: (off) => (off ? `${off} Rabatt auf den Versand` : 'Kostenloser Versand'),
   gift: (count, form) => (form === 'one' ? 'Ein Geschenk' : `${count} Geschenke`),
 
   applies: 'Für Ihren Warenkorb verfügbar',

@@ -62,6 +62,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}, hasta ${[each && `${each} por artículo`, all && all + (scope === 'order' ? '' : ' en total')].filter(Boolean).join(' y ')}`,
   free: (what) => `De regalo: ${what}`,
+  shipping: (off) => (off ? `${off} de descuento en el envío` : 'Envío gratis'),
   gift: (count, form) => (form === 'one' ? 'un artículo' : `${count} artículos`),
 
   applies: 'Disponible para este carrito',

@@ -57,6 +57,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}, dans la limite de ${[each && `${each} par article`, all && all + (scope === 'order' ? '' : ' au total')].filter(Boolean).join(' et ')}`,
   free: (what) => `Offert\u00a0: ${what}`,
+  shipping: (off) => (off ? `${off} de réduction sur la livraison` : 'Livraison offerte'),
   gift: (count, form) => (form === 'one' ? 'un article' : `${count} articles`),
 
   applies: 'Disponible pour ce panier',

@@ -69,6 +69,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}, fino a ${[each && `${each} per articolo`, all && all + (scope === 'order' ? '' : ' in totale')].filter(Boolean).join(' e ')}`,
   free: (what) => `In omaggio: ${what}`,
+  shipping: (off) => (off ? `${off} di sconto sulla spedizione` : 'Spedizione gratuita'),
   gift: (count, form) => (form === 'one' ? 'un articolo' : `${count} articoli`),
 
   applies: 'Disponibile per questo carrello',

@@ -60,6 +60,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}、上限は${[each && `商品ごとに${each}`, all && (scope === 'order' ? '' : '合計') + all].filter(Boolean).join('、')}`,
   free: (what) => `${what}をプレゼント`,
+  shipping: (off) => (off ? `送料が${off}オフ` : '送料無料'),
   gift: (count) => `商品${count}点`,
 
   applies: 'このカートで使えます',

@@ -54,6 +54,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}, maximaal ${[each && `${each} per artikel`, all && all + (scope === 'order' ? '' : ' in totaal')].filter(Boolean).join(' en ')}`,
   free: (what) => `Gratis: ${what}`,
+  shipping: (off) => (off ? `${off} korting op de verzendkosten` : 'Gratis verzending'),
   gift: (count, form) => (form === 'one' ? 'een artikel' : `${count} artikelen`),
 
   applies: 'Beschikbaar voor deze winkelwagen',

@@ -78,6 +78,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}, maks. ${[each && `${each} na artykuł`, all && all + (scope === 'order' ? '' : ' łącznie')].filter(Boolean).join(' i ')}`,
   free: (what) => `Gratis: ${what}`,
+  shipping: (off) => (off ? `${off} rabatu na dostawę` : 'Darmowa dostawa'),
   gift: (count, form) => pick(form, 'jeden artykuł', `${count} artykuły`, `${count} artykułów`),
 
   applies: 'Dostępna dla tego koszyka',

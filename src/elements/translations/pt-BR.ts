@@ -67,6 +67,7 @@ export const messages: Messages = {
   upTo: (said, each, all, scope) =>
     `${said}, até ${[each && `${each} por item`, all && all + (scope === 'order' ? '' : ' no total')].filter(Boolean).join(' e ')}`,
   free: (what) => `Brinde: ${what}`,
+  shipping: (off) => (off ? `${off} de desconto no frete` : 'Frete grátis'),
   gift: (count, form) => (form === 'one' ? 'um item' : `${count} itens`),
 
   applies: 'Disponível para o seu carrinho',

@@ -44,7 +44,7 @@ function warnOfCampaign(draft: Plan, campaign: DeclaredCampaign, path: string, n
   promotion_tiers.forEach((tier, index) => {
     const at = `${path}.promotion_tiers[${index}]`
     warnOfTime(draft, tier, campaign, at, now)
-    warnOfNothing(draft, tier.action.discount, `${at}.action.discount`)
+    if (!tier.metadata?.shipping) warnOfNothing(draft, tier.action.discount, `${at}.action.discount`)
   })
   vouchers.forEach((voucher, index) => {
     const at = `${path}.vouchers[${index}]`

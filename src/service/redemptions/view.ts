@@ -23,7 +23,7 @@ export interface DescribedRedemption {
   now: Date
   customer: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | undefined
   vouchers: ReadonlyMap<string, VoucherRow>
-  tiers: ReadonlyMap<string, { id: string; name: string; banner: string | null; campaign_id: string }>
+  tiers: ReadonlyMap<string, Awaited<ReturnType<typeof findTiers>>[number]>
 }
 
 /** As they are after the redemption, at the moment `now`. All of it belongs to one customer. */
@@ -57,7 +57,7 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('promotion_tiers')
-    .select(['id', 'name', 'banner', 'campaign_id'])
+    .select(['id', 'name', 'banner', 'campaign_id', 'metadata'])
     .where('project_id', '=', project_id)
     .where('id', '=', sql<string>`any(${ids})`)
     .execute()
@@ -149,7 +149,18 @@ function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeema
       const { order, applicable_to, inapplicable_to } = placed.judgement
       const result = resultOf(placed.judgement)
       const wireOrder = serializeOrder(order)
-      return { status: 'APPLICABLE', id, object, order: wireOrder, applicable_to, inapplicable_to, result }
+      // What a tier takes off the shipping stands there, for the shop to do.
+      const own = object === 'promotion_tier' ? { metadata: placed.redeemable.metadata } : {}
+      return {
+        status: 'APPLICABLE',
+        id,
+        object,
+        order: wireOrder,
+        applicable_to,
+        inapplicable_to,
+        result,
+        ...own,
+      }
     }
     case 'INAPPLICABLE':
       return { status: 'INAPPLICABLE', id, object, result: reasonOf(placed) }

@@ -88,6 +88,7 @@ export function samplesFor({ text, format }: Words): Spoken {
       [money, name],
     ],
     unlock: word,
+    shipping: [[''], [money]],
     inCart: [
       ['0', '1'],
       ['2', '3'],

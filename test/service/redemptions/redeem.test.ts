@@ -59,7 +59,11 @@ onPostgres('redemptions', (open) => {
       order: { total_discount_amount: 3500, total_amount: 0 },
     })
     expect(body.redemptions).toMatchObject([
-      { redemption: parent.id, promotion_tier: { id: 'promo_two' }, order: { total_amount: 3300 } },
+      {
+        redemption: parent.id,
+        promotion_tier: { id: 'promo_two', metadata: { shipping: { amount_off: 500 } } },
+        order: { total_amount: 3300 },
+      },
       { redemption: parent.id, voucher: { code: 'FIVE' }, order: { total_amount: 2800 } },
       { redemption: parent.id, voucher: { code: 'GIFT' }, amount: 2800, gift: { amount: 2800 } },
     ])

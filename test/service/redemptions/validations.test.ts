@@ -30,7 +30,13 @@ onPostgres('validations', (open) => {
       valid: true,
       redeemables: [
         { status: 'APPLICABLE', id: 'FIVE', object: 'voucher', order: { total_amount: 3000 } },
-        { status: 'APPLICABLE', id: 'promo_two', object: 'promotion_tier', order: { total_amount: 2800 } },
+        {
+          status: 'APPLICABLE',
+          id: 'promo_two',
+          object: 'promotion_tier',
+          order: { total_amount: 2800 },
+          metadata: { shipping: { amount_off: 500 } },
+        },
       ],
       skipped_redeemables: [],
       inapplicable_redeemables: [],

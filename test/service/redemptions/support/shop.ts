@@ -116,7 +116,12 @@ export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
           name: 'Promotions',
           campaign_type: 'PROMOTION',
           promotion_tiers: [
-            { id: 'promo_two', name: 'Two off', action: { discount: amountOff(200) } },
+            {
+              id: 'promo_two',
+              name: 'Two off',
+              action: { discount: amountOff(200) },
+              metadata: { shipping: { amount_off: 500 } },
+            },
             {
               id: 'promo_once',
               name: 'Once each',

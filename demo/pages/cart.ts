@@ -20,11 +20,12 @@ export const cartPage = (visit: Visit, project: ShopProject, word: Html | string
         </div>
         <aside class="offers" aria-labelledby="offers">
           <h2 id="offers">What comes off</h2>
+          ${visit.shopper ? points : ''}
           <perk-eligibility>${offersFallback}</perk-eligibility>
-          ${visit.shopper ? points : ''} ${combining(project)}
         </aside>
         <form class="till" method="post" action="/checkout" data-till hidden></form>
       </div>
+      ${combining(project)}
     `,
   })
 

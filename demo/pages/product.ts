@@ -30,6 +30,7 @@ export function productPage(visit: Visit, product: Product, products: readonly P
             </div>
             ${addButton(product)}
           </div>
+          <perk-nudge layout="teaser" product="${product.id}"></perk-nudge>
           <noscript><p class="small">The cart needs JavaScript. Everything else here does not.</p></noscript>
         </div>
       </article>

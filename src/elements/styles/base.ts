@@ -28,6 +28,8 @@ const sheet = css`
     unicode-bidi: plaintext;
   }
   section {
+    /* It begins where it begins, whatever stands first in it. */
+    display: flow-root;
     outline: 0;
   }
   p {

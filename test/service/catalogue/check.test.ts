@@ -35,40 +35,6 @@ test.each(['with blank', 'with,comma', 'kläy', ''])(
   },
 )
 
-describe('what a promotion tier takes off the shipping', () => {
-  const withShipping = (shipping: unknown) => {
-    const catalogue = sample()
-    const [shop] = catalogue.projects
-    const campaigns = shop?.campaigns.map((campaign, index) => ({
-      ...campaign,
-      ...(index === 0 && {
-        promotion_tiers: campaign.promotion_tiers?.map((tier) => ({
-          ...tier,
-          metadata: { shipping, own: 1 },
-        })),
-      }),
-    }))
-    return checkCatalogue({ projects: [{ ...shop, campaigns }] })
-  }
-
-  test.each(['free', { amount_off: 500 }, { amount_off: 0 }])('is %j', (shipping) => {
-    expect(withShipping(shipping)).toEqual([])
-  })
-
-  test.each([
-    ['gratis', '', 'expected free or an object'],
-    [true, '', 'expected free or an object'],
-    [{ amount_off: -1 }, '.amount_off', 'expected'],
-    [{ amount_off: 4.5 }, '.amount_off', 'expected'],
-    [{}, '.amount_off', 'expected'],
-    [{ amount_off: 500, percent_off: 5 }, '.percent_off', 'is not a known field'],
-  ])('is not %j', (shipping, field, message) => {
-    const path = `${spring}.promotion_tiers[0].metadata.shipping${field}`
-
-    expect(withShipping(shipping)[0]).toEqual({ path, message: expect.stringContaining(message) })
-  })
-})
-
 describe('each fault is named with its place and what was expected', () => {
   test.each([
     [

@@ -54,9 +54,6 @@ export const referralProgram = z.strictObject({
   referee_reward: maybe(referralReward),
 })
 
-/** What is taken off the shipping, which this service does not know: the shop's own back end reads it and does so. */
-const shipping = z.union([z.literal('free'), z.strictObject({ amount_off: money })])
-
 /** `hierarchy` defaults to its place in the list; 1 comes first. */
 export const promotionTier = z.strictObject({
   id: z.optional(idOf('promo')),
@@ -67,7 +64,7 @@ export const promotionTier = z.strictObject({
   ...filedUnder,
   active: z.optional(z.boolean()),
   ...validity,
-  metadata: z.optional(z.looseObject({ shipping: z.optional(shipping) })),
+  metadata: z.optional(metadata),
   /** `terms` are those of `metadata`. */
   translations: translationsOf('name', 'banner', 'terms'),
   validation_rules: validationRules,

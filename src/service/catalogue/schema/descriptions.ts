@@ -168,8 +168,6 @@ export const descriptions: Record<string, string> = {
   days_of_week: 'Days of the span; 0 is Sunday. Left out: every day.',
   category_id: 'Id of the category that it is filed under.',
   category: 'Id or name of the category that it is filed under.',
-  'metadata.shipping':
-    'What the shop takes off the shipping: "free", or amount_off in minor units. Elements say it, and the shop’s back end reads it.',
   metadata:
     'The shop’s own fields. Of a campaign, time_zone (such as Europe/Berlin) says where its hours are.',
   voucher: 'What the vouchers are that operations make in this campaign.',

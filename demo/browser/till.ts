@@ -1,13 +1,11 @@
-/** The end of the cart's page: what it comes to, and the button that buys it. The sum shown is the sum sent. */
+/** The end of the cart's page: what is to be paid, and the button that pays it. The sum shown is the sum sent. */
 import { html, nothing, render } from 'lit'
 import type { Cart } from '../../src/state/cart.ts'
 import { combinationOf } from '../../src/state/features/combination.ts'
-import { eligibilityOf } from '../../src/state/features/eligibility.ts'
 import type { Shop } from '../../src/state/shop.ts'
 import { announce } from './announce.ts'
 import { attemptFor } from './attempt.ts'
-import { pointsUsed } from '../points.ts'
-import { judgedSum, plainSum, pointsIn, type Saving, type Sum } from './sum.ts'
+import { judgedSum, plainSum, type Sum } from './sum.ts'
 
 const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' })
 const price = (amount: number) => format.format(amount / 100)
@@ -27,17 +25,14 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
     // Named before anybody presses: two tabs that check out at the same moment know the same order.
     if (sum && !form.hidden) attemptFor(JSON.stringify(wishFor(sum)))
     const failed = !sum && combination.get().error
-    render(
-      shown ? till(shown, { isCounting: !sum, failed: Boolean(failed), isSent }, titleIn(shop)) : nothing,
-      form,
-    )
+    render(shown ? till(shown, { isCounting: !sum, failed: Boolean(failed), isSent }) : nothing, form)
   }
 
   const wishFor = (sum: Sum) => ({
     items: cart.$cart.get().lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
-    redeemables: sum.savings.map(({ redeemable }) => redeemable),
+    redeemables: sum.redeemables,
     total: sum.total,
-    points: pointsIn(sum),
+    points: sum.points,
   })
 
   form.addEventListener('submit', (event) => {
@@ -62,7 +57,6 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
 
   cart.$cart.listen(draw)
   combination.listen(draw)
-  eligibilityOf(shop).listen(draw)
   combination.watch()
   draw()
 }
@@ -78,38 +72,14 @@ function sumNow(shop: Shop): Sum | undefined {
 /** Another tab may have written the same cart again. */
 const isSame = (one: Cart, other: Cart) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What the shopper calls it: points, or the service's word for an offer, which the list of offers has already read. */
-const titleIn = (shop: Shop) => {
-  const { answer } = eligibilityOf(shop).get()
-  const known = [...(answer?.ready ?? []), ...(answer?.possible ?? [])]
-  return ({ redeemable: { object, id }, points }: Saving) => {
-    if (points) return pointsUsed(points)
-    const { banner, name, campaign_name } = known.find((one) => one.id === id) ?? {}
-    const title = banner ?? name ?? campaign_name
-    if (object === 'promotion_tier') return html`<bdi>${title ?? 'An offer'}</bdi>`
-    return html`${title ? html`<bdi>${title}</bdi> ` : nothing}<code>${id}</code>`
-  }
-}
-
 interface Standing {
   isCounting: boolean
   failed: boolean
   isSent: boolean
 }
 
-const till = (
-  { amount, pieces, savings, total }: Sum,
-  { isCounting, failed, isSent }: Standing,
-  titleOf: (saving: Saving) => unknown,
-) => html`
+const till = ({ total }: Sum, { isCounting, failed, isSent }: Standing) => html`
   <dl class="sum" aria-busy=${isCounting}>
-    <dt>${pieces === 1 ? '1 piece' : `${pieces} pieces`}</dt>
-    <dd>${price(amount)}</dd>
-    ${savings.map(
-      (saving) =>
-        html`<dt class="off">${titleOf(saving)}</dt>
-          <dd class="off">−${price(saving.amount)}</dd>`,
-    )}
     <dt class="total">To pay</dt>
     <dd class="total">${price(total)}</dd>
   </dl>

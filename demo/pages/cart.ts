@@ -23,7 +23,10 @@ export const cartPage = (visit: Visit, project: ShopProject, word: Html | string
           ${visit.shopper ? points : ''}
           <perk-eligibility>${offersFallback}</perk-eligibility>
         </aside>
-        <form class="till" method="post" action="/checkout" data-till hidden></form>
+        <div class="counter-side">
+          <perk-receipt></perk-receipt>
+          <form class="till" method="post" action="/checkout" data-till hidden></form>
+        </div>
       </div>
       ${combining(project)}
     `,

@@ -1,7 +1,7 @@
 /** A shop whose stacking rules say ALL: what is chosen applies together, or nothing does. */
 import { expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
-import { choose, chooseElsewhere, eligibility, kitTotal, openCart, take, ten, toPay } from './support/cart.ts'
+import { choose, chooseElsewhere, kitTotal, openCart, receipt, take, ten, toPay } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 
 const { browser, shop } = await openJourneys({ mode: 'ALL' })
@@ -17,9 +17,8 @@ test('an offer that does not go with the other keeps both off, until it is given
   await expect.poll(() => toPay(page)).toBe('€58.00')
   await chooseElsewhere(page, 'promo_each')
 
-  const receipt = eligibility(page).locator('[part=receipt]')
   await expect
-    .poll(() => receipt.locator('div').filter({ hasText: each }).locator('[part=why]').innerText())
+    .poll(() => receipt(page).locator('div').filter({ hasText: each }).locator('[part=why]').innerText())
     .toBe('Can’t be combined with your other offers.')
   await expect.poll(() => toPay(page)).toBe('€68.00')
   expect(await kitTotal(page)).toBe('€68.00')

@@ -10,6 +10,7 @@ import {
   kitTotal,
   openCart,
   paid,
+  receipt,
   signIn,
   take,
   ten,
@@ -103,7 +104,10 @@ test('what comes along free stands on the receipt, and the sum still adds up', a
   await openCart(page, shop)
 
   await choose(page, 'A candle dish comes along').click()
-  await expect.poll(() => page.locator('.sum dd').allInnerTexts()).toEqual(['€120.00', '−€18.00', '€102.00'])
+  await expect
+    .poll(() => receipt(page).locator('dd').allInnerTexts())
+    .toEqual(['€120.00', '−€18.00', '€102.00'])
+  await expect.poll(() => toPay(page)).toBe('€102.00')
   await checkOut(page).click()
   await thanks(page).waitFor()
 

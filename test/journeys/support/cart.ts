@@ -55,8 +55,15 @@ export async function openCart(page: Page, shop: string) {
 export const judged = async (page: Page) => {
   await eligibility(page).locator('section[aria-busy=false]').first().waitFor()
   // Its receipt is judged, too.
-  await eligibility(page).locator('section[aria-busy=true]').waitFor({ state: 'detached' })
+  await page.locator('perk-receipt section[aria-busy=true]').waitFor({ state: 'detached' })
 }
+
+/** The lines of what it comes to. */
+export const receipt = (page: Page) => page.locator('perk-receipt [part=receipt]')
+
+/** What its lines take off. */
+export const savings = async (page: Page) =>
+  (await receipt(page).locator('[part~=saves]').allInnerTexts()).filter(Boolean)
 
 /** The shop's own sum, once the chosen offers are in it. */
 export const toPay = async (page: Page) => {
@@ -65,7 +72,7 @@ export const toPay = async (page: Page) => {
 }
 
 /** The total that the kit's element shows. */
-export const kitTotal = (page: Page) => eligibility(page).locator('[part~=total] dd').innerText()
+export const kitTotal = (page: Page) => receipt(page).locator('[part~=total] dd').innerText()
 
 export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check out' })
 

@@ -3,11 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { Store } from '../../src/service/database/store.ts'
 
+/** One for all stores: each that there is makes every promise dearer. */
+const inTransactionOf = new AsyncLocalStorage<Store>()
+
 export function guarded(store: Store): Store {
-  const inside = new AsyncLocalStorage<true>()
   const guard: KyselyPlugin = {
     transformQuery({ node }) {
-      if (inside.getStore()) throw new Error('Inside a transaction only its own handle may be queried.')
+      if (inTransactionOf.getStore() === store)
+        throw new Error('Inside a transaction only its own handle may be queried.')
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -15,6 +18,6 @@ export function guarded(store: Store): Store {
   return {
     ...store,
     db: store.db.withPlugin(guard),
-    transaction: (work) => store.transaction((tx) => inside.run(true, () => work(tx))),
+    transaction: (work) => store.transaction((tx) => inTransactionOf.run(store, () => work(tx))),
   }
 }

@@ -10,8 +10,8 @@ import { run } from './run.ts'
 interface Need {
   name: string
   find: () => string | undefined
-  /** The package that brings it on Debian and its kin. */
-  debian: string
+  /** The package that brings it on Debian and its kin; where there is none of that name, the next. */
+  debian: readonly string[]
   otherwise: string
 }
 
@@ -19,13 +19,13 @@ const needs: Need[] = [
   {
     name: 'Chromium',
     find: findChromium,
-    debian: 'chromium',
+    debian: ['chromium-headless-shell', 'chromium'],
     otherwise: 'Install Chromium or Chrome, or set CHROME_PATH to its program file.',
   },
   {
     name: 'PostgreSQL server (initdb, postgres)',
     find: findPostgres,
-    debian: 'postgresql',
+    debian: ['postgresql'],
     otherwise:
       'Install PostgreSQL 15 or newer, or set POSTGRES_BIN to the folder that holds initdb and postgres.',
   },
@@ -36,22 +36,26 @@ const missing = () => needs.filter(({ find }) => find() === undefined)
 /** True when everything is there in the end. */
 export function setUp() {
   const wanted = missing()
-  if (wanted.length > 0 && mayInstall()) install(wanted.map(({ debian }) => debian))
+  if (wanted.length > 0 && mayInstall()) install(wanted)
   for (const { name, find, debian, otherwise } of needs)
     say(
-      `${name}: ${find() ?? `missing. ${otherwise} On Debian or Ubuntu, as root: apt-get install ${debian}`}`,
+      `${name}: ${find() ?? `missing. ${otherwise} On Debian or Ubuntu, as root: apt-get install ${debian.at(-1)}`}`,
     )
   return missing().length === 0
 }
 
 const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
-function install(packages: readonly string[]) {
-  say(`Installing ${packages.join(' and ')} with apt-get …`)
+function install(wanted: readonly Need[]) {
   // Run level 1: the package's own database server is not started, the tests start theirs.
   const quietly = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   run('apt-get', ['update', '-qq'], quietly)
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quietly)
+  for (const { find, debian } of wanted)
+    for (const name of debian) {
+      if (find() !== undefined) break
+      say(`Installing ${name} with apt-get …`)
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quietly)
+    }
 }
 
 function say(line: string) {

@@ -8,7 +8,8 @@ export default {
   rootDir: new URL('..', import.meta.url).pathname,
   files: 'test/elements/**/*.test.ts',
   nodeResolve: true,
-  concurrency: 2,
+  // One more than the cores: many tests wait for a frame.
+  concurrency: 3,
   browsers: [
     playwrightLauncher({
       launchOptions: launchOptions(),

@@ -4,6 +4,8 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 
 const places = [
   process.env.CHROME_PATH,
+  // The same browser without windows: the journeys take half the time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -31,7 +31,7 @@ const bestCombination = /* @__PURE__ */ z.looseObject({
   order: calculatedOrder,
   /** What is left to pay before gift cards and points pay for it, in minor units. */
   payable_amount: money,
-  /** Whether everything was tried: nothing that can be combined leaves less. */
+  /** Whether everything was tried, and everything was listed: nothing that can be combined leaves less. */
   exhaustive: z.boolean(),
 })
 

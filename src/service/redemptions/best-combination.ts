@@ -16,17 +16,17 @@ type Redeemables = RedeemablesRequest['redeemables']
 export interface BestQuery {
   body: QualificationRequest
   now: Date
-  /** What the qualification has found. */
-  listed: readonly QualifiedRedeemable[]
+  /** What the qualification has found: with more than that, nothing is promised of all. */
+  found: { data: readonly QualifiedRedeemable[]; has_more: boolean }
 }
 
 /** Null where nothing takes anything off. */
 export async function readBestCombination(
-  { body, now, listed }: BestQuery,
+  { body, now, found }: BestQuery,
   context: Context,
 ): Promise<BestCombination | null> {
   const { store, caller } = context
-  const offered = listed.flatMap(asListed)
+  const offered = found.data.flatMap(asListed)
   const chosen = await chosenBeside(offered, body.options?.chosen ?? [], context)
   const { order, customer, session, metadata } = body
   const redeemables = [...offered, ...chosen]
@@ -50,7 +50,7 @@ export async function readBestCombination(
     ),
     order: serializeOrder(best.stacked.order),
     payable_amount: best.payable,
-    exhaustive: best.exhaustive,
+    exhaustive: best.exhaustive && !found.has_more,
   }
 }
 

@@ -23,7 +23,7 @@ async function answer({ body = {}, query: { also, best_combination } }: Input, c
     ...reply,
     ...(other && { also: other.redeemables }),
     ...(best_combination && {
-      best_combination: await readBestCombination({ body, now, listed: reply.redeemables.data }, context),
+      best_combination: await readBestCombination({ body, now, found: reply.redeemables }, context),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
+import { createShop } from '../../src/state/shop.ts'
 import { adas, cardWith, happening, loyaltyTier, open, parts, reward, said, show } from './support/loyalty.ts'
 import { button, notes, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
@@ -83,6 +84,19 @@ describe('the card of <perk-balance>', () => {
       await waitUntil(() => shadow(element).activeElement?.textContent.trim() === 'Show code', back)
       expect(shadow(element).querySelector('img')).to.equal(null)
     }
+  })
+
+  it('shows the code of the card it was asked for, not of the one that comes after', async () => {
+    const { element, shop } = await show('perk-balance', adas({ card: drawn(blank) }))
+    button(element, 'Show code').click()
+    await waitUntil(() => shadow(element).activeElement?.ariaExpanded === 'true')
+
+    const source = adas({ card: { ...drawn(blank), code: 'BOB-1' } })
+    shop.shop = createShop({ source, storage: null, card: 'BOB-1' })
+    await waitUntil(() => said(element).includes('BOB-1'))
+
+    expect(shadow(element).querySelector('img')).to.equal(null)
+    expect(button(element, 'Show code').ariaExpanded).to.equal('false')
   })
 
   it('shows the code from the beginning where the page is for nothing else', async () => {

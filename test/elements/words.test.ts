@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing'
 import type { Targeted } from '../../src/contract/offer/benefit.ts'
 import type { ApplicableToList } from '../../src/contract/resources/applicable-to.ts'
+import { shippingOf } from '../../src/contract/offer/shipping.ts'
 import type { Discount } from '../../src/contract/resources/discount.ts'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
@@ -714,7 +715,7 @@ describe('what an offer takes off the shipping', () => {
 
   for (const [shipping, discount, inEnglish, inGerman] of cases)
     it(`${JSON.stringify(shipping)} beside ${JSON.stringify(discount)}: "${inEnglish}"`, () => {
-      expect(plain(formatOffer(discount, shipping, english))).to.equal(inEnglish)
-      expect(plain(formatOffer(discount, shipping, german))).to.equal(inGerman)
+      expect(plain(formatOffer(discount, shippingOf({ shipping }), english))).to.equal(inEnglish)
+      expect(plain(formatOffer(discount, shippingOf({ shipping }), german))).to.equal(inGerman)
     })
 })

@@ -21,6 +21,8 @@ import { rows } from '../styles/rows.ts'
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @slot empty - Shown while there is no activity.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart own - Around the words that the page has put into it, while it waits.
+ * @csspart state - Around the sentence in place of all that, and its button.
  * @csspart acts - The history.
  * @csspart entry - One row of it.
  * @csspart cause - What happened.

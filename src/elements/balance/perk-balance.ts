@@ -25,13 +25,14 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
  * @slot - Shown until the script has run and the card has arrived.
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart own - Around the words that the page has put into it, while it waits.
+ * @csspart state - Around the sentence in place of all that, and its button.
  * @csspart pass - The card; also `till` while it shows its code.
  * @csspart head - Its head: `programme` and `tier`.
  * @csspart programme - Name of the loyalty programme.
  * @csspart tier - The tier the member is in.
  * @csspart balance - The points that can be spent now.
- * @csspart number - The line with the code; `label`, `code` and `copy`.
- * @csspart label - What the code is.
+ * @csspart number - The line with the code; `code` and `copy`.
  * @csspart show - The button that shows the code for the till to read.
  * @csspart close - Turns the card round again.
  * @csspart icon - The drawing in a button.
@@ -72,8 +73,8 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   protected override readonly reading = new StoreController<Answer<Member>>(this)
 
   #code = new CopyCode(this)
-  /** The code for the till is shown. */
-  #shows = false
+  /** The card whose code for the till is shown. */
+  #shown = ''
   /** The balance as it was last drawn; a change of it is announced. */
   #announced = ''
 
@@ -106,18 +107,18 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
     const picture = qr(card, card.code)
     const isTill = this.layout === 'till'
-    const shows = picture !== nothing && (isTill || this.#shows)
+    const shows = picture !== nothing && (isTill || this.#shown === card.code)
     return html`<div part=${shows ? 'pass till' : 'pass'} @keydown=${this.#leave}>
         <p part="head">
           <span part="programme">${textOf(card.campaign)}</span>
-          ${shows && !isTill ? this.#turnButton('close', text.close) : html`<b part="tier">${tier?.name}</b>`}
+          ${shows && !isTill ? this.#turnButton('close', text.close, '') : html`<b part="tier">${tier?.name}</b>`}
         </p>
         ${shows ? picture : nothing}
         <p part="balance">
           ${after === undefined ? html`<b>${before}</b>` : [before, html`<b>${count}</b>`, after]}
         </p>
         ${this.#code.draw(text.card, card.code, words)}
-        ${picture === nothing || shows ? nothing : this.#turnButton('show', text.showCode)}
+        ${picture === nothing || shows ? nothing : this.#turnButton('show', text.showCode, card.code)}
       </div>
       ${next ? [progress(reached, toNext), html`<p part="next">${toNext}</p>`] : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
@@ -136,22 +137,27 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
       ${this.#reason(card, words)}`
   }
 
-  #turnButton(part: 'show' | 'close', said: string) {
-    const isShow = part === 'show'
-    return html`<button part=${part} aria-label=${isShow ? nothing : said} @click=${this.#turn}>
-      ${icon(isShow ? 'qr' : 'close')}${isShow ? said : nothing}
+  /** Turns the card round: then the code of the `shown` one is there, of none where it is empty. */
+  #turnButton(part: 'show' | 'close', said: string, shown: string) {
+    return html`<button
+      part=${part}
+      aria-label=${shown ? nothing : said}
+      aria-expanded=${!shown}
+      @click=${() => this.#turn(shown)}
+    >
+      ${icon(shown ? 'qr' : 'close')}${shown ? said : nothing}
     </button>`
   }
 
-  #turn = async () => {
-    this.#shows = !this.#shows
+  async #turn(shown: string) {
+    this.#shown = shown
     this.requestUpdate()
     await this.updateComplete
     this.renderRoot.querySelector<HTMLElement>('[part=close], [part=show]')?.focus()
   }
 
   #leave = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && this.#shows) void this.#turn()
+    if (key === 'Escape' && this.#shown) void this.#turn('')
   }
 
   /** Why the card cannot be used, where it cannot. */

@@ -29,6 +29,8 @@ interface Way {
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @slot empty - Shown while there is nothing to earn points by.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart own - Around the words that the page has put into it, while it waits.
+ * @csspart state - Around the sentence in place of all that, and its button.
  * @csspart list - The list.
  * @csspart way - One row of it.
  * @csspart title - What points are given for.

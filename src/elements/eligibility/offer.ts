@@ -1,4 +1,5 @@
 /** What a redeemable is, what it gives and saves on this cart, or why it does not apply to it. */
+import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
@@ -51,7 +52,8 @@ function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, w
   const { discount, gift } = result
   const { text, format } = words
   const credit = gift?.balance ? text.left(format.money(gift.balance)) : ''
-  const { image_url, badge, shipping } = metadata ?? {}
+  const { image_url, badge } = metadata ?? {}
+  const shipping = shippingOf(metadata)
   const said = credit || formatOffer(discount, shipping, words, entry, namesIn(cart))
   // A voucher is known by what it gives: its campaign is called as the shop's own people call it.
   const title = textOf(banner) || textOf(name) || (gift ? text.giftCard : '')

@@ -71,7 +71,7 @@ const sheet = css`
   [part='heading'],
   [part='label'] {
     color: var(--_muted);
-    font-size: var(--perk-size-label, 0.8125em);
+    font-size: max(11px, var(--perk-size-label, 0.8125em));
     line-height: 21px;
     text-transform: var(--perk-label-case, none);
     letter-spacing: var(--perk-label-spacing, 0);
@@ -181,7 +181,7 @@ const sheet = css`
   }
   [part~='replaces'] {
     margin-block-start: 4px;
-    font-size: 0.8125em;
+    font-size: max(11px, 0.8125em);
   }
   [part~='near'] {
     display: grid;

@@ -40,6 +40,7 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @slot empty - Shown when the cart is empty, or when there is nothing for it.
  * @slot row - A `<template>` that each offer is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the offers, and its button.
  * @csspart best - What leaves the least to pay, above the offers; one sentence, a `note`, once it is chosen.
  * @csspart pair - The offers that it is made of.

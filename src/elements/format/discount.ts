@@ -1,5 +1,6 @@
 /** What a discount gives, in plain words. */
 import { type Benefit, benefitOf, type Targeted } from '../../contract/offer/benefit.ts'
+import type { Shipping } from '../../contract/offer/shipping.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Count, Words } from './messages.ts'
 
@@ -9,12 +10,12 @@ type Item = NonNullable<Benefit['items']>[number]
 export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
 
 /**
- * What an offer gives: its discount, and what it takes off the shipping (its `metadata.shipping`: `"free"`, or
- * `amount_off` in minor units), which the shop's own back end does. Empty where neither can be said.
+ * What an offer gives: its discount, and what it takes off the shipping, which the shop's own back end does. Empty where
+ * neither can be said.
  */
 export function formatOffer(
   discount: Discount | null | undefined,
-  shipping: unknown,
+  shipping: Shipping | undefined,
   words: Words,
   targeted?: Targeted,
   nameOf?: NameOf,
@@ -25,10 +26,9 @@ export function formatOffer(
   return [said, ship].filter(Boolean).join(' · ')
 }
 
-function formatShipping(shipping: unknown, { text, format }: Words) {
-  if (shipping === 'free') return text.shipping('')
-  const { amount_off } = Object(shipping)
-  return isAmount(amount_off) && amount_off ? text.shipping(format.price(amount_off)) : ''
+function formatShipping(shipping: Shipping | undefined, { text, format }: Words) {
+  if (!shipping) return ''
+  return text.shipping(shipping === 'free' ? '' : format.price(shipping.amount_off))
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Small drawings beside words, each a few strokes in the colour and size of the text. */
 import { html } from 'lit'
+import type { Shipping } from '../../contract/offer/shipping.ts'
 
 const paths = {
   tag: 'M3 3.5h6.2L17 11.3 11.3 17 3.5 9.2zM6.8 7.3v0',
@@ -25,5 +26,5 @@ export const icon = (name: Icon) =>
   html`<svg part="icon" viewBox="0 0 20 20" aria-hidden="true"><path d=${paths[name]} /></svg>`
 
 /** By what an offer gives: the type of its discount, or that it takes off the shipping. */
-export const iconFor = (type: string | undefined, shipping: unknown): Icon =>
+export const iconFor = (type: string | undefined, shipping: Shipping | undefined): Icon =>
   shipping ? 'van' : type === 'UNIT' ? 'gift' : type === 'PERCENT' ? 'percent' : 'tag'

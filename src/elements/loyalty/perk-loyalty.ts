@@ -23,7 +23,8 @@ import { styles } from './perk-loyalty.styles.ts'
  * @csspart heading - Title of the rewards and of the history.
  * @csspart pass - The card; the parts of the other elements are parts of this one too.
  * @csspart balance - The points that can be spent now.
- * @csspart list - The rewards, and the history.
+ * @csspart list - The rewards.
+ * @csspart acts - The history.
  * @csspart reward - One row of the rewards.
  * @csspart entry - One row of the history.
  * @csspart dialog - Where a reward is redeemed.

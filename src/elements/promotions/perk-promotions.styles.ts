@@ -12,7 +12,7 @@ const sheet = css`
   [part='terms'] {
     display: block;
     color: var(--_muted);
-    font-size: 0.8125em;
+    font-size: max(11px, 0.8125em);
   }
   summary,
   a {

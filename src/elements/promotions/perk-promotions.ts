@@ -48,6 +48,7 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  * @slot empty - Shown when no promotion is running.
  * @slot row - A `<template>` that each promotion is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the list, and its button.
  * @csspart list - The list; also `rows`, `grid` or `track`, by its layout.
  * @csspart tier - One item of it, which the parts inside measure themselves by; also `item`.

@@ -1,5 +1,6 @@
 /** Promotion tiers in words. */
 import { html } from 'lit'
+import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { PromotionPage } from '../../state/features/promotions.ts'
 import { formatOffer } from '../format/discount.ts'
@@ -64,7 +65,8 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
     const { discount } = tier.action ?? {}
     const when = formatValidity(validity, now, words)
     const open = validity.open && !validity.off
-    const { terms, image_url, badge, shipping } = tier.metadata ?? {}
+    const { terms, image_url, badge } = tier.metadata ?? {}
+    const shipping = shippingOf(tier.metadata)
     const gives = formatOffer(discount, shipping, words)
     return [
       {

@@ -1,5 +1,6 @@
 /** What the cart of now means for the promotion tiers of a list. */
 import type { ReactiveControllerHost } from 'lit'
+import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { emptyCart } from '../../state/cart.ts'
@@ -36,7 +37,7 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
     const { text } = words
     const tell = (entry: QualifiedRedeemable, said: string, applies: boolean, shortfall?: Shortfall) => {
       const { result, metadata } = entry
-      const gives = formatOffer(result?.discount, metadata?.shipping, words, entry, namesIn(cart))
+      const gives = formatOffer(result?.discount, shippingOf(metadata), words, entry, namesIn(cart))
       const saves = applies ? savingOf(entry.order) : 0
       verdicts.set(entry.id, { said, gives, applies, saves, shortfall })
     }
@@ -96,7 +97,7 @@ export class Verdicts {
         return { ...unknown, said: whyNot(entry, cart, words) }
       }
       const saves = savingOf(entry.order)
-      const applies = saves > 0 || !!metadata?.shipping
+      const applies = saves > 0 || !!shippingOf(metadata)
       return { applies, saves, said: applies ? '' : words.text.reasons.nothing }
     } catch {
       // A source of the page's own may give anything.

@@ -30,6 +30,8 @@ export { RedeemableSelectedEvent }
  * @slot - Shown until the script has run and the offers have names.
  * @slot empty - Shown when the cart is empty.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart own - Around the words that the page has put into it, while it waits.
+ * @csspart state - Around the sentence in place of all that, and its button.
  * @csspart receipt - All its lines.
  * @csspart line - One of them; those of offers are `offer`, too, and those of points `points`.
  * @csspart total - The last one: what is to be paid.

@@ -22,6 +22,8 @@ import { styles } from './perk-referrals.styles.ts'
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no referral code.
  * @slot empty - Shown below the link while nobody has used it.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart own - Around the words that the page has put into it, while it waits.
+ * @csspart state - Around the sentence in place of all that, and its button.
  * @csspart number - The line with the link.
  * @csspart code - The link; without `share-url` the code.
  * @csspart copy - Copies it.

@@ -46,6 +46,7 @@ const announced = new WeakSet<object>()
  * @slot empty - Shown when there are no rewards.
  * @slot row - A `<template>` that each reward is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
  * @csspart skeleton - The placeholder while waiting.
+ * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the list, and its button.
  * @csspart list - The rewards; also `rows`, `grid` or `track`, by the layout.
  * @csspart item - One item of it, which the parts inside measure themselves by.
@@ -71,12 +72,16 @@ const announced = new WeakSet<object>()
  * @csspart attempt - A redemption that is under way, is not confirmed, or has not been looked at yet.
  * @csspart dialog - Where a reward is redeemed; also `done`, `refused` or `unsure`, by how that ended.
  * @csspart what - The head of the dialog: `tile`, `name`, `question` and `said`.
- * @csspart tile - The reward's picture in it, with a `mark` where it was refused or is not confirmed.
+ * @csspart tile - The reward's picture in it.
+ * @csspart mark - On it where the reward was refused or is not confirmed.
  * @csspart seal - The check in its place when the reward is had.
  * @csspart name - The reward's name.
  * @csspart question - The question, or how it ended.
  * @csspart said - A sentence more about it.
- * @csspart ledger - The points: `now`, what the reward takes, and `total`, what is left.
+ * @csspart ledger - The points: `now`, what is `taken`, and `total`.
+ * @csspart now - The line of what is on the card.
+ * @csspart taken - What the reward takes.
+ * @csspart total - The line of what is left.
  * @csspart busy - Moves while the answer is on its way.
  * @csspart warning - What the shopper should know first, such as that it lowers the tier, or that the browser would forget it on a reload.
  * @csspart legal - What the shopper agrees to by redeeming, if the brand has terms or a privacy policy.

@@ -147,7 +147,7 @@ export const redeemDialog = css`
     border-block: var(--_border) solid var(--_line);
   }
   [part='reference'] code {
-    font-size: 0.8125em;
+    font-size: max(11px, 0.8125em);
     font-weight: 400;
     overflow-wrap: anywhere;
   }

@@ -5,6 +5,7 @@ import {
   type ReadOptions,
   type Source,
 } from '../../client/source.ts'
+import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { BestCombination, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
@@ -118,5 +119,5 @@ export function createEligibility(
 const givesNothing = ({ order, result, metadata }: QualifiedRedeemable, { lines }: Cart) =>
   order?.total_discount_amount === 0 &&
   !(order.items && order.items.length > lines.length) &&
-  !metadata?.shipping &&
+  !shippingOf(metadata) &&
   !result?.loyalty_card

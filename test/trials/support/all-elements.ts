@@ -19,6 +19,8 @@ export const tags = [
   'perk-loyalty',
   'perk-referrals',
   'perk-earn',
+  'perk-nudge',
+  'perk-receipt',
 ]
 
 /** A Wednesday on which the promotion of the examples can be used. */

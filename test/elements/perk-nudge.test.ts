@@ -123,6 +123,17 @@ describe('which offer <perk-nudge> shows', () => {
     expect(nudge.offsetHeight).to.equal(0)
   })
 
+  it('none that goes with nothing that is chosen', async () => {
+    const source = full()
+    source.rules = { exclusive_categories: ['alone'] }
+    source.possible = [{ ...possibleTier('first', missingMoney(100)), category: 'alone' }, ...source.possible]
+    const { nudge, cart } = await show(source)
+    expect(texts(nudge, 'gives')).to.eql(['Banner first'])
+
+    cart.select(tierNamed('small'))
+    await waitUntil(() => texts(nudge, 'gives')[0] === 'Banner near', 'it is not left out')
+  })
+
   it('on a product’s page one for that product, or that it is missing for, goes first', async () => {
     const source = full()
     const { nudge } = await show(source, { attributes: { product: 'prod_cup' } })

@@ -5,6 +5,7 @@ import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { AddItemsEvent } from '../eligibility/add-items.ts'
 import { offersOf } from '../eligibility/offer.ts'
+import { excludes, standingOf } from '../eligibility/stacking.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
@@ -143,13 +144,19 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const { answer } = this.reading
     const { lines, selection } = shop?.cart.$cart.get() ?? emptyCart
     if (!shop || !lines.length) return undefined
+    const { possible = [], ready = [], rules = {} } = answer ?? {}
     const passed = new Set([...selection.map(({ id }) => id), ...nudgesOf(shop).$dismissed.get()])
+    // What goes with nothing that is chosen would cost more than it seems to. Of a code nobody knows what it goes with.
+    const chosen = selection.map(({ id }) => {
+      const entry = [...ready, ...possible].find((one) => one.id === id)
+      return { id, standing: entry ? standingOf(entry, rules) : ('ordinary' as const) }
+    })
     const preferred = new Set(
-      product && answer?.possible.filter((entry) => concerns(entry, product)).map(({ id }) => id),
+      product && possible.filter((entry) => concerns(entry, product)).map(({ id }) => id),
     )
     return nearest(
       this.#offers(answer, words),
-      ({ id }) => passed.has(id),
+      (offer) => passed.has(offer.id) || chosen.some((one) => excludes(offer, one, rules)),
       ({ id }) => preferred.has(id),
     )
   }

@@ -9,7 +9,8 @@ import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { Carousel } from '../layout/carousel.ts'
-import { drawItem, type Layout, layoutOf, lists } from '../layout/item.ts'
+import { drawItem, type Layout, layoutOf } from '../layout/item.ts'
+import { drawList } from '../layout/list.ts'
 import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { AddItemsEvent } from './add-items.ts'
@@ -252,7 +253,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   /** All in one list, those that can be had first. */
   #flow(offers: readonly Offer[], words: EligibilityWords) {
-    if (this.#layout === 'carousel') return [this.#items(offers, words), this.#carousel.draw(words)]
+    if (this.#layout === 'carousel') return this.#items(offers, words)
     return this.#ready.draw(offers, this.#stays, (shown) => this.#items(shown, words), words)
   }
 
@@ -260,17 +261,11 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const layout = this.#layout
     const { text, format } = words
     const hasMedia = offers.some(({ picture }) => picture)
-    return html`<ul
-      part="list ${lists[layout]}"
-      aria-label=${format.list([text.ready, text.almost])}
-      tabindex=${layout === 'carousel' ? 0 : nothing}
-      @scroll=${this.#carousel.follow}
-    >
-      ${offers.map((offer) => {
-        const item = { ...this.#item(offer, words), hasMedia }
-        return this.#own.draw(offer.id, item, '') ?? drawItem(layout, item, '')
-      })}
-    </ul>`
+    const items = offers.map((offer) => {
+      const item = { ...this.#item(offer, words), hasMedia }
+      return this.#own.draw(offer.id, item, '') ?? drawItem(layout, item, '')
+    })
+    return drawList(layout, format.list([text.ready, text.almost]), this.#carousel, words, items)
   }
 
   #item(offer: Offer, words: EligibilityWords) {

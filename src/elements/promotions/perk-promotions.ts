@@ -11,7 +11,8 @@ import { styles } from './perk-promotions.styles.ts'
 import { PromotionSelectedEvent } from './promotion-selected.ts'
 import { AddItemsEvent } from '../eligibility/add-items.ts'
 import { Carousel } from '../layout/carousel.ts'
-import { drawItem, type Layout, layoutOf, lists } from '../layout/item.ts'
+import { drawItem, type Layout, layoutOf } from '../layout/item.ts'
+import { drawList } from '../layout/list.ts'
 import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { type Acts, tierItem } from './tier-item.ts'
@@ -205,16 +206,11 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     const drawn = this.#toDraw(words, layout)
     this.#own.keep(drawn.map(([{ tier }]) => tier.id))
     const more = this.#pages().at(-1)?.value.has_more && layout !== 'banner'
-    return html`<ul
-        part="list ${lists[layout]}"
-        aria-label=${words.text.promotions}
-        tabindex=${layout === 'carousel' ? 0 : nothing}
-        @scroll=${this.#carousel.follow}
-      >
-        ${this.#drawn.draw(this.renderRoot.querySelector('ul'), drawn, this.#draw)}
-      </ul>
-      ${layout === 'carousel' ? this.#carousel.draw(words) : nothing}
-      ${more ? this.#moreButton(words) : nothing}`
+    const rows = this.#drawn.draw(this.renderRoot.querySelector('ul'), drawn, this.#draw)
+    return [
+      drawList(layout, words.text.promotions, this.#carousel, words, rows),
+      more ? this.#moreButton(words) : nothing,
+    ]
   }
 
   /** All of them; as a banner the one that is nearest, else the first that can be had. */

@@ -20,7 +20,8 @@ import { rewards } from './perk-rewards.messages.ts'
 import type { RewardMessages, RewardWords } from './perk-rewards.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { Carousel } from '../layout/carousel.ts'
-import { drawItem, type Item, type Layout, layoutOf, lists } from '../layout/item.ts'
+import { drawItem, type Item, type Layout, layoutOf } from '../layout/item.ts'
+import { drawList } from '../layout/list.ts'
 import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { styles } from './perk-rewards.styles.ts'
@@ -216,15 +217,8 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     const layout = layoutOf(this.layout)
     const items = this.#items(layout, words)
     this.#own.keep(items.map(([id]) => id))
-    return html`<ul
-        part="list ${lists[layout]}"
-        aria-label=${words.text.rewards}
-        tabindex=${layout === 'carousel' ? 0 : nothing}
-        @scroll=${this.#carousel.follow}
-      >
-        ${items.map(([id, item]) => this.#own.draw(id, item, '') ?? drawItem(layout, item, ''))}
-      </ul>
-      ${layout === 'carousel' ? this.#carousel.draw(words) : nothing}`
+    const drawn = items.map(([id, item]) => this.#own.draw(id, item, '') ?? drawItem(layout, item, ''))
+    return drawList(layout, words.text.rewards, this.#carousel, words, drawn)
   }
 
   /** All of them; as a banner the first that can be had, else the nearest. */

@@ -44,7 +44,8 @@ export async function startCartPages() {
   // A TCP server that listens has an address of this kind.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const browser = await chromium.launch({
-    ...launchOptions(),
+    // The headless shell keeps no page for the way back.
+    ...launchOptions({ isWhole: true }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 

@@ -19,7 +19,6 @@ export const tags = [
   'perk-loyalty',
   'perk-referrals',
   'perk-earn',
-  'perk-nudge',
   'perk-receipt',
 ]
 

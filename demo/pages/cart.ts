@@ -25,6 +25,7 @@ export const cartPage = (visit: Visit, project: ShopProject, word: Html | string
         </aside>
         <div class="counter-side">
           <perk-receipt></perk-receipt>
+          <perk-points></perk-points>
           <form class="till" method="post" action="/checkout" data-till hidden></form>
         </div>
       </div>

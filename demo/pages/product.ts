@@ -20,6 +20,7 @@ export function productPage(visit: Visit, product: Product, products: readonly P
         <div>
           <h1>${product.name}</h1>
           <p class="price">${price(product.price)}</p>
+          <perk-points product="${product.id}"></perk-points>
           <p>${about}</p>
           <p class="made">${made}</p>
           <div class="buy">

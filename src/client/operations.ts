@@ -13,6 +13,7 @@ import * as fromAccessToken from '../contract/resources/access-token.ts'
 import { withoutUnread, shown } from '../contract/shown.ts'
 
 export const errorBody = withoutUnread(fromErrors.errorBody)
+export const forecastMemberPointsAsShopper = shown(fromLoyalties.forecastMemberPointsAsShopper)
 export const getKeyedRedemptionAsShopper = shown(fromLoyalties.getKeyedRedemptionAsShopper)
 export const getMemberAsShopper = shown(fromLoyalties.getMemberAsShopper)
 export const listMemberActivityAsShopper = shown(fromLoyalties.listMemberActivityAsShopper)

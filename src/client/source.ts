@@ -9,6 +9,7 @@ import type { EarningRuleList } from '../contract/resources/earning-rule.ts'
 import type { LoyaltyTierList } from '../contract/resources/loyalty-tier.ts'
 import type { MemberActivityList } from '../contract/resources/member-activity.ts'
 import type { OrderRequest } from '../contract/resources/order.ts'
+import type { PointsForecast, PointsForecastRequest } from '../contract/resources/points-forecast.ts'
 import type { PromotionTierList } from '../contract/resources/promotion-tier.ts'
 import type { Qualification, QualificationRequest } from '../contract/resources/qualification.ts'
 import type { RedeemablesRequest } from '../contract/resources/redemption-request.ts'
@@ -21,6 +22,7 @@ import type { Answer, ReadOptions } from './answer.ts'
 import type { Client } from './call.ts'
 import {
   checkEligibilityAsShopper,
+  forecastMemberPointsAsShopper,
   getKeyedRedemptionAsShopper,
   getMemberAsShopper,
   getPageBrand,
@@ -114,6 +116,12 @@ export interface Source {
   ): Promise<Answer<MemberActivityList>>
   /** How the member can earn points now. A source without earning rules leaves it out. */
   earningRules?(card: string, options?: ReadOptions): Promise<Answer<EarningRuleList>>
+  /** What orders would earn, each on its own. A source that cannot tell leaves it out. */
+  pointsForecast?(
+    card: string,
+    body: PointsForecastRequest,
+    options?: ReadOptions,
+  ): Promise<Answer<PointsForecast>>
   /** Operation 10: who came by the shopper's own referral code. A source without referrals leaves it out. */
   referralHolders?(
     code: string,
@@ -169,6 +177,11 @@ export const earningOperations = ({ read }: Client): Pick<Source, 'earningRules'
   earningRules: (memberId, options) => read(listMemberEarningRulesAsShopper, { memberId }, options),
 })
 
+export const forecastOperations = ({ read }: Client): Pick<Source, 'pointsForecast'> => ({
+  pointsForecast: (memberId, body, options) =>
+    read(forecastMemberPointsAsShopper, { memberId, body }, options),
+})
+
 export const referralOperations = ({ read }: Client): Pick<Source, 'referralHolders'> => ({
   referralHolders: (memberId, query, options) =>
     read(listReferralHoldersAsShopper, { memberId, query }, options),
@@ -185,6 +198,7 @@ export const createStorefront = (client: Client): Source => ({
   ...validationOperations(client),
   ...memberOperations(client),
   ...earningOperations(client),
+  ...forecastOperations(client),
   ...referralOperations(client),
   ...brandOperations(client),
   now: client.now,

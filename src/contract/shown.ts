@@ -12,7 +12,7 @@ export const unread = new Set(
     custom_event customer_id discount_amount earning_rules email event_source expiration_rules
     expired_points expires_at failure_message gift_cards_enabled holder_id initial_amount
     initial_quantity is_dynamic is_referral_code item_index items_applied_discount_amount
-    items_discount_amount object_id object_type orders period_type promotion_id publish redeemable_id
+    items_discount_amount object_id object_type period_type promotion_id publish redeemable_id
     redeemable_object redeemed_points redeemed_quantity redemptions referrer_id related_object_id
     related_object_type request_id resource_id session subtotal_amount subtracted_amount
     subtracted_points tier_id token_type tracking_id unit_type validation_rule_assignments

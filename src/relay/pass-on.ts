@@ -152,7 +152,11 @@ export function createPassOn(options: PassOnOptions) {
       const own = { ...call, operation: twin, body: body && redemptionOf(body) }
       return aboutCard(own, asking, customer)
     }
-    const own = { ...call, operation, body: body && forShopper(body, customer) }
+    const own = {
+      ...call,
+      operation,
+      body: body && (params.memberId === undefined ? forShopper(body, customer) : body),
+    }
     const answered = await ask(own, clientBearer(customer), asking)
     return leave(answered, answered.reply.json)
   }

@@ -8,7 +8,7 @@ export interface Route {
   operation: Operation
   /** Path parameters, decoded. */
   params: Readonly<Record<string, string>>
-  /** Of an operation about a loyalty card: the server-side operation that does the same. */
+  /** Of an operation about a loyalty card, unless it judges codes: the server-side operation that does the same. */
   twin: Operation | undefined
 }
 
@@ -19,8 +19,16 @@ const places = table
   .map((operation) => ({
     operation,
     pattern: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-    twin: operation.path.includes('/loyalties/members/') ? twinOf(operation) : undefined,
+    twin:
+      operation.path.includes('/loyalties/members/') && !judgesCodes(operation)
+        ? twinOf(operation)
+        : undefined,
   }))
+
+/** Only on the client side are another customer's codes hidden, and guesses counted: a forecast is asked there. */
+function judgesCodes({ id }: Operation) {
+  return id === operations.forecastMemberPointsAsShopper.id
+}
 
 function twinOf({ path, method }: Operation) {
   const twin = table.find((other) => other.method === method && `/client${other.path}` === path)

@@ -36,6 +36,29 @@ const memberActivity = {
 const memberTiers = { ...page, data: [loyaltyTier], total: 1 }
 const memberEarningRules = { ...page, data: [earningRule], total: 1 }
 
+const forecastMemberPoints = {
+  input: {
+    ...member,
+    body: {
+      orders: [{ ...orderRequest, redeemables: [{ object: 'voucher' as const, id: 'FIVE' }] }],
+      redeemables: redeemables.redeemables,
+    },
+  },
+  reply: {
+    ...page,
+    data: [
+      {
+        points: 24,
+        pending_points: 10,
+        available_at: '2026-12-01T12:00:00.000Z',
+        reached_tier: { id: 'lty_silver', name: 'Silver', object: 'loyalty_tier' as const },
+        next_tier: { id: 'lty_gold', name: 'Gold', points_missing: 12, object: 'loyalty_tier' as const },
+        object: 'points_forecast' as const,
+      },
+    ],
+  },
+}
+
 const redeemReward = {
   input: {
     ...member,
@@ -135,6 +158,8 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   listMemberTiersAsShopper: { input: member, reply: memberTiers },
   listMemberEarningRules: { input: member, reply: memberEarningRules },
   listMemberEarningRulesAsShopper: { input: member, reply: memberEarningRules },
+  forecastMemberPoints,
+  forecastMemberPointsAsShopper: forecastMemberPoints,
   listMemberActivity: {
     input: { ...member, query: { limit: 10, order: '-created_at', starting_after_id: 'evcus_0' } },
     reply: memberActivity,

@@ -42,6 +42,7 @@ const clientScopes = {
   'GET /client/v1/loyalties/members/{memberId}/tiers': 'client_vouchers',
   'GET /client/v1/loyalties/members/{memberId}/activity': 'client_vouchers',
   'GET /client/v1/loyalties/members/{memberId}/earning-rules': 'client_vouchers',
+  'POST /client/v1/loyalties/members/{memberId}/points-forecast': 'client_vouchers',
   'POST /client/v1/loyalties/members/{memberId}/redemption': 'client_redemptions',
   'GET /client/v1/loyalties/members/{memberId}/redemptions/{key}': 'client_redemptions',
   'GET /client/v1/referrals/members/{memberId}/holders': 'client_vouchers',
@@ -68,6 +69,7 @@ describe('the table of operations', () => {
       'GET /v1/loyalties/members/{memberId}/redemptions/{key}',
       'GET /v1/loyalties/members/{memberId}/rewards',
       'GET /v1/loyalties/members/{memberId}/tiers',
+      'POST /v1/loyalties/members/{memberId}/points-forecast',
       'POST /v1/orders',
       'POST /v1/redemptions',
       'POST /v1/redemptions/{redemptionId}/rollback',
@@ -94,7 +96,7 @@ describe('the table of operations', () => {
   test('gives a client-side twin the body, the query and the reply of its server side', () => {
     const twins = table.filter(({ credentials, number }) => credentials === 'client' && !number)
 
-    expect(twins).toHaveLength(10)
+    expect(twins).toHaveLength(11)
     for (const twin of twins) {
       const server = table.find((one) => pathsOf(one).some((path) => `/client${path}` === twin.path))
       const { body, query, reply, method, idempotent } = twin
@@ -132,6 +134,8 @@ describe('the table of operations', () => {
       'createAccessToken',
       'enableEarningRule',
       'enableVoucher',
+      'forecastMemberPoints',
+      'forecastMemberPointsAsShopper',
       'validateRedeemables',
       'validateRedeemablesAsShopper',
     ])

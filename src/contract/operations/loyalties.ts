@@ -9,6 +9,7 @@ import { exportJob, memberExportRequest } from '../resources/export.ts'
 import { createdAtOrder, limit, page } from '../resources/list.ts'
 import { loyaltyTier, loyaltyTierList, newLoyaltyTier } from '../resources/loyalty-tier.ts'
 import { memberActivityList } from '../resources/member-activity.ts'
+import { pointsForecast, pointsForecastRequest } from '../resources/points-forecast.ts'
 import { redemption, unsettledKey } from '../resources/redemption.ts'
 import { rewardRedemptionRequest } from '../resources/redemption-request.ts'
 import { memberRewardList } from '../resources/reward.ts'
@@ -85,6 +86,27 @@ export const listMemberEarningRules = /* @__PURE__ */ operation({
 
 export const listMemberEarningRulesAsShopper = /* @__PURE__ */ clientSide(listMemberEarningRules, {
   id: 'listMemberEarningRulesAsShopper',
+  scope: 'client_vouchers',
+})
+
+/**
+ * How many points the member would earn by paying these orders, each on its own, as its discounts leave it. Nothing is
+ * booked or held.
+ */
+export const forecastMemberPoints = /* @__PURE__ */ operation({
+  id: 'forecastMemberPoints',
+  summary: 'Forecast member points',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/loyalties/members/{memberId}/points-forecast',
+  body: pointsForecastRequest,
+  reply: pointsForecast,
+  failures: ['not_found'],
+})
+
+export const forecastMemberPointsAsShopper = /* @__PURE__ */ clientSide(forecastMemberPoints, {
+  id: 'forecastMemberPointsAsShopper',
   scope: 'client_vouchers',
 })
 

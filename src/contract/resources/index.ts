@@ -32,6 +32,7 @@ import { referralHolder } from './referral-holder.ts'
 import { memberReward, reward, rewardAssignment, rewardParameters } from './reward.ts'
 import { session } from './session.ts'
 import { stackingRules } from './stacking-rules.ts'
+import { pointsForecast } from './points-forecast.ts'
 import { validation } from './validation.ts'
 import { validationRuleAssignment, validationRuleAssignmentList } from './validation-rule-assignment.ts'
 import { validityHours, validityTimeframe } from './validity.ts'
@@ -88,6 +89,7 @@ export const resources = {
   Sku: sku,
   StackingRules: stackingRules,
   ValidatedRedeemable: validatedRedeemable,
+  PointsForecast: pointsForecast,
   Validation: validation,
   ValidationRuleAssignment: validationRuleAssignment,
   ValidationRuleAssignmentList: validationRuleAssignmentList,

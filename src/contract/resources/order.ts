@@ -128,7 +128,7 @@ const itemRequest = /* @__PURE__ */ request(
   orderLine,
 )
 
-const requestFields = {
+export const requestFields = {
   id: /* @__PURE__ */ z.optional(reference),
   source_id: /* @__PURE__ */ z.optional(reference),
   status: /* @__PURE__ */ z.optional(orderStatus),

@@ -30,6 +30,8 @@ export const redeemableRequest = /* @__PURE__ */ request(
   promotionTier,
 )
 
+export const requestedRedeemables = /* @__PURE__ */ z.array(redeemableRequest).check(z.maxLength(30))
+
 export const redeemablesRequest = /* @__PURE__ */ request(
   {
     redeemables: z.array(redeemableRequest).check(z.minLength(1), z.maxLength(30)),

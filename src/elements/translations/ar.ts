@@ -101,6 +101,12 @@ export const messages: Messages = {
   fewer: 'عرض أقل',
   selection: 'المزايا المختارة',
   inCart: (count, required) => `${count} من ${required} في السلة`,
+
+  withProduct: (points) => `مقابل هذا المنتج: ${points}`,
+  withOrder: (points) => `مقابل هذا الطلب: ${points}`,
+  spendableFrom: (points, date) => `${points} بدءًا من ${date}`,
+  afterOrder: (points, tier) => `ثم ${points} للوصول إلى ${tier}`,
+  reaches: (tier) => `بهذا الطلب تصل إلى ${tier}`,
   emptyCart: 'السلة فارغة. عند إضافة منتجات يظهر هنا ما يمكن توفيره.',
   add: 'إضافة',
   addItems: (what) => `إضافة: ${what}`,

@@ -86,6 +86,12 @@ export const messages: Messages = {
   fewer: 'Weniger anzeigen',
   selection: 'Ihre Auswahl',
   inCart: (count, required) => `${count} von ${required} im Warenkorb`,
+
+  withProduct: (points) => `Dieser Artikel bringt ${points}`,
+  withOrder: (points) => `Diese Bestellung bringt ${points}`,
+  spendableFrom: (points, date) => `${points} ab dem ${date} einlösbar`,
+  afterOrder: (points, tier) => `Danach noch ${points} bis ${tier}`,
+  reaches: (tier) => `Mit dieser Bestellung ist ${tier} erreicht`,
   emptyCart: 'Der Warenkorb ist leer. Sobald etwas darin liegt, steht hier, was sich sparen lässt.',
   add: 'Hinzufügen',
   addItems: (what) => `Hinzufügen: ${what}`,

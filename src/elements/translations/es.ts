@@ -80,6 +80,12 @@ export const messages: Messages = {
   fewer: 'Ver menos',
   selection: 'Ventajas elegidas',
   inCart: (count, required) => `${count} de ${required} en el carrito`,
+
+  withProduct: (points) => `Este artículo suma ${points}`,
+  withOrder: (points) => `Este pedido suma ${points}`,
+  spendableFrom: (points, date, form) => `${points} disponible${s(form)} desde el ${date}`,
+  afterOrder: (points, tier, form) => `Después falta${n(form)} ${points} para ${tier}`,
+  reaches: (tier) => `Con este pedido se alcanza ${tier}`,
   emptyCart: 'El carrito está vacío. Al llenarlo, aquí se ve cuánto se puede ahorrar.',
   add: 'Añadir',
   addItems: (what) => `Añadir ${what}`,

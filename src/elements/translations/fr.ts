@@ -74,6 +74,12 @@ export const messages: Messages = {
   fewer: 'Afficher moins',
   selection: 'Avantages choisis',
   inCart: (count, required) => `${count} sur ${required} dans le panier`,
+
+  withProduct: (points) => `Cet article rapporte ${points}`,
+  withOrder: (points) => `Cette commande rapporte ${points}`,
+  spendableFrom: (points, date, form) => `${points} utilisable${s(form)} à partir du ${date}`,
+  afterOrder: (points, tier) => `Ensuite, encore ${points} pour ${tier}`,
+  reaches: (tier) => `Avec cette commande, ${tier} est atteint`,
   emptyCart: 'Le panier est vide. Les économies possibles s’affichent ici au fil des ajouts.',
   add: 'Ajouter',
   addItems: (what) => `Ajouter ${what}`,

@@ -86,6 +86,12 @@ export const messages: Messages = {
   fewer: 'Mostra meno',
   selection: 'Vantaggi scelti',
   inCart: (count, required) => `${count} di ${required} nel carrello`,
+
+  withProduct: (points) => `Questo articolo vale ${points}`,
+  withOrder: (points) => `Questo ordine vale ${points}`,
+  spendableFrom: (points, date) => `${points} da spendere dal${hasVowel(date) ? 'l’' : ' '}${date}`,
+  afterOrder: (points, tier) => `Poi ancora ${points} per ${tier}`,
+  reaches: (tier) => `Con questo ordine si raggiunge ${tier}`,
   emptyCart: 'Il carrello è vuoto. Riempiendolo, qui si vede quanto si può risparmiare.',
   add: 'Aggiungi',
   addItems: (what) => `Aggiungi ${what}`,

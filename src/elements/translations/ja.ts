@@ -77,6 +77,12 @@ export const messages: Messages = {
   fewer: '表示を減らす',
   selection: '選択中の特典',
   inCart: (count, required) => `${required}点中${count}点がカートに入っています`,
+
+  withProduct: (points) => `この商品で${points}獲得`,
+  withOrder: (points) => `このご注文で${points}獲得`,
+  spendableFrom: (points, date) => `${points}は${date}から使えます`,
+  afterOrder: (points, tier) => `その後、${tier}まであと${points}`,
+  reaches: (tier) => `このご注文で${tier}に到達します`,
   emptyCart: 'カートは空です。商品を入れると、使える特典がここに表示されます。',
   add: '追加',
   addItems: (what) => `${what}を追加`,

@@ -5,6 +5,7 @@ import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
 import type { NudgeMessages } from '../nudge/perk-nudge.messages.ts'
+import type { PointsMessages } from '../points/perk-points.messages.ts'
 import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
 import type { ReceiptMessages } from '../receipt/perk-receipt.messages.ts'
 import type { ReferralMessages } from '../referrals/perk-referrals.messages.ts'
@@ -19,6 +20,7 @@ export interface Messages
     EarnMessages,
     EligibilityMessages,
     NudgeMessages,
+    PointsMessages,
     PromotionMessages,
     ReceiptMessages,
     ReferralMessages,

@@ -72,6 +72,12 @@ export const messages: Messages = {
   fewer: 'Minder tonen',
   selection: 'Gekozen voordelen',
   inCart: (count, required) => `${count} van de ${required} in de winkelwagen`,
+
+  withProduct: (points) => `Dit artikel levert ${points} op`,
+  withOrder: (points) => `Deze bestelling levert ${points} op`,
+  spendableFrom: (points, date) => `${points} te besteden vanaf ${date}`,
+  afterOrder: (points, tier) => `Daarna nog ${points} tot ${tier}`,
+  reaches: (tier) => `Met deze bestelling is ${tier} bereikt`,
   emptyCart: 'De winkelwagen is leeg. Zodra er iets in ligt, staat hier hoeveel er te besparen valt.',
   add: 'Toevoegen',
   addItems: (what) => `Toevoegen: ${what}`,

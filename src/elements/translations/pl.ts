@@ -97,6 +97,12 @@ export const messages: Messages = {
   fewer: 'Pokaż mniej',
   selection: 'Wybrane korzyści',
   inCart: (count, required) => `${count} z ${required} w koszyku`,
+
+  withProduct: (points) => `Za ten produkt: ${points}`,
+  withOrder: (points) => `Za to zamówienie: ${points}`,
+  spendableFrom: (points, date) => `${points} do wykorzystania od ${date}`,
+  afterOrder: (points, tier) => `Potem jeszcze ${points} do poziomu ${tier}`,
+  reaches: (tier) => `To zamówienie daje poziom ${tier}`,
   emptyCart: 'Koszyk jest pusty. Gdy coś w nim będzie, pojawią się tu możliwe oszczędności.',
   add: 'Dodaj',
   addItems: (what) => `Dodaj: ${what}`,

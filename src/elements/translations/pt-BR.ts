@@ -85,6 +85,12 @@ export const messages: Messages = {
   fewer: 'Ver menos',
   selection: 'Sua seleção',
   inCart: (count, required) => `${count} de ${required} no carrinho`,
+
+  withProduct: (points) => `Este produto rende ${points}`,
+  withOrder: (points) => `Este pedido rende ${points}`,
+  spendableFrom: (points, date) => `${points} para usar a partir de ${date}`,
+  afterOrder: (points, tier, form) => `Depois, ${lack(form).toLowerCase()} ${points} para ${tier}`,
+  reaches: (tier) => `Com este pedido você chega a ${tier}`,
   emptyCart: 'Seu carrinho está vazio. Ao enchê-lo, você vê aqui quanto pode economizar.',
   add: 'Adicionar',
   addItems: (what) => `Adicionar ${what}`,

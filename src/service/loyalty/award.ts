@@ -1,54 +1,23 @@
-/** Earning rules on one card: which of them hold, what they give, and the points on the card or waiting for it. */
-import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
-import { ApiError } from '../errors.ts'
-import { emptyBasket } from '../rules/basket.ts'
-import { undiscounted, type DiscountedOrder } from '../rules/discounts/order.ts'
-import { judgeRule, usesHistory } from '../rules/judge.ts'
-import { earnedPoints } from '../rules/loyalty/earning.ts'
-import { expiresOn } from '../rules/loyalty/card-points.ts'
-import type { Mapping } from '../rules/loyalty/tiers.ts'
-import { unused, type Profile, type Usage } from '../rules/situation.ts'
-import { isValidNow } from '../../contract/schedule/validity.ts'
+/** Books what earning rules give on one card: the points on the card or waiting for it. */
+import type { Profile, Usage } from '../rules/situation.ts'
+import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import { lockRules, type WaitingRule } from './earning-rules.ts'
 import { addPending } from './timed-points.ts'
 import type { Db } from '../database/tables.ts'
 import { countRedemptions, usagesOf } from '../redeemables/usage.ts'
 import type { MemberEvent } from './activity.ts'
+import { countsItself, type EarningCard, gainsOf, type Occasion, tooMany } from './gains.ts'
 import { addAllPoints } from './ledger.ts'
-
-export interface EarningCard {
-  id: string
-  campaign_id: string
-  expiration_rules: ExpirationRules | null
-}
-
-/** What happened, as earning rules look at it. */
-export interface Occasion {
-  /** Null for a card without a holder. */
-  customer: Profile | null
-  /** The order that was paid, as it is kept. */
-  order: PaidOrder | null
-  /** The tier that the event is about, else the one that the member is in. */
-  tier_id: string | null
-  /** The segment that was entered. */
-  segment_id: string | null
-  /** How the member's tier changes rules, by their ids. */
-  mappings: Readonly<Record<string, Mapping>>
-  now: Date
-}
 
 export interface PaidOrder {
   id: string
   discounted: DiscountedOrder
 }
 
-/** What a rule gives, and from when on. */
-interface Gain {
-  rule: WaitingRule
-  points: number
-  /** Null: at once. */
-  available_at: Date | null
-  expires_on: string | null
+/** What happened. */
+export interface PastOccasion extends Occasion {
+  /** The order that was paid, as it is kept. */
+  order: PaidOrder | null
 }
 
 /** Gives what each of the rules gives, and tells it as events of the member. @throws ApiError beyond what a card holds. */
@@ -57,15 +26,12 @@ export async function award(
   project_id: string,
   card: EarningCard,
   rules: readonly WaitingRule[],
-  occasion: Occasion,
+  occasion: PastOccasion,
 ): Promise<MemberEvent[]> {
   const { order, customer, now } = occasion
   const counting = rules.filter(countsItself)
   const past = await pastOf(tx, project_id, counting, customer)
-  const gains = rules
-    .filter((rule) => holds(rule, occasion, past.get(rule.id)))
-    .map((rule) => gainOf(rule, card, occasion))
-    .filter(({ points }) => points > 0)
+  const gains = gainsOf(rules, card, occasion, past)
   const causeOf = ({ id }: WaitingRule) => ({ earning_rule_id: id, ...(order && { order_id: order.id }) })
 
   const entries = gains.flatMap(({ rule, points, available_at, expires_on }) =>
@@ -111,9 +77,6 @@ export async function award(
   })
 }
 
-/** How often a rule has earned is counted only where its own conditions ask for it: most orders take no lock. */
-const countsItself = ({ guards }: WaitingRule) => usesHistory({ guards: guards.map((rule) => ({ rule })) })
-
 /** Locked, so that of two who would be the last to earn only one is. */
 async function pastOf(
   tx: Db,
@@ -129,42 +92,3 @@ async function pastOf(
   )
   return usagesOf(tx, project_id, counting, customer?.id ?? null)
 }
-
-function holds(
-  rule: WaitingRule,
-  { customer, order, tier_id, segment_id, now }: Occasion,
-  usage = unused,
-): boolean {
-  const { validity, campaign_validity, time_zone, guards } = rule
-  if (!isValidNow(validity, now, time_zone) || !isValidNow(campaign_validity, now, time_zone)) return false
-  if (rule.loyalty_tier_id !== null && rule.loyalty_tier_id !== tier_id) return false
-  if (rule.segment_id !== null && !isIn(rule.segment_id, segment_id, customer)) return false
-  const judged = order?.discounted ?? nothing
-  const situation = { now, customer, metadata: {} }
-  return guards.every((guard) => judgeRule(guard, judged, situation, usage).holds)
-}
-
-const nothing = undiscounted(emptyBasket)
-
-/** The one that was just entered, or where nothing was entered, one of the customer's. */
-const isIn = (segment: string, entered: string | null, customer: Profile | null) =>
-  entered === null ? customer?.segments.includes(segment) === true : segment === entered
-
-const day = 24 * 60 * 60 * 1000
-
-/** Points begin to age when they can be spent. */
-function gainOf(rule: WaitingRule, card: EarningCard, { order, customer, mappings, now }: Occasion): Gain {
-  const mapping = Object.hasOwn(mappings, rule.id) ? mappings[rule.id] : undefined
-  const points = earnedPoints(rule.loyalty, { order: order?.discounted ?? null, customer }, mapping)
-  if (points > Number.MAX_SAFE_INTEGER) throw tooMany(card)
-  const available_at = rule.pending_days > 0 ? new Date(now.getTime() + rule.pending_days * day) : null
-  const expires_on = expiresOn(rule.expiration_rules ?? card.expiration_rules, available_at ?? now)
-  return { rule, points: Number(points), available_at, expires_on }
-}
-
-const tooMany = ({ id }: EarningCard) =>
-  new ApiError('invalid_payload', {
-    message: 'This would earn more points than a card can hold.',
-    resource: 'voucher',
-    id,
-  })

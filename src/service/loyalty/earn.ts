@@ -43,8 +43,7 @@ export async function fire(
 ): Promise<void> {
   const { customer, now } = happening
   if (customer.id === null) return
-  const usable = (await cardsOf(tx, project_id, customer.id, now)).filter((card) => !closedFor(card, now))
-  const cards = [...new Map(usable.toReversed().map((card) => [card.campaign_id, card])).values()]
+  const cards = await earningCardsOf(tx, project_id, customer.id, now)
   const campaigns = cards.map(({ campaign_id }) => campaign_id)
   const rules = await rulesWaitingFor(tx, project_id, event, campaigns)
   // Everybody locks cards in the order of their ids.
@@ -52,6 +51,12 @@ export async function fire(
     const own = rules.filter(({ campaign_id }) => campaign_id === card.campaign_id)
     await earnOn(tx, project_id, card, own, happening)
   }
+}
+
+/** The customer's cards on which points are earned: of several in one programme that can be used, the oldest. */
+export async function earningCardsOf(tx: Db, project_id: string, customer_id: string, now: Date) {
+  const usable = (await cardsOf(tx, project_id, customer_id, now)).filter((card) => !closedFor(card, now))
+  return [...new Map(usable.toReversed().map((card) => [card.campaign_id, card])).values()]
 }
 
 async function earnOn(

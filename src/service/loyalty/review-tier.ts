@@ -44,11 +44,17 @@ export async function reviewTier(tx: Db, project_id: string, card_id: string, re
 }
 
 async function judge(tx: Db, project_id: string, card_id: string, now: Date) {
+  const standing = await standingOf(tx, project_id, card_id, now)
+  return standing && { standing, decision: judgeTier({ ...standing, now }) }
+}
+
+/** Where the member of a card stands, and the points that count for it; undefined for what is no card of a programme. */
+export async function standingOf(tx: Db, project_id: string, card_id: string, now: Date) {
   const standing = await readStanding(tx, project_id, card_id)
   if (!standing) return undefined
   const since = countsFrom({ ...standing, now })
   const points = since ? await pointsEarned(tx, project_id, card_id, since) : standing.balance
-  return { standing, decision: judgeTier({ ...standing, points, now }) }
+  return { ...standing, points }
 }
 
 /** Whether it earned points, after which the tier may be another. */

@@ -13,6 +13,7 @@ import * as orders from '../orders/handlers.ts'
 import * as products from '../products/handlers.ts'
 import * as promotions from '../promotions/handlers.ts'
 import * as redemptions from '../redemptions/handlers.ts'
+import * as pointsForecasts from '../redemptions/points-forecast-handlers.ts'
 import * as qualifications from '../redemptions/qualifications-handlers.ts'
 import * as validations from '../redemptions/validations-handlers.ts'
 import * as referrals from '../referrals/handlers.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...loyalty,
   ...oauth,
   ...orders,
+  ...pointsForecasts,
   ...products,
   ...programmes,
   ...promotions,

@@ -10,6 +10,7 @@ export {
 } from './combination.ts'
 export { earningRulesOf } from './earning.ts'
 export { type Eligible, type EligibilityQuery, eligibilityOf } from './eligibility.ts'
+export { type PointsOfOrders, type ForecastStore, forecastOf, forecastKey } from './forecast.ts'
 export { type JudgedCart, type BestChoice } from './judged.ts'
 export { type Member, type Activity, type MemberStore, memberOf } from './member.ts'
 export { type PromotionsOptions, type PromotionPage, type Promotions, promotionsOf } from './promotions.ts'

@@ -5,6 +5,7 @@ import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
 import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
 import { nudge } from '../../../src/elements/nudge/perk-nudge.messages.ts'
+import { points } from '../../../src/elements/points/perk-points.messages.ts'
 import { receipt } from '../../../src/elements/receipt/perk-receipt.messages.ts'
 import { promotions } from '../../../src/elements/promotions/perk-promotions.messages.ts'
 import { referrals } from '../../../src/elements/referrals/perk-referrals.messages.ts'
@@ -18,6 +19,7 @@ export const english: Messages = {
   ...earn,
   ...eligibility,
   ...nudge,
+  ...points,
   ...promotions,
   ...receipt,
   ...referrals,

@@ -89,6 +89,11 @@ export function samplesFor({ text, format }: Words): Spoken {
     ],
     unlock: word,
     shipping: [[''], [money]],
+    withProduct: points.map(([said]) => [said]),
+    withOrder: points.map(([said]) => [said]),
+    spendableFrom: points.map(([said, form]) => [said, date, form]),
+    afterOrder: points.map(([said, form]) => [said, name, form]),
+    reaches: [[name]],
     inCart: [
       ['0', '1'],
       ['2', '3'],

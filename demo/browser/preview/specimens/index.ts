@@ -5,6 +5,7 @@ import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
 import { specimen as nudge } from './perk-nudge.ts'
+import { specimen as points } from './perk-points.ts'
 import { specimen as promotions } from './perk-promotions.ts'
 import { specimen as receipt } from './perk-receipt.ts'
 import { specimen as referrals } from './perk-referrals.ts'
@@ -17,6 +18,7 @@ export const specimens = [
   eligibility,
   loyalty,
   nudge,
+  points,
   promotions,
   receipt,
   referrals,

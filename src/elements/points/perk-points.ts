@@ -1,0 +1,166 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
+import type { Answer } from '../../client/source.ts'
+import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
+import type { CartLine } from '../../state/cart.ts'
+import { forecastKey, forecastOf, type PointsOfOrders } from '../../state/features/forecast.ts'
+import { formatPoints } from '../format/points.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import { icon } from '../layout/icons.ts'
+import { points, type PointsMessages, type PointsWords } from './perk-points.messages.ts'
+import { styles } from './perk-points.styles.ts'
+
+/**
+ * What the shopper would earn: by a product, in the cart as it is, or by the cart, and what is missing to the next tier
+ * then. It is what the service books when the order is paid so. While nothing is earned, and in every condition but
+ * `ready`, nothing is drawn and no room is taken.
+ *
+ * @element perk-points
+ * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card; nothing by default.
+ * @csspart earn - The line.
+ * @csspart icon - The drawing before it.
+ * @csspart text - Its words.
+ * @csspart points - How many points.
+ * @csspart meta - When points that wait can be spent, and what is missing to the next tier.
+ * @cssproperty --perk-accent - Colour of the drawing.
+ * @cssproperty --perk-accent-text - The same where it must be told from the ground; the accent by default.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the lines above and below.
+ * @cssproperty --perk-border - Width of these lines.
+ * @cssproperty --perk-surface - Background; none by default.
+ * @cssproperty --perk-size - Size of the text; the page's own by default.
+ */
+export class PerkPoints extends PerkElement<PointsMessages> {
+  static override styles = styles
+  static override properties: PropertyDeclarations = {
+    product: {},
+    sku: {},
+    sourceId: { attribute: 'source-id' },
+    relatedObject: { attribute: 'related-object' },
+    price: { type: Number },
+    quantity: { type: Number },
+  }
+
+  /** Id of a product: what that adds is told. Without a product or an SKU it is the cart that is told of. */
+  product?: string
+  /** Id of an SKU, in place of a product's or beside it. */
+  sku?: string
+  /** The shop's own id, in place of `product` and `sku`. */
+  sourceId?: string
+  /** What `source-id` names; a product unless said. */
+  relatedObject?: 'product' | 'sku'
+  /** Of one piece, in minor units. For what it knows, the service takes its own. */
+  price = 0
+  /** How many pieces. */
+  quantity = 1
+
+  protected override readonly defaultMessages = points
+  protected override readonly brandSwitch = 'loyalty_enabled'
+  protected override readonly isQuiet = true
+  protected override readonly reading = new StoreController<Answer<PointsOfOrders>>(this)
+
+  /** What is asked about beside the cart, and the end of asking. */
+  #wanted?: { key: string; shop: unknown; stop: () => void } | undefined
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    this.#want()
+    this.reading.follow(this.shop && forecastOf(this.shop).$forecast)
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    this.#wanted?.stop()
+    this.#wanted = undefined
+  }
+
+  protected override isEmpty() {
+    const { points = 0, pending_points = 0 } = this.#earned ?? {}
+    return !(points + pending_points > 0)
+  }
+
+  protected override render() {
+    return this.status === 'signed-out' ? html`<slot name="guest"></slot>` : super.render()
+  }
+
+  protected override view(words: PointsWords) {
+    const earned = this.#earned
+    if (!earned) return nothing
+    const { text } = words
+    const all = formatPoints(earned.points + earned.pending_points, words)
+    const said = this.#isOfProduct ? text.withProduct(all) : text.withOrder(all)
+    const [before, after] = said.split(all)
+    const meta = [this.#waiting(earned, words), this.#isOfProduct ? '' : tierIn(earned, words)]
+    return html`<p part="earn">
+      ${icon('star')}
+      <span part="text"
+        >${before}<b part="points">${all}</b>${after}
+        ${meta.filter(Boolean).map((words) => html`<span part="meta">${words}</span> `)}</span
+      >
+    </p>`
+  }
+
+  /** By the cart, or what the product adds to it; undefined while that is not known. */
+  get #earned(): OrderPoints | undefined {
+    const { cart, beside } = this.reading.answer?.value ?? {}
+    if (!this.#isOfProduct) return cart
+    const more = this.#wanted && beside?.get(this.#wanted.key)
+    return (
+      more && {
+        ...more,
+        points: more.points - (cart?.points ?? 0),
+        pending_points: more.pending_points - (cart?.pending_points ?? 0),
+      }
+    )
+  }
+
+  #waiting({ pending_points, available_at }: OrderPoints, words: PointsWords) {
+    if (!(pending_points > 0) || !available_at) return ''
+    const { text, format } = words
+    const date = format.fullDate(Date.parse(available_at))
+    return text.spendableFrom(formatPoints(pending_points, words), date, format.plural(pending_points))
+  }
+
+  #want() {
+    const { shop } = this
+    const line = this.isConnected ? this.#line : undefined
+    const key = line ? forecastKey(line) : ''
+    if (this.#wanted?.key === key && this.#wanted.shop === shop) return
+    this.#wanted?.stop()
+    this.#wanted = shop && line && { key, shop, stop: forecastOf(shop).want(line) }
+  }
+
+  get #isOfProduct() {
+    return !!(this.product || this.sku || this.sourceId)
+  }
+
+  /** The product as a line of the cart; none where no order could have it. */
+  get #line(): CartLine | undefined {
+    const { product, sku, sourceId, relatedObject, price, quantity } = this
+    const isWhole = Number.isSafeInteger(price) && price >= 0 && Number.isInteger(quantity)
+    if (!this.#isOfProduct || !isWhole || quantity < 1 || quantity > 999_999) return undefined
+    return {
+      ...(product && { product_id: product }),
+      ...(sku && { sku_id: sku }),
+      ...(sourceId && { source_id: sourceId, related_object: relatedObject ?? 'product' }),
+      price,
+      quantity,
+    }
+  }
+}
+
+/** Which tier the order leads to, or what is missing to the next one after it. */
+function tierIn({ reached_tier, next_tier }: OrderPoints, words: PointsWords) {
+  const { text, format } = words
+  if (reached_tier) return text.reaches(reached_tier.name)
+  if (!next_tier) return ''
+  const { name, points_missing } = next_tier
+  return text.afterOrder(formatPoints(points_missing, words), name, format.plural(points_missing))
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-points': PerkPoints
+  }
+}

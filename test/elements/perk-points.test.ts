@@ -1,0 +1,179 @@
+import { expect, fixture, html } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import type { Source } from '../../src/client/source.ts'
+import type { OrderPoints, PointsForecastRequest } from '../../src/contract/resources/points-forecast.ts'
+import type { CartLine } from '../../src/state/cart.ts'
+import { createShop } from '../../src/state/shop.ts'
+import { shadow, sourceOf } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+/** An order whose lines bring a point for every euro, unless said otherwise. */
+type Rule = (order: PointsForecastRequest['orders'][number], points: number) => Partial<OrderPoints>
+
+interface Given {
+  lines?: CartLine[]
+  card?: string | undefined
+  locale?: string
+  rule?: Rule
+  error?: unknown
+}
+
+const mug: CartLine = { product_id: 'prod_mug', price: 2400, quantity: 1 }
+
+/** A page with these elements on it, and what they have asked. */
+async function open(children: string, given: Given = {}) {
+  const { lines = [], locale = 'en', rule = () => ({}) } = given
+  const asked: PointsForecastRequest[] = []
+  const source: Source = Object.assign(sourceOf([]), {
+    async pointsForecast(card: string, body: PointsForecastRequest) {
+      asked.push(body)
+      if (given.error) throw given.error
+      const unknown = body.orders.findIndex(({ items = [] }) =>
+        items.some(({ product_id }) => product_id === 'unknown'),
+      )
+      if (unknown >= 0) {
+        const details = [{ field: `orders[${unknown}].items[0].product_id`, message: 'should be known' }]
+        throw new CallError('refused', 'unknown', { status: 400, body: { details } as never })
+      }
+      const data = body.orders.map((order): OrderPoints => {
+        const amount = (order.items ?? []).reduce(
+          (sum, { price = 0, quantity }) => sum + Number(price) * Number(quantity),
+          0,
+        )
+        const points = Math.floor(amount / 100)
+        const nothing = { pending_points: 0, available_at: null, reached_tier: null, next_tier: null }
+        return { points, ...nothing, object: 'points_forecast', ...rule(order, points) }
+      })
+      const value = { object: 'list', data_ref: 'data', data } as const
+      return { receivedAt: Date.now(), stale: false, dropped: 0, value }
+    },
+  })
+  const shop = document.createElement('perk-shop')
+  Object.assign(shop, { currency: 'EUR', locale })
+  shop.shop = createShop({ source, storage: null, card: 'card' in given ? given.card : 'ADA-1' })
+  for (const line of lines) shop.shop.cart.add(line)
+  shop.innerHTML = children
+  const host = await fixture<HTMLElement>(html`<main></main>`)
+  host.append(shop)
+  const elements = [...shop.querySelectorAll('perk-points')]
+  await waitUntil(() => elements.every(({ status }) => status !== 'waiting'), 'not all are drawn')
+  await Promise.all(elements.map(({ updateComplete }) => updateComplete))
+  return { elements, asked, shop, cart: shop.shop.cart }
+}
+
+const said = (element: Element | undefined) =>
+  element ? (shadow(element).querySelector('[part=earn]')?.textContent ?? '').replace(/\s+/g, ' ').trim() : ''
+
+const product = '<perk-points product="prod_mug" price="2400"></perk-points>'
+
+it('tells what a product earns, and what the cart does', async () => {
+  const { elements, asked } = await open(`${product}<perk-points></perk-points>`, { lines: [mug] })
+
+  expect(elements.map(said)).to.eql(['Earn 24 points with this', 'This order earns 24 points'])
+  expect(shadow(elements[0] as Element).querySelector('[part=points]')?.textContent).to.equal('24 points')
+  expect(asked).to.have.length(1)
+})
+
+it('tells what the product adds to the cart, as it is and with what is chosen', async () => {
+  const rule: Rule = ({ items = [] }, points) => ({ points: points + (items.length ? 10 : 0) })
+  const { elements, asked, cart } = await open(product, { rule })
+  expect(elements.map(said)).to.eql(['Earn 34 points with this'])
+
+  cart.select({ object: 'voucher', id: 'FIVE' })
+  cart.add({ ...mug, product_id: 'prod_cup' })
+
+  await waitUntil(() => said(elements[0]) === 'Earn 24 points with this', 'what is given once is told twice')
+  expect(asked.at(-1)).to.eql({
+    orders: [['prod_cup'], ['prod_cup', 'prod_mug']].map((ids) => ({
+      items: ids.map((product_id) => ({ product_id, sku_id: undefined, quantity: 1, price: 2400 })),
+    })),
+    redeemables: [{ object: 'voucher', id: 'FIVE' }],
+  })
+})
+
+it('asks once for twenty products and the cart, and once for a change of the cart', async () => {
+  const many = Array.from(
+    { length: 20 },
+    (_, at) =>
+      `<perk-points source-id="mug-${at}" related-object="sku" price="${(at + 1) * 100}"></perk-points>`,
+  )
+  const { elements, asked, cart } = await open(many.join(''), { lines: [mug] })
+  expect(elements.map(said).slice(0, 2)).to.eql(['Earn 1 point with this', 'Earn 2 points with this'])
+  expect(asked.map(({ orders }) => orders.length)).to.eql([21])
+  expect(asked[0]?.orders[1]?.items?.[1]).to.include({ source_id: 'mug-0', related_object: 'sku' })
+
+  cart.add(mug)
+  await waitUntil(() => asked.length === 2, 'the change is not asked about')
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(asked).to.have.length(2)
+})
+
+it('asks no more about products that have left the page', async () => {
+  const { elements, asked, cart } = await open(product.repeat(2).replace('2400', '900'), { lines: [mug] })
+  expect(asked[0]?.orders).to.have.length(3)
+
+  elements[0]?.remove()
+  cart.add(mug)
+
+  await waitUntil(() => asked.at(-1)?.orders.length === 2, 'it is still asked about')
+})
+
+it('one product that the shop does not know is none of the others’ fault', async () => {
+  const unknown = product.replace('prod_mug', 'unknown')
+  const { elements, asked, cart } = await open(unknown + product, { lines: [mug] })
+  expect(elements.map(said)).to.eql(['', 'Earn 24 points with this'])
+  expect(asked).to.have.length(2)
+
+  cart.add(mug)
+  await waitUntil(() => asked.length === 3, 'the change is not asked about')
+  expect(asked[2]?.orders).to.have.length(2)
+})
+
+const tier = { id: 'lty_gold', name: 'Gold', object: 'loyalty_tier' } as const
+
+it('says when points that wait can be spent, and how far it is to the next tier', async () => {
+  const waits: Rule = () => ({ pending_points: 10, available_at: '2026-12-07T12:00:00.000Z' })
+  const next: Rule = () => ({ next_tier: { ...tier, points_missing: 12 } })
+  const rule: Rule = (...order) => ({ ...waits(...order), ...next(...order) })
+  const { elements } = await open(`<perk-points></perk-points>${product}`, { lines: [mug], rule })
+  expect(elements.map(said)).to.eql([
+    'This order earns 34 points 10 points can be spent from December 7, 2026 Then 12 points to Gold',
+    'Earn 24 points with this',
+  ])
+
+  const up = await open('<perk-points></perk-points>', { lines: [mug], rule: () => ({ reached_tier: tier }) })
+  expect(up.elements.map(said)).to.eql(['This order earns 24 points With this order you reach Gold'])
+})
+
+it('speaks the language of the page, right to left as well', async () => {
+  const locale = 'ar'
+  const { elements } = await open('<perk-points></perk-points>', { lines: [{ ...mug, price: 200 }], locale })
+  await waitUntil(() => /نقطت/.test(said(elements[0])), 'it is not in Arabic')
+  const de = await open('<perk-points></perk-points>', { lines: [mug], locale: 'de' })
+  await waitUntil(() => said(de.elements[0]) === 'Diese Bestellung bringt 24 Punkte', 'it is not in German')
+})
+
+it('takes no room and asks nothing while there is nothing to tell', async () => {
+  const none = await open('<perk-points></perk-points>')
+  expect([none.asked, none.elements[0]?.offsetHeight]).to.eql([[], 0])
+  const wrong = await open('<perk-points product="prod_mug" price="0.5"></perk-points>', { lines: [mug] })
+  expect([said(wrong.elements[0]), wrong.elements[0]?.status]).to.eql(['', 'empty'])
+  const idle = await open(product, { rule: () => ({ points: 0 }) })
+  expect([idle.elements[0]?.status, idle.elements[0]?.offsetHeight]).to.eql(['empty', 0])
+  const error = new CallError('unavailable', 'down', { status: 503 })
+  const failed = await open(product, { error })
+  expect([failed.elements[0]?.status, failed.elements[0]?.offsetHeight]).to.eql(['failed', 0])
+})
+
+it('leaves it to the page what guests read', async () => {
+  const guest = '<perk-points product="prod_mug"><p slot="guest">Members earn.</p></perk-points>'
+  const { elements, asked } = await open(guest + product, { card: undefined })
+  expect(elements.map(({ status }) => status)).to.eql(['signed-out', 'signed-out'])
+  expect(elements[0]?.querySelector('p')?.offsetHeight).to.be.greaterThan(0)
+  expect([elements[1]?.offsetHeight, asked]).to.eql([0, []])
+})
+
+it('is accessible', async () => {
+  const { elements } = await open(`${product}<perk-points></perk-points>`, { lines: [mug] })
+  for (const element of elements) await expect(element).to.be.accessible()
+})

@@ -14,6 +14,7 @@ import {
   thanks,
   toPay,
 } from './support/cart.ts'
+import { adasCard, balanceOf } from './support/ledger.ts'
 import { openJourneys } from './support/shop.ts'
 import { redeemedQuantity, redeemedTier } from './support/service.ts'
 
@@ -162,4 +163,22 @@ describe('whose order it is', () => {
 
     expect(answer.status).toBe(400)
   })
+})
+
+test('what the page of a piece says it earns is what the card gets when it is paid', async () => {
+  const { page, close } = await newShopper(browser)
+  await signIn(page, shop, 'Ada')
+  await page.goto(`${shop}/products/prod_teapot`)
+  const told = await page.locator('perk-points [part=points]').innerText()
+  await take(page, shop, { prod_teapot: 1 })
+  await openCart(page, shop)
+  await page.locator('perk-points', { hasText: `This order earns ${told}` }).waitFor()
+  const before = await balanceOf(service, adasCard)
+
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+
+  expect(Number(told.split(' ')[0])).toBeGreaterThan(0)
+  await expect.poll(() => balanceOf(service, adasCard)).toBe(before + Number(told.split(' ')[0]))
+  await close()
 })

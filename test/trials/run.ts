@@ -6,5 +6,7 @@ process.env.PERKIT_TRIALS = 'full'
 process.exitCode = tool(
   'vitest',
   ...['run', '--config', '.config/vitest.ts', '--testTimeout', '1800000'],
-  ...(names.length ? names.map((name) => `test/trials/${name}`) : ['test/trials/']),
+  ...(names.length
+    ? names.map((name) => `test/trials/${name}`)
+    : ['test/trials/', 'test/service/loyalty/points-forecast']),
 )

@@ -1,0 +1,83 @@
+import { expect, fixture, html } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import { faintWords, pages } from './support/grounds.ts'
+import {
+  adas,
+  cardWith,
+  coin,
+  dialogOf,
+  dialogSays,
+  press,
+  redeemed,
+  reward,
+  show,
+} from './support/loyalty.ts'
+import { cup } from './support/eligibility.ts'
+import { shadow } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const mug = reward('Harbour mug', 300, { attributes: { description: 'For the quay.' } })
+const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
+
+const endings: Record<string, ReturnType<typeof adas>['redeem']> = {
+  "It's yours.": async () => redeemed(300, { reward: { id: 'rew_Harbour mug', object: 'reward', voucher } }),
+  'This has been used up.': async () =>
+    redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' }),
+  "We couldn't confirm": async () => {
+    throw new CallError('offline', 'lost')
+  },
+}
+
+for (const [name, style] of Object.entries(pages)) {
+  const stand = async (shop: Element) => {
+    const place = await fixture<HTMLElement>(html`<div style=${style}></div>`)
+    place.append(shop)
+    return place
+  }
+
+  it(`every word of the redeem dialog can be read while it asks: ${name}`, async () => {
+    const { element, shop } = await show('perk-rewards', adas({ rewards: [mug, coin] }))
+    const place = await stand(shop)
+    shop.shop?.cart.add(cup)
+    for (const verb of ['Redeem: Harbour mug', 'Use points: Pay with points']) {
+      await element.updateComplete
+      shadow(element).querySelector<HTMLElement>(`[aria-label="${verb}"]`)?.click()
+      await element.updateComplete
+      expect(faintWords(dialogOf(element)), verb).to.eql([])
+      dialogOf(element).close()
+    }
+    place.remove()
+  })
+
+  it(`and when it tells how it ended: ${name}`, async () => {
+    for (const [said, redeem] of Object.entries(endings)) {
+      const { element, shop } = await show('perk-rewards', adas({ rewards: [mug], redeem }))
+      const place = await stand(shop)
+      await element.updateComplete
+      shadow(element).querySelector<HTMLElement>('[aria-label="Redeem: Harbour mug"]')?.click()
+      await element.updateComplete
+      await press(element, 'Redeem')
+      await waitUntil(() => dialogSays(element).startsWith(said), said)
+      expect(faintWords(dialogOf(element)), said).to.eql([])
+      place.remove()
+    }
+  })
+
+  it(`every word of the pass can be read, on both of its sides: ${name}`, async () => {
+    const card = { ...cardWith(500), assets: { qr: voucher.assets.qr } }
+    const { element, shop } = await show('perk-balance', adas({ card }))
+    const place = await stand(shop)
+    await element.updateComplete
+    const pass = () => {
+      const found = shadow(element).querySelector('[part~=pass]')
+      if (!found) throw new Error('No pass')
+      return found
+    }
+    expect(faintWords(pass())).to.eql([])
+    shadow(element).querySelector<HTMLElement>('[part=show]')?.click()
+    await element.updateComplete
+    expect(pass().part.contains('till')).to.equal(true)
+    expect(faintWords(pass())).to.eql([])
+    place.remove()
+  })
+}

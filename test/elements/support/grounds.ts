@@ -1,0 +1,34 @@
+/** Whether words can be read, whatever page the kit stands on. */
+import { contrast } from './contrast.ts'
+
+/** Pages as brands have them, with what little they set of ours. */
+export const pages: Record<string, string> = {
+  'a white page': 'background: #fff; color: #000',
+  'a soft page': 'background: #faf7f1; color: #2d2924',
+  'a dark page that says so': 'background: #121212; color: #f0f0f0; color-scheme: dark',
+  'a dark page that does not say so': 'background: #000; color: #fff',
+  'white on mid grey': 'background: #666; color: #fff',
+  'grey on near-black': 'background: #1a1a1a; color: #9a9a9a',
+  'a gold accent on black': 'background: #0b0a09; color: #f3eee4; --perk-accent: #cbab6a',
+  'a deep blue accent on black': 'background: #000; color: #fff; --perk-accent: #1020d0',
+  'a yellow accent on white': 'background: #fff; color: #222; --perk-accent: #ffd400',
+  'only a text colour': 'background: #102030; color: #102030; --perk-text: #e8f0ff',
+  'only a dark surface': 'background: #fff; color: #222; --perk-surface: #14181f',
+  'only a light surface on a dark page': 'background: #111; color: #eee; --perk-surface: #fffaf0',
+  'only a raised ground': 'background: #fff; color: #222; --perk-raised: #2b1745',
+}
+
+/** Words inside of it whose contrast to what is behind them, up to and with it, is below 4.5: "To Family: 3.10". */
+export function faintWords(inside: Element) {
+  const faint: string[] = []
+  for (const words of inside.querySelectorAll<HTMLElement>('*')) {
+    const said = [...words.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
+    if (!said || !words.checkVisibility() || words.closest('[aria-disabled=true]')) continue
+    const grounds: string[] = []
+    for (let each: Element | null = words; each && each !== inside.parentElement; each = each.parentElement)
+      grounds.unshift(getComputedStyle(each).backgroundColor)
+    const ratio = contrast(getComputedStyle(words).color, ...grounds)
+    if (ratio < 4.5) faint.push(`${words.textContent.trim()}: ${ratio.toFixed(2)}`)
+  }
+  return faint
+}

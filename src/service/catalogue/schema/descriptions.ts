@@ -170,6 +170,8 @@ export const descriptions: Record<string, string> = {
   category: 'Id or name of the category that it is filed under.',
   metadata:
     'The shop’s own fields. Of a campaign, time_zone (such as Europe/Berlin) says where its hours are.',
+  'promotion_tiers.metadata':
+    'The shop’s own fields. The kit shows image_url, badge and terms; shipping is "free" or {"amount_off": N}, in minor units, for the shop’s own back end to take off.',
   voucher: 'What the vouchers are that operations make in this campaign.',
   code_config: 'What codes look like that operations make.',
   length: 'How many characters are drawn by lot.',

@@ -69,6 +69,8 @@ const brand = {
   cockpits: { loyalty_enabled: true, theme: 'slate' },
 }
 
+const forecast = { orders: [{ ...order, redeemables: [] }], redeemables: redeemables.redeemables }
+
 /** By the id of the operation; those that need no body are not here. */
 const bodies: Record<string, (fresh: Fresh) => unknown> = {
   createAccessToken: () => ({ grant_type: 'client_credentials', scope: 'vouchers', customer: 'ada' }),
@@ -119,6 +121,8 @@ const bodies: Record<string, (fresh: Fresh) => unknown> = {
     metadata: { made: 'by hand' },
     image_url: 'https://shop.example/mug.png',
   }),
+  forecastMemberPoints: () => forecast,
+  forecastMemberPointsAsShopper: () => forecast,
   checkEligibility: () => qualification,
   checkEligibilityAsShopper: () => qualification,
   validateRedeemables: () => redeemables,

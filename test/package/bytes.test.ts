@@ -19,6 +19,7 @@ const owed: Record<string, number> = {
   'perkit/elements/perk-referrals': 8_980,
   'perkit/elements/perk-rewards': 22_740,
   'perkit/elements/perk-nudge': 13_840,
+  'perkit/elements/perk-points': 11_090,
   // Asks in the language of the page, and takes the answers that came with it.
   'perkit/elements/perk-shop': 7_510,
 }

@@ -11,6 +11,10 @@ export const switches = {
     { name: 'carousel', label: 'Carousel' },
     { name: 'compact', label: 'Compact' },
     { name: 'banner', label: 'Banner' },
+    { name: 'strip', label: 'Strip' },
+    { name: 'teaser', label: 'Teaser' },
+    { name: 'pass', label: 'Pass' },
+    { name: 'till', label: 'Till' },
   ],
   brand: [
     { name: 'clay', label: 'Tern & Clay' },

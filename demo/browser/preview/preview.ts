@@ -1,6 +1,7 @@
 /** Puts the chosen element on the stage whenever a switch moves, and writes the choice into the address. */
 import { readChoice, type Choice } from './choice.ts'
 import { conditions } from './conditions.ts'
+import type { Specimen } from './specimen.ts'
 import { specimens } from './specimens/index.ts'
 import { find } from '../find.ts'
 import { markup } from './markup.ts'
@@ -28,9 +29,20 @@ function show(choice: Choice) {
   write('[data-about]', specimen.about)
   write('[data-condition]', `${condition.label}.`)
   write('[data-condition-about]', condition.about)
-  find(document, 'fieldset.layout', HTMLFieldSetElement).hidden = !specimen.hasLayouts
+  offerLayouts(specimen, choice)
   write('[data-markup]', markup(specimen, choice))
   setStage(find(document, '[data-stage]', HTMLElement), specimen, condition.name, choice)
+}
+
+/** Only those that the element has; the first where it has not the one of the element before. */
+function offerLayouts({ layouts = [] }: Specimen, { layout }: Choice) {
+  const options = find(document, 'fieldset.layout', HTMLFieldSetElement)
+  options.hidden = !layouts.length
+  const chosen = layouts.includes(layout) ? layout : layouts[0]
+  for (const option of options.querySelectorAll('input')) {
+    option.parentElement?.toggleAttribute('hidden', !layouts.includes(option.value))
+    option.checked = option.value === (chosen ?? layout)
+  }
 }
 
 form.addEventListener('change', () => {

@@ -10,8 +10,8 @@ export interface Specimen {
   about: string
   /** As a page author would write them. */
   attributes: Readonly<Record<string, string>>
-  /** Whether it has layouts to choose from. */
-  hasLayouts?: true
+  /** Those to choose from, what it is without the attribute first. */
+  layouts?: readonly string[]
   /** The text inside, for a page whose script has not run. */
   fallback: string
   /** Hand-made data for each condition. */

@@ -6,6 +6,7 @@ export const specimen: Specimen = {
   label: 'Balance',
   about: 'The loyalty card as a pass: points, what expires when, and the tier.',
   attributes: {},
+  layouts: ['pass', 'till'],
   fallback: 'Ask for your card at the till.',
   card: 'TC-ADA-7Q2M',
   drawnAs: { empty: 'ready' },

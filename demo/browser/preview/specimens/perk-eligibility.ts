@@ -7,7 +7,7 @@ export const specimen: Specimen = {
   about:
     'What applies to the cart, what is missing for more, and what it all comes to, points included. Codes: HELLO, BIG, OLD.',
   attributes: {},
-  hasLayouts: true,
+  layouts: ['list', 'grid', 'carousel', 'compact', 'banner'],
   fallback: 'See our offers at the till.',
   sources: eligibilitySources,
   prepare: fillCart,

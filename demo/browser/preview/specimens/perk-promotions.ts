@@ -6,7 +6,7 @@ export const specimen: Specimen = {
   label: 'Promotions',
   about: 'The promotions a shopper could use, and when.',
   attributes: { limit: '5' },
-  hasLayouts: true,
+  layouts: ['list', 'grid', 'carousel', 'compact', 'banner'],
   fallback: 'See our offers at the till.',
   sources: promotionSources,
   prepare: fillCart,

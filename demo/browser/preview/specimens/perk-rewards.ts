@@ -7,7 +7,7 @@ export const specimen: Specimen = {
   about:
     'What points buy, and the dialog that redeems it or pays with points. Offline, 120 of them are chosen.',
   attributes: {},
-  hasLayouts: true,
+  layouts: ['list', 'grid', 'carousel', 'compact', 'banner'],
   fallback: 'Ask for your card at the till.',
   card: 'TC-ADA-7Q2M',
   sources: loyaltySources,

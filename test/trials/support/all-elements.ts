@@ -83,7 +83,9 @@ export async function startAllElements() {
   let visit = newVisit()
 
   function answer(key: string, response: ServerResponse) {
-    const { fault, tokenLife } = visit
+    const { fault, tokenLife, elapsed } = visit
+    // A page goes by the service's clock: without this one, what it shows would depend on the hour of the test.
+    response.setHeader('Date', new Date(noon + elapsed * 1_000).toUTCString())
     if (fault?.answer && Boolean(fault.ofToken) === (key === 'token')) return fault.answer(response)
     const token = accessToken('token', tokenLife)
     response.setHeader('Content-Type', 'application/json')

@@ -1,4 +1,7 @@
-/** A store that tells tests of a query beside a running transaction, which would wait on the embedded store. */
+/**
+ * A store that tells tests of a query beside a running transaction, which would wait on the embedded store, and of
+ * one after its end, when another test may have its tables.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { Store } from '../../src/service/database/store.ts'
@@ -6,9 +9,13 @@ import type { Store } from '../../src/service/database/store.ts'
 /** One for all stores: each that there is makes every promise dearer. */
 const inTransactionOf = new AsyncLocalStorage<Store>()
 
-export function guarded(store: Store): Store {
+export function guarded(store: Store, isOpen: () => boolean): Store {
+  const check = () => {
+    if (!isOpen()) throw new Error('This store is closed.')
+  }
   const guard: KyselyPlugin = {
     transformQuery({ node }) {
+      check()
       if (inTransactionOf.getStore() === store)
         throw new Error('Inside a transaction only its own handle may be queried.')
       return node
@@ -18,6 +25,9 @@ export function guarded(store: Store): Store {
   return {
     ...store,
     db: store.db.withPlugin(guard),
-    transaction: (work) => store.transaction((tx) => inTransactionOf.run(store, () => work(tx))),
+    async transaction(work) {
+      check()
+      return store.transaction((tx) => inTransactionOf.run(store, () => work(tx)))
+    },
   }
 }

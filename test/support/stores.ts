@@ -19,15 +19,17 @@ const longestWait = 120_000
 /** Gives a store with all tables and no rows. */
 export type OpenStore = () => Promise<Store>
 
-/** Closing a store empties it and keeps it for the next test that opens one: a new one takes long. */
+/**
+ * Closing a store empties it and keeps it for the next test that opens one, in this file or the worker's next: a new
+ * one takes long. Whoever changes its tables puts them back. It ends with the worker, its database with the run.
+ */
 interface Kind {
   kind: Store['kind']
   open: OpenStore
-  closeAll: () => Promise<void>
 }
 
-export const embedded: Kind = { kind: 'embedded', ...reusing(openEmbedded) }
-export const postgresql: Kind = { kind: 'postgresql', ...reusing(openPostgresql) }
+export const embedded: Kind = { kind: 'embedded', open: reusing(openEmbedded) }
+export const postgresql: Kind = { kind: 'postgresql', open: reusing(openPostgresql) }
 
 /** A suite gets `open`: what it opens is closed after the test, or after the suite if opened before its tests. */
 type Suite = (open: OpenStore, kind: Store['kind']) => void
@@ -40,50 +42,43 @@ export function onBothStores(name: string, suite: Suite) {
   for (const kind of [embedded, postgresql]) runOn(kind, `${name}, ${kind.kind}`, suite)
 }
 
-function runOn({ kind, open, closeAll }: Kind, name: string, suite: Suite) {
+function runOn({ kind, open }: Kind, name: string, suite: Suite) {
   describe(name, () => {
     // The first takes longest, and a hook may take longer than a test.
     beforeAll(async () => {
       const store = await open()
       await store.close()
     })
-    afterAll(closeAll)
+    const opened: Store[] = []
+    afterAll(() => Promise.all(opened.splice(0).map((store) => store.close())))
 
     suite(async () => {
       const store = await open()
       try {
         onTestFinished(() => store.close())
       } catch {
-        // Opened before all tests: closed with the rest.
+        opened.push(store)
       }
       return store
     }, kind)
   })
 }
 
-function reusing(make: OpenStore) {
+function reusing(make: OpenStore): OpenStore {
   const idle: Store[] = []
-  const all: Store[] = []
 
-  return {
-    async open(): Promise<Store> {
-      const store = idle.pop() ?? (await make())
-      if (!all.includes(store)) all.push(store)
-      let open = true
-      return {
-        ...guarded(store),
-        async close() {
-          if (!open) return
-          open = false
-          await empty(store)
-          idle.push(store)
-        },
-      }
-    },
-    async closeAll() {
-      idle.length = 0
-      await Promise.all(all.splice(0).map((store) => store.close()))
-    },
+  return async () => {
+    const store = idle.pop() ?? (await make())
+    let open = true
+    return {
+      ...guarded(store, () => open),
+      async close() {
+        if (!open) return
+        open = false
+        await empty(store)
+        idle.push(store)
+      },
+    }
   }
 }
 
@@ -139,19 +134,8 @@ async function madeTar() {
 
 async function openPostgresql(): Promise<Store> {
   const name = `perkit_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template ${template}`)
-  const store = await openStore({ databaseUrl: `${inject('postgresUrl')}/${name}`, longestWait })
-  return {
-    ...store,
-    async close() {
-      await store.close()
-      await administer(`drop database if exists ${name} with (force)`)
-    },
-  }
-}
-
-async function administer(statement: string) {
   const client = new pg.Client(`${inject('postgresUrl')}/postgres`)
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await client.query(`create database ${name} template ${template}`).finally(() => client.end())
+  return openStore({ databaseUrl: `${inject('postgresUrl')}/${name}`, longestWait })
 }

@@ -57,16 +57,14 @@ const catalogue = {
 }
 
 let shop: Shop
-const { open, closeAll } = postgresql
 let store: Store
 beforeAll(async () => {
-  store = await open()
+  store = await postgresql.open()
   shop = await startShop(store, { catalogue })
 })
 afterAll(async () => {
   await shop.close()
   await store.close()
-  await closeAll()
 })
 
 interface Sides {

@@ -62,7 +62,7 @@ let store: Store
 beforeAll(async () => {
   store = await postgresql.open()
 })
-afterAll(postgresql.closeAll)
+afterAll(() => store.close())
 afterEach(() => vi.useRealTimers())
 
 const count = { runs: 0, doubleCharges: 0, falseWords: 0, unsettled: 0 }

@@ -85,7 +85,7 @@ test('and so it is over HTTP', { timeout: 600_000 }, async () => {
       )
     } finally {
       await shop.close()
+      await shop.store.close()
     }
   }
-  await postgresql.closeAll()
 })

@@ -168,9 +168,9 @@ test(
         )
       } finally {
         await shop.close()
+        await shop.store.close()
       }
     }
-    await postgresql.closeAll()
     expect(seen.short).toBeGreaterThanOrEqual(runs(0, 50))
     expect(seen.paid).toBeGreaterThan(0)
     if (process.env.PERKIT_TRIALS === 'full') process.stdout.write(`Tender: ${JSON.stringify(seen)}\n`)

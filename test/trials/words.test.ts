@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop?.close()
-  await postgresql.closeAll()
+  await shop?.store.close()
 })
 
 const wordsOf = (language: Language, zone: string): PromotionWords => ({

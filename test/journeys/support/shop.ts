@@ -17,12 +17,13 @@ export async function openService(mode: Mode = 'PARTIAL') {
   }
   const [shop] = catalogue.projects
   if (shop) shop.stacking_rules = { ...shop.stacking_rules, redeemables_application_mode: mode }
-  const service = await startWhole(await postgresql.open(), catalogue)
+  const store = await postgresql.open()
+  const service = await startWhole(store, catalogue)
   return {
     url: service.url,
     async close() {
       await service.close()
-      await postgresql.closeAll()
+      await store.close()
     },
   }
 }

@@ -7,14 +7,14 @@ import { writeFrameworkTypes } from './framework-types.ts'
 import { writeManifest } from './manifest.ts'
 import { writePreparedStore } from './prepared-store.ts'
 import { replyGuards } from './reply-guards.ts'
-import { root, tool } from './run.ts'
+import { root, run, tsc } from './run.ts'
 import { writeScriptTag } from './script-tag.ts'
 import { tidyTemplates } from './template-whitespace.ts'
 
 const dist = `${root}dist`
 
 rmSync(dist, { recursive: true, force: true })
-if (tool('tsc', '-p', '.config/tsconfig.build.json') !== 0) process.exit(1)
+if (run('node', [tsc, '-p', '.config/tsconfig.build.json']) !== 0) process.exit(1)
 nameBuiltModules()
 writeFileSync(`${dist}/client/operations.js`, replyGuards('./guard.js'))
 tidyElements()

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { root } from '../../.config/run.ts'
+import { root, tsc } from '../../.config/run.ts'
 import { operations } from '../../src/contract/index.ts'
 import { checkCatalogue } from '../../src/service/catalogue/check.ts'
 import { integrity, startShopPages } from '../embed/page.ts'
@@ -55,7 +55,7 @@ test('the TypeScript examples compile against the package', () => {
     JSON.stringify({ compilerOptions: options, files: ['hosts.d.ts', ...files] }),
   )
 
-  expect(runIn(folder, `${root}node_modules/.bin/tsc`, '-p', folder)).toBe('')
+  expect(runIn(folder, 'node', tsc, '-p', folder)).toBe('')
 })
 
 test.each(blocks('json', 'combining'))('this part of a catalogue can be loaded:\n%s', (example) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../.config/run.ts'
+import { root, tsc } from '../../.config/run.ts'
 import { readJson, runIn, temporaryFolder } from '../support/package.ts'
 
 const { folder, remove } = temporaryFolder()
@@ -81,7 +81,7 @@ beforeAll(() => {
 afterAll(remove)
 
 test('React, Solid, Svelte and Vue know the elements, their properties and their events', () => {
-  expect(runIn(folder, `${root}node_modules/.bin/tsc`, '-p', '.')).toBe('')
+  expect(runIn(folder, 'node', tsc, '-p', '.')).toBe('')
 })
 
 test('editors are told of every element, attribute and custom property', () => {

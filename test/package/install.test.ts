@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../.config/run.ts'
+import { tsc } from '../../.config/run.ts'
 import { manifest, pack, runIn, temporaryFolder } from '../support/package.ts'
 
 // npm and a type checker take their time on a small machine.
@@ -128,6 +128,6 @@ test.each([
       }),
     )
 
-    expect(runIn(folder, `${root}node_modules/.bin/tsc`, '-p', folder)).toBe('')
+    expect(runIn(folder, 'node', tsc, '-p', folder)).toBe('')
   },
 )

@@ -1,6 +1,7 @@
 /** What the shop's back end knows: the same file that the service loads, read for its goods, shoppers and keys. */
 import { readFileSync } from 'node:fs'
 import { z } from '../src/contract/zod.ts'
+import { tern } from './shops/tern.ts'
 
 const product = z.looseObject({
   id: z.string(),
@@ -42,6 +43,8 @@ const campaign = z.looseObject({
 
 const shopProject = z.looseObject({
   id: z.string(),
+  language: z.string(),
+  currency: z.string(),
   brand: z.looseObject({ id: z.string(), brand: z.looseObject({ name: z.string() }) }),
   keys: z.looseObject({
     server: z.array(z.looseObject({ app_id: z.string(), app_token: z.string() })),
@@ -54,18 +57,21 @@ const shopProject = z.looseObject({
   campaigns: z.array(campaign),
 })
 
-const catalogueFile = z.looseObject({ projects: z.array(z.unknown()) })
+const catalogueFile = z.looseObject({ projects: z.array(z.looseObject({ id: z.string() })) })
 
 export type Product = z.infer<typeof product>
 export type Customer = z.infer<typeof customer>
-export type ShopProject = z.infer<typeof shopProject>
+/** A project of the catalogue, with what the shop's till writes into orders. */
+export type ShopProject = z.infer<typeof shopProject> & Pick<typeof tern, 'till'>
 
 export const cataloguePath = new URL('catalogue.json', import.meta.url)
 
-/** The first project of the catalogue is the demo shop. */
-export function readShopProject(): ShopProject {
+export function readShopProject({
+  projectId,
+  till,
+}: Pick<typeof tern, 'projectId' | 'till'> = tern): ShopProject {
   const { projects } = catalogueFile.parse(JSON.parse(readFileSync(cataloguePath, 'utf8')))
-  return shopProject.parse(projects[0])
+  return { ...shopProject.parse(projects.find(({ id }) => id === projectId)), till }
 }
 
 /** What the board calls a promotion tier; undefined for one that it does not know. */

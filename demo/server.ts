@@ -11,7 +11,7 @@ import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRelay, firstAnswers, type FirstAnswersOptions } from '../src/relay/index.ts'
 import { createLimiter } from '../src/relay/limiter.ts'
-import { isShared, readShopProject } from './catalogue.ts'
+import { isShared } from './catalogue.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { createPerks } from './checkout/perks.ts'
 import { readQuestion, readWish } from './checkout/wish.ts'
@@ -21,7 +21,7 @@ import { cardPage } from './pages/card.ts'
 import { cartPage } from './pages/cart.ts'
 import { docsPage } from './pages/docs.ts'
 import { frontPage } from './pages/front.ts'
-import { privacyPage, termsPage } from './pages/legal.ts'
+import { legalPage } from './pages/legal.ts'
 import type { Visit } from './pages/layout.ts'
 import { lostPage } from './pages/lost.ts'
 import { noOrder } from './pages/outcome.ts'
@@ -30,6 +30,8 @@ import { studioPage } from './pages/studio.ts'
 import { productPage } from './pages/product.ts'
 import { receiptPage } from './pages/receipt.ts'
 import { createSignIn } from './shopper.ts'
+import { openShop, type ShopDescription } from './shops/shop.ts'
+import { tern } from './shops/tern.ts'
 import { openData } from './data.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -37,6 +39,7 @@ const dist = folder('../dist')
 
 export interface ShopServerOptions {
   serviceUrl: string
+  description?: ShopDescription
   /** Whether pages reach the service only through the shop's relay. */
   isRelayed?: boolean
   /** Where the shop keeps what it must know after a restart; without, it forgets with its process. */
@@ -49,8 +52,14 @@ const tidying = 60_000
 /** Pages wait so long for their first answers, in milliseconds: all of them are wanted, also on a busy machine. */
 const patience = 15_000
 
-export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: ShopServerOptions) {
-  const project = readShopProject()
+export function createShopServer({
+  serviceUrl,
+  description = tern,
+  isRelayed = false,
+  dataFolder,
+}: ShopServerOptions) {
+  const ours = openShop(description)
+  const { project, language } = ours
   const { brand, keys, products, customers } = project
   const [server] = keys.server
   const [client] = keys.client
@@ -59,7 +68,7 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     throw new Error('The demo shop needs a key of each kind in the catalogue.')
 
   const { journal, secret } = openData(dataFolder)
-  const signIn = createSignIn(customers, secret)
+  const signIn = createSignIn(customers, secret, description.cookie)
   const relay = createRelay({
     serviceUrl,
     appId: server.app_id,
@@ -83,9 +92,8 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
 
   /** `asks`: what the page's elements will ask first; where pages ask through the relay, it is answered in the page. */
   const visit = async (request: Request, asks: Partial<FirstAnswersOptions> = {}): Promise<Visit> => ({
-    brand: brand.brand.name,
+    shop: ours,
     shopper: await signIn.shopper(request),
-    products,
     perk: isRelayed
       ? { relayUrl: '/perkit' }
       : { serviceUrl, clientId: client.application_id, clientToken: client.token },
@@ -93,7 +101,7 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     answers: isRelayed
       ? await firstAnswers(relay, request, {
           relayUrl: '/perkit',
-          language: 'en',
+          language,
           longest: patience,
           ...asks,
         })
@@ -113,7 +121,6 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     return html(
       frontPage(
         await visit(req.raw, { promotions: [{ limit: 5 }] }),
-        products,
         isShared(code, project) ? code : undefined,
       ),
     )
@@ -123,13 +130,11 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
     const attempt = req.query('attempt') ?? ''
     const outcome = await checkout.find(attempt, at.shopper)
     if (outcome?.kind === 'paid') return redirect(`/orders/${attempt}`, 303)
-    return html(cartPage(at, project, outcome && noOrder(outcome, project)))
+    return html(cartPage(at, outcome && noOrder(outcome, ours)))
   })
-  shop.get('/account', async ({ req, html }) =>
-    html(accountPage(await visit(req.raw, { card: true }), project)),
-  )
-  shop.get('/terms', async ({ req, html }) => html(termsPage(await visit(req.raw))))
-  shop.get('/privacy', async ({ req, html }) => html(privacyPage(await visit(req.raw))))
+  shop.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw, { card: true }))))
+  for (const name of ['terms', 'privacy'] as const)
+    shop.get(`/${name}`, async ({ req, html }) => html(legalPage(await visit(req.raw), name)))
   shop.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
   shop.get('/studio', async ({ req, html }) => html(studioPage(await visit(req.raw))))
   shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
@@ -140,7 +145,7 @@ export function createShopServer({ serviceUrl, isRelayed = false, dataFolder }: 
   })
   shop.get('/products/:id', async ({ req, html, notFound }) => {
     const product = products.find(({ id }) => id === req.param('id'))
-    return product ? html(productPage(await visit(req.raw), product, products)) : notFound()
+    return product ? html(productPage(await visit(req.raw), product)) : notFound()
   })
 
   shop.post('/sign-in', async (context) => {

@@ -4,10 +4,8 @@ import { deleteCookie, setSignedCookie } from 'hono/cookie'
 import { parseSigned } from 'hono/utils/cookie'
 import type { Customer } from './catalogue.ts'
 
-const cookie = 'tern_shopper'
-
-/** Whoever was signed in stays so for as long as the secret is the same. */
-export function createSignIn(customers: readonly Customer[], secret: string) {
+/** Whoever was signed in stays so for as long as the secret is the same. `cookie`: its name. */
+export function createSignIn(customers: readonly Customer[], secret: string, cookie: string) {
   const find = (sourceId: unknown) => customers.find((customer) => customer.source_id === sourceId)
 
   return {

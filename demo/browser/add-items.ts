@@ -2,6 +2,7 @@
 import type { CartStore } from '../../src/state/cart.ts'
 import { announce } from './announce.ts'
 import type { Goods } from './goods.ts'
+import { fill, lang, words } from './words.ts'
 
 export function answerAddItems(cart: CartStore, goods: Goods) {
   document.addEventListener('perk-add-items', (event) => {
@@ -14,6 +15,6 @@ export function answerAddItems(cart: CartStore, goods: Goods) {
     event.preventDefault()
     for (const line of added) cart.add(line)
     const names = added.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
-    announce(`${new Intl.ListFormat('en').format(names.map(String))} added to your cart`)
+    announce(fill(words.added, { goods: new Intl.ListFormat(lang).format(names.map(String)) }))
   })
 }

@@ -2,7 +2,7 @@
  * The name of one try to check out. The same wish has the same name, after a second press, in a second tab and
  * after a reload, until it is settled: so the shop never makes two orders of it.
  */
-const place = 'tern:attempt'
+const place = 'shop:attempt'
 
 interface Attempt {
   id: string

@@ -4,19 +4,18 @@ import { repeat } from 'lit/directives/repeat.js'
 import { lineKey, lineTotal, type Cart, type CartLine, type CartStore } from '../../src/state/cart.ts'
 import { announce } from './announce.ts'
 import { find } from './find.ts'
-
-const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' })
-const price = (amount: number) => format.format(amount / 100)
+import { fill, price, words } from './words.ts'
 
 export function drawCart(place: HTMLElement, cart: CartStore) {
-  cart.$cart.subscribe((value) => render(value.lines.length ? filled(value, cart) : empty, place))
+  const { picture = '' } = place.dataset
+  cart.$cart.subscribe((value) => render(value.lines.length ? filled(value, cart) : empty(picture), place))
 }
 
-const empty = html`
+const empty = (picture: string) => html`
   <div class="empty">
-    <img src="/pictures/bowl.svg" alt="" width="200" height="200" />
-    <p>Nothing in it yet. An empty bowl is a good start.</p>
-    <a class="button" href="/#shelf">See the shelf</a>
+    <img src=${picture} alt="" width="200" height="200" />
+    <p>${words.empty}</p>
+    <a class="button" href="/#shelf">${words.toShelf}</a>
   </div>
 `
 
@@ -31,26 +30,35 @@ const line = (one: CartLine, cart: CartStore) => html`
     <div class="tile"><img src=${one.image_url ?? ''} alt="" width="200" height="200" /></div>
     <h2>
       <a href="/products/${one.product_id}">${one.name}</a>
-      <span>${price(one.price)} each</span>
+      <span>${fill(words.each, { price: price(one.price) })}</span>
     </h2>
     <p class="total">${price(lineTotal(one))}</p>
     <div class="controls">
-      <div class="stepper" role="group" aria-label="How many of ${one.name}">
+      <div class="stepper" role="group" aria-label=${fill(words.howMany, { name: String(one.name) })}>
         <button
           type="button"
-          aria-label="One less"
+          aria-label=${words.less}
           aria-disabled=${one.quantity === 1}
           @click=${() => one.quantity > 1 && cart.setQuantity(one, one.quantity - 1)}
         >
           −
         </button>
         <output aria-live="polite">${one.quantity}</output>
-        <button type="button" aria-label="One more" @click=${() => cart.setQuantity(one, one.quantity + 1)}>
+        <button
+          type="button"
+          aria-label=${words.more}
+          @click=${() => cart.setQuantity(one, one.quantity + 1)}
+        >
           +
         </button>
       </div>
-      <button type="button" class="link" @click=${() => remove(one, cart)}>
-        Remove <span class="visually-hidden">${one.name}</span>
+      <button
+        type="button"
+        class="link"
+        aria-label=${fill(words.removeNamed, { name: String(one.name) })}
+        @click=${() => remove(one, cart)}
+      >
+        ${words.remove}
       </button>
     </div>
   </li>
@@ -58,7 +66,7 @@ const line = (one: CartLine, cart: CartStore) => html`
 
 function remove(one: CartLine, cart: CartStore) {
   cart.remove(one)
-  announce(`${one.name} removed from your cart`)
+  announce(fill(words.removed, { name: String(one.name) }))
   // The button that had the focus is gone.
   find(document, 'h1', HTMLElement).focus()
 }

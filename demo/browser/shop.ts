@@ -10,6 +10,7 @@ import { pickQuantity } from './quantity.ts'
 import { settle } from './settle.ts'
 import { drawTill } from './till.ts'
 import { keepToWallet } from './wallet.ts'
+import { fill, words } from './words.ts'
 
 // This script stands before the kit's, so that the shop is set up before the first element asks.
 await customElements.whenDefined('perk-shop')
@@ -53,7 +54,7 @@ function enableAddButtons(cart: CartStore) {
     button.disabled = false
     button.addEventListener('click', () => {
       cart.add({ product_id, name, price: Number(price), image_url, quantity: own() })
-      announce(`${name}: ${own()} added to your cart`)
+      announce(fill(words.addedOne, { name, quantity: own() }))
     })
   }
 }

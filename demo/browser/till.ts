@@ -6,9 +6,7 @@ import type { Shop } from '../../src/state/shop.ts'
 import { announce } from './announce.ts'
 import { attemptFor } from './attempt.ts'
 import { judgedSum, plainSum, type Sum } from './sum.ts'
-
-const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' })
-const price = (amount: number) => format.format(amount / 100)
+import { price, words } from './words.ts'
 
 export function drawTill(form: HTMLFormElement, shop: Shop) {
   const { cart } = shop
@@ -39,7 +37,7 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
     const sum = sumNow(shop)
     if (!sum || isSent) {
       event.preventDefault()
-      return announce(isSent ? 'Your order is on its way' : 'The offers are still being counted')
+      return announce(isSent ? words.onItsWay : words.counting)
     }
     const wish = wishFor(sum)
     const field = form.elements.namedItem('wish')
@@ -80,22 +78,13 @@ interface Standing {
 
 const till = ({ total }: Sum, { isCounting, failed, isSent }: Standing) => html`
   <dl class="sum" aria-busy=${isCounting}>
-    <dt class="total">To pay</dt>
+    <dt class="total">${words.toPay}</dt>
     <dd class="total">${price(total)}</dd>
   </dl>
-  ${
-    failed
-      ? html`<p class="small">
-          What your offers take off cannot be worked out just now. Take them back to check out without them.
-        </p>`
-      : nothing
-  }
+  ${failed ? html`<p class="small">${words.failed}</p>` : nothing}
   <input type="hidden" name="wish" />
   <button class="button" aria-disabled=${isCounting || isSent}>
-    ${isSent ? 'One moment…' : 'Check out'}
+    ${isSent ? words.wait : words.checkOut}
   </button>
-  <p class="small">
-    Tax is included. No money moves in a demonstration shop; offers, points and gift cards are used up for
-    real.
-  </p>
+  <p class="small">${words.tax}</p>
 `

@@ -35,12 +35,18 @@ export interface Tender {
   points: { used: number; chosen: number } | undefined
 }
 
-export const numberOf = ({ attempt }: Pick<Wish, 'attempt'>) => `TC-${attempt.slice(0, 8).toUpperCase()}`
+export const numberOf = ({ attempt }: Pick<Wish, 'attempt'>, { till }: Pick<ShopProject, 'till'>) =>
+  `${till.orderPrefix}-${attempt.slice(0, 8).toUpperCase()}`
 
 /** An order without perks. */
-export const plainOrder = ({ attempt }: Wish, { lines, amount }: Bill, placedAt: Date): PlacedOrder => ({
+export const plainOrder = (
+  { attempt }: Wish,
+  { lines, amount }: Bill,
+  placedAt: Date,
+  project: Pick<ShopProject, 'till'>,
+): PlacedOrder => ({
   attempt,
-  number: numberOf({ attempt }),
+  number: numberOf({ attempt }, project),
   placedAt: placedAt.toISOString(),
   lines: lines.map(({ product, ...line }) => ({
     name: product.name,
@@ -59,14 +65,14 @@ export function perkedOrder(
   wish: Wish,
   { redemptions }: Redemptions,
   { items = [], amount = 0, total_amount = 0 }: CalculatedOrder,
-  project: Pick<ShopProject, 'products' | 'campaigns'>,
+  project: Pick<ShopProject, 'products' | 'campaigns' | 'till'>,
 ): PlacedOrder {
   return {
     ...plain,
     lines: items.map((item) => {
       const product: Product | undefined = project.products.find(({ id }) => id === item.product_id)
       return {
-        name: product?.name ?? item.product?.name ?? 'Something extra',
+        name: product?.name ?? item.product?.name ?? project.till.extra,
         picture: product?.metadata.picture,
         quantity: item.quantity ?? 1,
         amount: item.amount ?? 0,
@@ -85,9 +91,9 @@ const isTender = ({ gift, loyalty_card }: Part) => gift !== undefined || loyalty
 
 const savingOf = (
   { related_object_id, promotion_tier, voucher, order }: Part,
-  project: Pick<ShopProject, 'campaigns'>,
+  project: Pick<ShopProject, 'campaigns' | 'till'>,
 ): Saving => ({
-  name: bannerOf(promotion_tier?.id ?? related_object_id, project) ?? voucher?.campaign ?? 'Code',
+  name: bannerOf(promotion_tier?.id ?? related_object_id, project) ?? voucher?.campaign ?? project.till.code,
   code: voucher?.code,
   amount: order.total_applied_discount_amount ?? 0,
 })

@@ -42,7 +42,7 @@ export interface Payment {
 
 export interface SettleOptions {
   perks: Perks
-  project: Pick<ShopProject, 'products' | 'campaigns'>
+  project: Pick<ShopProject, 'products' | 'campaigns' | 'till'>
   payment: Payment
   /** Comes before anything is spent, so that not even the end of the process can leave it without an order. */
   write: (attempt: Attempt) => Promise<void>
@@ -81,13 +81,13 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
     const { wish, shopper } = attempt
     const bill = billOf(wish.items, project.products)
     if (bill.lines.length < wish.items.length) return changed(wish, bill.amount)
-    const plain = plainOrder(wish, bill, now())
+    const plain = plainOrder(wish, bill, now(), project)
     if (wish.redeemables.length === 0) {
       return bill.amount === wish.total ? pay(plain, attempt) : changed(wish, bill.amount)
     }
     const request = {
       redeemables: wish.redeemables,
-      order: orderOf(bill, numberOf(wish)),
+      order: orderOf(bill, numberOf(wish, project)),
       ...(shopper !== undefined && { customer: { source_id: shopper } }),
     }
     const objection = await objectionTo(request, attempt, bill.amount)

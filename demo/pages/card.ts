@@ -2,25 +2,20 @@
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'
 
-export const cardPage = (visit: Visit) =>
-  page({
+export const cardPage = (visit: Visit) => {
+  const { card } = visit.shop.words
+  const held = html`<p class="prose">${card.hold}</p>
+    <perk-balance layout="till"><p>${card.fallback}</p></perk-balance>`
+  return page({
     visit,
-    title: 'At the till',
+    title: card.title,
     current: '/account',
     main: html`
       <div class="counter">
-        <h1 class="page-title">At the till</h1>
-        ${visit.shopper ? held : nobody}
-        <p><a class="button quiet" href="/account">Back to the account</a></p>
+        <h1 class="page-title">${card.title}</h1>
+        ${visit.shopper ? held : html`<p class="prose">${card.nobody}</p>`}
+        <p><a class="button quiet" href="/account">${card.back}</a></p>
       </div>
     `,
   })
-
-const held = html`<p class="prose">Hold this out. The scanner reads it from the screen.</p>
-  <perk-balance layout="till">
-    <p>Say your name at the till: your points are there, too.</p>
-  </perk-balance>`
-
-const nobody = html`<p class="prose">
-  A card has a name on it. Choose on the account page who is shopping, and their card is here.
-</p>`
+}

@@ -1,26 +1,27 @@
 /** The cart: its lines and its sum are drawn in the browser, where the cart is kept. */
 import { html } from 'hono/html'
-import { bannerOf, type ShopProject } from '../catalogue.ts'
+import { bannerOf } from '../catalogue.ts'
+import type { Shop } from '../shops/shop.ts'
 import { page, type Html, type Visit } from './layout.ts'
-import { offersFallback } from './pieces.ts'
 
 /** `word` says why a checkout gave no order. */
-export const cartPage = (visit: Visit, project: ShopProject, word: Html | string = '') =>
-  page({
+export function cartPage(visit: Visit, word: Html | string = '') {
+  const { cartPage: words, offersFallback } = visit.shop.words
+  return page({
     visit,
-    title: 'Your cart',
+    title: words.title,
     current: '/cart',
     main: html`
-      <h1 class="page-title" tabindex="-1">Your cart</h1>
+      <h1 class="page-title" tabindex="-1">${words.title}</h1>
       ${word}
       <div class="checkout">
         <div class="pieces">
-          <div data-cart></div>
-          <noscript><p>The cart is kept in your browser, and needs JavaScript to be shown.</p></noscript>
+          <div data-cart data-picture="/pictures/${visit.shop.pictures.emptyCart}.svg"></div>
+          <noscript><p>${words.noScript}</p></noscript>
         </div>
         <aside class="offers" aria-labelledby="offers">
-          <h2 id="offers">What comes off</h2>
-          ${visit.shopper ? points : ''}
+          <h2 id="offers">${words.offers}</h2>
+          ${visit.shopper ? html`<p class="small">${words.points}</p>` : ''}
           <perk-eligibility>${offersFallback}</perk-eligibility>
         </aside>
         <div class="counter-side">
@@ -29,26 +30,23 @@ export const cartPage = (visit: Visit, project: ShopProject, word: Html | string
           <form class="till" method="post" action="/checkout" data-till hidden></form>
         </div>
       </div>
-      ${combining(project)}
+      ${combining(visit.shop)}
     `,
   })
-
-/** Where a member says how many of them are to pay. */
-const points = html`<p class="small">
-  Points pay, too: <a href="/account#club">choose how many</a> for what is in your cart.
-</p>`
+}
 
 /** What goes with what, as the categories and promotion stacks of the catalogue say. */
-function combining(project: ShopProject) {
+function combining({ project, words }: Shop) {
+  const { together, exclusive, joint, between } = words.cartPage
   const named = (type: 'JOINT' | 'EXCLUSIVE') =>
     project.categories
       .filter(({ stacking_rules_type }) => stacking_rules_type === type)
-      .map(({ name }, at) => html`${at ? ', ' : ''}<em>${name}</em>`)
+      .map(({ name }, at) => html`${at ? between : ''}<em>${name}</em>`)
   const stacks = project.campaigns.flatMap(({ promotion_stacks = [] }) => promotion_stacks)
   return html`<details class="small">
-    <summary>What goes together</summary>
-    <p>One offer an order of ${named('EXCLUSIVE')}</p>
-    <p>With any other: ${named('JOINT')}</p>
+    <summary>${together}</summary>
+    <p>${exclusive}${named('EXCLUSIVE')}</p>
+    <p>${joint}${named('JOINT')}</p>
     ${stacks.map(
       ({ name, tiers: { ids } }) =>
         html`<p>

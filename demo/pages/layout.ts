@@ -2,15 +2,14 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Customer, Product } from '../catalogue.ts'
+import type { Shop } from '../shops/shop.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** What a page needs to know about where it stands and who is looking. */
 export interface Visit {
-  brand: string
+  shop: Shop
   shopper: Customer | undefined
-  /** What the shop sells, for the page's script. */
-  products: readonly Product[]
   /** How the page's `<perk-shop>` reaches the service: itself, or through the shop's own back end. */
   perk: { serviceUrl: string; clientId: string; clientToken: string } | { relayUrl: string }
   /** Subresource integrity of `/perkit.js`, where the build wrote one. */
@@ -34,15 +33,17 @@ export const perkitScript = (integrity: string | undefined) =>
     ? html`<script type="module" src="/perkit.js" integrity="${integrity}" crossorigin="anonymous"></script>`
     : html`<script type="module" src="/perkit.js"></script>`
 
-export const page = ({ visit, title, current, stylesheet, main }: Page) =>
-  html`<!doctype html>
-    <html lang="en">
+export const page = ({ visit, title, current, stylesheet, main }: Page) => {
+  const { shop, shopper } = visit
+  const { words } = shop
+  return html`<!doctype html>
+    <html lang="${shop.language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title === visit.brand ? title : `${title} · ${visit.brand}`}</title>
-        <link rel="icon" type="image/svg+xml" href="/pictures/tern.svg" />
+        <title>${title === shop.name ? title : `${title} · ${shop.name}`}</title>
+        <link rel="icon" type="image/svg+xml" href="/pictures/${shop.pictures.symbol}.svg" />
         <link rel="stylesheet" href="/reserve.css" />
         <link rel="stylesheet" href="/styles/tokens.css" />
         <link rel="stylesheet" href="/styles/frame.css" />
@@ -51,19 +52,23 @@ export const page = ({ visit, title, current, stylesheet, main }: Page) =>
         <link rel="stylesheet" href="/styles/cart.css" />
         <link rel="stylesheet" href="/styles/order.css" />
         <link rel="stylesheet" href="/styles/account.css" />
+        ${shop.stylesheet ? html`<link rel="stylesheet" href="${shop.stylesheet}" />` : ''}
         ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}" />` : ''}
         <script type="module" src="/demo/shop.js"></script>
         ${perkitScript(visit.integrity)} ${raw(visit.answers)}
       </head>
-      <body data-goods="${JSON.stringify(visit.products.map(goodsOf))}">
-        <a class="skip" href="#main">Skip to the content</a>
-        <aside class="notice" aria-label="Notice">A demonstration shop: nothing here is sold.</aside>
+      <body
+        data-goods="${JSON.stringify(shop.project.products.map(goodsOf))}"
+        data-words="${JSON.stringify(shop.scriptWords)}"
+      >
+        <a class="skip" href="#main">${words.skip}</a>
+        <aside class="notice" aria-label="${words.noticeLabel}">${words.notice}</aside>
         ${masthead(visit, current)}
         <perk-shop
           ${way(visit.perk)}
-          currency="EUR"
-          locale="en"
-          ${visit.shopper ? html`customer="${visit.shopper.source_id}"` : ''}
+          currency="${shop.currency}"
+          locale="${shop.language}"
+          ${shopper ? html`customer="${shopper.source_id}"` : ''}
         >
           <main id="main" class="band" tabindex="-1">${main}</main>
         </perk-shop>
@@ -71,6 +76,7 @@ export const page = ({ visit, title, current, stylesheet, main }: Page) =>
         ${foot(visit)}
       </body>
     </html>`
+}
 
 const way = (perk: Visit['perk']) =>
   'relayUrl' in perk
@@ -86,22 +92,24 @@ const goodsOf = ({ id, name, price, metadata }: Product) => ({
   image_url: `/pictures/${metadata.picture}.svg`,
 })
 
-const masthead = ({ brand, shopper }: Visit, current: string | undefined) => {
+const masthead = ({ shop: { name, pictures, words }, shopper }: Visit, current: string | undefined) => {
   const link = (path: string, word: string, more: Html | string = '') =>
     html`<li>
       <a href="${path}" ${path === current ? html`aria-current="page"` : ''}><span>${word}</span>${more}</a>
     </li>`
 
   return html`<header class="masthead">
-    <a class="wordmark" href="/"><img src="/pictures/tern.svg" alt="" width="48" height="32" />${brand}</a>
-    <nav aria-label="Shop">
+    <a class="wordmark" href="/"
+      ><img src="/pictures/${pictures.symbol}.svg" alt="" width="48" height="32" />${name}</a
+    >
+    <nav aria-label="${words.navigation}">
       <ul>
-        ${link('/', 'Shelf')} ${link('/account', shopper ? shopper.name : 'Account')}
+        ${link('/', words.shelf)} ${link('/account', shopper ? shopper.name : words.account)}
         ${link(
           '/cart',
-          'Cart',
+          words.cart,
           html` <span class="count"
-            ><span data-cart-count>0</span><span class="visually-hidden"> pieces</span></span
+            ><span data-cart-count>0</span><span class="visually-hidden">${words.pieces}</span></span
           >`,
         )}
       </ul>
@@ -109,13 +117,10 @@ const masthead = ({ brand, shopper }: Visit, current: string | undefined) => {
   </header>`
 }
 
-const foot = ({ brand }: Visit) =>
+const foot = ({ shop: { words } }: Visit) =>
   html`<footer class="foot">
-    <p>
-      ${brand}, the boat shed at the end of the quay. Open from Tuesday to Saturday, and whenever the light is
-      on.
-    </p>
-    <nav aria-label="For page authors">
+    <p>${words.foot}</p>
+    <nav aria-label="${words.footLabel}">
       <a href="/docs">Documentation</a>
       <a href="/preview">Every element, in every condition</a>
     </nav>

@@ -2,12 +2,14 @@
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'
 
-export const lostPage = (visit: Visit) =>
-  page({
+export const lostPage = (visit: Visit) => {
+  const { title, heading, text } = visit.shop.words.lost
+  return page({
     visit,
-    title: 'Not here',
+    title,
     main: html`
-      <h1 class="page-title">Nothing stands here.</h1>
-      <p class="prose">It may have been moved, sold or dropped. <a href="/">The shelf</a> is that way.</p>
+      <h1 class="page-title">${heading}</h1>
+      <p class="prose">${text}</p>
     `,
   })
+}

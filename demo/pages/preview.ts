@@ -23,8 +23,8 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Element preview · ${visit.brand}</title>
-        <link rel="icon" type="image/svg+xml" href="/pictures/tern.svg" />
+        <title>Element preview · ${visit.shop.name}</title>
+        <link rel="icon" type="image/svg+xml" href="/pictures/${visit.shop.pictures.symbol}.svg" />
         <link rel="stylesheet" href="/reserve.css" />
         <link rel="stylesheet" href="/styles/tokens.css" />
         <link rel="stylesheet" href="/styles/preview.css" />

@@ -1,91 +1,91 @@
 /** Thank you: the order as a receipt, with each saving by its name and everything that paid for it. */
 import { html } from 'hono/html'
 import type { PlacedOrder, Saving, Tender } from '../checkout/order.ts'
+import type { Shop } from '../shops/shop.ts'
 import { page, type Visit } from './layout.ts'
-import { pointsUsed } from '../points.ts'
-import { price } from './pieces.ts'
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+export function receiptPage(visit: Visit, order: PlacedOrder) {
+  const { shop, shopper } = visit
+  const { receipt: words, accountPage } = shop.words
+  const isUsedUp = order.savings.length > 0 || order.tenders.length > 0
 
-export const receiptPage = (visit: Visit, order: PlacedOrder) =>
-  page({
+  return page({
     visit,
-    title: 'Thank you',
+    title: words.title,
     main: html`
       <div class="thanks" data-placed="${order.attempt}">
         <div>
-          <h1 class="page-title" tabindex="-1">
-            Thank you${visit.shopper ? `, ${visit.shopper.name}` : ''}.
-          </h1>
-          ${order.savings.length ? html`<p class="lede">You saved ${price(sumOf(order.savings))}.</p>` : ''}
-          <p class="prose">
-            In a shop that sells, this would now be wrapped in an old sea chart. Here no money moves and
-            nothing is sent${usedUp(order)}.
-          </p>
-          ${visit.shopper ? points : ''}
-          <p><a class="button quiet" href="/#shelf">Back to the shelf</a></p>
+          <h1 class="page-title" tabindex="-1">${words.thanks(shopper?.name)}</h1>
+          ${
+            order.savings.length
+              ? html`<p class="lede">${words.saved(shop.price(sumOf(order.savings)))}</p>`
+              : ''
+          }
+          <p class="prose">${words.nothingSent(isUsedUp)}</p>
+          ${shopper ? points(accountPage.club) : ''}
+          <p><a class="button quiet" href="/#shelf">${words.back}</a></p>
         </div>
         <article class="receipt" aria-labelledby="receipt">
           <header>
-            <img src="/pictures/tern.svg" alt="" width="48" height="32" />
-            <h2 id="receipt">${visit.brand}</h2>
-            <p>Order ${order.number}</p>
-            <p><time datetime="${order.placedAt}">${day.format(new Date(order.placedAt))} UTC</time></p>
+            <img src="/pictures/${shop.pictures.symbol}.svg" alt="" width="48" height="32" />
+            <h2 id="receipt">${shop.name}</h2>
+            <p>${words.order(order.number)}</p>
+            <p><time datetime="${order.placedAt}">${words.placedAt(shop.time(order.placedAt))}</time></p>
           </header>
           <ul class="goods">
             ${order.lines.map(
               ({ name, quantity, amount }) =>
                 html`<li>
                   <span>${name}${quantity > 1 ? html` <small>× ${quantity}</small>` : ''}</span>
-                  <span class="amount">${price(amount)}</span>
+                  <span class="amount">${shop.price(amount)}</span>
                 </li>`,
             )}
           </ul>
-          ${order.savings.length ? savings(order) : ''} ${order.tenders.length ? tenders(order) : ''}
+          ${order.savings.length ? savings(order, shop) : ''}
+          ${order.tenders.length ? tenders(order, shop) : ''}
           <dl class="paid">
-            <dt>Paid</dt>
-            <dd class="amount">${price(order.total)}</dd>
+            <dt>${words.paid}</dt>
+            <dd class="amount">${shop.price(order.total)}</dd>
           </dl>
-          <p class="small">Tax is included.</p>
+          <p class="small">${words.tax}</p>
         </article>
       </div>
     `,
   })
+}
 
 /** With what this order has earned. */
-const points = html`<section class="points" aria-label="Table Club"><perk-balance></perk-balance></section>`
+const points = (club: string) =>
+  html`<section class="points" aria-label="${club}"><perk-balance></perk-balance></section>`
 
-const savings = ({ savings, amount }: PlacedOrder) => html`
+const savings = ({ savings, amount }: PlacedOrder, shop: Shop) => html`
   <dl class="savings">
-    <dt>Together</dt>
-    <dd class="amount">${price(amount)}</dd>
-    ${savings.map(saving)}
+    <dt>${shop.words.receipt.together}</dt>
+    <dd class="amount">${shop.price(amount)}</dd>
+    ${savings.map((one) => saving(one, shop))}
   </dl>
 `
 
-const saving = ({ name, code, amount }: Saving) => html`
+const saving = ({ name, code, amount }: Saving, { price }: Shop) => html`
   <dt class="off"><bdi>${name}</bdi>${code ? html` <code>${code}</code>` : ''}</dt>
   <dd class="amount off">−${price(amount)}</dd>
 `
 
 /** What is left of the total after these is paid in money. */
-const tenders = ({ tenders, savings, amount }: PlacedOrder) => html`
+const tenders = ({ tenders, savings, amount }: PlacedOrder, shop: Shop) => html`
   <dl class="tenders">
-    <dt>Total</dt>
-    <dd class="amount">${price(amount - sumOf(savings))}</dd>
-    ${tenders.map(tender)}
+    <dt>${shop.words.receipt.total}</dt>
+    <dd class="amount">${shop.price(amount - sumOf(savings))}</dd>
+    ${tenders.map((one) => tender(one, shop))}
   </dl>
 `
 
-const tender = ({ code, points, amount }: Tender) => html`
+const tender = ({ code, points, amount }: Tender, { words: { receipt: words }, price }: Shop) => html`
   <dt>
-    ${points ? 'Paid with points' : 'Paid with a gift card'}
-    <small>${points ? html`${pointsUsed(points)} · ` : ''}<code>${code}</code></small>
+    ${points ? words.paidWithPoints : words.paidWithGiftCard}
+    <small>${points ? html`${words.pointsUsed(points)} · ` : ''}<code>${code}</code></small>
   </dt>
   <dd class="amount">${price(amount)}</dd>
 `
-
-const usedUp = ({ savings, tenders }: PlacedOrder) =>
-  savings.length || tenders.length ? '; only offers, points and gift cards are used up for real' : ''
 
 const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)

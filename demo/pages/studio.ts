@@ -13,8 +13,8 @@ export const studioPage = (visit: Visit) =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Studio · ${visit.brand}</title>
-        <link rel="icon" type="image/svg+xml" href="/pictures/tern.svg" />
+        <title>Studio · ${visit.shop.name}</title>
+        <link rel="icon" type="image/svg+xml" href="/pictures/${visit.shop.pictures.symbol}.svg" />
         <link rel="stylesheet" href="/reserve.css" />
         <link rel="stylesheet" href="/styles/tokens.css" />
         <link rel="stylesheet" href="/styles/preview.css" />

@@ -78,7 +78,13 @@ test(`${many} carts: page, receipt and service agree, and the lines sum to the t
     const redeemed = await perks.redeem({ ...request, redeemables: wish.redeemables }, wish.attempt)
     if (!redeemed.order) throw new Error('The redemption has no order.')
     expect(await balance(), `points of cart ${run}`).toBe(before - wish.points)
-    const receipt = perkedOrder(plainOrder(wish, bill, new Date()), wish, redeemed, redeemed.order, project)
+    const receipt = perkedOrder(
+      plainOrder(wish, bill, new Date(), project),
+      wish,
+      redeemed,
+      redeemed.order,
+      project,
+    )
 
     expect(receipt.total, `total of cart ${run}`).toBe(sum.total)
     expect(sumOf(receipt.lines), `pieces of cart ${run}`).toBe(receipt.amount)

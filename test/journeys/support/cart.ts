@@ -80,7 +80,7 @@ export const checkOut = (page: Page) => page.getByRole('button', { name: 'Check 
 export const paid = (page: Page) => page.locator('.receipt .paid dd').innerText()
 
 /** The order that this browser has not seen settled yet, as the shop keeps it; null where there is none. */
-export const openAttempt = (page: Page) => page.evaluate(() => localStorage.getItem('tern:attempt'))
+export const openAttempt = (page: Page) => page.evaluate(() => localStorage.getItem('shop:attempt'))
 
 export const countInHeader = (page: Page) => page.locator('[data-cart-count]').innerText()
 

@@ -1,13 +1,15 @@
 /**
  * `npm start`: the real service on one port, a shop that uses it on another. Ports by `PERKIT_PORT` (8787) and
  * `DEMO_PORT` (5173); 0 picks a free one. With `DEMO_RELAY=1` the pages reach the service through the shop alone.
- * With `DEMO_DATA=FOLDER` both go on after a restart where they were; without, everything is new each time.
+ * A second shop of the same service, in Japanese and yen, takes the port after `DEMO_PORT`, or any that is free. With
+ * `DEMO_DATA=FOLDER` all go on after a restart where they were; without, everything is new each time.
  */
 import { join } from 'node:path'
 
 import { listen } from './listen.ts'
 import { createShopServer } from './server.ts'
 import { startService } from './service.ts'
+import { hisakata } from './shops/hisakata.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const perkitPort = process.env.PERKIT_PORT ?? '8787'
@@ -30,8 +32,10 @@ service.onExit((how) => {
 })
 
 const serviceUrl = await service.ready
+const isRelayed = process.env.DEMO_RELAY === '1'
+const ports: { tea?: number } = {}
 const shop = await listen(
-  createShopServer({ serviceUrl, isRelayed: process.env.DEMO_RELAY === '1', dataFolder }),
+  createShopServer({ serviceUrl, neighbour: () => ports.tea, isRelayed, dataFolder }),
   Number(demoPort),
 ).catch(({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EADDRINUSE') return stop(1, inUse(demoPort, 'DEMO_PORT'))
@@ -40,13 +44,25 @@ const shop = await listen(
 })
 toClose.push(shop)
 
+const teaServer = createShopServer({
+  serviceUrl,
+  description: hisakata,
+  neighbour: () => shop.port,
+  isRelayed,
+  dataFolder: dataFolder && join(dataFolder, 'hisakata'),
+})
+const teaShop = await listen(teaServer, Number(demoPort) && shop.port + 1).catch(() => listen(teaServer, 0))
+ports.tea = teaShop.port
+toClose.push(teaShop)
+
 say(`
 Demo shop: http://localhost:${shop.port}
+In Japanese and yen: http://localhost:${teaShop.port}
 Documentation: http://localhost:${shop.port}/docs
 Element preview: http://localhost:${shop.port}/preview
 Perkit service: ${serviceUrl}
 
-Ctrl+C stops both.`)
+Ctrl+C stops them all.`)
 
 async function stop(code: number, why?: string): Promise<never> {
   if (why) process.stderr.write(`${why}\n`)

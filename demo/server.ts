@@ -40,6 +40,8 @@ const dist = folder('../dist')
 export interface ShopServerOptions {
   serviceUrl: string
   description?: ShopDescription
+  /** Port of the demo's other shop, on whatever host the shopper has come to; undefined where there is none. */
+  neighbour?: () => number | undefined
   /** Whether pages reach the service only through the shop's relay. */
   isRelayed?: boolean
   /** Where the shop keeps what it must know after a restart; without, it forgets with its process. */
@@ -55,6 +57,7 @@ const patience = 15_000
 export function createShopServer({
   serviceUrl,
   description = tern,
+  neighbour = () => undefined,
   isRelayed = false,
   dataFolder,
 }: ShopServerOptions) {
@@ -93,6 +96,7 @@ export function createShopServer({
   /** `asks`: what the page's elements will ask first; where pages ask through the relay, it is answered in the page. */
   const visit = async (request: Request, asks: Partial<FirstAnswersOptions> = {}): Promise<Visit> => ({
     shop: ours,
+    neighbour: onPort(neighbour(), request.url),
     shopper: await signIn.shopper(request),
     perk: isRelayed
       ? { relayUrl: '/perkit' }
@@ -136,13 +140,6 @@ export function createShopServer({
   for (const name of ['terms', 'privacy'] as const)
     shop.get(`/${name}`, async ({ req, html }) => html(legalPage(await visit(req.raw), name)))
   shop.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
-  shop.get('/studio', async ({ req, html }) => html(studioPage(await visit(req.raw))))
-  shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
-  shop.get('/docs', async ({ req, html }) => html(docsPage(await visit(req.raw), 'README.md')))
-  shop.get('/docs/:name', async ({ req, html, notFound }) => {
-    const file = `demo/docs/${req.param('name')}.md`
-    return markdownFiles().includes(file) ? html(docsPage(await visit(req.raw), file)) : notFound()
-  })
   shop.get('/products/:id', async ({ req, html, notFound }) => {
     const product = products.find(({ id }) => id === req.param('id'))
     return product ? html(productPage(await visit(req.raw), product)) : notFound()
@@ -187,6 +184,16 @@ export function createShopServer({
     return outcome?.kind === 'paid' ? html(receiptPage(at, outcome.order)) : notFound()
   })
 
+  if (description.tools.length) {
+    shop.get('/studio', async ({ req, html }) => html(studioPage(await visit(req.raw))))
+    shop.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
+    shop.get('/docs', async ({ req, html }) => html(docsPage(await visit(req.raw), 'README.md')))
+    shop.get('/docs/:name', async ({ req, html, notFound }) => {
+      const file = `demo/docs/${req.param('name')}.md`
+      return markdownFiles().includes(file) ? html(docsPage(await visit(req.raw), file)) : notFound()
+    })
+  }
+
   // Asked for each time, as a new build may be there, and sent where it has changed.
   const files = (root: string) =>
     [
@@ -206,6 +213,14 @@ export function createShopServer({
 
   shop.notFound(async ({ req, html }) => html(lostPage(await visit(req.raw)), 404))
   return shop
+}
+
+/** The same host at another port. */
+function onPort(port: number | undefined, url: string) {
+  if (!port) return undefined
+  const other = new URL('/', url)
+  other.port = String(port)
+  return other.href
 }
 
 /** What a page may load: its own things, and the service's answers. Nothing inline, nothing from elsewhere. */

@@ -8,7 +8,11 @@ export function keepToWallet(shop: Shop) {
     ...shop.source,
     async qualifications({ scenario, ...body }, options) {
       const asked = scenario === 'ALL' ? 'CUSTOMER_WALLET' : scenario
-      const answer = await service.qualifications({ ...body, scenario: asked }, options)
+      // What is best for the cart may be an offer of the board, which this page does not name.
+      const answer = await service.qualifications(
+        { ...body, scenario: asked },
+        { ...options, best_combination: false },
+      )
       const { redeemables } = answer.value
       const data = redeemables.data.filter(({ object }) => object === 'voucher')
       return { ...answer, value: { ...answer.value, redeemables: { ...redeemables, data } } }

@@ -14,6 +14,8 @@ export interface Visit {
   perk: { serviceUrl: string; clientId: string; clientToken: string } | { relayUrl: string }
   /** Subresource integrity of `/perkit.js`, where the build wrote one. */
   integrity: string | undefined
+  /** Address of the demo's other shop, where there is one. */
+  neighbour: string | undefined
   /** A script tag with answers to what the page would ask first, or nothing. */
   answers: string
 }
@@ -104,7 +106,7 @@ const masthead = ({ shop: { name, pictures, words }, shopper }: Visit, current: 
     >
     <nav aria-label="${words.navigation}">
       <ul>
-        ${link('/', words.shelf)} ${link('/account', shopper ? shopper.name : words.account)}
+        ${link('/', words.shelf)} ${link('/account', shopper ? words.shopper(shopper.name) : words.account)}
         ${link(
           '/cart',
           words.cart,
@@ -117,11 +119,11 @@ const masthead = ({ shop: { name, pictures, words }, shopper }: Visit, current: 
   </header>`
 }
 
-const foot = ({ shop: { words } }: Visit) =>
+const foot = ({ shop: { words, tools }, neighbour }: Visit) =>
   html`<footer class="foot">
     <p>${words.foot}</p>
     <nav aria-label="${words.footLabel}">
-      <a href="/docs">Documentation</a>
-      <a href="/preview">Every element, in every condition</a>
+      ${tools.map(({ path, text }) => html`<a href="${path}">${text}</a>`)}
+      ${neighbour ? html`<a href="${neighbour}">${words.neighbour}</a>` : ''}
     </nav>
   </footer>`

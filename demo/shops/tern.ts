@@ -16,6 +16,11 @@ export const tern = {
   pictures: { symbol: 'tern', still: ['vase', 'teapot', 'cup'], emptyCart: 'bowl' },
   /** What the till writes into orders. */
   till: { orderPrefix: 'TC', extra: 'Something extra', code: 'Code' },
+  /** Pages of the demo that are no shop's: only this one leads to them. */
+  tools: [
+    { path: '/docs', text: 'Documentation' },
+    { path: '/preview', text: 'Every element, in every condition' },
+  ],
 
   /** On pages that the server writes. */
   words: {
@@ -25,10 +30,13 @@ export const tern = {
     navigation: 'Shop',
     shelf: 'Shelf',
     account: 'Account',
+    shopper: (name: string) => name,
     cart: 'Cart',
     pieces: ' pieces',
     foot: 'Tern & Clay, the boat shed at the end of the quay. Open from Tuesday to Saturday, and whenever the light is on.',
-    footLabel: 'For page authors',
+    footLabel: 'More of this demo',
+    /** Leads to the other shop. */
+    neighbour: 'Our tea shop, in Japanese and yen',
 
     addToCart: 'Add to cart',
     addNamed: (name: string) => `Add to cart: ${name}`,

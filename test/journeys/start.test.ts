@@ -6,25 +6,33 @@ import { expect, test } from 'vitest'
 import { runDemo } from './support/demo.ts'
 
 // Each starts a service and a shop from nothing.
-test('one command brings up service and shop, and one signal stops both', async () => {
+test('one command brings up the service and two shops, and one signal stops them', async () => {
   const demo = runDemo()
   const shop = await demo.address('Demo shop')
+  const tea = await demo.address('In Japanese and yen')
   const service = await demo.address('Perkit service')
-  for (const address of [shop, await demo.address('Documentation'), await demo.address('Element preview')])
+  for (const address of [
+    shop,
+    tea,
+    await demo.address('Documentation'),
+    await demo.address('Element preview'),
+  ])
     expect((await fetch(address)).status).toBe(200)
   expect((await fetch(`${service}/healthz`)).status).toBe(200)
   expect(demo.said().match(/^\S.*$/gm)).toEqual([
     `Demo shop: ${shop}`,
+    `In Japanese and yen: ${tea}`,
     `Documentation: ${shop}/docs`,
     `Element preview: ${shop}/preview`,
     `Perkit service: ${service}`,
-    'Ctrl+C stops both.',
+    'Ctrl+C stops them all.',
   ])
 
   const code = await demo.stop('SIGTERM')
 
   expect(code).toBe(0)
   await expect(fetch(shop)).rejects.toThrow()
+  await expect(fetch(tea)).rejects.toThrow()
   await expect(fetch(service)).rejects.toThrow()
 })
 

@@ -34,6 +34,9 @@ test('a file with keys of the demo is warned of, each by its name, also beside a
     'management key "demo-shop-office"',
     'server key "demo-mast-server"',
     'client key "demo-mast-page"',
+    'server key "demo-tea-server"',
+    'client key "demo-tea-page"',
+    'management key "demo-tea-office"',
   ])
 })
 

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { conditions } from '../../demo/browser/preview/conditions.ts'
 import { specimens } from '../../demo/browser/preview/specimens/index.ts'
-import { accessibilityFaults, contrastFaults, newShopper, timesAsked, visit } from './support/browser.ts'
+import {
+  accessibilityFaults,
+  contrastFaults,
+  newShopper,
+  overflows,
+  timesAsked,
+  visit,
+} from './support/browser.ts'
 import { runDemo } from './support/demo.ts'
 import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
@@ -32,7 +39,6 @@ const pages = [
   '/docs/operations',
   '/nowhere',
 ]
-const widths = [320, 390, 768, 1280, 1440]
 
 describe.each(pages)('the page %s', (path) => {
   let shopper: Awaited<ReturnType<typeof newShopper>>
@@ -62,20 +68,7 @@ describe.each(pages)('the page %s', (path) => {
   })
 
   test('fits every screen from 320 to 1440 pixels in both directions', async () => {
-    const { page } = shopper
-    const tooWide: string[] = []
-
-    for (const dir of ['ltr', 'rtl'])
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
-        const overflow = await page.evaluate((value) => {
-          document.documentElement.dir = value
-          return document.documentElement.scrollWidth - innerWidth
-        }, dir)
-        if (overflow > 0) tooWide.push(`${width} ${dir}: ${overflow} px`)
-      }
-
-    expect(tooWide).toEqual([])
+    expect(await overflows(shopper.page)).toEqual([])
   })
 })
 

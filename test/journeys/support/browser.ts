@@ -47,6 +47,23 @@ export async function visit(page: Page, url: string) {
   return answer
 }
 
+const widths = [320, 390, 768, 1280, 1440]
+
+/** By how much a page is wider than which screens, one line each. */
+export async function overflows(page: Page, dirs: readonly string[] = ['ltr', 'rtl']) {
+  const tooWide: string[] = []
+  for (const dir of dirs)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = await page.evaluate((value) => {
+        document.documentElement.dir = value
+        return document.documentElement.scrollWidth - innerWidth
+      }, dir)
+      if (overflow > 0) tooWide.push(`${width} ${dir}: ${overflow} px`)
+    }
+  return tooWide
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const wcag: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],

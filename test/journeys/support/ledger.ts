@@ -57,8 +57,8 @@ const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
 export const keptOrder = (serviceUrl: string, number: string) =>
   askService(serviceUrl, '/v1/orders', { body: { source_id: number } })
 
-/** The demo's till as it asks the service. */
-export function perksAt(serviceUrl: string) {
-  const [key] = readShopProject().keys.server
+/** The till of one of the demo's shops as it asks the service. */
+export function perksAt(serviceUrl: string, project = readShopProject()) {
+  const [key] = project.keys.server
   return createPerks({ serviceUrl, appId: key?.app_id ?? '', appToken: key?.app_token ?? '' })
 }

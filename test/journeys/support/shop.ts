@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
 import { cataloguePath } from '../../../demo/catalogue.ts'
 import { listen } from '../../../demo/listen.ts'
-import { createShopServer } from '../../../demo/server.ts'
+import { createShopServer, type ShopServerOptions } from '../../../demo/server.ts'
 import { openBrowser } from '../../support/chromium.ts'
 import { startWhole } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
@@ -29,9 +29,9 @@ export async function openService(mode: Mode = 'PARTIAL') {
 }
 
 /** The shop in front of a service of its own. With `isRelayed` its pages reach the service through the shop alone. */
-export async function openShop({ isRelayed = false, mode }: { isRelayed?: boolean; mode?: Mode } = {}) {
+export async function openShop({ mode, ...options }: { mode?: Mode } & Partial<ShopServerOptions> = {}) {
   const service = await openService(mode)
-  const server = await listen(createShopServer({ serviceUrl: service.url, isRelayed }), 0)
+  const server = await listen(createShopServer({ serviceUrl: service.url, ...options }), 0)
   return {
     url: `http://localhost:${server.port}`,
     serviceUrl: service.url,

@@ -14,7 +14,9 @@ export function answerAddItems(cart: CartStore, goods: Goods) {
 
     event.preventDefault()
     for (const line of added) cart.add(line)
-    const names = added.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+    const names = added.map(({ name, quantity }) =>
+      quantity > 1 ? fill(words.several, { quantity, name: String(name) }) : name,
+    )
     announce(fill(words.added, { goods: new Intl.ListFormat(lang).format(names.map(String)) }))
   })
 }

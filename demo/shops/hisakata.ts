@@ -182,6 +182,7 @@ export const hisakata: ShopDescription = {
   },
 
   scriptWords: {
+    several: '{name}{quantity}点',
     added: '{goods}をカートに入れました',
     addedOne: '{name}を{quantity}点、カートに入れました',
     removed: '{name}をカートから外しました',

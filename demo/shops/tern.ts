@@ -201,6 +201,7 @@ export const tern = {
 
   /** On what the page's script draws; `{name}` and its like are filled in there. */
   scriptWords: {
+    several: '{quantity} × {name}',
     added: '{goods} added to your cart',
     addedOne: '{name}: {quantity} added to your cart',
     removed: '{name} removed from your cart',

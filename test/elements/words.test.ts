@@ -11,6 +11,7 @@ import { formatFor } from '../../src/elements/format/format.ts'
 import { isOver, formatValidity, validityOf } from '../../src/elements/promotions/validity.ts'
 import { safeUrl } from '../../src/elements/internal/safe-url.ts'
 import { messages as de } from '../../src/elements/translations/de.ts'
+import { messages as ja } from '../../src/elements/translations/ja.ts'
 import { common } from '../../src/elements/format/common.messages.ts'
 import { eligibility } from '../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { promotions } from '../../src/elements/promotions/perk-promotions.messages.ts'
@@ -609,6 +610,21 @@ describe('what a cart lacks, in plain words', () => {
       expect(one?.reached).to.equal(0.5)
     })
   }
+
+  it('has the number behind the goods in Japanese', () => {
+    const words = { locale: 'ja', text: ja, format: formatFor('ja', 'JPY') }
+    const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]
+
+    expect(shortfallOf({ bundle: { quantity: 0, missing } }, cart, words)?.lacks).to.equal(
+      'あとEspresso cup2点',
+    )
+    expect(
+      formatDiscount(
+        { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 2, product: { name: 'マグカップ' } },
+        words,
+      ),
+    ).to.equal('マグカップ2点をプレゼント')
+  })
 
   it('names what a page can add: products and SKUs, but no collection and no money', () => {
     const missing = (['product', 'sku', 'products_collection'] as const).map((object) => ({

@@ -47,7 +47,7 @@ export function shortfallOf(
   const say = ({ missing, items = [] }: Requirement) => {
     const said = namesOf(items)
     return said && items.every(({ object }) => isProduct(object))
-      ? `${format.number(missing)} × ${said}`
+      ? text.quantity(format.number(missing), said)
       : text.items(format.number(missing), format.plural(missing), said)
   }
   // Nobody can pay half a yen.

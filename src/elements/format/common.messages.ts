@@ -56,6 +56,7 @@ export const common: CommonMessages = {
   free: (what) => `${what} for free`,
   shipping: (off) => (off ? `${off} off shipping` : 'Free shipping'),
   gift: (count, form) => (form === 'one' ? 'A gift' : `${count} gifts`),
+  quantity: (count, name) => `${count} × ${name}`,
 
   lacks: (money, goods) =>
     capital([money && `spend ${money}`, goods && `add ${goods}`].filter(Boolean).join(' and ')),

@@ -115,7 +115,7 @@ function formatGift(discount: Discount, { text, format }: Words) {
   const names = gifts.map(({ unit_off: count = 1, product, sku }) => {
     const name = sku?.name ?? product?.name
     const said = format.number(count)
-    return name ? (count > 1 ? `${said} × ${name}` : name) : text.gift(said, format.plural(count))
+    return name ? (count > 1 ? text.quantity(said, name) : name) : text.gift(said, format.plural(count))
   })
   return text.free(format.list(names))
 }

@@ -76,6 +76,8 @@ export interface CommonMessages {
   shipping(off: string): string
   /** Items whose name is not known. */
   gift(count: string, form: Intl.LDMLPluralRule): string
+  /** So many of a product: "2 × Espresso cup". */
+  quantity(count: string, name: string): string
 
   /** What to do for an offer: `money` to spend as `toSpend` gave it, `goods` to add; either may be empty. */
   lacks(money: string, goods: string): string

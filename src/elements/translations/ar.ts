@@ -86,6 +86,7 @@ export const messages: Messages = {
   free: (what) => `مجانًا: ${what}`,
   shipping: (off) => (off ? `خصم ${off} على الشحن` : 'شحن مجاني'),
   gift: (count, form) => say(count, form, product),
+  quantity: (count, name) => `${count} × ${name}`,
 
   applies: 'متاح لهذه السلة',
   chosen: 'تم التطبيق',

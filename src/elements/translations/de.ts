@@ -58,6 +58,7 @@ export const messages: Messages = {
   free: (what) => `${what} gratis`,
   shipping: (off) => (off ? `${off} Rabatt auf den Versand` : 'Kostenloser Versand'),
   gift: (count, form) => (form === 'one' ? 'Ein Geschenk' : `${count} Geschenke`),
+  quantity: (count, name) => `${count} × ${name}`,
 
   applies: 'Für Ihren Warenkorb verfügbar',
   chosen: 'Angewendet',

@@ -64,6 +64,7 @@ export const messages: Messages = {
   free: (what) => `De regalo: ${what}`,
   shipping: (off) => (off ? `${off} de descuento en el envío` : 'Envío gratis'),
   gift: (count, form) => (form === 'one' ? 'un artículo' : `${count} artículos`),
+  quantity: (count, name) => `${count} × ${name}`,
 
   applies: 'Disponible para este carrito',
   chosen: 'Aplicada',

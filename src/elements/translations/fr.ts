@@ -59,6 +59,7 @@ export const messages: Messages = {
   free: (what) => `Offert\u00a0: ${what}`,
   shipping: (off) => (off ? `${off} de réduction sur la livraison` : 'Livraison offerte'),
   gift: (count, form) => (form === 'one' ? 'un article' : `${count} articles`),
+  quantity: (count, name) => `${count} × ${name}`,
 
   applies: 'Disponible pour ce panier',
   chosen: 'Appliquée',

@@ -71,6 +71,7 @@ export const messages: Messages = {
   free: (what) => `In omaggio: ${what}`,
   shipping: (off) => (off ? `${off} di sconto sulla spedizione` : 'Spedizione gratuita'),
   gift: (count, form) => (form === 'one' ? 'un articolo' : `${count} articoli`),
+  quantity: (count, name) => `${count} × ${name}`,
 
   applies: 'Disponibile per questo carrello',
   chosen: 'Applicata',

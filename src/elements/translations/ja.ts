@@ -37,8 +37,9 @@ export const messages: Messages = {
   added: (count) => `さらに${count}件を表示しました。`,
   terms: 'ご利用条件',
 
+  // No line ends within "10%オフ".
   off: (what, scope, goods) =>
-    `${scope === 'order' ? 'ご注文' : goodsOf(goods)}が${what}オフ${scopes[scope]}`,
+    `${scope === 'order' ? 'ご注文' : goodsOf(goods)}が${what}\u2060オフ${scopes[scope]}`,
   fixed: (price, scope, goods) => (scope === 'order' ? `ご注文が${price}` : `${goodsOf(goods)}が各${price}`),
   counted(said, { first, every, unit, order, each, all }, { number }) {
     const what = unit ? '点' : '商品'
@@ -62,6 +63,7 @@ export const messages: Messages = {
   free: (what) => `${what}をプレゼント`,
   shipping: (off) => (off ? `送料が${off}オフ` : '送料無料'),
   gift: (count) => `商品${count}点`,
+  quantity: (count, name) => `${name}${count}点`,
 
   applies: 'このカートで使えます',
   chosen: '適用済み',

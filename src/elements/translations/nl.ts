@@ -56,6 +56,7 @@ export const messages: Messages = {
   free: (what) => `Gratis: ${what}`,
   shipping: (off) => (off ? `${off} korting op de verzendkosten` : 'Gratis verzending'),
   gift: (count, form) => (form === 'one' ? 'een artikel' : `${count} artikelen`),
+  quantity: (count, name) => `${count} × ${name}`,
 
   applies: 'Beschikbaar voor deze winkelwagen',
   chosen: 'Toegepast',

@@ -80,6 +80,7 @@ export const messages: Messages = {
   free: (what) => `Gratis: ${what}`,
   shipping: (off) => (off ? `${off} rabatu na dostawę` : 'Darmowa dostawa'),
   gift: (count, form) => pick(form, 'jeden artykuł', `${count} artykuły`, `${count} artykułów`),
+  quantity: (count, name) => `${count} × ${name}`,
 
   applies: 'Dostępna dla tego koszyka',
   chosen: 'Zastosowana',

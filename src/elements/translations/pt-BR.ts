@@ -69,6 +69,7 @@ export const messages: Messages = {
   free: (what) => `Brinde: ${what}`,
   shipping: (off) => (off ? `${off} de desconto no frete` : 'Frete grátis'),
   gift: (count, form) => (form === 'one' ? 'um item' : `${count} itens`),
+  quantity: (count, name) => `${count} × ${name}`,
 
   applies: 'Disponível para o seu carrinho',
   chosen: 'Aplicada',

@@ -77,6 +77,7 @@ export function samplesFor({ text, format }: Words): Spoken {
     upTo: limits,
     free: word,
     gift: counted.slice(1),
+    quantity: counted.map(([count]) => [count, name]),
     lacks: [
       [money, ''],
       ['', name],

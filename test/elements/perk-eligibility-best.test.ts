@@ -68,6 +68,14 @@ describe('the best for the shopper', () => {
     expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
   })
 
+  it('can be taken after another offer was chosen on the page', async () => {
+    const { eligibility, cart } = await show(advised([tierNamed('big')], 600), { selection: [] })
+    cart.select(tierNamed('small'))
+    await calm(eligibility)
+    choose(eligibility).click()
+    expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
+  })
+
   it('is one line where nothing saves more, and promises no more than was tried', async () => {
     // The same total by other offers is no better.
     const source = advised([tierNamed('small')], 600)

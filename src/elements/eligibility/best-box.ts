@@ -79,7 +79,9 @@ export class BestBox implements ReactiveController {
     }
     const money = format.money(gain)
     // A question under way may be of other lines, or of points that were chosen since.
-    const isOld = busy || answer.cart.lines !== this.#shop?.cart.$cart.get().lines
+    // The cart makes its lines anew whenever anything of it changes, offers that are chosen included.
+    const isOld =
+      busy || JSON.stringify(answer.cart.lines) !== JSON.stringify(this.#shop?.cart.$cart.get().lines)
     const gone = dropped.map((one) => nameOf(one, offers))
     return html`<div part="best" role="group" aria-labelledby="best">
       <p part="label" id="best">${icon('star')}${text.best}</p>

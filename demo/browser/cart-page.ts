@@ -1,5 +1,5 @@
 /** Draws the cart's lines, again after every change. */
-import { html, render } from 'lit'
+import { html, nothing, render } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 import { lineKey, lineTotal, type Cart, type CartLine, type CartStore } from '../../src/state/cart.ts'
 import { announce } from './announce.ts'
@@ -60,6 +60,7 @@ const line = (one: CartLine, cart: CartStore) => html`
       >
         ${words.remove}
       </button>
+      <perk-badge product=${one.product_id} sku=${one.sku_id ?? nothing}></perk-badge>
     </div>
   </li>
 `

@@ -1,6 +1,7 @@
 /** The class of every element, unregistered. Made by `npm run generate`: do not edit. */
 export * from './shop/perk-shop.ts'
 export * from './activity/perk-activity.ts'
+export * from './badge/perk-badge.ts'
 export * from './balance/perk-balance.ts'
 export * from './earn/perk-earn.ts'
 export * from './eligibility/perk-eligibility.ts'

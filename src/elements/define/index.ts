@@ -1,6 +1,7 @@
 /** Registers every element. Made by `npm run generate`: do not edit. */
 export * from './perk-shop.ts'
 export * from './perk-activity.ts'
+export * from './perk-badge.ts'
 export * from './perk-balance.ts'
 export * from './perk-earn.ts'
 export * from './perk-eligibility.ts'

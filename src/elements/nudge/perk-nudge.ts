@@ -4,8 +4,8 @@ import { type Eligible, eligibilityOf } from '../../state/features/eligibility.t
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { AddItemsEvent } from '../eligibility/add-items.ts'
+import { concerns, isPassedBy, type Near, nearest } from '../eligibility/nearest.ts'
 import { offersOf } from '../eligibility/offer.ts'
-import { excludes, standingOf } from '../eligibility/stacking.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
@@ -15,7 +15,6 @@ import { icon } from '../layout/icons.ts'
 import { ring } from '../layout/item.ts'
 import { media } from '../layout/picture.ts'
 import { nudgesOf } from './dismissed.ts'
-import { concerns, type Near, nearest } from './nearest.ts'
 import { nudge, type NudgeMessages, type NudgeWords } from './perk-nudge.messages.ts'
 import { styles } from './perk-nudge.styles.ts'
 
@@ -143,20 +142,15 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const { shop, product } = this
     const { answer } = this.reading
     const { lines, selection } = shop?.cart.$cart.get() ?? emptyCart
-    if (!shop || !lines.length) return undefined
-    const { possible = [], ready = [], rules = {} } = answer ?? {}
-    const passed = new Set([...selection.map(({ id }) => id), ...nudgesOf(shop).$dismissed.get()])
-    // What goes with nothing that is chosen would cost more than it seems to. Of a code nobody knows what it goes with.
-    const chosen = selection.map(({ id }) => {
-      const entry = [...ready, ...possible].find((one) => one.id === id)
-      return { id, standing: entry ? standingOf(entry, rules) : ('ordinary' as const) }
-    })
+    if (!shop || !lines.length || !answer) return undefined
+    const dismissed = nudgesOf(shop).$dismissed.get()
+    const isPassed = isPassedBy(selection, answer)
     const preferred = new Set(
-      product && possible.filter((entry) => concerns(entry, product)).map(({ id }) => id),
+      product && answer.possible.filter((entry) => concerns(entry, product)).map(({ id }) => id),
     )
     return nearest(
       this.#offers(answer, words),
-      (offer) => passed.has(offer.id) || chosen.some((one) => excludes(offer, one, rules)),
+      (offer) => dismissed.includes(offer.id) || isPassed(offer),
       ({ id }) => preferred.has(id),
     )
   }

@@ -102,6 +102,7 @@ export const messages: Messages = {
   fewer: 'عرض أقل',
   selection: 'المزايا المختارة',
   inCart: (count, required) => `${count} من ${required} في السلة`,
+  moreOfIt: (count, gives) => `أضف ${count} أيضًا: ${gives}`,
 
   withProduct: (points) => `مقابل هذا المنتج: ${points}`,
   withOrder: (points) => `مقابل هذا الطلب: ${points}`,

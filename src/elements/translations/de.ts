@@ -87,6 +87,7 @@ export const messages: Messages = {
   fewer: 'Weniger anzeigen',
   selection: 'Ihre Auswahl',
   inCart: (count, required) => `${count} von ${required} im Warenkorb`,
+  moreOfIt: (count, gives) => `Noch ${count}: ${gives}`,
 
   withProduct: (points) => `Dieser Artikel bringt ${points}`,
   withOrder: (points) => `Diese Bestellung bringt ${points}`,

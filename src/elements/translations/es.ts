@@ -81,6 +81,7 @@ export const messages: Messages = {
   fewer: 'Ver menos',
   selection: 'Ventajas elegidas',
   inCart: (count, required) => `${count} de ${required} en el carrito`,
+  moreOfIt: (count, gives) => `${count} más: ${gives}`,
 
   withProduct: (points) => `Este artículo suma ${points}`,
   withOrder: (points) => `Este pedido suma ${points}`,

@@ -75,6 +75,7 @@ export const messages: Messages = {
   fewer: 'Afficher moins',
   selection: 'Avantages choisis',
   inCart: (count, required) => `${count} sur ${required} dans le panier`,
+  moreOfIt: (count, gives) => `Encore ${count} : ${gives}`,
 
   withProduct: (points) => `Cet article rapporte ${points}`,
   withOrder: (points) => `Cette commande rapporte ${points}`,

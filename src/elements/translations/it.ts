@@ -87,6 +87,7 @@ export const messages: Messages = {
   fewer: 'Mostra meno',
   selection: 'Vantaggi scelti',
   inCart: (count, required) => `${count} di ${required} nel carrello`,
+  moreOfIt: (count, gives) => `Ancora ${count}: ${gives}`,
 
   withProduct: (points) => `Questo articolo vale ${points}`,
   withOrder: (points) => `Questo ordine vale ${points}`,

@@ -79,6 +79,7 @@ export const messages: Messages = {
   fewer: '表示を減らす',
   selection: '選択中の特典',
   inCart: (count, required) => `${required}点中${count}点がカートに入っています`,
+  moreOfIt: (count, gives) => `あと${count}点で${gives}`,
 
   withProduct: (points) => `この商品で${points}獲得`,
   withOrder: (points) => `このご注文で${points}獲得`,

@@ -1,6 +1,7 @@
 /** Made by `npm run generate`: do not edit. */
 import type { CommonMessages } from '../format/messages.ts'
 import type { ActivityMessages } from '../activity/perk-activity.messages.ts'
+import type { BadgeMessages } from '../badge/perk-badge.messages.ts'
 import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
@@ -16,6 +17,7 @@ export interface Messages
   extends
     CommonMessages,
     ActivityMessages,
+    BadgeMessages,
     BalanceMessages,
     EarnMessages,
     EligibilityMessages,

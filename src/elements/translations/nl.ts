@@ -73,6 +73,7 @@ export const messages: Messages = {
   fewer: 'Minder tonen',
   selection: 'Gekozen voordelen',
   inCart: (count, required) => `${count} van de ${required} in de winkelwagen`,
+  moreOfIt: (count, gives) => `Nog ${count}: ${gives}`,
 
   withProduct: (points) => `Dit artikel levert ${points} op`,
   withOrder: (points) => `Deze bestelling levert ${points} op`,

@@ -98,6 +98,7 @@ export const messages: Messages = {
   fewer: 'Pokaż mniej',
   selection: 'Wybrane korzyści',
   inCart: (count, required) => `${count} z ${required} w koszyku`,
+  moreOfIt: (count, gives) => `Jeszcze ${count}: ${gives}`,
 
   withProduct: (points) => `Za ten produkt: ${points}`,
   withOrder: (points) => `Za to zamówienie: ${points}`,

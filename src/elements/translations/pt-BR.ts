@@ -86,6 +86,7 @@ export const messages: Messages = {
   fewer: 'Ver menos',
   selection: 'Sua seleção',
   inCart: (count, required) => `${count} de ${required} no carrinho`,
+  moreOfIt: (count, gives) => `Mais ${count}: ${gives}`,
 
   withProduct: (points) => `Este produto rende ${points}`,
   withOrder: (points) => `Este pedido rende ${points}`,

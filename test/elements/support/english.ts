@@ -1,6 +1,7 @@
 /** All that the elements say in English, which is built in. */
 import { activity } from '../../../src/elements/activity/perk-activity.messages.ts'
 import { balance } from '../../../src/elements/balance/perk-balance.messages.ts'
+import { badge } from '../../../src/elements/badge/perk-badge.messages.ts'
 import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
 import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
@@ -15,6 +16,7 @@ import type { Messages } from '../../../src/elements/translations/messages.ts'
 export const english: Messages = {
   ...common,
   ...activity,
+  ...badge,
   ...balance,
   ...earn,
   ...eligibility,

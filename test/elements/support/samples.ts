@@ -95,6 +95,7 @@ export function samplesFor({ text, format }: Words): Spoken {
     spendableFrom: points.map(([said, form]) => [said, date, form]),
     afterOrder: points.map(([said, form]) => [said, name, form]),
     reaches: [[name]],
+    moreOfIt: counted.map(([count]) => [count, name]),
     inCart: [
       ['0', '1'],
       ['2', '3'],

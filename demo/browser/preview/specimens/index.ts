@@ -1,5 +1,6 @@
 /** What the preview shows of each element. Made by `npm run generate`: do not edit. */
 import { specimen as activity } from './perk-activity.ts'
+import { specimen as badge } from './perk-badge.ts'
 import { specimen as balance } from './perk-balance.ts'
 import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
@@ -13,6 +14,7 @@ import { specimen as rewards } from './perk-rewards.ts'
 
 export const specimens = [
   activity,
+  badge,
   balance,
   earn,
   eligibility,

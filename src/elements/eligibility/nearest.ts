@@ -1,7 +1,10 @@
 /** Which offer is the one nearest thing worth doing. */
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
-import type { Offer } from '../eligibility/offer.ts'
-import type { Shortfall } from '../eligibility/shortfall.ts'
+import type { Redeemable } from '../../state/cart.ts'
+import type { Eligible } from '../../state/features/eligibility.ts'
+import type { Offer } from './offer.ts'
+import type { Shortfall } from './shortfall.ts'
+import { excludes, standingOf } from './stacking.ts'
 
 /** An offer that the shopper can come to. */
 export type Near = Offer & { shortfall: Shortfall }
@@ -13,7 +16,7 @@ export type Near = Offer & { shortfall: Shortfall }
 export function nearest(
   offers: readonly Offer[],
   isPassed: (offer: Offer) => boolean,
-  isPreferred: (offer: Offer) => boolean,
+  isPreferred: (offer: Offer) => boolean = () => false,
 ): Near | undefined {
   const near = offers.filter((offer): offer is Near => !!offer.shortfall?.lacks && !isPassed(offer))
   const rank = (offer: Near) => Number(isPreferred(offer))
@@ -24,6 +27,16 @@ export function nearest(
       one.shortfall.cost - other.shortfall.cost ||
       other.shortfall.reached - one.shortfall.reached,
   )[0]
+}
+
+/** Whether it is chosen, or goes with nothing that is: it would cost more than it seems to. */
+export function isPassedBy(selection: readonly Redeemable[], { ready, possible, rules = {} }: Eligible) {
+  const chosen = selection.map(({ id }) => {
+    const entry = [...ready, ...possible].find((one) => one.id === id)
+    // Of a code nobody knows what it goes with.
+    return { id, standing: entry ? standingOf(entry, rules) : ('ordinary' as const) }
+  })
+  return (offer: Offer) => chosen.some((one) => one.id === offer.id || excludes(offer, one, rules))
 }
 
 /** Whether the product is missing for it, or among what it is for. */

@@ -1,0 +1,13 @@
+import type { Words } from '../format/messages.ts'
+
+/** The words of `<perk-badge>`. */
+export interface BadgeMessages {
+  /** How many more pieces of the line's own product an offer needs, and what it gives then: "1 more: 20% off". */
+  moreOfIt(count: string, gives: string): string
+}
+
+export type BadgeWords = Words<BadgeMessages>
+
+export const badge: BadgeMessages = {
+  moreOfIt: (count, gives) => `${count} more: ${gives}`,
+}

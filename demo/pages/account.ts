@@ -29,6 +29,7 @@ export function accountPage(visit: Visit) {
         visit.shopper
           ? [
               club(words),
+              life(words),
               held(words, all.offersFallback),
               history(words),
               ways(words),
@@ -57,6 +58,12 @@ const club = (words: Words) =>
       <h2 id="rewards">${words.rewards}</h2>
       <perk-rewards layout="grid"><p slot="guest">${words.rewardsGuest}</p></perk-rewards>
     </div>
+  </section>`
+
+/** What became of all points ever earned. */
+const life = (words: Words) =>
+  html`<section class="life" aria-label="${words.life}">
+    <perk-lifeline><p slot="guest">${words.lifeGuest}</p></perk-lifeline>
   </section>`
 
 /** How the points came and went: the newest, and the rest at a press. */

@@ -123,6 +123,8 @@ export const hisakata: ShopDescription = {
       showCard: '会員証を表示',
       rewards: 'リワード',
       rewardsGuest: '会員になると、ポイントをお店の定番と交換できます。',
+      life: 'ポイントの内訳',
+      lifeGuest: '会員になると、ポイントの内訳をここで確認できます。',
       history: '履歴',
       historyGuest: '会員になると、ポイントの履歴をここで確認できます。',
       ways: 'ポイントのため方',

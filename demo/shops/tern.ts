@@ -141,6 +141,8 @@ export const tern = {
       showCard: 'Show the card at the till',
       rewards: 'Rewards',
       rewardsGuest: 'With a card, your points buy what we are fond of ourselves.',
+      life: 'Your points',
+      lifeGuest: 'Points are counted for those who have a card.',
       history: 'History',
       historyGuest: 'Nothing is written down for those who have no card.',
       ways: 'Ways to earn',

@@ -10,12 +10,12 @@ export const unread = new Set(
     applied_discount_amount assignment_id automation_id barcode campaign_id campaign_name campaign_type
     campaigns_overview_enabled category_id channel client_id config credits
     custom_event customer_id earning_rules email event_source expiration_rules
-    expired_points expires_at failure_message gift_cards_enabled holder_id initial_amount
+    expires_at failure_message gift_cards_enabled holder_id initial_amount
     initial_quantity is_dynamic is_referral_code item_index items_applied_discount_amount
     items_discount_amount object_id object_type period_type promotion_id publish redeemable_id
     redeemable_object redeemed_points redeemed_quantity redemptions referrer_id related_object_id
     related_object_type request_id resource_id session subtotal_amount subtracted_amount
-    subtracted_points tier_id token_type tracking_id unit_type validation_rule_assignments
+    tier_id token_type tracking_id unit_type validation_rule_assignments
     validation_rules_assignments voucher_type website_url
   `
     .trim()

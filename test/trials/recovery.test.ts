@@ -77,7 +77,14 @@ const everyday = /^(status 403|the device is offline)$/
 const sample = faults.filter(({ name }) => isFull || everyday.test(name))
 
 /** What stands on a card that is gone. */
-const ofCard = new Set(['perk-balance', 'perk-rewards', 'perk-activity', 'perk-loyalty', 'perk-earn'])
+const ofCard = new Set([
+  'perk-balance',
+  'perk-rewards',
+  'perk-activity',
+  'perk-loyalty',
+  'perk-earn',
+  'perk-lifeline',
+])
 
 const withdrawn = ({ takes }: Fault) =>
   takes === 'all' ? tags : takes ? tags.filter((tag) => ofCard.has(tag)) : []

@@ -168,9 +168,11 @@ const wallet =
     const rewards = start ? offers() : []
     let happened = start ? history() : []
     const more = { pending_points: 55, next_expiration_date: '2027-01-31', next_expiration_points: 120 }
+    const gone = { subtracted_points: 634, expired_points: 60 }
     return {
       ...promotionSources.ready(),
-      member: async () => answer(cardWith(balance, start ? more : {}), stale),
+      member: async () =>
+        answer(cardWith(balance, start ? { ...more, ...gone, points: start + 694 } : {}), stale),
       memberTiers: async () => {
         const list = { object: 'list', data_ref: 'data', data: tiers, total: 2 } as const
         return answer(start ? list : { ...list, data: [tier('Guest', 0, 499), ...tiers] })

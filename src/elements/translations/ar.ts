@@ -247,6 +247,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}: ${name}`,
 
+  yourPoints: 'ملخص النقاط',
+  everEarned: (count) => `إجمالي المكتسب: ${count}`,
+  life: {
+    spent: 'المستخدمة',
+    expired: 'المنتهية',
+    ready: 'المتاحة',
+    expiring: 'الأقرب انتهاءً',
+    waiting: 'قيد الإضافة',
+  },
+  noneEarned: 'لا توجد نقاط بعد.',
   earn: 'طرق كسب النقاط',
   noEarning: 'لا توجد طرق لكسب النقاط حاليًا.',
   perPaid: (amount) => `عن كل ${amount} مدفوعة`,

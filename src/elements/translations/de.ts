@@ -219,6 +219,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}: ${name}`,
 
+  yourPoints: 'Punkteübersicht',
+  everEarned: (count) => `Gesammelt: ${count}`,
+  life: {
+    spent: 'Eingelöst',
+    expired: 'Verfallen',
+    ready: 'Verfügbar',
+    expiring: 'Verfällt als Nächstes',
+    waiting: 'Vorgemerkt',
+  },
+  noneEarned: 'Noch keine Punkte.',
   earn: 'So sammeln Sie Punkte',
   noEarning: 'Zurzeit gibt es keine Punkte zu sammeln.',
   perPaid: (amount) => `Je ${amount} Rechnungsbetrag`,

@@ -226,6 +226,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}: ${name}`,
 
+  yourPoints: 'Resumen de puntos',
+  everEarned: (count) => `Conseguidos: ${count}`,
+  life: {
+    spent: 'Gastados',
+    expired: 'Caducados',
+    ready: 'Disponibles',
+    expiring: 'Próxima caducidad',
+    waiting: 'Pendientes',
+  },
+  noneEarned: 'Aún no hay puntos.',
   earn: 'Cómo conseguir puntos',
   noEarning: 'No hay formas de conseguir puntos en este momento.',
   perPaid: (amount) => `Por cada ${amount} que se paga`,

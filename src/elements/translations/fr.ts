@@ -220,6 +220,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}\u00a0: ${name}`,
 
+  yourPoints: 'Vue d’ensemble des points',
+  everEarned: (count) => `Gagnés\u00a0: ${count}`,
+  life: {
+    spent: 'Utilisés',
+    expired: 'Expirés',
+    ready: 'Disponibles',
+    expiring: 'Prochaine expiration',
+    waiting: 'En attente',
+  },
+  noneEarned: 'Aucun point pour le moment.',
   earn: 'Comment gagner des points',
   noEarning: 'Aucun moyen de gagner des points pour le moment.',
   perPaid: (amount) => `Par tranche de ${amount} à payer`,

@@ -233,6 +233,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}: ${name}`,
 
+  yourPoints: 'Riepilogo dei punti',
+  everEarned: (count) => `Ottenuti: ${count}`,
+  life: {
+    spent: 'Usati',
+    expired: 'Scaduti',
+    ready: 'Disponibili',
+    expiring: 'Prossima scadenza',
+    waiting: 'In arrivo',
+  },
+  noneEarned: 'Ancora nessun punto.',
   earn: 'Come ottenere punti',
   noEarning: 'Al momento non ci sono modi per ottenere punti.',
   perPaid: (amount) => `Per ogni ${amount} da pagare`,

@@ -224,6 +224,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}：${name}`,
 
+  yourPoints: 'ポイントの内訳',
+  everEarned: (count) => `累計獲得：${count}`,
+  life: {
+    spent: '使用済み',
+    expired: '失効済み',
+    ready: '利用可能',
+    expiring: '次回失効予定',
+    waiting: '付与予定',
+  },
+  noneEarned: 'まだポイントはありません。',
   earn: 'ポイントのため方',
   noEarning: '現在、ポイントをためる方法はありません。',
   perPaid: (amount) => `お支払い${amount}ごとに`,

@@ -5,6 +5,7 @@ import type { BadgeMessages } from '../badge/perk-badge.messages.ts'
 import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
+import type { LifelineMessages } from '../lifeline/perk-lifeline.messages.ts'
 import type { NudgeMessages } from '../nudge/perk-nudge.messages.ts'
 import type { PointsMessages } from '../points/perk-points.messages.ts'
 import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
@@ -21,6 +22,7 @@ export interface Messages
     BalanceMessages,
     EarnMessages,
     EligibilityMessages,
+    LifelineMessages,
     NudgeMessages,
     PointsMessages,
     PromotionMessages,

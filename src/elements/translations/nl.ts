@@ -220,6 +220,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}: ${name}`,
 
+  yourPoints: 'Puntenoverzicht',
+  everEarned: (count) => `Gespaard: ${count}`,
+  life: {
+    spent: 'Gebruikt',
+    expired: 'Vervallen',
+    ready: 'Te besteden',
+    expiring: 'Vervalt als eerste',
+    waiting: 'Onderweg',
+  },
+  noneEarned: 'Nog geen punten.',
   earn: 'Zo spaart u punten',
   noEarning: 'Er zijn nu geen punten te sparen.',
   perPaid: (amount) => `Per ${amount} die u betaalt`,

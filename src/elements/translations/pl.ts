@@ -243,6 +243,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}: ${name}`,
 
+  yourPoints: 'Zestawienie punktów',
+  everEarned: (count) => `Zebrano: ${count}`,
+  life: {
+    spent: 'Wykorzystane',
+    expired: 'Wygasłe',
+    ready: 'Do wykorzystania',
+    expiring: 'Najbliższe wygaśnięcie',
+    waiting: 'W drodze',
+  },
+  noneEarned: 'Nie ma jeszcze punktów.',
   earn: 'Jak zbierać punkty',
   noEarning: 'Obecnie nie można zbierać punktów.',
   perPaid: (amount) => `Za każde ${amount} do zapłaty`,

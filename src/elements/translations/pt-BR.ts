@@ -231,6 +231,16 @@ export const messages: Messages = {
   },
   named: (happened, name) => `${happened}: ${name}`,
 
+  yourPoints: 'Resumo dos pontos',
+  everEarned: (count) => `Ganhos: ${count}`,
+  life: {
+    spent: 'Usados',
+    expired: 'Expirados',
+    ready: 'Disponíveis',
+    expiring: 'Próxima expiração',
+    waiting: 'A caminho',
+  },
+  noneEarned: 'Nenhum ponto ainda.',
   earn: 'Como ganhar pontos',
   noEarning: 'Não há como ganhar pontos no momento.',
   perPaid: (amount) => `A cada ${amount} pagos`,

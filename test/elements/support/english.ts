@@ -5,6 +5,7 @@ import { badge } from '../../../src/elements/badge/perk-badge.messages.ts'
 import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
 import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
+import { lifeline } from '../../../src/elements/lifeline/perk-lifeline.messages.ts'
 import { nudge } from '../../../src/elements/nudge/perk-nudge.messages.ts'
 import { points } from '../../../src/elements/points/perk-points.messages.ts'
 import { receipt } from '../../../src/elements/receipt/perk-receipt.messages.ts'
@@ -20,6 +21,7 @@ export const english: Messages = {
   ...balance,
   ...earn,
   ...eligibility,
+  ...lifeline,
   ...nudge,
   ...points,
   ...promotions,

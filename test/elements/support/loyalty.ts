@@ -158,7 +158,7 @@ export function adas(more: Partial<MemberSource> = {}): MemberSource {
   return source
 }
 
-type Tag = 'perk-loyalty' | 'perk-balance' | 'perk-rewards' | 'perk-activity'
+type Tag = 'perk-loyalty' | 'perk-balance' | 'perk-rewards' | 'perk-activity' | 'perk-lifeline'
 
 interface Given {
   lines?: CartLine[]

@@ -137,6 +137,7 @@ export function samplesFor({ text, format }: Words): Spoken {
     hours: [[name, time, time]],
     joined: counted,
     earned: word,
+    everEarned: [['0'], ['1'], ['1,240']],
     vouchers: counted,
     joinedOn: [[date]],
     toGo: points,

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { type Lifeline, lifelineOf } from '../../../src/elements/lifeline/lifeline.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard, findCards } from '../../../src/service/loyalty/card.ts'
 import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
 import { pend, applyDuePoints } from '../../../src/service/loyalty/apply-due-points.ts'
 import { transfer } from '../../../src/service/loyalty/transfer.ts'
-import { dayOf } from '../../../src/service/rules/loyalty/card-points.ts'
+import { readLoyaltyCard } from '../../../src/service/loyalty/view.ts'
+import { dayOf, sumOfPoints } from '../../../src/service/rules/loyalty/card-points.ts'
 import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
@@ -28,6 +30,9 @@ const never = '9999-12-31'
 /** The reference. Time is milliseconds. */
 class Model {
   heaps: Heap[] = []
+  /** All that ever came, as it came. */
+  earned: Omit<Heap, 'until'>[] = []
+  spent = 0
 
   constructor(readonly code: string) {}
 
@@ -38,15 +43,30 @@ class Model {
       .sort((one, other) => (one.until < other.until ? -1 : 1))
   }
 
-  balance = (now: number) => this.spendable(now).reduce((sum, { points }) => sum + points, 0)
+  balance = (now: number) => sumOfPoints(this.spendable(now))
+
+  lifeline(now: number): Lifeline {
+    const today = dayOf(new Date(now))
+    const held = this.spendable(now).filter(({ points }) => points > 0)
+    const expiring = held.filter(({ until }) => until !== never && until === held[0]?.until)
+    return {
+      spent: this.spent,
+      expired: sumOfPoints(this.heaps.filter(({ until }) => until < today)),
+      ready: sumOfPoints(held) - sumOfPoints(expiring),
+      expiring: sumOfPoints(expiring),
+      waiting: sumOfPoints(this.heaps.filter(({ from }) => from > now)),
+    }
+  }
 
   add(points: number, from: number, until: string | null) {
     this.heaps.push({ points, from, until: until ?? never })
+    this.earned.push({ points, from })
   }
 
   /** What was taken, or nothing where there is not so much. */
   take(points: number, now: number): Heap[] | undefined {
     if (this.balance(now) < points) return undefined
+    this.spent += points
     let left = points
     return this.spendable(now).flatMap((heap) => {
       const taken = Math.min(left, heap.points)
@@ -163,7 +183,7 @@ onBothStores('cards and a simple reference', (open) => {
         }
         await expectSoundBooks(store)
       }),
-      { numRuns: 25 },
+      { numRuns: process.env.PERKIT_TRIALS === 'full' ? 400 : 25 },
     )
   })
 })
@@ -197,8 +217,14 @@ async function expectAgreement({ store, cards, now }: World) {
     const [next] = model.spendable(now).filter(({ points }) => points > 0)
     expect(card.balance).toBe(model.balance(now))
     expect(card.expiring[0]?.expires_on ?? never).toBe(next?.until ?? never)
-    expect(card.pending.reduce((sum, { points }) => sum + points, 0)).toBe(
-      model.heaps.filter(({ from }) => from > now).reduce((sum, { points }) => sum + points, 0),
-    )
+
+    const { loyalty_card } = await readLoyaltyCard(store.db, project_id, card.id, 'client', new Date(now))
+    const life = lifelineOf(loyalty_card)
+    expect(life).toEqual(model.lifeline(now))
+    expect(loyalty_card.points).toBe(sumOfPoints(model.earned.filter(({ from }) => from <= now)))
+    // What a member is shown adds up: all that was ever earned, and what is still waiting.
+    const { waiting, ...others } = life
+    expect(Object.values(others).reduce((sum, points) => sum + points)).toBe(loyalty_card.points)
+    expect(loyalty_card.points + waiting).toBe(sumOfPoints(model.earned))
   }
 }

@@ -19,6 +19,7 @@ export const tags = [
   'perk-loyalty',
   'perk-referrals',
   'perk-earn',
+  'perk-lifeline',
   'perk-receipt',
 ]
 

@@ -4,6 +4,7 @@ import { specimen as badge } from './perk-badge.ts'
 import { specimen as balance } from './perk-balance.ts'
 import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
+import { specimen as lifeline } from './perk-lifeline.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
 import { specimen as nudge } from './perk-nudge.ts'
 import { specimen as points } from './perk-points.ts'
@@ -18,6 +19,7 @@ export const specimens = [
   balance,
   earn,
   eligibility,
+  lifeline,
   loyalty,
   nudge,
   points,

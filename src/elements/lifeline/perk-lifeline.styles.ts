@@ -1,0 +1,96 @@
+/** Each kind has a shape of its own: pale, a thin line, full, hatched, dashed. No colour has to be told from another. */
+import { css } from 'lit'
+import { heading } from '../styles/heading.ts'
+
+const sheet = css`
+  /* The title, the bar and one row of figures; with little room two. */
+  [part='skeleton'] {
+    block-size: calc(78px + 4.25em);
+    background: linear-gradient(var(--_line) 0 0) 0 50px / 100% 12px no-repeat;
+  }
+  h2 {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 var(--_gap);
+  }
+  [part='life'] {
+    display: flex;
+    gap: 3px;
+    margin-block: 20px 16px;
+  }
+  /* However few points there are, they can be seen. */
+  [part~='seg'] {
+    min-inline-size: 8px;
+    block-size: 12px;
+    border-radius: 2px;
+  }
+  [part='keys'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(7.5em, 100%), 1fr));
+    gap: 16px;
+    margin: 0;
+  }
+  [part='key'] {
+    min-block-size: 4.25em;
+  }
+  dt {
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+  }
+  dt,
+  [part='meta'] {
+    color: var(--_muted);
+    font-size: max(11px, 0.8125em);
+  }
+  dd {
+    margin: 0;
+  }
+  [part='points'] {
+    font-family: var(--perk-font-figure, var(--perk-font-title, inherit));
+    font-size: 1.5em;
+    font-weight: var(--_weight);
+    line-height: 1.3;
+  }
+  [part~='swatch'] {
+    flex: none;
+    inline-size: 10px;
+    block-size: 10px;
+    border-radius: 2px;
+  }
+  [part~='spent'] {
+    border: 1px solid var(--_edge);
+    background: var(--_line);
+  }
+  [part~='expired'] {
+    background: linear-gradient(var(--_edge) 0 0) 50% / 100% 3px no-repeat;
+  }
+  [part~='ready'] {
+    background: var(--_accent);
+  }
+  [part~='expiring'] {
+    border: 1px solid var(--_accent);
+    background: repeating-linear-gradient(135deg, var(--_accent) 0 2px, #0000 0 5px);
+  }
+  [part~='waiting'] {
+    border: 1.5px dashed var(--_accent);
+  }
+  @container perk (max-width: 33em) {
+    [part='skeleton'] {
+      block-size: calc(94px + 8.5em);
+    }
+  }
+  /* Gradients are kept only where the colours are ours to choose. */
+  @media (forced-colors: active) {
+    [part~='seg'],
+    [part~='swatch'] {
+      --_accent: CanvasText;
+      --_edge: CanvasText;
+      --_line: Canvas;
+      forced-color-adjust: none;
+    }
+  }
+`
+
+export const styles = [heading, sheet]

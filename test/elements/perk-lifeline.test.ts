@@ -1,0 +1,211 @@
+import { expect } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import type { LoyaltyCard } from '../../src/contract/resources/voucher.ts'
+import { createShop } from '../../src/state/shop.ts'
+import { adas, cardWith, open, type MemberSource } from './support/loyalty.ts'
+import { button, notes, settled, shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+/** 320 of the 420 points never expire. */
+const full = {
+  points: 660,
+  subtracted_points: 180,
+  expired_points: 60,
+  next_expiration_points: 100,
+  next_expiration_date: '2026-12-31',
+  pending_points: 40,
+}
+
+type Points = Partial<LoyaltyCard['loyalty_card']>
+
+async function show(balance = 420, more: Points = full, given?: Parameters<typeof open>[2], width = 600) {
+  const source = adas({ card: cardWith(balance, more) })
+  const shown = await open('perk-lifeline', source, given)
+  shown.element.closest('main')?.setAttribute('style', `inline-size: ${width}px; overflow: hidden`)
+  await settled(shown.element)
+  return { ...shown, source }
+}
+
+/** Each figure as "name | points | day". */
+const figures = (element: Element) =>
+  [...shadow(element).querySelectorAll('[part=key]')].map((key) =>
+    [...key.children].map(({ textContent }) => textContent.trim()).join(' | '),
+  )
+
+const segments = (element: Element) => [...shadow(element).querySelectorAll('[part~=seg]')]
+const kinds = (element: Element) => segments(element).map((seg) => seg.getAttribute('part')?.split(' ')[1])
+const widths = (element: Element) => segments(element).map((seg) => seg.getBoundingClientRect().width)
+
+describe('<perk-lifeline>', () => {
+  it('tells what became of all points, as a bar and in words', async () => {
+    const { element } = await show()
+
+    expect(element.status).to.equal('ready')
+    expect(texts(element, 'earned')).to.eql(['Earned: 660'])
+    expect(figures(element)).to.eql([
+      'Spent | 180',
+      'Expired | 60',
+      'To spend | 420',
+      'Next to expire | 100 | December 31, 2026',
+      'On the way | +40',
+    ])
+    expect(kinds(element)).to.eql(['spent', 'expired', 'ready', 'expiring', 'waiting'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('draws each kind as wide as its points, and all of them as wide as the whole', async () => {
+    const { element } = await show(420, full, {}, 700)
+
+    const drawn = segments(element).map((seg) => parseFloat(seg.getAttribute('width') ?? ''))
+    expect(drawn.map((percent) => Math.round((percent * 700) / 100))).to.eql([180, 60, 320, 100, 40])
+    // Between five segments there are four gaps of 3 pixels.
+    expect(widths(element).reduce((sum, width) => sum + width)).to.be.closeTo(700 - 4 * 3, 0.5)
+  })
+
+  it('draws even a single point of a million so wide that it can be seen', async () => {
+    for (const width of [160, 1280]) {
+      const more = { points: 1_000_003, subtracted_points: 1, expired_points: 1, pending_points: 1 }
+      const { element } = await show(
+        1_000_001,
+        { ...more, next_expiration_points: 1, next_expiration_date: '2026-12-31' },
+        {},
+        width,
+      )
+
+      expect(Math.min(...widths(element)), `${width}px`).to.equal(8)
+      expect(shadow(element).querySelector('section')?.scrollWidth).to.equal(width)
+    }
+  })
+
+  it('draws no two kinds alike, whatever the colours', async () => {
+    const { element } = await show()
+
+    const shapes = segments(element).map((seg) => {
+      const { backgroundImage, backgroundColor, borderStyle } = getComputedStyle(seg)
+      const image = backgroundImage.split('(')[0]
+      return `${image} ${backgroundColor === 'rgba(0, 0, 0, 0)' ? 'bare' : 'filled'} ${borderStyle}`
+    })
+    expect(new Set(shapes).size, shapes.join(', ')).to.equal(5)
+  })
+
+  it('leaves out what there is none of, but says that there is nothing to spend', async () => {
+    const { element } = await show(0, { points: 30, subtracted_points: 30 })
+    expect(figures(element)).to.eql(['Spent | 30', 'To spend | 0'])
+    expect(kinds(element)).to.eql(['spent'])
+  })
+
+  it('draws nothing of what a service does not tell', async () => {
+    const { element } = await show(20, { points: 50 })
+
+    expect(figures(element)).to.eql(['To spend | 20'])
+    expect(kinds(element)).to.eql(['ready'])
+  })
+
+  it('draws points once that all expire on the same day', async () => {
+    const { element } = await show(50, { next_expiration_points: 50, next_expiration_date: '2026-12-31' })
+
+    expect(figures(element)).to.eql(['To spend | 50', 'Next to expire | 50 | December 31, 2026'])
+    expect(kinds(element)).to.eql(['expiring'])
+  })
+
+  it('says it in German and in Arabic, from right to left', async () => {
+    const german = await show(1420, { ...full, points: 1660 }, { locale: 'de' })
+    expect(texts(german.element, 'earned')).to.eql(['Gesammelt: 1.660'])
+    expect(figures(german.element)).to.eql([
+      'Eingelöst | 180',
+      'Verfallen | 60',
+      'Verfügbar | 1.420',
+      'Verfällt als Nächstes | 100 | 31. Dezember 2026',
+      'Vorgemerkt | +40',
+    ])
+
+    const { element } = await show(420, full, { locale: 'ar' })
+    element.closest('main')?.setAttribute('dir', 'rtl')
+    const [first, last] = [segments(element)[0], segments(element).at(-1)]
+    expect(first?.getBoundingClientRect().right).to.be.above(last?.getBoundingClientRect().right ?? 0)
+  })
+
+  it('says so in one sentence where no points were ever earned; the page may say it in its own words', async () => {
+    const { element } = await show(0, {})
+    expect(element.status).to.equal('empty')
+    expect(notes(element)).to.eql(['No points yet.'])
+    await expect(element).to.be.accessible()
+
+    const own = await show(0, {}, { children: '<p slot="empty">Soon!</p>' })
+    const slot = shadow(own.element).querySelector<HTMLSlotElement>('slot[name=empty]')
+    expect(slot?.assignedElements()[0]?.textContent).to.equal('Soon!')
+  })
+
+  it('shows points that are only on the way', async () => {
+    const { element } = await show(0, { pending_points: 40 })
+
+    expect(element.status).to.equal('ready')
+    expect(figures(element)).to.eql(['To spend | 0', 'On the way | +40'])
+  })
+
+  it('waits in the size of what comes', async () => {
+    for (const width of [320, 390, 700]) {
+      let release = () => {}
+      const source = adas({ card: cardWith(420, { ...full, points: 600, expired_points: 0 }) })
+      source.gate = new Promise((resolve) => (release = resolve))
+      const { element } = await open('perk-lifeline', source)
+      element.closest('main')?.setAttribute('style', `inline-size: ${width}px; font: 16px sans-serif`)
+      expect(element.status).to.equal('waiting')
+      const before = element.getBoundingClientRect().height
+
+      release()
+      await settled(element)
+      expect(element.status).to.equal('ready')
+      expect(element.getBoundingClientRect().height, `${width}px`).to.be.closeTo(before, 1)
+    }
+  })
+
+  it('asks a guest to sign in', async () => {
+    const { element, shop, source } = await show(420, full, { children: '<p slot="guest">Join us</p>' })
+    shop.shop = createShop({ source, storage: null })
+    await waitUntil(() => element.status === 'signed-out')
+
+    const slot = shadow(element).querySelector<HTMLSlotElement>('slot[name=guest]')
+    expect(slot?.assignedElements()[0]?.textContent).to.equal('Join us')
+  })
+
+  it('has failed, and tries again at a press', async () => {
+    const source: MemberSource = adas({ card: cardWith(420, full) })
+    source.error = new CallError('unavailable', 'down', { status: 503 })
+    const { element } = await open('perk-lifeline', source)
+    await settled(element)
+    expect(element.status).to.equal('failed')
+
+    source.error = undefined
+    button(element, 'Try again').click()
+    await waitUntil(() => element.status === 'ready')
+  })
+
+  it('keeps what it knew while there is no connection, and says how old it is', async () => {
+    const source = adas({ card: cardWith(420, full) })
+    source.answer = { stale: true, receivedAt: Date.now() - 300_000 }
+    const { element } = await open('perk-lifeline', source)
+    await settled(element)
+
+    expect(element.status).to.equal('offline')
+    expect(kinds(element)).to.have.length(5)
+    expect(notes(element)).to.eql([
+      'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
+    ])
+  })
+
+  it('is nowhere where the shop’s brand has switched loyalty off', async () => {
+    const { element, shop, source } = await show()
+    const brand = async () => ({
+      value: { cockpits: { loyalty_enabled: false } },
+      receivedAt: Date.now(),
+      stale: false,
+      dropped: 0,
+    })
+    shop.shop = createShop({ source: Object.assign(source, { brand }), storage: null, card: 'ADA-1' })
+    await waitUntil(() => element.status === 'off')
+    await element.updateComplete
+
+    expect(shadow(element).querySelector('section')).to.equal(null)
+  })
+})

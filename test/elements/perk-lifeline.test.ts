@@ -46,7 +46,7 @@ describe('<perk-lifeline>', () => {
       'Spent | 180',
       'Expired | 60',
       'To spend | 420',
-      'Next to expire | 100 | December 31, 2026',
+      'Of which expiring | 100 | December 31, 2026',
       'On the way | +40',
     ])
     expect(kinds(element)).to.eql(['spent', 'expired', 'ready', 'expiring', 'waiting'])
@@ -104,7 +104,7 @@ describe('<perk-lifeline>', () => {
   it('draws points once that all expire on the same day', async () => {
     const { element } = await show(50, { next_expiration_points: 50, next_expiration_date: '2026-12-31' })
 
-    expect(figures(element)).to.eql(['To spend | 50', 'Next to expire | 50 | December 31, 2026'])
+    expect(figures(element)).to.eql(['To spend | 50', 'Of which expiring | 50 | December 31, 2026'])
     expect(kinds(element)).to.eql(['expiring'])
   })
 
@@ -115,7 +115,7 @@ describe('<perk-lifeline>', () => {
       'Eingelöst | 180',
       'Verfallen | 60',
       'Verfügbar | 1.420',
-      'Verfällt als Nächstes | 100 | 31. Dezember 2026',
+      'Davon verfallen | 100 | 31. Dezember 2026',
       'Vorgemerkt | +40',
     ])
 

@@ -7,7 +7,7 @@ export interface LifelineMessages {
   yourPoints: string
   /** All that were ever earned. `count`: "1,992". */
   everEarned(count: string): string
-  /** Names of figures: each stands above its own. `ready`: what can be spent now, those included that expire next. */
+  /** Names of figures: each stands above its own. `ready`: what can be spent now; `expiring`: of these, what is lost next. */
   life: Readonly<Record<Kind, string>>
   noneEarned: string
 }
@@ -21,7 +21,7 @@ export const lifeline: LifelineMessages = {
     spent: 'Spent',
     expired: 'Expired',
     ready: 'To spend',
-    expiring: 'Next to expire',
+    expiring: 'Of which expiring',
     waiting: 'On the way',
   },
   noneEarned: 'No points yet.',

@@ -253,7 +253,7 @@ export const messages: Messages = {
     spent: 'المستخدمة',
     expired: 'المنتهية',
     ready: 'المتاحة',
-    expiring: 'الأقرب انتهاءً',
+    expiring: 'منها قريبة الانتهاء',
     waiting: 'قيد الإضافة',
   },
   noneEarned: 'لا توجد نقاط بعد.',

@@ -225,7 +225,7 @@ export const messages: Messages = {
     spent: 'Eingelöst',
     expired: 'Verfallen',
     ready: 'Verfügbar',
-    expiring: 'Verfällt als Nächstes',
+    expiring: 'Davon verfallen',
     waiting: 'Vorgemerkt',
   },
   noneEarned: 'Noch keine Punkte.',

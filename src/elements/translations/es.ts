@@ -232,7 +232,7 @@ export const messages: Messages = {
     spent: 'Gastados',
     expired: 'Caducados',
     ready: 'Disponibles',
-    expiring: 'Próxima caducidad',
+    expiring: 'De ellos, por caducar',
     waiting: 'Pendientes',
   },
   noneEarned: 'Aún no hay puntos.',

@@ -226,7 +226,7 @@ export const messages: Messages = {
     spent: 'Utilisés',
     expired: 'Expirés',
     ready: 'Disponibles',
-    expiring: 'Prochaine expiration',
+    expiring: 'Dont à expirer',
     waiting: 'En attente',
   },
   noneEarned: 'Aucun point pour le moment.',

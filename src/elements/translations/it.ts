@@ -239,7 +239,7 @@ export const messages: Messages = {
     spent: 'Usati',
     expired: 'Scaduti',
     ready: 'Disponibili',
-    expiring: 'Prossima scadenza',
+    expiring: 'Di cui in scadenza',
     waiting: 'In arrivo',
   },
   noneEarned: 'Ancora nessun punto.',

@@ -230,7 +230,7 @@ export const messages: Messages = {
     spent: '使用済み',
     expired: '失効済み',
     ready: '利用可能',
-    expiring: '次回失効予定',
+    expiring: 'うち失効予定',
     waiting: '付与予定',
   },
   noneEarned: 'まだポイントはありません。',

@@ -226,7 +226,7 @@ export const messages: Messages = {
     spent: 'Gebruikt',
     expired: 'Vervallen',
     ready: 'Te besteden',
-    expiring: 'Vervalt als eerste',
+    expiring: 'Waarvan vervalt',
     waiting: 'Onderweg',
   },
   noneEarned: 'Nog geen punten.',

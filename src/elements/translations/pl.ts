@@ -249,7 +249,7 @@ export const messages: Messages = {
     spent: 'Wykorzystane',
     expired: 'Wygasłe',
     ready: 'Do wykorzystania',
-    expiring: 'Najbliższe wygaśnięcie',
+    expiring: 'W tym wygasające',
     waiting: 'W drodze',
   },
   noneEarned: 'Nie ma jeszcze punktów.',

@@ -237,7 +237,7 @@ export const messages: Messages = {
     spent: 'Usados',
     expired: 'Expirados',
     ready: 'Disponíveis',
-    expiring: 'Próxima expiração',
+    expiring: 'Dos quais a expirar',
     waiting: 'A caminho',
   },
   noneEarned: 'Nenhum ponto ainda.',

@@ -12,6 +12,7 @@ import { readLoyaltyCard } from '../../../src/service/loyalty/view.ts'
 import { dayOf, sumOfPoints } from '../../../src/service/rules/loyalty/card-points.ts'
 import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import type { Store } from '../../../src/service/database/store.ts'
+import { runs } from '../../support/trial.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { callerFor, clubCatalogue, expectSoundBooks, programme, project_id } from './support/club.ts'
 
@@ -183,7 +184,7 @@ onBothStores('cards and a simple reference', (open) => {
         }
         await expectSoundBooks(store)
       }),
-      { numRuns: process.env.PERKIT_TRIALS === 'full' ? 400 : 25 },
+      { numRuns: runs(25, 400) },
     )
   })
 })

@@ -94,4 +94,29 @@ describe('the place of an element', () => {
       ).to.eql([true, true])
     }
   })
+
+  it('holds the place of the lifeline, with its figures in one row or two and two', async () => {
+    for (const width of ['320px', '500px', '700px']) {
+      const reserve = await (await fetch(`${elements}reserve.css`)).text()
+      const { document, load } = await openPage(
+        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif }</style>`,
+        '<perk-shop locale="en"><div><perk-lifeline>Ask us</perk-lifeline><hr></div></perk-shop>',
+      )
+      const below = () => Math.round(document.querySelector('hr')?.getBoundingClientRect().top ?? 0)
+      const before = below()
+      await load(`${elements}define/index.ts`)
+      const [shop, lifeline] = [document.querySelector('perk-shop'), document.querySelector('perk-lifeline')]
+      if (!shop || !lifeline) throw new Error('not there')
+      await lifeline.updateComplete
+      const waiting = below()
+      const more = { points: 720, subtracted_points: 300, pending_points: 40 }
+      const expiring = { next_expiration_points: 100, next_expiration_date: '2026-12-31' }
+      const source = adas({ card: cardWith(420, { ...more, ...expiring }) })
+      shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
+      await settled(lifeline)
+
+      expect(texts(lifeline, 'key').length).to.equal(4)
+      expect([waiting, below()], width).to.eql([before, before])
+    }
+  })
 })

@@ -184,7 +184,7 @@ onBothStores('cards and a simple reference', (open) => {
         }
         await expectSoundBooks(store)
       }),
-      { numRuns: runs(25, 400) },
+      { numRuns: runs(25, 100) },
     )
   })
 })

@@ -28,6 +28,7 @@ export function accountPage(visit: Visit) {
       ${
         visit.shopper
           ? [
+              html`<perk-moment></perk-moment>`,
               club(words),
               life(words),
               held(words, all.offersFallback),

@@ -54,9 +54,11 @@ export function receiptPage(visit: Visit, order: PlacedOrder) {
   })
 }
 
-/** With what this order has earned. */
+/** With what this order has earned, and the tier that it led to. */
 const points = (club: string) =>
-  html`<section class="points" aria-label="${club}"><perk-balance></perk-balance></section>`
+  html`<section class="points" aria-label="${club}">
+    <perk-moment></perk-moment><perk-balance></perk-balance>
+  </section>`
 
 const savings = ({ savings, amount }: PlacedOrder, shop: Shop) => html`
   <dl class="savings">

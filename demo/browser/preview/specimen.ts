@@ -20,6 +20,8 @@ export interface Specimen {
   drawnAs?: Partial<Record<Condition, Condition>>
   /** Code of the shopper's loyalty card. */
   card?: string
+  /** What the browser has kept from earlier visits; nothing without it. */
+  storage?: () => Pick<Storage, 'getItem' | 'setItem'>
   /** What the page around it does: its cart. */
   prepare?: (shop: PerkShop, condition: Condition) => void
 }

@@ -45,7 +45,7 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
 
   const source: Source = { brand, ...specimen.sources[condition]() }
   // A cart of its own, not the one of the shop next door.
-  shop.shop = createShop({ source, storage: null, card: specimen.card })
+  shop.shop = createShop({ source, storage: specimen.storage?.() ?? null, card: specimen.card })
   specimen.prepare?.(shop, condition)
   shop.append(element)
   stage.replaceChildren(shop)

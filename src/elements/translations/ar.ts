@@ -109,6 +109,7 @@ export const messages: Messages = {
   spendableFrom: (points, date) => `${points} بدءًا من ${date}`,
   afterOrder: (points, tier) => `ثم ${points} للوصول إلى ${tier}`,
   reaches: (tier) => `بهذا الطلب تصل إلى ${tier}`,
+  welcome: (tier) => `مرحبًا بك في مستوى ${tier}`,
   emptyCart: 'السلة فارغة. عند إضافة منتجات يظهر هنا ما يمكن توفيره.',
   add: 'إضافة',
   addItems: (what) => `إضافة: ${what}`,

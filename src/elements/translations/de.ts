@@ -94,6 +94,7 @@ export const messages: Messages = {
   spendableFrom: (points, date) => `${points} ab dem ${date} einlösbar`,
   afterOrder: (points, tier) => `Danach noch ${points} bis ${tier}`,
   reaches: (tier) => `Mit dieser Bestellung ist ${tier} erreicht`,
+  welcome: (tier) => `Glückwunsch zum Status ${tier}`,
   emptyCart: 'Der Warenkorb ist leer. Sobald etwas darin liegt, steht hier, was sich sparen lässt.',
   add: 'Hinzufügen',
   addItems: (what) => `Hinzufügen: ${what}`,

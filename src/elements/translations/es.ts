@@ -88,6 +88,7 @@ export const messages: Messages = {
   spendableFrom: (points, date, form) => `${points} disponible${s(form)} desde el ${date}`,
   afterOrder: (points, tier, form) => `Después falta${n(form)} ${points} para ${tier}`,
   reaches: (tier) => `Con este pedido se alcanza ${tier}`,
+  welcome: (tier) => `Enhorabuena por llegar al nivel ${tier}`,
   emptyCart: 'El carrito está vacío. Al llenarlo, aquí se ve cuánto se puede ahorrar.',
   add: 'Añadir',
   addItems: (what) => `Añadir ${what}`,

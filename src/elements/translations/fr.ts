@@ -82,6 +82,7 @@ export const messages: Messages = {
   spendableFrom: (points, date, form) => `${points} utilisable${s(form)} à partir du ${date}`,
   afterOrder: (points, tier) => `Ensuite, encore ${points} pour ${tier}`,
   reaches: (tier) => `Avec cette commande, ${tier} est atteint`,
+  welcome: (tier) => `Bienvenue au statut ${tier}`,
   emptyCart: 'Le panier est vide. Les économies possibles s’affichent ici au fil des ajouts.',
   add: 'Ajouter',
   addItems: (what) => `Ajouter ${what}`,

@@ -94,6 +94,7 @@ export const messages: Messages = {
   spendableFrom: (points, date) => `${points} da spendere dal${hasVowel(date) ? 'l’' : ' '}${date}`,
   afterOrder: (points, tier) => `Poi ancora ${points} per ${tier}`,
   reaches: (tier) => `Con questo ordine si raggiunge ${tier}`,
+  welcome: (tier) => `Congratulazioni: livello ${tier} raggiunto`,
   emptyCart: 'Il carrello è vuoto. Riempiendolo, qui si vede quanto si può risparmiare.',
   add: 'Aggiungi',
   addItems: (what) => `Aggiungi ${what}`,

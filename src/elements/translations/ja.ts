@@ -86,6 +86,7 @@ export const messages: Messages = {
   spendableFrom: (points, date) => `${points}は${date}から使えます`,
   afterOrder: (points, tier) => `その後、${tier}まであと${points}`,
   reaches: (tier) => `このご注文で${tier}に到達します`,
+  welcome: (tier) => `${tier}ランクへようこそ`,
   emptyCart: 'カートは空です。商品を入れると、使える特典がここに表示されます。',
   add: '追加',
   addItems: (what) => `${what}を追加`,

@@ -6,6 +6,7 @@ import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
 import type { LifelineMessages } from '../lifeline/perk-lifeline.messages.ts'
+import type { MomentMessages } from '../moment/perk-moment.messages.ts'
 import type { NudgeMessages } from '../nudge/perk-nudge.messages.ts'
 import type { PointsMessages } from '../points/perk-points.messages.ts'
 import type { PromotionMessages } from '../promotions/perk-promotions.messages.ts'
@@ -23,6 +24,7 @@ export interface Messages
     EarnMessages,
     EligibilityMessages,
     LifelineMessages,
+    MomentMessages,
     NudgeMessages,
     PointsMessages,
     PromotionMessages,

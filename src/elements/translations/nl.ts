@@ -80,6 +80,7 @@ export const messages: Messages = {
   spendableFrom: (points, date) => `${points} te besteden vanaf ${date}`,
   afterOrder: (points, tier) => `Daarna nog ${points} tot ${tier}`,
   reaches: (tier) => `Met deze bestelling is ${tier} bereikt`,
+  welcome: (tier) => `Gefeliciteerd met niveau ${tier}`,
   emptyCart: 'De winkelwagen is leeg. Zodra er iets in ligt, staat hier hoeveel er te besparen valt.',
   add: 'Toevoegen',
   addItems: (what) => `Toevoegen: ${what}`,

@@ -105,6 +105,7 @@ export const messages: Messages = {
   spendableFrom: (points, date) => `${points} do wykorzystania od ${date}`,
   afterOrder: (points, tier) => `Potem jeszcze ${points} do poziomu ${tier}`,
   reaches: (tier) => `To zamówienie daje poziom ${tier}`,
+  welcome: (tier) => `Gratulujemy osiągnięcia poziomu ${tier}`,
   emptyCart: 'Koszyk jest pusty. Gdy coś w nim będzie, pojawią się tu możliwe oszczędności.',
   add: 'Dodaj',
   addItems: (what) => `Dodaj: ${what}`,

@@ -93,6 +93,7 @@ export const messages: Messages = {
   spendableFrom: (points, date) => `${points} para usar a partir de ${date}`,
   afterOrder: (points, tier, form) => `Depois, ${lack(form).toLowerCase()} ${points} para ${tier}`,
   reaches: (tier) => `Com este pedido você chega a ${tier}`,
+  welcome: (tier) => `Parabéns por chegar ao nível ${tier}`,
   emptyCart: 'Seu carrinho está vazio. Ao enchê-lo, você vê aqui quanto pode economizar.',
   add: 'Adicionar',
   addItems: (what) => `Adicionar ${what}`,

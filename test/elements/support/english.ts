@@ -6,6 +6,7 @@ import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
 import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
 import { lifeline } from '../../../src/elements/lifeline/perk-lifeline.messages.ts'
+import { moment } from '../../../src/elements/moment/perk-moment.messages.ts'
 import { nudge } from '../../../src/elements/nudge/perk-nudge.messages.ts'
 import { points } from '../../../src/elements/points/perk-points.messages.ts'
 import { receipt } from '../../../src/elements/receipt/perk-receipt.messages.ts'
@@ -22,6 +23,7 @@ export const english: Messages = {
   ...earn,
   ...eligibility,
   ...lifeline,
+  ...moment,
   ...nudge,
   ...points,
   ...promotions,

@@ -158,7 +158,8 @@ export function adas(more: Partial<MemberSource> = {}): MemberSource {
   return source
 }
 
-type Tag = 'perk-loyalty' | 'perk-balance' | 'perk-rewards' | 'perk-activity' | 'perk-lifeline'
+type Tag =
+  'perk-loyalty' | 'perk-balance' | 'perk-rewards' | 'perk-activity' | 'perk-lifeline' | 'perk-moment'
 
 interface Given {
   lines?: CartLine[]

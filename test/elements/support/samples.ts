@@ -96,6 +96,7 @@ export function samplesFor({ text, format }: Words): Spoken {
     afterOrder: points.map(([said, form]) => [said, name, form]),
     reaches: [[name]],
     moreOfIt: counted.map(([count]) => [count, name]),
+    welcome: [[name]],
     inCart: [
       ['0', '1'],
       ['2', '3'],

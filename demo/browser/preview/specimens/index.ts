@@ -6,6 +6,7 @@ import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
 import { specimen as lifeline } from './perk-lifeline.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
+import { specimen as moment } from './perk-moment.ts'
 import { specimen as nudge } from './perk-nudge.ts'
 import { specimen as points } from './perk-points.ts'
 import { specimen as promotions } from './perk-promotions.ts'
@@ -21,6 +22,7 @@ export const specimens = [
   eligibility,
   lifeline,
   loyalty,
+  moment,
   nudge,
   points,
   promotions,

@@ -132,6 +132,7 @@ export const descriptions: Record<string, string> = {
 
   // Rewards and points.
   'projects.rewards': 'What points can be redeemed for.',
+  'loyalty_tiers.metadata': 'A `description` says what the tier gives, where pages congratulate on it.',
   'loyalty_tiers.rewards': 'What rewards cost in this tier, by their id or name.',
   stock: 'How many are left. Null: as many as are asked for.',
   description: 'A sentence or two about it.',

@@ -1,0 +1,96 @@
+/** A card with a medal in the middle, whose rays are drawn once. */
+import { css } from 'lit'
+import { base } from '../styles/base.ts'
+
+const sheet = css`
+  [part~='moment'] {
+    position: relative;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    justify-items: center;
+    gap: 8px;
+    padding: 40px 24px 32px;
+    border: var(--_border) solid var(--_line);
+    border-radius: var(--_radius-card);
+    color: var(--perk-text, var(--_on-raised, inherit));
+    background: var(--_raised);
+    text-align: center;
+    text-wrap: balance;
+  }
+  [part='medal'] {
+    display: grid;
+    place-items: center;
+    color: var(--_accent-text);
+    font-family: var(--perk-font-title, inherit);
+    line-height: 1.2;
+  }
+  [part='medal'] > * {
+    grid-area: 1 / 1;
+  }
+  /* What is too long for it is said in full below. */
+  [part='name'] {
+    display: -webkit-box;
+    overflow: hidden;
+    max-inline-size: 96px;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+  }
+  [part='burst'] {
+    inline-size: 184px;
+    block-size: 184px;
+    fill: none;
+    stroke: var(--_accent);
+    stroke-width: 1.25;
+    stroke-linecap: round;
+  }
+  circle {
+    fill: var(--_tint);
+    stroke-width: 1;
+  }
+  [part='gives'] {
+    max-inline-size: 100%;
+    margin-block-start: 8px;
+    font-family: var(--perk-font-title, inherit);
+    font-size: 1.75em;
+    font-weight: var(--_weight);
+    line-height: 1.2;
+    overflow-wrap: anywhere;
+  }
+  [part='meta'] {
+    max-inline-size: 32ch;
+    margin: 0;
+  }
+  [part='close'] {
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-end: 8px;
+    display: grid;
+    place-items: center;
+    inline-size: 32px;
+    block-size: 32px;
+    padding: 0;
+    border: 0;
+    color: var(--_muted);
+  }
+  [part='close']:hover {
+    color: inherit;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    /* From the medal outwards, once it is seen. */
+    [part='burst'] path {
+      stroke-dasharray: 24;
+      animation: draw 600ms ease-out both paused;
+    }
+    [part~='told'] [part='burst'] path {
+      animation-play-state: running;
+    }
+  }
+  @keyframes draw {
+    from {
+      stroke-dashoffset: 24;
+    }
+  }
+`
+
+export const styles = [base, sheet]

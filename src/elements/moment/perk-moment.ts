@@ -1,0 +1,143 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import type { Answer } from '../../client/source.ts'
+import { type Member, memberOf } from '../../state/features/member.ts'
+import type { Shop } from '../../state/shop.ts'
+import { textOf } from '../format/text.ts'
+import { announce } from '../internal/live-region.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import { icon } from '../layout/icons.ts'
+import { burst } from './burst.ts'
+import { MomentEvent } from './moment-event.ts'
+import { momentsOf } from './moments.ts'
+import { moment, type MomentMessages, type MomentWords } from './perk-moment.messages.ts'
+import { styles } from './perk-moment.styles.ts'
+
+// Whoever imports the element gets its event's type with it.
+export { MomentEvent }
+
+/**
+ * A congratulation, told once: the member has reached a higher tier since this browser last saw the member. While there
+ * is nothing to tell, and in every condition but `ready`, nothing is drawn and no room is taken.
+ *
+ * @element perk-moment
+ * @event {MomentEvent} perk-moment - The shopper sees it; `tier` is the tier that was reached.
+ * @csspart moment - The card; also `told` once it is seen, when the rays are drawn.
+ * @csspart medal - The medal with its rays.
+ * @csspart burst - The drawing of it.
+ * @csspart name - The tier's name in it.
+ * @csspart gives - Which tier was reached.
+ * @csspart meta - What the tier gives, in its `metadata.description`.
+ * @csspart close - Closes it for good.
+ * @csspart icon - The drawing in the button.
+ * @cssproperty --perk-accent - Colour of the medal and its rays.
+ * @cssproperty --perk-accent-text - Colour of the name in it; the accent by default.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the card's border.
+ * @cssproperty --perk-tint - Ground of the medal.
+ * @cssproperty --perk-raised - Background of the card; white or near-black by default, as the text asks for.
+ * @cssproperty --perk-font-title - Typeface of what is told; `--perk-weight-title` its weight.
+ * @cssproperty --perk-size - Size of the text; the page's own by default.
+ * @cssproperty --perk-radius - Rounding of focus rings.
+ * @cssproperty --perk-radius-card - Rounding of the card.
+ * @cssproperty --perk-border - Width of its border.
+ */
+export class PerkMoment extends PerkElement<MomentMessages> {
+  static override styles = styles
+
+  protected override readonly defaultMessages = moment
+  protected override readonly brandSwitch = 'loyalty_enabled'
+  protected override readonly isQuiet = true
+  protected override readonly reading = new StoreController<Answer<Member>>(this)
+
+  #sight: IntersectionObserver | undefined
+
+  protected override connected() {
+    super.connected()
+    document.addEventListener('visibilitychange', this.#look)
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    document.removeEventListener('visibilitychange', this.#look)
+    this.#sight?.disconnect()
+    // Moved to another place it goes on; gone with its view of the page it has been told.
+    const { shop } = this
+    queueMicrotask(() => this.isConnected || (this.#moment?.teller && shop && momentsOf(shop).dismiss()))
+  }
+
+  protected override draws(shop: Shop) {
+    return [momentsOf(shop).$moment]
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    const { shop } = this
+    this.reading.follow(shop && memberOf(shop).$member)
+    const { answer } = this.reading
+    // What is old says nothing of today.
+    if (shop && answer && !answer.stale) momentsOf(shop).look(answer.value)
+  }
+
+  protected override updated() {
+    super.updated()
+    this.#look()
+  }
+
+  protected override isEmpty() {
+    return !this.#moment && !this.reading.answer?.stale
+  }
+
+  protected override view(words: MomentWords) {
+    if (!this.#moment) return nothing
+    const { tier, teller } = this.#moment
+    const { text } = words
+    const gives = textOf(tier.metadata?.description)
+    return html`<div part=${teller ? 'moment told' : 'moment'}>
+      <div part="medal" aria-hidden="true">${burst}<span part="name">${tier.name}</span></div>
+      <b part="gives">${text.welcome(tier.name)}</b>
+      ${gives ? html`<p part="meta">${gives}</p>` : nothing}
+      <button part="close" aria-label=${text.close} @click=${this.#close}>${icon('close')}</button>
+    </div>`
+  }
+
+  /** What is drawn here: what was told by another element of the page is not. */
+  get #moment() {
+    const moment = this.shop && momentsOf(this.shop).$moment.get()
+    return moment && (moment.teller ?? this) === this ? moment : undefined
+  }
+
+  /** Waits until the medal is seen: drawn, in view, and in a tab that is shown. */
+  #look = () => {
+    this.#sight?.disconnect()
+    const medal = this.renderRoot.querySelector('[part=moment] > [part=medal]')
+    if (!medal || document.hidden) return
+    this.#sight = new IntersectionObserver(
+      (entries) => {
+        if (!document.hidden && entries.some(({ isIntersecting }) => isIntersecting)) void this.#tell()
+      },
+      { threshold: 0.5 },
+    )
+    this.#sight.observe(medal)
+  }
+
+  async #tell() {
+    const { shop, words } = this
+    const tier = this.#moment?.tier
+    if (!shop || !words || !tier || !(await momentsOf(shop).tell(this))) return
+    const said = [words.text.welcome(tier.name), textOf(tier.metadata?.description)]
+    announce(said.filter(Boolean).join('. '))
+    this.dispatchEvent(new MomentEvent(tier))
+  }
+
+  #close = () => {
+    if (this.shop) momentsOf(this.shop).dismiss()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-moment': PerkMoment
+  }
+}

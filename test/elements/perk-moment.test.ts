@@ -1,0 +1,317 @@
+import { expect } from '@open-wc/testing'
+import type { MomentEvent } from '../../src/elements/moment/perk-moment.ts'
+import { CallError } from '../../src/client/errors.ts'
+import { adas, loyaltyTier, type MemberSource, open, said } from './support/loyalty.ts'
+import { button, shadow, spoken } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const silver = loyaltyTier('Silver', 100, 999)
+const gold = {
+  ...loyaltyTier('Gold', 1000, 5000),
+  metadata: { description: 'Every euro earns two points.' },
+}
+
+/** Ada, in this tier. */
+const adaIn = (tier: typeof silver, more: Partial<MemberSource> = {}) =>
+  adas({ tiers: [{ ...tier, expiration: {} }], ...more })
+
+/** A storage of its own; each tab of a browser has the same. */
+const shelfOf = (kept: Record<string, string> = {}) => ({
+  kept,
+  getItem: (name: string) => kept[name] ?? null,
+  setItem(name: string, text: string) {
+    kept[name] = text
+  },
+})
+
+/** What is kept of tiers, by its name. */
+const seenIn = ({ kept }: ReturnType<typeof shelfOf>) =>
+  Object.fromEntries(Object.entries(kept).filter(([name]) => name.startsWith('perkit:tier:')))
+
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+
+/** The element once its member is known and what is to be told has been told. */
+async function visit(
+  tier: typeof silver,
+  storage: ReturnType<typeof shelfOf>,
+  given: Parameters<typeof open>[2] & { more?: Partial<MemberSource> } = {},
+) {
+  const shown = await open('perk-moment', adaIn(tier, given.more), { ...given, storage })
+  const told: string[] = []
+  shown.shop.addEventListener('perk-moment', (event: MomentEvent) => told.push(event.tier.id))
+  await waitUntil(() => shown.element.status !== 'waiting', 'nothing is known')
+  await pause(200)
+  await shown.element.updateComplete
+  return { ...shown, told }
+}
+
+/** Somebody whom this browser knows in the silver tier. */
+async function known() {
+  const storage = shelfOf()
+  const { shop } = await visit(silver, storage)
+  shop.remove()
+  return storage
+}
+
+const isAbsent = (element: HTMLElement) => [element.offsetHeight, said(element)]
+
+/** While the document says that its tab is not the one that is shown. */
+function hide() {
+  Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+  return () => {
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+describe('what <perk-moment> tells', () => {
+  it('of a higher tier, aloud and to the page, and takes no focus', async () => {
+    const storage = await known()
+    const { element, told } = await visit(gold, storage)
+
+    expect(said(element)).to.equal('Gold Welcome to Gold Every euro earns two points.')
+    expect(told).to.eql(['Gold'])
+    await waitUntil(() => spoken() === 'Welcome to Gold. Every euro earns two points.', 'it was not said')
+    expect(document.activeElement).to.equal(document.body)
+    await expect(element).to.be.accessible()
+  })
+
+  it('nothing at first sight, where it takes no room', async () => {
+    const storage = shelfOf()
+    const { element, told } = await visit(gold, storage)
+
+    expect(isAbsent(element)).to.eql([0, ''])
+    expect(told).to.eql([])
+    expect(Object.values(seenIn(storage)).map((text) => JSON.parse(text))).to.eql([
+      { id: 'Gold', from: 1000 },
+    ])
+  })
+
+  it('keeps neither the card’s code nor its id', async () => {
+    const kept = seenIn(await known())
+
+    expect(Object.keys(kept)).to.have.length(1)
+    expect(JSON.stringify(kept)).not.to.match(/ADA-1|v_ada/)
+  })
+
+  it('nothing of a lower tier, and of the higher one when it is reached again', async () => {
+    const storage = await known()
+    await visit(gold, storage)
+    const { told } = await visit(silver, storage)
+    expect(told).to.eql([])
+
+    expect((await visit(gold, storage)).told).to.eql(['Gold'])
+  })
+
+  it('nothing of a tier that begins elsewhere today', async () => {
+    const storage = await known()
+    const { told, element } = await visit({ ...silver, points: { from: 300, to: 999 } }, storage)
+
+    expect(told).to.eql([])
+    expect(element.status).to.equal('empty')
+  })
+
+  it('of a first tier, to a member who was in none', async () => {
+    const storage = shelfOf()
+    await visit(gold, storage, { more: { tiers: [gold] } })
+    const { told } = await visit(gold, storage)
+
+    expect(told).to.eql(['Gold'])
+  })
+
+  it('nothing where the service says nothing of tiers', async () => {
+    const storage = await known()
+    const before = seenIn(storage)
+    const { element } = await visit(gold, storage, { more: { tiers: [] } })
+
+    expect(element.status).to.equal('empty')
+    expect(seenIn(storage)).to.eql(before)
+  })
+})
+
+describe('<perk-moment> tells once', () => {
+  it('not on the next page, nor when it was closed', async () => {
+    const storage = await known()
+    const { element } = await visit(gold, storage)
+    button(element, 'Close').click()
+    await element.updateComplete
+    expect(isAbsent(element)).to.eql([0, ''])
+
+    const { element: later, told } = await visit(gold, storage)
+    expect(isAbsent(later)).to.eql([0, ''])
+    expect(told).to.eql([])
+  })
+
+  it('in one of two tabs that come to it together', async () => {
+    const storage = await known()
+    const both = await Promise.all([visit(gold, storage), visit(gold, storage)])
+
+    expect(both.flatMap(({ told }) => told)).to.eql(['Gold'])
+    expect(both.filter(({ element }) => element.status === 'ready')).to.have.length(1)
+  })
+
+  it('not in a tab that waits, once another has told it', async () => {
+    const storage = await known()
+    const show = hide()
+    const { element, told } = await visit(gold, storage)
+    const kept = JSON.stringify({ id: 'Gold', from: 1000 })
+    for (const key of Object.keys(seenIn(storage))) {
+      storage.kept[key] = kept
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    }
+    show()
+    await pause(200)
+
+    expect(isAbsent(element)).to.eql([0, ''])
+    expect(told).to.eql([])
+  })
+
+  it('where two stand on a page, in the one that is seen', async () => {
+    const storage = await known()
+    const { element, shop, told } = await visit(silver, storage)
+    element.hidden = true
+    const second = document.createElement('perk-moment')
+    shop.append(second)
+    const { source } = shop.shop ?? {}
+    Object.assign(source ?? {}, { tiers: [{ ...gold, expiration: {} }] })
+    const { memberOf } = await import('../../src/state/features/member.ts')
+    if (shop.shop) memberOf(shop.shop).$member.again()
+    await waitUntil(() => told.length, 'it was not told')
+    await pause(200)
+
+    expect(told).to.eql(['Gold'])
+    expect([element.status, second.status]).to.eql(['empty', 'ready'])
+  })
+
+  it('and is gone with the view that it stood in', async () => {
+    const storage = await known()
+    const { element, shop } = await visit(gold, storage)
+    element.remove()
+    await pause(0)
+    const next = document.createElement('perk-moment')
+    shop.append(next)
+    await waitUntil(() => next.status !== 'waiting')
+
+    expect(isAbsent(next)).to.eql([0, ''])
+  })
+
+  it('when the tab is shown, and only then is it remembered', async () => {
+    const storage = await known()
+    const before = seenIn(storage)
+    const show = hide()
+    const { told } = await visit(gold, storage)
+    expect(told).to.eql([])
+    expect(seenIn(storage)).to.eql(before)
+
+    show()
+    await waitUntil(() => told.length, 'it was not told')
+    expect(told).to.eql(['Gold'])
+  })
+
+  it('when it is come to, far down on a page', async () => {
+    const storage = await known()
+    const before = seenIn(storage)
+    const shown = await open('perk-moment', adaIn(gold), { storage })
+    const { element, shop } = shown
+    const room = document.createElement('div')
+    room.setAttribute('style', 'block-size: 300vh')
+    shop.before(room)
+    await waitUntil(() => element.status === 'ready')
+    await pause(200)
+    expect(seenIn(storage)).to.eql(before)
+
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    await waitUntil(() => JSON.stringify(storage.kept).includes('Gold'), 'it was not remembered')
+    room.remove()
+  })
+})
+
+describe('<perk-moment> is silent', () => {
+  it('where the browser keeps nothing', async () => {
+    const refusing = {
+      kept: {},
+      getItem(): string | null {
+        throw new DOMException('Not allowed', 'SecurityError')
+      },
+      setItem() {
+        throw new DOMException('Not allowed', 'SecurityError')
+      },
+    }
+    expect((await visit(gold, refusing)).told).to.eql([])
+  })
+
+  it('where what is read can no longer be written', async () => {
+    const storage = await known()
+    const full = {
+      ...storage,
+      setItem() {
+        throw new DOMException('Full', 'QuotaExceededError')
+      },
+    }
+    const { element, told } = await visit(gold, full)
+
+    expect(isAbsent(element)).to.eql([0, ''])
+    expect(told).to.eql([])
+  })
+
+  it('of what somebody else has kept there', async () => {
+    const storage = await known()
+    for (const key of Object.keys(seenIn(storage))) storage.kept[key] = '{"from":"much"}'
+
+    expect((await visit(gold, storage)).told).to.eql([])
+  })
+
+  it('when its answer is old', async () => {
+    const storage = await known()
+    const before = seenIn(storage)
+    const answer = { stale: true, receivedAt: Date.now() - 300_000 }
+    const { element } = await visit(gold, storage, { more: { answer } })
+
+    expect(element.status).to.equal('offline')
+    expect(isAbsent(element)).to.eql([0, ''])
+    expect(seenIn(storage)).to.eql(before)
+  })
+
+  for (const [status, error] of [
+    ['failed', new CallError('unavailable', 'down')],
+    ['signed-out', new CallError('signed-out', 'no token')],
+  ] as const)
+    it(`when it is ${status}`, async () => {
+      const { element } = await visit(gold, await known(), { more: { error } })
+
+      expect(element.status).to.equal(status)
+      expect(isAbsent(element)).to.eql([0, ''])
+    })
+})
+
+describe('how <perk-moment> looks', () => {
+  for (const [direction, locale] of [
+    ['ltr', 'en'],
+    ['rtl', 'ar'],
+  ] as const)
+    it(`holds a long name on a screen of 320 pixels, ${direction}`, async () => {
+      const long = { ...gold, name: 'Donaudampfschifffahrtsgesellschaftskapitänsehrenmitglied erster Klasse' }
+      const storage = await known()
+      const { element, shop } = await visit(long, storage, { locale })
+      const host = shop.parentElement
+      host?.setAttribute('dir', direction)
+      host?.setAttribute('style', 'inline-size: 280px')
+      await element.updateComplete
+      const boxOf = (part: string) => {
+        const box = shadow(element).querySelector(`[part~=${part}]`)?.getBoundingClientRect()
+        if (!box) throw new Error(`No ${part}`)
+        return box
+      }
+      const card = boxOf('moment')
+
+      expect(card.width).to.equal(280)
+      for (const part of ['gives', 'name', 'close']) {
+        expect(boxOf(part).left).to.be.at.least(card.left)
+        expect(boxOf(part).right).to.be.at.most(card.right)
+      }
+      expect(boxOf('name').height).to.be.below(100)
+      expect(boxOf('close').width).to.be.at.least(24)
+      const toEnd = direction === 'rtl' ? boxOf('close').left - card.left : card.right - boxOf('close').right
+      expect(toEnd).to.be.below(20)
+    })
+})

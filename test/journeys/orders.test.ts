@@ -182,3 +182,27 @@ test('what the page of a piece says it earns is what the card gets when it is pa
   await expect.poll(() => balanceOf(service, adasCard)).toBe(before + Number(told.split(' ')[0]))
   await close()
 })
+
+test('a tier that an order leads to is told once: on the receipt, not after a reload, nor in another tab', async () => {
+  const { page, context, troubles, close } = await newShopper(browser)
+  await signIn(page, shop, 'Ada')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('perkit:tier:'))))
+    .toBe(true)
+  await take(page, shop, { prod_teapot: 5 })
+  await openCart(page, shop)
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+
+  await page.locator('perk-moment [part~=told] [part=gives]', { hasText: 'Welcome to Family' }).waitFor()
+  const other = await context.newPage()
+  await other.goto(`${shop}/account`)
+  await page.reload()
+
+  for (const each of [page, other]) {
+    await each.locator('perk-balance [part=tier]', { hasText: 'Family' }).waitFor()
+    await each.locator('perk-moment:state(empty)').waitFor({ state: 'attached' })
+  }
+  expect(troubles).toEqual([])
+  await close()
+})

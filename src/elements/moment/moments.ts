@@ -47,7 +47,7 @@ export const momentsOf = (shop: Shop) =>
     function claim(moment: Moment, teller: Element) {
       persistence?.read()
       if ($moment.get() !== moment) return false
-      const isMine = !!isHigher(moment.tier) && !!persistence?.keep(asSeen(moment.tier), fields)
+      const isMine = !!persistence?.keep(asSeen(moment.tier), fields)
       $moment.set(isMine ? { ...moment, teller } : undefined)
       return isMine
     }

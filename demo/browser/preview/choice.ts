@@ -15,6 +15,9 @@ export const switches = {
     { name: 'teaser', label: 'Teaser' },
     { name: 'pass', label: 'Pass' },
     { name: 'till', label: 'Till' },
+    { name: 'end', label: 'End corner' },
+    { name: 'start', label: 'Start corner' },
+    { name: 'inline', label: 'Inline' },
   ],
   brand: [
     { name: 'clay', label: 'Tern & Clay' },

@@ -12,6 +12,8 @@ export interface Specimen {
   attributes: Readonly<Record<string, string>>
   /** Those to choose from, what it is without the attribute first. */
   layouts?: readonly string[]
+  /** The attribute that takes them; `layout` where it is not said. */
+  varies?: string
   /** The text inside, for a page whose script has not run. */
   fallback: string
   /** Hand-made data for each condition. */

@@ -4,6 +4,7 @@ import { specimen as badge } from './perk-badge.ts'
 import { specimen as balance } from './perk-balance.ts'
 import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
+import { specimen as launcher } from './perk-launcher.ts'
 import { specimen as lifeline } from './perk-lifeline.ts'
 import { specimen as loyalty } from './perk-loyalty.ts'
 import { specimen as moment } from './perk-moment.ts'
@@ -20,6 +21,7 @@ export const specimens = [
   balance,
   earn,
   eligibility,
+  launcher,
   lifeline,
   loyalty,
   moment,

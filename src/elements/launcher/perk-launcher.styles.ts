@@ -1,0 +1,182 @@
+/** A button in the corner, and above it a panel in the top layer; on a phone the panel is a sheet that rises from below. */
+import { css } from 'lit'
+import { base } from '../styles/base.ts'
+import { heading } from '../styles/heading.ts'
+
+const sheet = css`
+  :host(:not([hidden])) {
+    --_inline: calc(
+      var(--perk-offset-inline, 16px) + max(env(safe-area-inset-left, 0px), env(safe-area-inset-right, 0px))
+    );
+    --_block: calc(var(--perk-offset-block, 16px) + env(safe-area-inset-bottom, 0px));
+    /* As wide as its button, which nothing may make the frame of what is fixed in it. */
+    container: none;
+    position: fixed;
+    z-index: 99;
+    inset: auto;
+    inset-block-end: var(--_block);
+    inset-inline-end: var(--_inline);
+    background: none;
+  }
+  :host([placement='start']:not([hidden])) {
+    inset-inline: var(--_inline) auto;
+  }
+  :host([placement='inline']:not([hidden])) {
+    display: inline-block;
+    position: static;
+  }
+  [part~='launcher'] {
+    min-block-size: 48px;
+    padding-inline: 20px;
+    border-radius: var(--perk-radius-launcher, 99px);
+    font-size: 1rem;
+    box-shadow: 0 8px 24px #0003;
+  }
+  @supports not (color: oklch(from currentcolor l 0 0)) {
+    [part~='launcher'] {
+      background: var(--_raised);
+    }
+  }
+  [part~='launcher'] b {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  [part='panel'] {
+    container: perk / inline-size;
+    position: fixed;
+    inset: auto;
+    inset-block-end: calc(var(--_block) + 60px);
+    inset-inline-end: var(--_inline);
+    inline-size: 376px;
+    max-inline-size: calc(100vw - 2 * var(--_inline));
+    max-block-size: calc(100dvh - var(--_block) - 76px);
+    margin: 0;
+    padding: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+    border: var(--_border) solid var(--_line);
+    border-radius: min(24px, var(--_radius-card) * 1.5);
+    color: var(--perk-text, var(--_on-raised, inherit));
+    background: var(--_raised);
+    box-shadow: 0 24px 64px #0003;
+  }
+  :host([placement='start']) [part='panel'] {
+    inset-inline: var(--_inline) auto;
+  }
+  [part='top'] {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 16px 20px 0;
+  }
+  [part='programme'] {
+    min-block-size: 0;
+    padding: 0;
+    border: 0;
+    outline: 0;
+    color: inherit;
+    font-family: var(--perk-font-title, inherit);
+    font-size: 1.125em;
+    font-weight: var(--_weight);
+  }
+  [part='close'] {
+    display: grid;
+    place-items: center;
+    inline-size: 32px;
+    block-size: 32px;
+    margin-inline-end: -6px;
+    padding: 0;
+    border: 0;
+    color: var(--_muted);
+  }
+  perk-balance,
+  perk-promotions,
+  perk-rewards,
+  perk-activity {
+    --perk-size: 1em;
+    background: none;
+  }
+  /* Its head is the panel's. */
+  perk-balance {
+    --perk-pass: #0000;
+    --perk-on-pass: currentcolor;
+    --perk-pass-edge: #0000;
+    --perk-pass-rings: 0;
+    padding: 0 20px 20px;
+  }
+  perk-balance::part(pass) {
+    min-block-size: 0;
+    padding: 0;
+    border-radius: 0;
+  }
+  perk-balance::part(programme) {
+    display: none;
+  }
+  perk-balance::part(till) {
+    margin-block-start: 8px;
+    padding: 12px;
+    border-radius: var(--_radius-card);
+  }
+  [part='top'],
+  perk-balance {
+    background: var(--_tint);
+  }
+  [part='inside'],
+  [part='state'] {
+    padding: 20px;
+  }
+  [part='state'] > :first-child {
+    margin-block-start: 0;
+  }
+  :is(perk-promotions, [part='state'] > *) + h2,
+  perk-rewards + h2 {
+    margin-block-start: 20px;
+  }
+  section > [part='note'] {
+    margin: 0;
+    padding: 0 20px 20px;
+  }
+  @media (max-width: 30em) {
+    [part='panel'][part] {
+      inset: auto 0 0;
+      inline-size: auto;
+      max-inline-size: none;
+      max-block-size: calc(100dvh - 48px);
+      padding-block-end: env(safe-area-inset-bottom, 0px);
+      border-end-start-radius: 0;
+      border-end-end-radius: 0;
+    }
+  }
+  /* Where the shop has put the button, the panel hangs on it; a browser that cannot hang it keeps it in the corner. */
+  @media (min-width: 30.01em) {
+    @supports (position-area: block-end) {
+      :host([placement='inline']) [part~='launcher'] {
+        anchor-name: --launcher;
+      }
+      :host([placement='inline']) [part='panel'] {
+        inset: auto;
+        position-anchor: --launcher;
+        position-area: block-end span-inline-start;
+        position-try:
+          most-block-size flip-block,
+          flip-inline,
+          flip-block flip-inline;
+        max-block-size: calc(100% - 24px);
+        margin-block: 12px;
+      }
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    [part='panel'] {
+      transition: 0.16s;
+      @starting-style {
+        opacity: 0;
+        translate: 0 8px;
+      }
+    }
+  }
+`
+
+export const styles = [base, heading, sheet]

@@ -156,8 +156,11 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     this.renderRoot.querySelector<HTMLElement>('[part=close], [part=show]')?.focus()
   }
 
-  #leave = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && this.#shown) void this.#turn('')
+  #leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !this.#shown) return
+    // What the card lies in stays open.
+    event.preventDefault()
+    void this.#turn('')
   }
 
   /** Why the card cannot be used, where it cannot. */

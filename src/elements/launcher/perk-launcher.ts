@@ -76,15 +76,13 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     this.open = true
   }
 
-  /** Closes it, and goes back to where the shopper was. */
+  /** Closes it, and goes back to the button. */
   hide() {
     this.open = false
   }
 
   protected override willUpdate(changed: PropertyValues) {
     this.isQuiet = !this.open
-    // While it still stands there, for so the browser goes back to where the shopper was.
-    if (!this.open && this.#wasOpen) this.#panel?.hidePopover?.()
     super.willUpdate(changed)
     const asks = this.open || !this.label
     this.reading.follow(asks && this.shop ? memberOf(this.shop).$member : undefined)
@@ -99,6 +97,8 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     // Browsers before 2024 have no top layer for it: there it lies as high as the button.
     panel?.showPopover?.()
     panel?.querySelector('h2')?.focus()
+    // What had the focus is gone with the panel, unless the shopper has gone on to something else.
+    if (!panel && document.activeElement === document.body) this.#button?.focus()
     this.dispatchEvent(new LauncherToggledEvent(isOpen))
   }
 
@@ -198,6 +198,10 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
       ></perk-promotions>`
   }
 
+  get #button() {
+    return this.renderRoot.querySelector('button')
+  }
+
   get #panel() {
     return this.renderRoot.querySelector<HTMLElement>('[part=panel]')
   }
@@ -205,8 +209,6 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   /** It is the panel's invoker, so that a press does not count as one beside the panel; what comes of it is said here. */
   #press = (event: Event) => {
     event.preventDefault()
-    // Safari gives no focus to a button that is pressed, and the browser goes back to what had it.
-    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
     this.open = !this.open
   }
 
@@ -217,7 +219,9 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
 
   /** What has the focus on the page shall not lie below the panel. */
   #left = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && !this.renderRoot.contains(relatedTarget)) this.hide()
+    if (!(relatedTarget instanceof Node) || this.renderRoot.contains(relatedTarget)) return
+    // Once it has it: until then nothing has.
+    setTimeout(() => this.hide())
   }
 }
 

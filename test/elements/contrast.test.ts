@@ -7,13 +7,15 @@ import {
   coin,
   dialogOf,
   dialogSays,
+  loyaltyTier,
   press,
   redeemed,
   reward,
   show,
 } from './support/loyalty.ts'
 import { cup } from './support/eligibility.ts'
-import { shadow } from './support/shop.ts'
+import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
+import { settled, shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const mug = reward('Harbour mug', 300, { attributes: { description: 'For the quay.' } })
@@ -78,6 +80,28 @@ for (const [name, style] of Object.entries(pages)) {
     await element.updateComplete
     expect(pass().part.contains('till')).to.equal(true)
     expect(faintWords(pass())).to.eql([])
+    place.remove()
+  })
+
+  it(`every word of the launcher and of its panel can be read: ${name}`, async () => {
+    const { element, shop } = await show(
+      'perk-balance',
+      adas({ rewards: [mug], tiers: [loyaltyTier('Gold', 900, 9999)] }),
+    )
+    const launcher = document.createElement('perk-launcher')
+    element.replaceWith(launcher)
+    const place = await stand(shop)
+    launcher.show()
+    await settled(launcher)
+    for (const part of shadow(launcher).querySelectorAll<PerkElement>(
+      'perk-balance, perk-rewards, perk-activity',
+    ))
+      await settled(part)
+    const [button, panel] = shadow(launcher).children
+    if (!button || !panel) throw new Error('No panel')
+    await waitUntil(() => getComputedStyle(panel).opacity === '1')
+    expect(faintWords(button)).to.eql([])
+    expect(faintWords(panel)).to.eql([])
     place.remove()
   })
 }

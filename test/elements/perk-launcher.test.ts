@@ -444,13 +444,16 @@ describe('where the panel of <perk-launcher> stands', () => {
 
   it('on a phone it rises from below over the whole width, and nothing is cut off', async () => {
     await setViewport({ width: 320, height: 600 })
-    const { launcher } = await showOpen()
-    const box = boxOf(launcher)
+    for (const placement of ['end', 'start', 'inline']) {
+      const { launcher, host } = await showOpen(full(), { attributes: { placement } })
+      const box = boxOf(launcher)
 
-    expect([box.left, box.right, box.bottom]).to.eql([0, 320, 600])
-    expect(box.top).to.be.at.least(48)
-    const panel = panelOf(launcher)
-    expect(panel?.scrollWidth).to.equal(panel?.clientWidth)
+      expect([box.left, box.right, box.bottom], placement).to.eql([0, 320, 600])
+      expect(box.top).to.be.at.least(48)
+      const panel = panelOf(launcher)
+      expect(panel?.scrollWidth).to.equal(panel?.clientWidth)
+      host.remove()
+    }
   })
 
   it('hangs below a button in the header, and above one at the foot', async () => {

@@ -43,6 +43,10 @@ const sheet = css`
     gap: 8px;
   }
   [part='panel'] {
+    /* A brand has chosen its accent, and how quiet a page is, for other grounds than this one. */
+    --_dim: var(--perk-muted, color-mix(in srgb, currentcolor 90%, #0000));
+    --_words: var(--perk-accent-text, color-mix(in oklab, var(--_accent) 46%, currentcolor));
+    --_muted: var(--_dim);
     container: perk / inline-size;
     position: fixed;
     inset: auto;
@@ -96,6 +100,8 @@ const sheet = css`
   perk-rewards,
   perk-activity {
     --perk-size: 1em;
+    --perk-muted: var(--_dim);
+    --perk-accent-text: var(--_words);
     background: none;
   }
   /* Its head is the panel's. */
@@ -139,7 +145,8 @@ const sheet = css`
     padding: 0 20px 20px;
   }
   @media (max-width: 30em) {
-    [part='panel'][part] {
+    /* Whatever the placement. */
+    [part='panel'][part][part] {
       inset: auto 0 0;
       inline-size: auto;
       max-inline-size: none;

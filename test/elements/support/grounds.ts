@@ -18,17 +18,32 @@ export const pages: Record<string, string> = {
   'only a raised ground': 'background: #fff; color: #222; --perk-raised: #2b1745',
 }
 
-/** Words inside of it whose contrast to what is behind them, up to and with it, is below 4.5: "To Family: 3.10". */
+/**
+ * Words inside of it, and of the elements in it, whose contrast to what is behind them, up to and with it, is below 4.5:
+ * "To Family: 3.10".
+ */
 export function faintWords(inside: Element) {
   const faint: string[] = []
-  for (const words of inside.querySelectorAll<HTMLElement>('*')) {
+  for (const words of all(inside)) {
     const said = [...words.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim())
-    if (!said || !words.checkVisibility() || words.closest('[aria-disabled=true]')) continue
+    if (!said || !words.checkVisibility() || words.closest('style, [aria-disabled=true]')) continue
     const grounds: string[] = []
-    for (let each: Element | null = words; each && each !== inside.parentElement; each = each.parentElement)
+    for (let each: Element | undefined = words; each; each = each === inside ? undefined : around(each))
       grounds.unshift(getComputedStyle(each).backgroundColor)
     const ratio = contrast(getComputedStyle(words).color, ...grounds)
     if (ratio < 4.5) faint.push(`${words.textContent.trim()}: ${ratio.toFixed(2)}`)
   }
   return faint
+}
+
+/** Through the shadow roots. */
+const all = (root: ParentNode): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>('*')].flatMap((each) => [
+    each,
+    ...(each.shadowRoot ? all(each.shadowRoot) : []),
+  ])
+
+function around(each: Element) {
+  const root = each.getRootNode()
+  return each.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined)
 }

@@ -8,5 +8,5 @@ process.exitCode = tool(
   ...['run', '--config', '.config/vitest.ts', '--testTimeout', '1800000'],
   ...(names.length
     ? names.map((name) => `test/trials/${name}`)
-    : ['test/trials/', 'test/service/loyalty/points-forecast']),
+    : ['test/trials/', 'test/service/loyalty/points-forecast', 'test/service/loyalty/ledger-model']),
 )

@@ -121,7 +121,11 @@ afterEach(() => resetMouse())
 
 /** Once it stands still: what is fading in is faint. */
 async function isAccessible(launcher: Element) {
-  await Promise.all(document.getAnimations().map(({ finished }) => finished))
+  await Promise.all(
+    shadow(launcher)
+      .getAnimations()
+      .map(({ finished }) => finished),
+  )
   await expect(launcher).to.be.accessible()
 }
 

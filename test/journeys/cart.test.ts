@@ -198,6 +198,8 @@ test('a visit of the cart asks for one token, and for each thing once', async ()
   const { page, requests, troubles, close } = await newShopper(browser)
   await signIn(page, shop, 'Ada')
   await take(page, shop, { prod_teapot: 1 })
+  // What the product's page asks of the changed cart may come late, and is none of this.
+  await page.goto('about:blank')
   requests.length = 0
 
   await openCart(page, shop)

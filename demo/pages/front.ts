@@ -46,6 +46,7 @@ export function frontPage(visit: Visit, code?: string) {
             </div>`,
         )}
       </section>
+      <perk-launcher><p slot="guest">${front.launcherGuest}</p></perk-launcher>
     `,
   })
 }

@@ -32,6 +32,7 @@ export const hisakata: ShopDescription = {
     offersFallback: '今日のお品書きは準備中です。特典はお会計のときにご利用いただけます。',
 
     front: {
+      launcherGuest: html`<a href="/account">お客さまを選ぶ</a>と、会員証とリワードがここに表示されます。`,
       title: 'お湯が沸くまで、ひと休み。',
       lede: '畑のとなりで仕上げた葉と、長く使える道具を少しだけ。急がない一杯のためのお茶屋です。',
       friend: (code) =>

@@ -43,6 +43,7 @@ export const tern = {
     offersFallback: "The board with today's offers is not up yet. They count at the till all the same.",
 
     front: {
+      launcherGuest: html`<a href="/account">Say who is shopping</a>, and your card and rewards are here.`,
       title: 'Pottery for the slow half of the day.',
       lede: 'Cups, bowls and plates, thrown in a boat shed on the quay. Fired on Sundays, packed on Mondays, and chipped by you, years from now, at breakfast.',
       friend: (code: string) =>

@@ -3,6 +3,7 @@ import { CallError } from '../../src/client/errors.ts'
 import type { Answer, Source } from '../../src/client/source.ts'
 import type { EarningRule } from '../../src/contract/resources/earning-rule.ts'
 import { createShop } from '../../src/state/shop.ts'
+import { loyaltyOff } from './support/loyalty.ts'
 import { button, later, notes, settled, shadow, sourceOf, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -249,13 +250,7 @@ describe('<perk-earn>', () => {
 
   it('is nowhere where the shop’s brand has switched loyalty off', async () => {
     const { shop, element, source } = await open()
-    const brand = async () => ({
-      value: { cockpits: { loyalty_enabled: false } },
-      receivedAt: Date.now(),
-      stale: false,
-      dropped: 0,
-    })
-    shop.shop = createShop({ source: Object.assign(source, { brand }), storage: null, card: 'ADA-1' })
+    shop.shop = createShop({ source: Object.assign(source, loyaltyOff), storage: null, card: 'ADA-1' })
     await waitUntil(() => element.status === 'off')
     await element.updateComplete
 

@@ -3,7 +3,15 @@ import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-c
 import { CallError } from '../../src/client/errors.ts'
 import type { PerkLauncher } from '../../src/elements/launcher/perk-launcher.ts'
 import { createShop } from '../../src/state/shop.ts'
-import { adas, dialogOf, dialogSays, happening, type MemberSource, reward } from './support/loyalty.ts'
+import {
+  adas,
+  dialogOf,
+  dialogSays,
+  happening,
+  loyaltyOff,
+  type MemberSource,
+  reward,
+} from './support/loyalty.ts'
 import { gate } from './support/eligibility.ts'
 import { button, notes, settled, shadow, sourceOf, spoken, texts, tier } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
@@ -203,14 +211,7 @@ describe('the button of <perk-launcher>', () => {
   })
 
   it('is gone where the brand has switched loyalty off', async () => {
-    const source = full()
-    source.brand = async () => ({
-      value: { cockpits: { loyalty_enabled: false } },
-      receivedAt: Date.now(),
-      stale: false,
-      dropped: 0,
-    })
-    const { launcher } = await open(source)
+    const { launcher } = await open(Object.assign(full(), loyaltyOff))
     await waitUntil(() => launcher.status === 'off')
     await launcher.updateComplete
 

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import type { LoyaltyCard } from '../../src/contract/resources/voucher.ts'
 import { createShop } from '../../src/state/shop.ts'
-import { adas, cardWith, open, type MemberSource } from './support/loyalty.ts'
+import { adas, cardWith, loyaltyOff, open, type MemberSource } from './support/loyalty.ts'
 import { button, notes, settled, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -99,6 +99,25 @@ describe('<perk-lifeline>', () => {
 
     expect(figures(element)).to.eql(['To spend | 20'])
     expect(kinds(element)).to.eql(['ready'])
+    // What became of the other 30 is not known, so the bar has no end.
+    expect(widths(element)).to.eql([0.4 * 600])
+  })
+
+  it('is drawn on a page whose library has replaced Array.prototype.reduce', async () => {
+    const { reduce } = Array.prototype
+    Object.assign(Array.prototype, { reduce: () => NaN })
+    try {
+      const { element } = await show(420, full, {}, 700)
+      expect(segments(element).map((seg) => seg.getAttribute('width')?.slice(0, 2))).to.eql([
+        '25',
+        '8.',
+        '45',
+        '14',
+        '5.',
+      ])
+    } finally {
+      Object.assign(Array.prototype, { reduce })
+    }
   })
 
   it('draws points once that all expire on the same day', async () => {
@@ -196,13 +215,7 @@ describe('<perk-lifeline>', () => {
 
   it('is nowhere where the shop’s brand has switched loyalty off', async () => {
     const { element, shop, source } = await show()
-    const brand = async () => ({
-      value: { cockpits: { loyalty_enabled: false } },
-      receivedAt: Date.now(),
-      stale: false,
-      dropped: 0,
-    })
-    shop.shop = createShop({ source: Object.assign(source, { brand }), storage: null, card: 'ADA-1' })
+    shop.shop = createShop({ source: Object.assign(source, loyaltyOff), storage: null, card: 'ADA-1' })
     await waitUntil(() => element.status === 'off')
     await element.updateComplete
 

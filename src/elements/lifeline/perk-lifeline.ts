@@ -70,7 +70,8 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
     const card = this.#card
     if (!card) return nothing
     const life = lifelineOf(card)
-    const whole = Object.values(life).reduce((sum, points) => sum + points)
+    // A service may tell what was earned, and not where it went.
+    const whole = Math.max(card.points, card.balance) + life.waiting
     const kinds = Object.entries(life) as [Kind, number][]
     return html`<h2 part="heading">
         <span>${text.yourPoints}</span

@@ -158,6 +158,16 @@ export function adas(more: Partial<MemberSource> = {}): MemberSource {
   return source
 }
 
+/** What a source says whose brand has switched loyalty off. */
+export const loyaltyOff: Pick<MemberSource, 'brand'> = {
+  brand: async () => ({
+    value: { cockpits: { loyalty_enabled: false } },
+    receivedAt: Date.now(),
+    stale: false,
+    dropped: 0,
+  }),
+}
+
 type Tag =
   'perk-loyalty' | 'perk-balance' | 'perk-rewards' | 'perk-activity' | 'perk-lifeline' | 'perk-moment'
 

@@ -7,9 +7,9 @@ import { z } from './zod.ts'
 export const unread = new Set(
   `
     additional_info
-    applied_discount_amount assignment_id automation_id barcode campaign_id campaign_name campaign_type
+    assignment_id automation_id barcode campaign_id campaign_name campaign_type
     campaigns_overview_enabled category_id channel client_id config credits
-    custom_event customer_id earning_rules email event_source expiration_rules
+    custom_event customer_id discount_amount earning_rules email event_source expiration_rules
     expires_at failure_message gift_cards_enabled holder_id initial_amount
     initial_quantity is_dynamic is_referral_code item_index items_applied_discount_amount
     items_discount_amount object_id object_type period_type promotion_id publish redeemable_id

@@ -1,7 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import type { Source } from '../../src/client/source.ts'
 import type { ApplicableToList } from '../../src/contract/resources/applicable-to.ts'
-import type { CalculatedOrder } from '../../src/contract/resources/order.ts'
 import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
 import type { Redeemable } from '../../src/state/cart.ts'
 import { createShop } from '../../src/state/shop.ts'
@@ -15,7 +14,7 @@ import {
   tierNamed,
   voucherNamed,
 } from './support/eligibility.ts'
-import { shadow, sourceOf, texts, type TestSource } from './support/shop.ts'
+import { shadow, sourceOf, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const bowl = { product_id: 'prod_bowl', name: 'Breakfast bowl', price: 2800, quantity: 2 }
@@ -60,37 +59,25 @@ const forProducts = (id: string, ...ids: string[]) => ({
   applicable_to: named(...ids),
 })
 
-/** The validations that a source answers, with the lines as they are priced. */
-function pricing(source: TestSource, items: NonNullable<CalculatedOrder['items']>): Source {
-  const { validation } = source
-  return {
-    ...source,
-    async validation(body, options) {
-      const { value, ...rest } = await validation(body, options)
-      return { ...rest, value: { ...value, order: { object: 'order', items } } }
-    },
-  }
-}
-
-const applies = (id: string, ...ids: string[]): Partial<ValidatedRedeemable> => ({
+/** What an offer took off the lines of these products. */
+const takes = (off: Record<string, number>): Partial<ValidatedRedeemable> => ({
   ...applicable(400),
+  order: {
+    object: 'order',
+    items: Object.entries(off).map(([product_id, applied_discount_amount]) => ({
+      product_id,
+      applied_discount_amount,
+    })),
+  },
   result: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 400 } },
-  applicable_to: named(...ids),
-  id,
 })
 
 describe('<perk-badge>', () => {
   it('says in its line what a chosen offer takes off it, and in no other line', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('bowls', 'prod_bowl'), readyTier('order', 1000)]
-    source.verdicts = { bowls: applies('bowls', 'prod_bowl'), order: applicable(1000) }
-    const { badges } = await open(
-      pricing(source, [
-        { product_id: 'prod_cup', discount_amount: 0 },
-        { product_id: 'prod_bowl', discount_amount: 800 },
-      ]),
-      [tierNamed('bowls'), tierNamed('order')],
-    )
+    source.verdicts = { bowls: takes({ prod_cup: 0, prod_bowl: 800 }), order: applicable(1000) }
+    const { badges } = await open(source, [tierNamed('bowls'), tierNamed('order')])
 
     await is(badges, ['', '€4 off Breakfast bowl, once per product'])
     expect(badges.map(({ status }) => status)).to.eql(['empty', 'ready'])
@@ -100,27 +87,35 @@ describe('<perk-badge>', () => {
     for (const badge of badges) await expect(badge).to.be.accessible()
   })
 
-  it('nothing where the offer took nothing off this line', async () => {
+  it('of two offers that name the same product, the line has those that took something off it', async () => {
     const source = sourceOf([])
-    source.ready = [forProducts('either', 'prod_cup', 'prod_bowl')]
-    source.verdicts = { either: applies('either', 'prod_cup', 'prod_bowl') }
-    const { badges } = await open(
-      pricing(source, [
-        { product_id: 'prod_cup', discount_amount: 400 },
-        { product_id: 'prod_bowl', discount_amount: 0 },
-      ]),
-      [tierNamed('either')],
-    )
+    source.ready = [forProducts('cups', 'prod_cup'), forProducts('either', 'prod_cup', 'prod_bowl')]
+    source.verdicts = {
+      cups: takes({ prod_cup: 400, prod_bowl: 0 }),
+      either: takes({ prod_cup: 0, prod_bowl: 400 }),
+    }
+    const { badges } = await open(source, [tierNamed('cups'), tierNamed('either')])
 
-    await waitUntil(() => said(badges)[0] !== '', 'there is no badge')
-    expect(said(badges)[1]).to.equal('')
+    await is(badges, [
+      '€4 off Espresso cup, once per product',
+      '€4 off Espresso cup and Breakfast bowl, once per product',
+    ])
+  })
+
+  it('an offer for every product stands in each line that it took something off', async () => {
+    const source = sourceOf([])
+    const result = { discount: { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 } } as const
+    source.ready = [{ ...readyTier('all', 600), result }]
+    source.verdicts = { all: { ...takes({ prod_cup: 40, prod_bowl: 560 }), result } }
+    const { badges } = await open(source, [tierNamed('all')])
+
+    await is(badges, ['10% off eligible items', '10% off eligible items'])
   })
 
   it('a code that no list names is told by its own judgement', async () => {
     const source = sourceOf([])
-    source.verdicts = { SECRET: applies('SECRET', 'prod_cup') }
-    const priced = pricing(source, [{ product_id: 'prod_cup', discount_amount: 400 }])
-    const { badges } = await open(priced, [voucherNamed('SECRET')], ['prod_cup'])
+    source.verdicts = { SECRET: { ...takes({ prod_cup: 400 }), applicable_to: named('prod_cup') } }
+    const { badges } = await open(source, [voucherNamed('SECRET')], ['prod_cup'])
 
     await is(badges, ['€4 off Espresso cup, once per product'])
   })
@@ -128,12 +123,11 @@ describe('<perk-badge>', () => {
   it('goes when the offer is taken out, and what is refused is never there', async () => {
     const source = sourceOf([])
     source.ready = [forProducts('bowls', 'prod_bowl')]
-    source.verdicts = { bowls: applies('bowls', 'prod_bowl') }
-    const priced = pricing(source, [{ product_id: 'prod_bowl', discount_amount: 800 }])
-    const { badges, cart } = await open(priced, [tierNamed('bowls')], ['prod_bowl'])
+    source.verdicts = { bowls: takes({ prod_bowl: 800 }) }
+    const { badges, cart } = await open(source, [tierNamed('bowls')], ['prod_bowl'])
     await is(badges, ['€4 off Breakfast bowl, once per product'])
 
-    source.verdicts = { bowls: { ...applies('bowls', 'prod_bowl'), status: 'INAPPLICABLE' } }
+    source.verdicts = { bowls: { ...takes({ prod_bowl: 800 }), status: 'INAPPLICABLE' } }
     cart.select(tierNamed('other'))
     await is(badges, [''])
   })
@@ -173,14 +167,12 @@ describe('<perk-badge>', () => {
 
   it('a line of an SKU is known by that', async () => {
     const source = sourceOf([])
-    const verdict = applies('blue')
-    const target: ApplicableToList = { object: 'list', data: [{ object: 'sku', id: 'sku_blue' }] }
-    source.verdicts = { blue: { ...verdict, applicable_to: target } }
-    const priced = pricing(source, [
-      { product_id: 'prod_cup', sku_id: 'sku_blue', discount_amount: 400 },
-      { product_id: 'prod_cup', sku_id: 'sku_red', discount_amount: 0 },
-    ])
-    const { badges } = await open(priced, [voucherNamed('blue')], ['prod_cup', 'prod_cup'])
+    const items = [
+      { product_id: 'prod_cup', sku_id: 'sku_blue', applied_discount_amount: 400 },
+      { product_id: 'prod_cup', sku_id: 'sku_red', applied_discount_amount: 0 },
+    ]
+    source.verdicts = { blue: { ...takes({}), order: { object: 'order', items } } }
+    const { badges } = await open(source, [voucherNamed('blue')], ['prod_cup', 'prod_cup'])
     for (const [index, sku] of ['sku_blue', 'sku_red'].entries()) Object.assign(badges[index] ?? {}, { sku })
 
     await waitUntil(() => said(badges)[0] !== '', 'the blue one has no badge')

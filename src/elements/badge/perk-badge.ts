@@ -77,20 +77,21 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   #isOfLine = ({ id, object }: { id: string; object: string }) =>
     id === (object === 'sku' ? this.sku : this.product)
 
-  /** The offers that the service has applied, and that name this line. */
+  /** The chosen offers that have each taken something off this line. */
   #taken(words: BadgeWords) {
     const { answer: together } = this.#together
     const { answer } = this.reading
     if (!together || !answer) return []
     const { validation, cart } = together
-    const lines = validation.order?.items?.filter(({ product_id, sku_id }) =>
-      this.sku ? sku_id === this.sku : product_id === this.product,
-    )
-    if (!lines?.some(({ discount_amount }) => discount_amount)) return []
     const listed = [...answer.ready, ...answer.possible]
     const entries = entriesOf(validation)
       .filter(
-        ({ status, applicable_to }) => status === 'APPLICABLE' && applicable_to?.data.some(this.#isOfLine),
+        ({ status, order }) =>
+          status === 'APPLICABLE' &&
+          order?.items?.some(
+            ({ product_id, sku_id, applied_discount_amount }) =>
+              applied_discount_amount && (this.sku ? sku_id === this.sku : product_id === this.product),
+          ),
       )
       // Of a code that no list names, what its own judgement says.
       .map((entry): QualifiedRedeemable => listed.find(({ id }) => id === entry.id) ?? entry)

@@ -5,7 +5,7 @@ import { combinationOf, type Combined, entriesOf } from '../../state/features/co
 import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
-import { concerns, isPassedBy, nearest } from '../eligibility/nearest.ts'
+import { concerns, clashesWith, nearest } from '../eligibility/nearest.ts'
 import { offersOf } from '../eligibility/offer.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -74,9 +74,6 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
     return hint ? [label('hint', 'plus', hint)] : []
   }
 
-  #isOfLine = ({ id, object }: { id: string; object: string }) =>
-    id === (object === 'sku' ? this.sku : this.product)
-
   /** The chosen offers that have each taken something off this line. */
   #taken(words: BadgeWords) {
     const { answer: together } = this.#together
@@ -103,13 +100,13 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
     const { selection } = this.shop?.cart.$cart.get() ?? emptyCart
     const ids = [this.sku, this.product].filter((id) => id !== undefined)
     if (!answer) return ''
-    const concerned = answer.possible.filter((entry) => ids.some((id) => concerns(entry, id)))
+    const concerned = answer.possible.filter((entry) => concerns(entry, ...ids))
     const offers = offersOf(concerned, answer.cart, answer.rules ?? {}, words)
-    const offer = nearest(offers, isPassedBy(selection, answer))
+    const offer = nearest(offers, clashesWith(selection, answer))
     if (!offer) return ''
     const { gives, shortfall } = offer
     const [item, ...others] = shortfall.items
-    const isSame = item && !others.length && this.#isOfLine(item)
+    const isSame = item && !others.length && ids.includes(item.id)
     const { text, format } = words
     return isSame ? text.moreOfIt(format.number(item.quantity), gives) : `${shortfall.lacks} · ${gives}`
   }

@@ -29,8 +29,8 @@ export function nearest(
   )[0]
 }
 
-/** Whether it is chosen, or goes with nothing that is: it would cost more than it seems to. */
-export function isPassedBy(selection: readonly Redeemable[], { ready, possible, rules = {} }: Eligible) {
+/** Whether it is chosen itself, or shuts out one that is: it would cost more than it seems to. */
+export function clashesWith(selection: readonly Redeemable[], { ready, possible, rules = {} }: Eligible) {
   const chosen = selection.map(({ id }) => {
     const entry = [...ready, ...possible].find((one) => one.id === id)
     // Of a code nobody knows what it goes with.
@@ -39,10 +39,10 @@ export function isPassedBy(selection: readonly Redeemable[], { ready, possible, 
   return (offer: Offer) => chosen.some((one) => one.id === offer.id || excludes(offer, one, rules))
 }
 
-/** Whether the product is missing for it, or among what it is for. */
-export const concerns = ({ result = {}, applicable_to }: QualifiedRedeemable, product: string) =>
+/** Whether one of these products or SKUs is missing for it, or among what it is for. */
+export const concerns = ({ result = {}, applicable_to }: QualifiedRedeemable, ...products: unknown[]) =>
   [
     ...(result.requirements ?? []).flatMap(({ items = [] }) => items),
     ...(result.bundle?.missing ?? []),
     ...(applicable_to?.data ?? []),
-  ].some(({ id }) => id === product)
+  ].some(({ id }) => products.includes(id))

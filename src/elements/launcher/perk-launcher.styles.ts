@@ -1,6 +1,7 @@
 /** A button in the corner, and above it a panel in the top layer; on a phone the panel is a sheet that rises from below. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
+import { closeButton } from '../styles/close-button.ts'
 import { heading } from '../styles/heading.ts'
 
 const sheet = css`
@@ -86,14 +87,7 @@ const sheet = css`
     font-weight: var(--_weight);
   }
   [part='close'] {
-    display: grid;
-    place-items: center;
-    inline-size: 32px;
-    block-size: 32px;
     margin-inline-end: -6px;
-    padding: 0;
-    border: 0;
-    color: var(--_muted);
   }
   perk-balance,
   perk-promotions,
@@ -186,4 +180,4 @@ const sheet = css`
   }
 `
 
-export const styles = [base, heading, sheet]
+export const styles = [base, closeButton, heading, sheet]

@@ -1,6 +1,7 @@
 /** A card with a medal in the middle, whose rays are drawn once. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
+import { closeButton } from '../styles/close-button.ts'
 
 const sheet = css`
   [part~='moment'] {
@@ -65,16 +66,6 @@ const sheet = css`
     position: absolute;
     inset-block-start: 8px;
     inset-inline-end: 8px;
-    display: grid;
-    place-items: center;
-    inline-size: 32px;
-    block-size: 32px;
-    padding: 0;
-    border: 0;
-    color: var(--_muted);
-  }
-  [part='close']:hover {
-    color: inherit;
   }
   @media (prefers-reduced-motion: no-preference) {
     /* From the medal outwards, once it is seen. */
@@ -93,4 +84,4 @@ const sheet = css`
   }
 `
 
-export const styles = [base, sheet]
+export const styles = [base, closeButton, sheet]

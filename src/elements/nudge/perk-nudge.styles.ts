@@ -1,6 +1,7 @@
 /** A strip across the page, or a card of one line for a small cart. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
+import { closeButton } from '../styles/close-button.ts'
 import { progressBar } from '../styles/progress-bar.ts'
 import { ring } from '../styles/ring.ts'
 
@@ -67,18 +68,6 @@ const sheet = css`
     block-size: 100%;
     object-fit: cover;
   }
-  [part='close'] {
-    display: grid;
-    place-items: center;
-    inline-size: 32px;
-    block-size: 32px;
-    padding: 0;
-    border: 0;
-    color: var(--_muted);
-  }
-  [part='close']:hover {
-    color: inherit;
-  }
   /* On a phone the action moves below the words it belongs to. */
   @container perk (max-width: 30em) {
     [part~='add'] {
@@ -91,4 +80,4 @@ const sheet = css`
   }
 `
 
-export const styles = [base, progressBar, ring, sheet]
+export const styles = [base, closeButton, progressBar, ring, sheet]

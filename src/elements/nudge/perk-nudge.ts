@@ -4,7 +4,7 @@ import { type Eligible, eligibilityOf } from '../../state/features/eligibility.t
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { AddItemsEvent } from '../eligibility/add-items.ts'
-import { concerns, isPassedBy, type Near, nearest } from '../eligibility/nearest.ts'
+import { concerns, clashesWith, type Near, nearest } from '../eligibility/nearest.ts'
 import { offersOf } from '../eligibility/offer.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
@@ -144,14 +144,11 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const { lines, selection } = shop?.cart.$cart.get() ?? emptyCart
     if (!shop || !lines.length || !answer) return undefined
     const dismissed = nudgesOf(shop).$dismissed.get()
-    const isPassed = isPassedBy(selection, answer)
-    const preferred = new Set(
-      product && answer.possible.filter((entry) => concerns(entry, product)).map(({ id }) => id),
-    )
+    const clashes = clashesWith(selection, answer)
     return nearest(
       this.#offers(answer, words),
-      (offer) => dismissed.includes(offer.id) || isPassed(offer),
-      ({ id }) => preferred.has(id),
+      (offer) => dismissed.includes(offer.id) || clashes(offer),
+      ({ id }) => answer.possible.some((entry) => entry.id === id && concerns(entry, product)),
     )
   }
 }

@@ -354,6 +354,20 @@ describe('what a shopper sees and hears', () => {
     }
   })
 
+  it('says first what it is and then until when, in a language that runs the other way, too', async () => {
+    const place = await fixture<HTMLElement>(html`<div dir="rtl" style="width: 700px"></div>`)
+    const { shop, promotions } = await show(sourceOf([full]))
+    Object.assign(shop, { locale: 'ar' })
+    place.append(shop)
+    await waitUntil(() => /\p{Script=Arabic}/u.test(texts(promotions, 'when').join('')))
+
+    const [title, when] = ['title', 'when'].map((part) =>
+      shadow(promotions).querySelector(`[part=${part}]`)?.getBoundingClientRect(),
+    )
+    expect(title?.width).to.be.above(0)
+    expect(when?.right).to.be.at.most(title?.left ?? 0)
+  })
+
   it('has no width of nothing in a flex row', async () => {
     const place = await fixture<HTMLElement>(html`<div style="display: flex"></div>`)
     const { shop, promotions } = await show(sourceOf([full]))

@@ -38,6 +38,10 @@ const sheet = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
+  /* Its parts stand in the order of the page, whichever way each runs. */
+  [part~='meta'] {
+    unicode-bidi: isolate;
+  }
   :not(:empty) + [part~='when']:not(:empty)::before {
     content: '· ';
   }

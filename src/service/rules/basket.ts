@@ -23,11 +23,19 @@ export interface BasketLine {
   isAdded?: boolean
 }
 
+/** What a reward has paid for, as a line that costs nothing. */
+export interface GiftLine extends BasketLine {
+  /** Its place among the lines that were ordered. */
+  at: number
+}
+
 export interface Basket {
   id: string | null
   source_id: string | null
   status: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | null
   items: readonly BasketLine[]
+  /** They are no items: no rule counts them, takes anything off them or gives points for them. */
+  gifts?: readonly GiftLine[]
   /** Sum of the lines; without lines, what the request says. */
   amount: number
   /** The smallest amount that can be paid: what rules take off is a multiple of it (`contract/money.ts`). */

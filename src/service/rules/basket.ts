@@ -21,9 +21,11 @@ export interface BasketLine {
   collections: readonly string[]
   /** A discount has put it there: nobody ordered it. */
   isAdded?: boolean
+  /** A reward has paid for it. */
+  isGift?: boolean
 }
 
-/** What a reward has paid for, as a line that costs nothing. */
+/** A line that a reward has paid for: it costs nothing. */
 export interface GiftLine extends BasketLine {
   /** Its place among the lines that were ordered. */
   at: number

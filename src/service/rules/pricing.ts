@@ -16,10 +16,8 @@ export interface Pricing {
   isGift: ReturnType<typeof giftsOnce>
 }
 
-type PricedLine = BasketLine & { isGift: boolean }
-
 /** `at` is where the line stands in the request. @throws ApiError that names the field. */
-function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing, at: string): PricedLine {
+function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing, at: string): BasketLine {
   const good = goodOf(line, goods, at)
   const product_id = good?.product_id ?? line.product_id ?? null
   const sku_id = good?.sku_id ?? line.sku_id ?? null
@@ -47,7 +45,7 @@ function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing
     metadata: given ? (line.metadata ?? {}) : withoutRedemption(line),
     ...(isAdded && { isAdded }),
     collections: good?.collections ?? [],
-    isGift: given,
+    ...(given && { isGift: true }),
   }
 }
 
@@ -163,9 +161,9 @@ export function priceOrder(
   const lines = (request.items ?? []).map((line, index) => priceLine(line, pricing, `order.items[${index}]`))
   // What a discount added to an order that is sent back, it adds anew.
   const added = lines.filter(({ isAdded }) => isAdded)
-  const ordered = lines.filter(({ isAdded }) => !isAdded).map((line, at) => ({ ...line, at }))
-  const items = ordered.filter(({ isGift }) => !isGift).map(({ isGift: _, at: __, ...line }) => line)
-  const given = ordered.filter(({ isGift }) => isGift).map(({ isGift: _, ...line }) => line)
+  const ordered = lines.filter(({ isAdded }) => !isAdded)
+  const items = ordered.filter(({ isGift }) => !isGift)
+  const given = ordered.flatMap((line, at) => (line.isGift ? [{ ...line, at }] : []))
   const amount = sumOf(items)
   return {
     id: request.id ?? null,

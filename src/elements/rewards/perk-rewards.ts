@@ -177,11 +177,11 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     this.reading.follow($rewards)
     this.#member.follow($member)
     this.#combination.follow(this.#card && shop && combinationOf(shop))
+    this.#toCart()
   }
 
   protected override updated() {
     super.updated()
-    this.#toCart()
     const attempt = this.shop && memberOf(this.shop).$attempt.get()
     const before = this.#attempt
     this.#attempt = attempt

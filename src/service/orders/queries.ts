@@ -6,7 +6,7 @@ import type { RedemptionRow, RedemptionTables } from '../database/redemption-tab
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { withTotalDiscount } from '../rules/pricing.ts'
-import { keepGifts } from './gifts.ts'
+import { keepGifts } from '../products/gifts.ts'
 
 export interface OrderToKeep {
   /** With `id` it is the order of that id; else that of its `source_id`, or a new one. */

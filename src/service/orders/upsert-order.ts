@@ -5,7 +5,7 @@ import { undiscounted, serializeOrder } from '../rules/discounts/order.ts'
 import { priceOrder, repriced } from '../rules/pricing.ts'
 import { loadGoods } from '../products/goods.ts'
 import { redemptionIn, refuseGift, unknownGift } from '../rules/gifts.ts'
-import { keepGifts, readGifts } from './gifts.ts'
+import { keepGifts, readGifts } from '../products/gifts.ts'
 import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { findCard } from '../loyalty/card.ts'
 import { forecast } from '../loyalty/forecast.ts'
-import { readGifts } from '../orders/gifts.ts'
+import { readGifts } from '../products/gifts.ts'
 import { loadGoods } from '../products/goods.ts'
 import {
   type DiscountedOrder,

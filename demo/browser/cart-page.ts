@@ -4,11 +4,14 @@ import { repeat } from 'lit/directives/repeat.js'
 import { lineKey, lineTotal, type Cart, type CartLine, type CartStore } from '../../src/state/cart.ts'
 import { announce } from './announce.ts'
 import { find } from './find.ts'
+import type { Goods } from './goods.ts'
 import { fill, price, words } from './words.ts'
 
-export function drawCart(place: HTMLElement, cart: CartStore) {
+export function drawCart(place: HTMLElement, cart: CartStore, goods: Goods) {
   const { picture = '' } = place.dataset
-  cart.$cart.subscribe((value) => render(value.lines.length ? filled(value, cart) : empty(picture), place))
+  cart.$cart.subscribe((value) =>
+    render(value.lines.length ? filled(value, cart, goods) : empty(picture), place),
+  )
 }
 
 const empty = (picture: string) => html`
@@ -19,39 +22,22 @@ const empty = (picture: string) => html`
   </div>
 `
 
-const filled = (value: Cart, cart: CartStore) => html`
+const filled = (value: Cart, cart: CartStore, goods: Goods) => html`
   <ul class="lines">
-    ${repeat(value.lines, lineKey, (one) => line(one, cart))}
+    ${repeat(value.lines, lineKey, (one) => line(one, cart, goods))}
   </ul>
 `
 
-const line = (one: CartLine, cart: CartStore) => html`
+const line = (one: CartLine, cart: CartStore, goods: Goods) => html`
   <li>
     <div class="tile"><img src=${one.image_url ?? ''} alt="" width="200" height="200" /></div>
     <h2>
       <a href="/products/${one.product_id}">${one.name}</a>
-      <span>${fill(words.each, { price: price(one.price) })}</span>
+      <span>${one.redemption ? words.reward : fill(words.each, { price: price(one.price) })}</span>
     </h2>
-    <p class="total">${price(lineTotal(one))}</p>
+    <p class="total">${usual(one, goods)} ${price(lineTotal(one))}</p>
     <div class="controls">
-      <div class="stepper" role="group" aria-label=${fill(words.howMany, { name: String(one.name) })}>
-        <button
-          type="button"
-          aria-label=${words.less}
-          aria-disabled=${one.quantity === 1}
-          @click=${() => one.quantity > 1 && cart.setQuantity(one, one.quantity - 1)}
-        >
-          −
-        </button>
-        <output aria-live="polite">${one.quantity}</output>
-        <button
-          type="button"
-          aria-label=${words.more}
-          @click=${() => cart.setQuantity(one, one.quantity + 1)}
-        >
-          +
-        </button>
-      </div>
+      ${one.redemption ? nothing : stepper(one, cart)}
       <button
         type="button"
         class="link"
@@ -60,9 +46,36 @@ const line = (one: CartLine, cart: CartStore) => html`
       >
         ${words.remove}
       </button>
-      <perk-badge product=${one.product_id} sku=${one.sku_id ?? nothing}></perk-badge>
+      ${
+        one.redemption
+          ? nothing
+          : html`<perk-badge product=${one.product_id} sku=${one.sku_id ?? nothing}></perk-badge>`
+      }
     </div>
   </li>
+`
+
+/** What a reward costs those who have not redeemed it. */
+function usual({ redemption, product_id }: CartLine, goods: Goods) {
+  const good = redemption && goods.find((one) => one.product_id === product_id)
+  return good ? html`<s>${price(good.price)}</s>` : nothing
+}
+
+const stepper = (one: CartLine, cart: CartStore) => html`
+  <div class="stepper" role="group" aria-label=${fill(words.howMany, { name: String(one.name) })}>
+    <button
+      type="button"
+      aria-label=${words.less}
+      aria-disabled=${one.quantity === 1}
+      @click=${() => one.quantity > 1 && cart.setQuantity(one, one.quantity - 1)}
+    >
+      −
+    </button>
+    <output aria-live="polite">${one.quantity}</output>
+    <button type="button" aria-label=${words.more} @click=${() => cart.setQuantity(one, one.quantity + 1)}>
+      +
+    </button>
+  </div>
 `
 
 function remove(one: CartLine, cart: CartStore) {

@@ -11,9 +11,10 @@ export function readGoods(): Goods {
 /** A cart may have waited for months: prices are those of today, and what is no longer sold leaves it. */
 export function refreshLines(cart: CartStore, goods: Goods) {
   const refreshed = (lines: readonly CartLine[]) =>
-    lines.flatMap(({ product_id, id, quantity }) => {
+    lines.flatMap(({ product_id, id, quantity, redemption }) => {
       const product = goods.find((one) => one.product_id === product_id)
-      return product ? [{ ...product, ...(id && { id }), quantity }] : []
+      const free = redemption && { redemption, price: 0 }
+      return product ? [{ ...product, ...(id && { id }), ...free, quantity }] : []
     })
   const { lines } = cart.$cart.get()
   const fresh = refreshed(lines).map(lineKey)

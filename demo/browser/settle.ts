@@ -1,5 +1,5 @@
 /** What became of an attempt to check out: clears the cart after success, and takes off what no longer counts. */
-import type { CartStore, Redeemable } from '../../src/state/cart.ts'
+import type { CartStore } from '../../src/state/cart.ts'
 import { forgetAttempt, openAttempt } from './attempt.ts'
 
 export function settle(cart: CartStore) {
@@ -16,8 +16,10 @@ export function settle(cart: CartStore) {
     // Once it is decided, the next press is another attempt.
     if (['changed', 'declined', 'left'].includes(outcome.dataset.outcome ?? '')) {
       // Written by our own server.
-      const lost = JSON.parse(outcome.dataset.lost ?? '[]') as Redeemable[]
-      for (const redeemable of lost) cart.deselect(redeemable)
+      const lost = JSON.parse(outcome.dataset.lost ?? '[]') as { id: string }[]
+      const ids = new Set<string | undefined>(lost.map(({ id }) => id))
+      for (const one of lost) cart.deselect(one)
+      cart.replace((lines) => lines.filter(({ redemption }) => !redemption || !ids.has(redemption)))
       forgetAttempt()
     }
     outcome.focus()

@@ -7,6 +7,7 @@ import { find } from './find.ts'
 import { judgeAtShop } from './guest.ts'
 import { readGoods, refreshLines } from './goods.ts'
 import { pickQuantity } from './quantity.ts'
+import { answerAddReward, drawWaiting } from './rewards.ts'
 import { settle } from './settle.ts'
 import { drawTill } from './till.ts'
 import { keepToWallet } from './wallet.ts'
@@ -29,9 +30,12 @@ if (shop) {
   const goods = readGoods()
   refreshLines(cart, goods)
   answerAddItems(cart, goods)
+  answerAddReward(shop, goods)
 
   const lines = document.querySelector<HTMLElement>('[data-cart]')
-  if (lines) drawCart(lines, cart)
+  if (lines) drawCart(lines, cart, goods)
+  const waiting = document.querySelector<HTMLElement>('[data-waiting]')
+  if (waiting && shop.customer) drawWaiting(waiting, shop, goods)
   const till = document.querySelector<HTMLFormElement>('[data-till]')
   if (till) drawTill(till, shop)
 }

@@ -27,7 +27,11 @@ export function drawTill(form: HTMLFormElement, shop: Shop) {
   }
 
   const wishFor = (sum: Sum) => ({
-    items: cart.$cart.get().lines.map(({ product_id, quantity }) => ({ product_id, quantity })),
+    items: cart.$cart.get().lines.map(({ product_id, quantity, redemption }) => ({
+      product_id,
+      quantity,
+      ...(redemption && { redemption }),
+    })),
     redeemables: sum.redeemables,
     total: sum.total,
     points: sum.points,

@@ -7,6 +7,8 @@ export interface BillLine {
   product: Product
   quantity: number
   amount: number
+  /** Of a reward, which costs nothing: the redemption that gave it. */
+  redemption?: string | undefined
 }
 
 export interface Bill {
@@ -16,9 +18,10 @@ export interface Bill {
 
 /** What the shop does not sell, or no longer, is left out: the sum then tells. */
 export function billOf(items: readonly WishedItem[], products: readonly Product[]): Bill {
-  const lines = items.flatMap(({ product_id, quantity }) => {
+  const lines = items.flatMap(({ product_id, quantity, redemption }) => {
     const product = products.find(({ id }) => id === product_id)
-    return product ? [{ product, quantity, amount: product.price * quantity }] : []
+    const amount = product && !redemption ? product.price * quantity : 0
+    return product ? [{ product, quantity, amount, redemption }] : []
   })
   return { lines, amount: lines.reduce((sum, { amount }) => sum + amount, 0) }
 }
@@ -26,5 +29,9 @@ export function billOf(items: readonly WishedItem[], products: readonly Product[
 /** The same for the service. */
 export const orderOf = ({ lines }: Bill, number?: string): OrderRequest => ({
   ...(number && { source_id: number }),
-  items: lines.map(({ product, quantity }) => ({ product_id: product.id, quantity, price: product.price })),
+  items: lines.map(({ product, quantity, redemption }) => ({
+    product_id: product.id,
+    quantity,
+    ...(redemption ? { metadata: { redemption_id: redemption } } : { price: product.price }),
+  })),
 })

@@ -12,12 +12,20 @@ export interface PlacedOrder {
   number: string
   /** ISO 8601. */
   placedAt: string
-  lines: readonly { name: string; picture: string | undefined; quantity: number; amount: number }[]
+  lines: readonly PlacedLine[]
   savings: readonly Saving[]
   tenders: readonly Tender[]
   amount: number
   /** What was charged. */
   total: number
+}
+
+export interface PlacedLine {
+  name: string
+  picture: string | undefined
+  quantity: number
+  amount: number
+  isReward?: boolean
 }
 
 export interface Saving {
@@ -48,10 +56,11 @@ export const plainOrder = (
   attempt,
   number: numberOf({ attempt }, project),
   placedAt: placedAt.toISOString(),
-  lines: lines.map(({ product, ...line }) => ({
+  lines: lines.map(({ product, redemption, ...line }) => ({
     name: product.name,
     picture: product.metadata.picture,
     ...line,
+    ...(redemption && { isReward: true }),
   })),
   savings: [],
   tenders: [],
@@ -76,6 +85,7 @@ export function perkedOrder(
         picture: product?.metadata.picture,
         quantity: item.quantity ?? 1,
         amount: item.amount ?? 0,
+        ...(item.metadata?.redemption_id !== undefined && { isReward: true }),
       }
     }),
     savings: redemptions.filter((one) => !isTender(one)).map((one) => savingOf(one, project)),

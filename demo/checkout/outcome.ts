@@ -6,7 +6,10 @@ import type { PlacedOrder } from './order.ts'
 import type { Wish, WishedRedeemable } from './wish.ts'
 
 /** A perk that counted when the shopper looked, and no longer does. `key` is the service's word for why. */
-export interface Lost extends WishedRedeemable {
+export interface Lost extends Omit<WishedRedeemable, 'object'> {
+  object: WishedRedeemable['object'] | 'redemption'
+  /** Of a redemption: what it gave. */
+  name?: string
   key: string
 }
 

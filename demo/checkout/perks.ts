@@ -45,6 +45,22 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
         { safe: true, idempotencyKey: `paid-${order.source_id}` },
       ),
 
+    /** From now on its rewards come with this order, and with no other. Gives no points. */
+    reserve: (order: OrderRequest, source_id: string) =>
+      client.call(
+        createOrder,
+        { body: { ...order, status: 'CREATED', customer: { source_id } } },
+        { safe: true, idempotencyKey: `reserved-${order.source_id}` },
+      ),
+
+    /** Its rewards may come with another order. */
+    cancel: (source_id: string) =>
+      client.call(
+        createOrder,
+        { body: { source_id, status: 'CANCELED', amount: 0 } },
+        { safe: true, idempotencyKey: `canceled-${source_id}` },
+      ),
+
     rollBack: (redemptionId: string, reason: string) =>
       client.call(
         rollbackRedemption,

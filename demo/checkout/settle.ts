@@ -9,11 +9,12 @@ import type { RedeemablesRequest } from '../../src/contract/resources/redemption
 import type { Redemptions } from '../../src/contract/resources/redemption.ts'
 import type { Validation } from '../../src/contract/resources/validation.ts'
 import type { ShopProject } from '../catalogue.ts'
-import { billOf, orderOf } from './bill.ts'
+import { type Bill, billOf, orderOf } from './bill.ts'
 import { numberOf, perkedOrder, plainOrder, type PlacedOrder } from './order.ts'
 import { changed, lostOf, type Outcome, refused, totalOf } from './outcome.ts'
 import { foreignCards } from './own-card.ts'
 import type { Perks } from './perks.ts'
+import { hasRewards, refusedReward, reserve } from './rewards.ts'
 import type { Wish } from './wish.ts'
 
 /** Plain data, so that it can be written down. */
@@ -62,17 +63,19 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
     },
 
     /** Undoes what may have been redeemed; the redemption is sent again to learn what there is to undo. */
-    async giveUp({ key, begun }: Attempt): Promise<Outcome> {
+    async giveUp(attempt: Attempt): Promise<Outcome> {
+      const { key, begun } = attempt
       if (!begun) return { kind: 'left' }
       try {
         await payment.cancel(key)
       } catch {
         return { kind: 'open' }
       }
-      const redeemed = await redeem(begun.request, key)
+      const { request } = begun
+      const redeemed = request.redeemables.length ? await redeem(request, key) : 'refused'
       if (redeemed === 'open') return { kind: 'open' }
-      if (redeemed === 'refused') return { kind: 'left' }
-      return (await giveBack(redeemed, 'The shopper left before the answer.')) ?? { kind: 'left' }
+      if (redeemed === 'refused') return (await letGo(attempt)) ?? { kind: 'left' }
+      return (await giveBack(redeemed, 'The shopper left before the answer.', attempt)) ?? { kind: 'left' }
     },
   }
 
@@ -82,7 +85,7 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
     const bill = billOf(wish.items, project.products)
     if (bill.lines.length < wish.items.length) return changed(wish, bill.amount)
     const plain = plainOrder(wish, bill, now(), project)
-    if (wish.redeemables.length === 0) {
+    if (wish.redeemables.length === 0 && !hasRewards(bill)) {
       return bill.amount === wish.total ? pay(plain, attempt) : changed(wish, bill.amount)
     }
     const request = {
@@ -90,23 +93,40 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
       order: orderOf(bill, numberOf(wish, project)),
       ...(shopper !== undefined && { customer: { source_id: shopper } }),
     }
-    const objection = await objectionTo(request, attempt, bill.amount)
+    const objection = await objectionTo(request, attempt, bill)
     if (objection) return objection
     const begun = { request, plain }
     await write({ ...attempt, begun })
     return (attempt.begun = begun)
   }
 
-  /** Redeems, however often it is called, once. */
+  /** Keeps the rewards for the order and redeems, however often it is called, once. */
   async function complete({ request, plain }: Begun, attempt: Attempt): Promise<Outcome> {
-    const redeemed = await redeem(request, attempt.key)
+    const { wish, shopper, key } = attempt
+    const reserved = await reserve(
+      billOf(wish.items, project.products),
+      numberOf(wish, project),
+      shopper,
+      perks,
+    )
+    if (reserved === 'open') return { kind: 'open' }
+    if (reserved !== 'kept') return changed(wish, plain.amount, [reserved])
+    if (request.redeemables.length === 0) {
+      const outcome = await pay(plain, attempt)
+      return (outcome.kind === 'declined' && (await letGo(attempt))) || outcome
+    }
+    const redeemed = await redeem(request, key)
     if (redeemed === 'open') return { kind: 'open' }
-    if (redeemed === 'refused') return refused(attempt.wish, await perks.validate(request), plain.amount)
+    if (redeemed === 'refused') {
+      return (await letGo(attempt)) ?? refused(wish, await perks.validate(request), plain.amount)
+    }
     return charge(redeemed, plain, attempt)
   }
 
   /** Why the wish cannot be had as the shopper saw it. */
-  async function objectionTo(request: RedeemablesRequest, { wish, shopper }: Attempt, amount: number) {
+  async function objectionTo(request: RedeemablesRequest, { wish, shopper }: Attempt, bill: Bill) {
+    const { amount } = bill
+    if (wish.redeemables.length === 0) return amount === wish.total ? undefined : changed(wish, amount)
     const foreign = await foreignCards(wish, shopper, perks)
     if (foreign.length) {
       // As for a code that does not exist: nobody finds out here which cards there are.
@@ -116,9 +136,15 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
         foreign.map((one) => ({ ...one, key: 'not_found' })),
       )
     }
-    const validation = await perks.validate(request)
-    const isAsSeen = totalOf(validation, amount) === wish.total && pointsIn(validation) === wish.points
-    return isAsSeen ? undefined : refused(wish, validation, amount)
+    try {
+      const validation = await perks.validate(request)
+      const isAsSeen = totalOf(validation, amount) === wish.total && pointsIn(validation) === wish.points
+      return isAsSeen ? undefined : refused(wish, validation, amount)
+    } catch (error) {
+      const lost = refusedReward(bill, error)
+      if (!lost) throw error
+      return changed(wish, amount, [lost])
+    }
   }
 
   async function redeem(request: RedeemablesRequest, key: string) {
@@ -138,9 +164,9 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
     if (order && order.total_amount === wish.total && pointsOf(redeemed) === wish.points) {
       const outcome = await pay(perkedOrder(plain, wish, redeemed, order, project), attempt)
       if (outcome.kind !== 'declined') return outcome
-      return (await giveBack(redeemed, 'The payment was refused.')) ?? outcome
+      return (await giveBack(redeemed, 'The payment was refused.', attempt)) ?? outcome
     }
-    const undone = await giveBack(redeemed, 'The sum was not the one the shopper saw.')
+    const undone = await giveBack(redeemed, 'The sum was not the one the shopper saw.', attempt)
     return (
       undone ?? changed(wish, order?.total_amount ?? plain.amount, lostOf(wish, inapplicable_redeemables))
     )
@@ -156,15 +182,26 @@ export function createSettle({ perks, project, payment, write, now }: SettleOpti
     }
   }
 
-  /** Uses, credits and points. Several are undone together, by the one above them. */
+  /** The rewards may come with another order. Undefined once that is so. */
+  async function letGo({ wish }: Attempt): Promise<Outcome | undefined> {
+    try {
+      if (wish.items.some(({ redemption }) => redemption)) await perks.cancel(numberOf(wish, project))
+      return undefined
+    } catch {
+      return { kind: 'open' }
+    }
+  }
+
+  /** Uses, credits, points and rewards. Several are undone together, by the one above them. */
   async function giveBack(
     { redemptions, parent_redemption }: Redemptions,
     reason: string,
+    attempt: Attempt,
   ): Promise<Outcome | undefined> {
     try {
       for (const { id } of parent_redemption ? [parent_redemption] : redemptions)
         await perks.rollBack(id, reason)
-      return undefined
+      return await letGo(attempt)
     } catch {
       return { kind: 'open' }
     }

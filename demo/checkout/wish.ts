@@ -3,9 +3,8 @@ import { z } from '../../src/contract/zod.ts'
 
 const reference = z.string().check(z.minLength(1), z.maxLength(500))
 
-const items = z.array(
-  z.strictObject({ product_id: reference, quantity: z.int().check(z.gte(1), z.lte(999)) }),
-)
+const item = { product_id: reference, quantity: z.int().check(z.gte(1), z.lte(999)) }
+const items = z.array(z.strictObject(item))
 const redeemable = z.strictObject({ object: z.enum(['voucher', 'promotion_tier']), id: reference })
 /** Of a loyalty card: the reward by which its points pay for the order, and the most points to use. */
 const reward = z.strictObject({ id: reference, points: z.int().check(z.gte(1)) })
@@ -18,7 +17,12 @@ const question = z.strictObject({
 const wish = z.strictObject({
   /** Made by the page for each try: the same wish sent twice is one order. */
   attempt: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
-  items: items.check(z.minLength(1), z.maxLength(100)),
+  items: z
+    .array(
+      // `redemption`: the one that gave it, of a reward. Whether it did, the service says.
+      z.strictObject({ ...item, redemption: z.optional(reference) }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
   redeemables: z
     .array(z.strictObject({ ...redeemable.shape, reward: z.optional(reward) }))
     .check(z.maxLength(30)),

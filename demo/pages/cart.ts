@@ -17,6 +17,7 @@ export function cartPage(visit: Visit, word: Html | string = '') {
       <div class="checkout">
         <div class="pieces">
           <div data-cart data-picture="/pictures/${visit.shop.pictures.emptyCart}.svg"></div>
+          ${visit.shopper ? html`<section class="waiting" data-waiting></section>` : ''}
           <noscript><p>${words.noScript}</p></noscript>
         </div>
         <aside class="offers" aria-labelledby="offers">

@@ -40,7 +40,8 @@ function say(outcome: NoOrder, { words: { outcome: words }, price }: Shop) {
   return seen === total ? words.changed : words.changedTotal(price(seen), price(total))
 }
 
-function nameOf({ object, id, reward }: Lost, { words: { outcome: words }, project }: Shop) {
+function nameOf({ object, id, reward, name }: Lost, { words: { outcome: words }, project }: Shop) {
   if (reward) return words.payingWithPoints
+  if (name !== undefined) return name
   return object === 'voucher' ? id : (bannerOf(id, project) ?? words.anOffer)
 }

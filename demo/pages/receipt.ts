@@ -34,9 +34,13 @@ export function receiptPage(visit: Visit, order: PlacedOrder) {
           </header>
           <ul class="goods">
             ${order.lines.map(
-              ({ name, quantity, amount }) =>
+              ({ name, quantity, amount, isReward }) =>
                 html`<li>
-                  <span>${name}${quantity > 1 ? html` <small>× ${quantity}</small>` : ''}</span>
+                  <span
+                    >${name}${quantity > 1 ? html` <small>× ${quantity}</small>` : ''}${
+                      isReward ? html` <small>${words.reward}</small>` : ''
+                    }</span
+                  >
                   <span class="amount">${shop.price(amount)}</span>
                 </li>`,
             )}

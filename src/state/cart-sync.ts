@@ -8,8 +8,11 @@ import { lineTotal, whole } from './lines.ts'
 export type ForeignItem = Readonly<Record<string, unknown>>
 
 export interface FollowOptions {
-  /** Which product of the catalogue an item is; by default the shop's id is its `source_id`. */
-  productOf?: (item: ForeignItem) => ProductIds
+  /**
+   * Which product of the catalogue an item is, and of a reward the redemption that gave it; by default the shop's id is
+   * its `source_id`.
+   */
+  productOf?: (item: ForeignItem) => ProductIds & Pick<CartLine, 'redemption'>
   /** ISO 4217 code of the cart's currency; that of the cart, which is that of `<perk-shop>`, unless given. */
   currency?: string | undefined
   /**

@@ -32,6 +32,7 @@ const fields = [
   'price',
   'name',
   'image_url',
+  'redemption',
   'selection',
   'object',
   'id',
@@ -55,9 +56,13 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
   const $cart = atom(emptyCart)
   let owner: number | undefined
 
-  /** What one customer chose, vouchers of their own among it, is not for the next. A guest may sign in. */
+  /** What one customer chose or redeemed, vouchers of their own among it, is not for the next. A guest may sign in. */
   const fitting = (cart: Cart, chooser: unknown) =>
-    checked(!chooser || chooser === owner ? cart : { ...cart, selection: [] })
+    checked(
+      !chooser || chooser === owner
+        ? cart
+        : { lines: cart.lines.filter(({ redemption }) => !redemption), selection: [] },
+    )
 
   const shared = createShared<Cart>(port, {
     name: 'cart:1',
@@ -86,7 +91,7 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
       change(({ lines }) => ({ lines: withQuantity(lines, line, quantity) }))
     },
 
-    /** The ids of a product take away all its lines. */
+    /** The ids of a product take away all its lines but those of redemptions, which have a key alone. */
     remove(line: LineAddress) {
       cart.setQuantity(line, 0)
     },

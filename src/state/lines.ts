@@ -21,6 +21,11 @@ export interface CartLine extends ProductIds {
   price: number
   name?: string
   image_url?: string
+  /**
+   * The id of the redemption that gave it, of a reward that is a product. There is one piece of it, at a price of 0; what
+   * it costs is the service's to say.
+   */
+  redemption?: string
 }
 
 /** Names a line: its key, the line itself, or the ids of a product that has one line only. */
@@ -31,7 +36,7 @@ export const identity = [...ids, 'related_object'] as const
 
 /** Of no two lines of a cart the same: made of the product, the line's own `id`, and the price of a piece. */
 export const lineKey = (line: CartLine) =>
-  JSON.stringify([line.price, line.id, ...identity.map((id) => line[id])])
+  JSON.stringify([line.price, line.redemption ?? line.id, ...identity.map((id) => line[id])])
 
 /** What one line costs, in minor units. */
 export const lineTotal = ({ quantity, price }: CartLine) => quantity * price
@@ -39,12 +44,13 @@ export const lineTotal = ({ quantity, price }: CartLine) => quantity * price
 export const sameProduct = (one: ProductIds, other: ProductIds) =>
   identity.every((id) => one[id] === other[id])
 
-/** One more line; of a line that is there already there is more, under the newer name. */
+/** One more line; of a line that is there already there is more, under the newer name, but of a redemption one piece. */
 export function withLine(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
   whole(line.quantity, 'quantity')
   const key = lineKey(line)
   const held = lines.find((other) => lineKey(other) === key)
   if (!held) return [...lines, line]
+  if (line.redemption) return lines
   const quantity = held.quantity + line.quantity
   return lines.map((other) => (other === held ? { ...held, ...line, quantity } : other))
 }
@@ -52,7 +58,8 @@ export function withLine(lines: readonly CartLine[], line: CartLine): readonly C
 /** Throws a RangeError where the ids of a product name several lines, except to take away all of them. */
 export function withQuantity(lines: readonly CartLine[], address: LineAddress, quantity: number) {
   const key = typeof address === 'string' ? address : 'price' in address ? lineKey(address) : ''
-  const isNamed = (line: CartLine) => (key ? lineKey(line) === key : sameProduct(line, address as ProductIds)) // what is no key and no line
+  const isNamed = (line: CartLine) =>
+    key ? lineKey(line) === key : !line.redemption && sameProduct(line, address as ProductIds) // what is no key and no line
   if (quantity && lines.filter(isNamed).length > 1) {
     throw new RangeError('key is missing: the product has several lines')
   }

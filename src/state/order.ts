@@ -4,11 +4,15 @@ import type { Cart } from './cart.ts'
 
 /** Prices are in minor units; for products it knows the service takes its own. */
 export const orderOf = ({ lines }: Cart): OrderRequest => ({
-  items: lines.map(({ product_id, sku_id, source_id, related_object = 'product', quantity, price }) => ({
-    product_id,
-    sku_id,
-    ...(source_id && { source_id, related_object }),
-    quantity,
-    price,
-  })),
+  items: lines.map((line) => {
+    const { product_id, sku_id, source_id, related_object = 'product', quantity, price, redemption } = line
+    return {
+      product_id,
+      sku_id,
+      ...(source_id && { source_id, related_object }),
+      quantity,
+      price,
+      ...(redemption && { metadata: { redemption_id: redemption } }),
+    }
+  }),
 })

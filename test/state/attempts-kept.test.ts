@@ -57,6 +57,30 @@ describe('what is kept', () => {
       expect(text).not.toContain(secret)
   })
 
+  test('is what the points have bought, and that a page has put it into the cart', async () => {
+    const browser = createBrowser()
+    const service = await startLoyalty((response, commit) => {
+      const redemption = Object(commit())
+      const product = { id: 'prod_mug', name: 'Mug' }
+      json(response, { ...redemption, reward: { ...redemption.reward, product } })
+    })
+    const first = openPage(service, tabOf(browser))
+    await first.member.redeem(mug)
+    const attempt = first.now()
+    first.close()
+
+    const { member } = openPage(service, tabOf(browser))
+    const found = member.$attempt.get()
+    expect(found).toMatchObject({ state: 'done', redemption: { reward: { product: { id: 'prod_mug' } } } })
+    if (attempt) member.taken(attempt)
+    const third = openPage(service, tabOf(browser))
+    expect(third.now()).toMatchObject({ state: 'done', isInCart: true })
+    // What the shopper has closed stays closed.
+    third.member.dismiss()
+    if (attempt) member.taken(attempt)
+    expect(held(browser).value).toBe(null)
+  })
+
   test('is sent again with the very same body', async () => {
     const service = await startLoyalty(...always(lost))
     const browser = createBrowser()

@@ -24,6 +24,43 @@ function openCart(tab: CartPort, customer?: string) {
 
 const linesOf = (cart: Pick<CartStore, '$cart'>) => cart.$cart.get().lines
 
+/** What a redemption gave. */
+const gift: CartLine = { product_id: 'prod_mug', quantity: 1, price: 0, redemption: 'r_1' }
+
+describe('the line of a redemption', () => {
+  test('is there once, however often and in how many tabs it is added, and stands beside those of its product', () => {
+    const browser = createBrowser()
+    const [one, other] = [openCart(browser.openTab()), openCart(browser.openTab())]
+
+    one.add(gift)
+    other.add(gift)
+    one.add({ ...gift, name: 'Mug' })
+    one.add(mug)
+    one.add({ ...gift, redemption: 'r_2' })
+
+    expect(linesOf(openCart(browser.openTab()))).toEqual([gift, mug, { ...gift, redemption: 'r_2' }])
+    expect(orderOf(one.$cart.get()).items).toMatchObject([
+      { price: 0, metadata: { redemption_id: 'r_1' } },
+      { price: 1250 },
+      { price: 0, metadata: { redemption_id: 'r_2' } },
+    ])
+    expect(JSON.stringify(orderOf({ lines: [mug], selection: [] }))).not.toContain('metadata')
+  })
+
+  test('is not meant by the ids of its product, and goes by itself or its key', () => {
+    const cart = createCart()
+    cart.add(gift)
+    cart.add(mug)
+
+    cart.setQuantity({ product_id: 'prod_mug' }, 3)
+    expect(linesOf(cart)).toEqual([gift, { ...mug, quantity: 3 }])
+    cart.remove({ product_id: 'prod_mug' })
+    expect(linesOf(cart)).toEqual([gift])
+    cart.remove(lineKey(gift))
+    expect(linesOf(cart)).toEqual([])
+  })
+})
+
 describe('lines', () => {
   test('a product that is added twice has one line, under its newer name', () => {
     const cart = createCart()
@@ -491,6 +528,19 @@ describe('when another customer signs in', () => {
     cart.open('ben')
 
     expect(cart.$cart.get()).toEqual({ lines: [mug], selection: [] })
+  })
+
+  test('what the one before has redeemed is not for the next', () => {
+    const browser = createBrowser()
+    const tab = browser.openTab()
+    const cart = openCart(tab, 'ada')
+    cart.add(mug)
+    cart.add(gift)
+
+    expect(openCart(browser.openTab(), 'ben').$cart.get().lines).toEqual([mug])
+    expect(openCart(browser.openTab(), 'ada').$cart.get().lines).toEqual([mug, gift])
+    cart.open('ben')
+    expect(linesOf(cart)).toEqual([mug])
   })
 
   test('the same holds after a reload, for guests, in another tab and without storage', () => {

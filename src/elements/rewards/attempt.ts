@@ -7,7 +7,7 @@ import { formatPoints } from '../format/points.ts'
 
 /** How it stands, and a sentence more where there is one. `now`: the service's time in milliseconds. */
 export function formatAttempt(
-  { state, points = 0, redemption, error, redeemedAt = 0 }: Attempt,
+  { state, points = 0, redemption, error, redeemedAt = 0, isInCart }: Attempt,
   words: RewardWords,
   now: number,
 ): [string, string] {
@@ -25,7 +25,10 @@ export function formatAttempt(
     }
     case 'done': {
       const used = redemption?.loyalty_card?.points ?? points
-      return [text.done, text.used(formatPoints(used, words), format.plural(used))]
+      return [
+        isInCart ? text.inYourCart : text.done,
+        text.used(formatPoints(used, words), format.plural(used)),
+      ]
     }
     case 'refused': {
       const why = reasonOf(redemption?.failure_code ?? error?.key)

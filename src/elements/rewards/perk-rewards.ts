@@ -12,6 +12,7 @@ import { memo } from '../internal/memo.ts'
 import { RedeemDialog } from './redeem-dialog.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { RedeemedEvent } from './redeemed.ts'
+import { AddRewardEvent } from './add-reward.ts'
 import { RedeemingEvent } from './redeeming.ts'
 import { formatAttempt } from './attempt.ts'
 import { type Prize, prizesOf } from './reward.ts'
@@ -27,10 +28,12 @@ import { skeleton } from '../layout/skeleton.ts'
 import { styles } from './perk-rewards.styles.ts'
 
 // Whoever imports the element gets its events' types with it.
-export { RedeemableSelectedEvent, RedeemedEvent, RedeemingEvent }
+export { AddRewardEvent, RedeemableSelectedEvent, RedeemedEvent, RedeemingEvent }
 
 /** Redemptions the page was told of: several elements may see the same one. */
 const announced = new WeakSet<object>()
+/** Those whose product was offered to the page. */
+const offered = new WeakSet<object>()
 
 /**
  * The rewards that the points on the shopper's loyalty card buy. Redeeming one asks first, then says how it ended: done,
@@ -41,6 +44,7 @@ const announced = new WeakSet<object>()
  * @element perk-rewards
  * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
+ * @event {AddRewardEvent} perk-add-reward - The reward is a product: `item` says which, with `redemption`. The page puts it into the cart for nothing, and cancels the event to say that it has. Until then it comes once on every page, as long as the shopper has not closed what became of the redemption.
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it was.
  * @slot - Shown until the script has run and the rewards have arrived.
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
@@ -173,6 +177,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     this.reading.follow($rewards)
     this.#member.follow($member)
     this.#combination.follow(this.#card && shop && combinationOf(shop))
+    this.#toCart()
   }
 
   protected override updated() {
@@ -186,6 +191,21 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     if (state !== 'done' || !redemption || before?.id !== attempt.id || announced.has(redemption)) return
     announced.add(redemption)
     this.dispatchEvent(new RedeemedEvent(redemption, reward))
+  }
+
+  /** Once on each page until one takes it, as the outcome may have come after a reload. */
+  #toCart() {
+    const member = this.shop && memberOf(this.shop)
+    const attempt = member?.$attempt.get()
+    if (attempt?.state !== 'done' || attempt.isInCart) return
+    const { redemption } = attempt
+    const { product, sku } = redemption?.reward ?? {}
+    const { id } = sku ?? product ?? {}
+    if (!redemption || !id || offered.has(redemption)) return
+    offered.add(redemption)
+    const object = sku ? 'sku' : 'product'
+    const item = { object, id, quantity: 1, redemption: redemption.id } as const
+    if (!this.dispatchEvent(new AddRewardEvent(item))) member?.taken(attempt)
   }
 
   /** An attempt is shown in every condition, and so is the dialog. */

@@ -6,6 +6,7 @@ import type { RedemptionRow, RedemptionTables } from '../database/redemption-tab
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { withTotalDiscount } from '../rules/pricing.ts'
+import { keepGifts } from '../products/gifts.ts'
 
 export interface OrderToKeep {
   /** With `id` it is the order of that id; else that of its `source_id`, or a new one. */
@@ -65,6 +66,7 @@ export async function saveOrder(
         })
         .returning(['id', 'source_id', 'status'])
         .executeTakeFirst()
+  if (kept) await keepGifts(tx, project_id, { ...calculated, ...kept })
   return kept && { ...calculated, ...kept }
 }
 

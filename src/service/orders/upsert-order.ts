@@ -4,6 +4,8 @@ import { ApiError } from '../errors.ts'
 import { undiscounted, serializeOrder } from '../rules/discounts/order.ts'
 import { priceOrder, repriced } from '../rules/pricing.ts'
 import { loadGoods } from '../products/goods.ts'
+import { redemptionIn, refuseGift, unknownGift } from '../rules/gifts.ts'
+import { keepGifts, readGifts } from '../products/gifts.ts'
 import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -22,8 +24,8 @@ export interface OrderInput {
  * `invalid_customer` for a paid order that names another customer than before.
  */
 export async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promise<OrderRow> {
-  const priced = await priceOf(tx, project_id, input)
   const kept = await findKept(tx, project_id, input.request)
+  const priced = await priceOf(tx, project_id, input, kept)
   if (kept) return keepChange(tx, project_id, kept, input, priced)
 
   const { source_id = null, status = 'CREATED' } = input.request
@@ -31,19 +33,43 @@ export async function upsertOrder(tx: Db, project_id: string, input: OrderInput)
   const { customer_id, now } = input
   const said = { status, customer_id, calculated: priced }
   const made = await insertOrder(tx, project_id, source_id, said, now)
-  return made ?? upsertOrder(tx, project_id, input)
+  if (!made) return upsertOrder(tx, project_id, input)
+  await keepGifts(tx, project_id, { ...priced, id: made.id, status })
+  return made
 }
 
 /** Undefined where the request says nothing of what is bought. */
 async function priceOf(
   tx: Db,
   project_id: string,
-  { request, currency }: OrderInput,
+  { request, currency, customer_id }: OrderInput,
+  kept: OrderRow | undefined,
 ): Promise<CalculatedOrder | undefined> {
-  const { items = [], amount } = request
+  const { items = [], amount, status = kept?.status } = request
   if (items.length === 0 && amount === undefined) return undefined
   const goods = await loadGoods(tx, project_id, items)
-  return serializeOrder(undiscounted(priceOrder(request, goods, 'server', currency)))
+  const buyer = customer_id ?? kept?.customer_id ?? null
+  const gifts = await readGifts(tx, project_id, { ...request, status }, { ...asShop, customer_id: buyer })
+  return serializeOrder(undiscounted(priceOrder(request, goods, 'server', currency, gifts)))
+}
+
+const asShop = { side: 'server', keep: true } as const
+
+/** An order that was called off has lost its gifts: whoever goes on with it finds them free still, or is told. */
+async function requireGifts(
+  tx: Db,
+  project_id: string,
+  { calculated, ...kept }: OrderRow,
+  customer_id: string | null,
+) {
+  const { items = [] } = calculated
+  const named = items.map(({ metadata = {} }) => ({ metadata, quantity: 1 }))
+  const gifts = await readGifts(tx, project_id, { id: kept.id, items: named }, { ...asShop, customer_id })
+  items.forEach((line, index) => {
+    const id = redemptionIn(line)
+    const { refusal } = id === undefined ? {} : (gifts.get(id) ?? unknownGift)
+    if (refusal !== undefined) refuseGift(`order.items[${index}].metadata.redemption_id`, refusal)
+  })
 }
 
 async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequest) {
@@ -81,10 +107,11 @@ async function keepChange(
   const isOfOtherKind = (request.items ?? []).length === 0 && (kept.calculated.items ?? []).length > 0
   const calculated = repriced(kept.calculated, isOfOtherKind ? undefined : priced)
   const { metadata = kept.calculated.metadata ?? {}, status = kept.status } = request
-  const said = {
-    status,
-    customer_id: customer_id ?? kept.customer_id,
-    calculated: { ...calculated, metadata },
-  }
-  return updateOrder(tx, project_id, kept.id, said, now)
+  const buyer = customer_id ?? kept.customer_id
+  const isRevived = kept.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length
+  if (isRevived) await requireGifts(tx, project_id, kept, buyer)
+  const said = { status, customer_id: buyer, calculated: { ...calculated, metadata } }
+  const row = await updateOrder(tx, project_id, kept.id, said, now)
+  await keepGifts(tx, project_id, { ...said.calculated, id: kept.id, status })
+  return row
 }

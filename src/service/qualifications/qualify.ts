@@ -8,6 +8,7 @@ import { priceOrder } from '../rules/pricing.ts'
 import type { Profile } from '../rules/situation.ts'
 import { serializeStackingRules } from '../rules/stacking.ts'
 import { mostHeld, readCustomerContext, type CustomerContext } from './customer-context.ts'
+import { readGifts } from '../products/gifts.ts'
 import type { Store } from '../database/store.ts'
 import { asEntry, referenceOf, type Showing } from './entry.ts'
 import { readPage, type More } from './page.ts'
@@ -81,16 +82,18 @@ async function contextOf(
   const wallet = walletOf(known, snapshot, now)
   const goods = snapshot.goods.for(store.db, caller.project.id)
   await goods.know([...(body.order?.items ?? []), ...wallet.vouchers.flatMap(givenAway)])
+  const customer_id = customer?.id ?? null
+  const gifts = await readGifts(store.db, caller.project.id, body.order, { customer_id, side })
   const owner = {
     key: body.session?.key ?? null,
-    customer_id: customer?.id ?? null,
+    customer_id,
     isPage: side === 'client',
   }
   return {
     db: store.db,
     project_id: caller.project.id,
     scenario: scenarios[body.scenario ?? 'ALL'],
-    order: undiscounted(priceOrder(body.order, goods, side, caller.project.currency)),
+    order: undiscounted(priceOrder(body.order, goods, side, caller.project.currency, gifts)),
     situation: { now, customer, metadata: body.metadata ?? {} },
     goods,
     tiers: snapshot.tiers,

@@ -7,6 +7,7 @@ import { ApiError } from '../errors.ts'
 import { type Member, readMember } from '../loyalty/card.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
+import { readGifts } from '../products/gifts.ts'
 import { lockOrder } from '../orders/queries.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
@@ -91,15 +92,17 @@ export interface OrderToPay {
  */
 export async function readOrder(
   tx: Db,
-  { project, side }: Caller,
+  { project, side: asker }: Caller,
   request: OrderRequest | undefined,
   customer_id: string | null,
 ): Promise<OrderToPay> {
-  const isPage = side === 'client'
+  const isPage = asker === 'client'
   const goods = new ProductCache().for(tx, project.id)
   await goods.know(request?.items ?? [])
-  const basket = priceOrder(request, goods, isPage ? 'client' : 'server', project.currency)
   const kept = request && (await lockOrder(tx, project.id, request))
+  const side = isPage ? 'client' : 'server'
+  const gifts = await readGifts(tx, project.id, request, { customer_id, side, keep: true })
+  const basket = priceOrder(request, goods, side, project.currency, gifts)
   const name = request?.id ?? request?.source_id
   const isMissing = isPage ? kept?.customer_id !== customer_id : request?.id !== undefined && !kept
   if (name !== undefined && isMissing) {

@@ -7,6 +7,7 @@ import type { Db } from '../database/tables.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { findCard } from '../loyalty/card.ts'
 import { forecast } from '../loyalty/forecast.ts'
+import { readGifts } from '../products/gifts.ts'
 import { loadGoods } from '../products/goods.ts'
 import {
   type DiscountedOrder,
@@ -89,7 +90,11 @@ async function discounted(
 ): Promise<DiscountedOrder> {
   const redeemables = own ?? body.redeemables ?? []
   const side = caller.side === 'client' ? 'client' : 'server'
-  if (redeemables.length === 0) return undiscounted(priceOrder(order, goods, side, caller.project.currency))
+  if (redeemables.length === 0) {
+    const { id, currency } = caller.project
+    const gifts = await readGifts(tx, id, order, { customer_id: customer?.id ?? null, side })
+    return undiscounted(priceOrder(order, goods, side, currency, gifts))
+  }
   const input = { body: { redeemables, order, customer }, caller, now }
   const { asked, stacking } = await readRedeemablesContext(tx, input)
   for (const { object, id, redeemable } of asked) if (object === 'voucher' && !redeemable) unknown.add(id)

@@ -9,6 +9,7 @@ import { ApiError } from '../errors.ts'
 import { applyDuePoints } from '../loyalty/apply-due-points.ts'
 import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
+import { readGifts } from '../products/gifts.ts'
 import { readKeptOrder } from '../orders/queries.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
@@ -94,6 +95,7 @@ export async function readRedeemablesContext(
     customer_id: customer?.id ?? null,
     isPage: side === 'client',
   }
+  const gifts = await readGifts(db, project_id, order, { customer_id: owner.customer_id, side, keep })
   const meeting = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
   const held = await heldByOthers(db, project_id, redeemables, owner, now)
 
@@ -123,7 +125,7 @@ export async function readRedeemablesContext(
     asked,
     stacking: {
       order: lessEarlier(
-        undiscounted(priceOrder(order, goods, side, caller.project.currency)),
+        undiscounted(priceOrder(order, goods, side, caller.project.currency, gifts)),
         kept?.total_discount_amount ?? 0,
       ),
       situation,

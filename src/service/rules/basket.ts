@@ -21,6 +21,14 @@ export interface BasketLine {
   collections: readonly string[]
   /** A discount has put it there: nobody ordered it. */
   isAdded?: boolean
+  /** A reward has paid for it. */
+  isGift?: boolean
+}
+
+/** A line that a reward has paid for: it costs nothing. */
+export interface GiftLine extends BasketLine {
+  /** Its place among the lines that were ordered. */
+  at: number
 }
 
 export interface Basket {
@@ -28,6 +36,8 @@ export interface Basket {
   source_id: string | null
   status: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | null
   items: readonly BasketLine[]
+  /** They are no items: no rule counts them, takes anything off them or gives points for them. */
+  gifts?: readonly GiftLine[]
   /** Sum of the lines; without lines, what the request says. */
   amount: number
   /** The smallest amount that can be paid: what rules take off is a multiple of it (`contract/money.ts`). */

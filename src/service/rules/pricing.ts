@@ -4,6 +4,7 @@ import type { OrderRequest, CalculatedOrder } from '../../contract/resources/ord
 import { ApiError } from '../errors.ts'
 import { type BasketLine, type Good, type Goods, emptyBasket, type Basket } from './basket.ts'
 import { exactProduct, exactSum } from './exact.ts'
+import { type Gifts, giftsOnce, noGifts, redemptionIn } from './gifts.ts'
 
 export type LineRequest = NonNullable<OrderRequest['items']>[number]
 
@@ -12,11 +13,17 @@ export interface Pricing {
   side: Side
   /** ISO 4217 code, which says what can be paid. */
   currency: string
+  isGift: ReturnType<typeof giftsOnce>
 }
 
 /** `at` is where the line stands in the request. @throws ApiError that names the field. */
-export function priceLine(line: LineRequest, { goods, side, currency }: Pricing, at: string): BasketLine {
+function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing, at: string): BasketLine {
   const good = goodOf(line, goods, at)
+  const product_id = good?.product_id ?? line.product_id ?? null
+  const sku_id = good?.sku_id ?? line.sku_id ?? null
+  // What a discount added, it adds anew.
+  const isAdded = line.initial_quantity === 0
+  const given = !isAdded && isGift(line, { product_id, sku_id }, at)
   const isCatalogued = good !== undefined && side === 'client'
   if (!isCatalogued) {
     const { price, amount, product, sku } = line
@@ -24,17 +31,28 @@ export function priceLine(line: LineRequest, { goods, side, currency }: Pricing,
   }
   const quantity = Number(line.quantity)
   return {
-    product_id: good?.product_id ?? line.product_id ?? null,
-    sku_id: good?.sku_id ?? line.sku_id ?? null,
+    product_id,
+    sku_id,
     source_id: line.source_id ?? null,
     related_object: line.related_object ?? null,
     quantity,
-    ...(isCatalogued ? catalogued(good, quantity, at) : asked(line, good, quantity, at)),
+    ...(given
+      ? { price: 0, amount: 0 }
+      : isCatalogued
+        ? catalogued(good, quantity, at)
+        : asked(line, good, quantity, at)),
     ...described(line, good, side),
-    metadata: line.metadata ?? {},
-    ...(line.initial_quantity === 0 && { isAdded: true }),
+    metadata: given ? (line.metadata ?? {}) : withoutRedemption(line),
+    ...(isAdded && { isAdded }),
     collections: good?.collections ?? [],
+    ...(given && { isGift: true }),
   }
+}
+
+/** A line that names a redemption is free: replies never have one that is not. */
+function withoutRedemption({ metadata = {} }: LineRequest) {
+  if (redemptionIn({ metadata }) === undefined) return metadata
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== 'redemption_id'))
 }
 
 /** What the catalogue knows of the line; a SKU counts before its product. */
@@ -124,31 +142,36 @@ function refuse(field: string, message: string): never {
 export type Side = 'server' | 'client'
 
 /**
- * The basket of an order; without one, an empty one. Without lines the amount is what the request says.
- * @throws ApiError `invalid_payload` that names the field: a line that names nothing or has no price, prices that
- * contradict each other, prices that nobody can pay in the currency, and sums that a number does not hold exactly.
+ * The basket of an order; without one, an empty one. Without lines the amount is what the request says. `gifts`: those
+ * that its lines name. @throws ApiError `invalid_payload` that names the field: a line that names nothing or has no
+ * price, prices that contradict each other, prices that nobody can pay in the currency, sums that a number does not hold
+ * exactly, and, on the server side, gifts that the order may not have.
  */
 export function priceOrder(
   request: OrderRequest | undefined,
   goods: Goods,
   side: Side,
   currency: string,
+  gifts: Gifts = noGifts,
 ): Basket {
   const unit = payableUnit(currency)
   if (!request) return { ...emptyBasket, unit }
   requirePayable({ amount: request.amount }, currency, 'order')
-  const lines = (request.items ?? []).map((line, index) =>
-    priceLine(line, { goods, side, currency }, `order.items[${index}]`),
-  )
+  const pricing = { goods, side, currency, isGift: giftsOnce(gifts, side) }
+  const lines = (request.items ?? []).map((line, index) => priceLine(line, pricing, `order.items[${index}]`))
   // What a discount added to an order that is sent back, it adds anew.
-  const [items, added] = [lines.filter(({ isAdded }) => !isAdded), lines.filter(({ isAdded }) => isAdded)]
+  const added = lines.filter(({ isAdded }) => isAdded)
+  const ordered = lines.filter(({ isAdded }) => !isAdded)
+  const items = ordered.filter(({ isGift }) => !isGift)
+  const given = ordered.flatMap((line, at) => (line.isGift ? [{ ...line, at }] : []))
   const amount = sumOf(items)
   return {
     id: request.id ?? null,
     source_id: request.source_id ?? null,
     status: request.status ?? null,
     items,
-    amount: items.length > 0 ? amount : Math.max(0, (request.amount ?? 0) - sumOf(added)),
+    ...(given.length > 0 && { gifts: given }),
+    amount: ordered.length > 0 ? amount : Math.max(0, (request.amount ?? 0) - sumOf(added)),
     unit,
     metadata: request.metadata ?? {},
   }
@@ -174,7 +197,7 @@ export function repriced(kept: CalculatedOrder, priced: CalculatedOrder | undefi
   if (!priced) return kept
   const { amount = 0 } = priced
   if (taken === 0) return priced
-  if (amount === initial_amount) return kept
+  if (amount === initial_amount) return withGiftsOf(kept, priced)
   const total_discount_amount = Math.min(taken, amount)
   return {
     ...priced,
@@ -182,6 +205,14 @@ export function repriced(kept: CalculatedOrder, priced: CalculatedOrder | undefi
     total_discount_amount,
     total_amount: amount - total_discount_amount,
   }
+}
+
+/** The lines of the one, and what comes with the other for nothing. */
+function withGiftsOf(kept: CalculatedOrder, priced: CalculatedOrder): CalculatedOrder {
+  const [before, now] = [kept.items ?? [], priced.items ?? []]
+  const isGift = (line: (typeof now)[number]) => redemptionIn(line) !== undefined
+  if (![...before, ...now].some(isGift)) return kept
+  return { ...kept, items: [...before.filter((line) => !isGift(line)), ...now.filter(isGift)] }
 }
 
 /** The order with so much taken off in all, at most what it costs; what came off its lines stays off them. */

@@ -1,6 +1,7 @@
 /** A basket and what has been taken off it so far: each redeemable works on what the one before left. */
 import type { CalculatedOrder } from '../../../contract/resources/order.ts'
 import type { Basket, BasketLine, Goods } from '../basket.ts'
+import { redemptionIn } from '../gifts.ts'
 import { payable } from '../exact.ts'
 import { capped, sumOf } from './split.ts'
 
@@ -118,10 +119,19 @@ export function serializeOrder(order: DiscountedOrder): CalculatedOrder {
     applied_discount_amount,
     items_applied_discount_amount,
     total_applied_discount_amount: applied_discount_amount + items_applied_discount_amount,
-    items: order.items.map(asWireLine),
+    items: wireLinesOf(order),
     metadata: order.metadata,
     object: 'order',
   }
+}
+
+/** Gifts in their places. */
+function wireLinesOf({ items, gifts = [] }: DiscountedOrder) {
+  const lines = items.map(asWireLine)
+  for (const { at, ...gift } of gifts) {
+    lines.splice(at, 0, asWireLine({ ...gift, discount_amount: 0, applied_discount_amount: 0 }))
+  }
+  return lines
 }
 
 function asWireLine(line: DiscountedLine): NonNullable<CalculatedOrder['items']>[number] {
@@ -149,14 +159,16 @@ function asWireLine(line: DiscountedLine): NonNullable<CalculatedOrder['items']>
 
 type WireLine = NonNullable<CalculatedOrder['items']>[number]
 
-/** `goods` know the collections that the lines belong to. */
+/** `goods` know the collections that the lines belong to. Without gifts: rules do not see them. */
 export function fromWireOrder(order: CalculatedOrder, goods: Goods): DiscountedOrder {
   const { amount = 0, initial_amount = amount } = order
   return {
     id: order.id ?? null,
     source_id: order.source_id ?? null,
     status: order.status ?? null,
-    items: (order.items ?? []).map((line) => fromWireLine(line, goods)),
+    items: (order.items ?? [])
+      .filter((line) => redemptionIn(line) === undefined)
+      .map((line) => fromWireLine(line, goods)),
     amount,
     initial_amount,
     // Orders are kept to earn by: nothing is taken off them any more.

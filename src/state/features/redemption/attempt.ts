@@ -25,6 +25,8 @@ export interface Attempt {
   state: 'sending' | 'done' | 'refused' | 'unconfirmed' | 'repeated' | 'forgotten'
   /** True of an unconfirmed one that had not reached the service when it was last asked. It may still get there. */
   isUnheard?: boolean | undefined
+  /** Of a product: the page has put it into the cart. */
+  isInCart?: boolean | undefined
   /** There when done, and when refused by a rule: then `failure_code` says why. */
   redemption?: Redeemed | undefined
   /** Why there is no redemption. */
@@ -57,6 +59,8 @@ export interface AttemptStore {
   resend(): Promise<void>
   /** Forgets an attempt that has an outcome, or can have none any more. */
   dismiss(): void
+  /** Keeps that the page has put the product of this attempt into the cart. */
+  taken(attempt: Attempt): void
   /** Whether an attempt would still be known after a reload. Tries it, so it is not to be asked all the time. */
   canKeep(): boolean
 }
@@ -86,5 +90,6 @@ export const keepable = (attempt: Attempt) =>
 /** All that is ever kept, and all that is sent: no balance, nobody's name. */
 export const fields = [
   ...['id', 'reward', 'points', 'name', 'state', 'isUnheard', 'startedAt', 'error', 'kind', 'key'],
+  ...['isInCart', 'product', 'sku'],
   ...['redemption', 'date', 'result', 'failure_code', 'loyalty_card', 'voucher', 'code'],
 ]

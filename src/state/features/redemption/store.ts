@@ -168,6 +168,11 @@ export function createRedemptionStore(
       if (!kept || kept.id === shown?.id) put(undefined)
     },
 
+    taken(attempt) {
+      persistence?.read()
+      if ($attempt.get()?.id === attempt.id) put({ ...attempt, isInCart: true })
+    },
+
     open(owner) {
       if (persistence) return
       persistence = createPersistence(port, `attempt:1:${markOf(owner)}`, take)

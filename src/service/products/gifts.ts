@@ -1,0 +1,84 @@
+/** Which redemptions come with an order as free lines: read and locked before it is priced, and kept with it. */
+import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+import { type Gift, type Gifts, noGifts, redemptionsIn, unknownGift } from '../rules/gifts.ts'
+
+export interface GiftsQuery {
+  /** Who orders; a redemption of nobody comes with no order. */
+  customer_id: string | null
+  side: 'server' | 'client'
+  /** Locks the redemptions until the end of the transaction, so that they come with one order only. */
+  keep?: boolean
+}
+
+interface Row {
+  id: string
+  status: string
+  customer_id: string | null
+  product_id: string | null
+  sku_id: string | null
+  /** The order that has it. */
+  order_id: string | null
+  order_source_id: string | null
+  order_status: string | null
+}
+
+/** Those that the lines of an order name; no query where they name none. */
+export async function readGifts(
+  db: Db,
+  project_id: string,
+  order: OrderRequest | undefined,
+  { keep = false, ...query }: GiftsQuery,
+): Promise<Gifts> {
+  const ids = [...new Set(redemptionsIn(order ?? {}))]
+  if (!order || ids.length === 0) return noGifts
+  if (keep) {
+    await sql`
+      select id from redemptions where project_id = ${project_id} and id = any(${ids}) order by id for update`.execute(
+      db,
+    )
+  }
+  // An order has it as long as one of its lines names it, or points bought it together with the order.
+  const { rows } = await sql<Row>`
+    select redemption.id, redemption.status, redemption.customer_id,
+      redemption.details #>> '{reward,product,id}' as product_id, redemption.details #>> '{reward,sku,id}' as sku_id,
+      holder.id as order_id, holder.source_id as order_source_id, holder.status as order_status
+    from redemptions as redemption
+    left join orders as holder on holder.project_id = redemption.project_id and holder.id = redemption.order_id
+      and (
+        redemption.details #>> '{order,id}' = holder.id
+        or holder.calculated -> 'items' @> jsonb_build_array(
+          jsonb_build_object('metadata', jsonb_build_object('redemption_id', redemption.id)))
+      )
+    where redemption.project_id = ${project_id} and redemption.id = any(${ids})`.execute(db)
+  return new Map(rows.map((row) => [row.id, giftOf(row, order, query)]))
+}
+
+function giftOf(row: Row, { id, source_id, status }: OrderRequest, { customer_id, side }: GiftsQuery): Gift {
+  const { product_id, sku_id, order_id, order_source_id, order_status } = row
+  const isOwn = order_id !== null && (order_id === id || order_source_id === (source_id ?? ''))
+  const isHeld = order_status !== null && order_status !== 'CANCELED'
+  const gift = { product_id, sku_id }
+  // The shop may tell again of what it has delivered, and of what it has called off, whatever became of it since.
+  if (side === 'server' && product_id !== null && ((isOwn && isHeld) || status === 'CANCELED')) return gift
+  if (row.status !== 'SUCCEEDED' || product_id === null) return unknownGift
+  if (customer_id === null || row.customer_id !== customer_id) {
+    return { ...gift, refusal: 'should be of a redemption of the customer who orders' }
+  }
+  if (isHeld && !isOwn)
+    return { ...gift, refusal: 'should be of a redemption that comes with no other order' }
+  return gift
+}
+
+/** Writes down that they come with this order, once they are locked. One that is called off has none. */
+export async function keepGifts(
+  tx: Db,
+  project_id: string,
+  { id, status, ...order }: CalculatedOrder,
+): Promise<void> {
+  const ids = redemptionsIn(order)
+  if (ids.length === 0 || id === undefined || status === 'CANCELED') return
+  await sql`
+    update redemptions set order_id = ${id} where project_id = ${project_id} and id = any(${ids})`.execute(tx)
+}

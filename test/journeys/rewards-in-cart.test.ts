@@ -1,0 +1,139 @@
+/** A reward that is a product comes with the shopper's next order: once, for nothing, and for nobody else. */
+import { expect, test } from 'vitest'
+import type { Page, Response } from 'playwright-core'
+import type { CalculatedOrder } from '../../src/contract/resources/order.ts'
+import { newShopper } from './support/browser.ts'
+import { checkOut, choose, countInHeader, judged, paid, signIn, take, thanks, toPay } from './support/cart.ts'
+import { keptOrder } from './support/ledger.ts'
+import { openJourneys } from './support/shop.ts'
+
+const { browser, shop, service } = await openJourneys()
+
+const dialog = (page: Page) => page.locator('perk-rewards dialog[open]')
+const spoon = (page: Page) => page.locator('.lines li').filter({ hasText: 'Olive-wood spoon' })
+const putBack = (page: Page) => page.getByRole('button', { name: 'Put into the cart: Olive-wood spoon' })
+const goods = (page: Page) => page.locator('.receipt .goods li').allInnerTexts()
+const linesOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('perk-shop')?.shop?.cart.$cart.get().lines ?? [])
+
+const spoonFor = (redemption: string) => ({
+  product_id: 'prod_spoon',
+  name: 'Olive-wood spoon',
+  price: 0,
+  quantity: 1,
+  redemption,
+})
+
+/** As a page could that is not to be trusted. */
+const smuggle = (page: Page, redemption: string) =>
+  page.evaluate((line) => document.querySelector('perk-shop')?.shop?.cart.add(line), spoonFor(redemption))
+
+/** Gives the id of the redemption. */
+async function redeemSpoon(page: Page): Promise<string> {
+  await page.goto(`${shop}/account`)
+  await page.getByRole('button', { name: 'Redeem: Olive-wood spoon' }).click()
+  await dialog(page).getByRole('button', { name: 'Redeem', exact: true }).click()
+  await dialog(page).getByText("It's in your cart.", { exact: true }).waitFor()
+  const [line] = (await linesOf(page)).filter(({ product_id }) => product_id === 'prod_spoon')
+  return line?.redemption ?? ''
+}
+
+const orderNumber = async (page: Page) =>
+  (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
+
+/** What the service says of a cart that a page has asked about. */
+async function orderIn(response: Response): Promise<CalculatedOrder | undefined> {
+  if (!response.url().includes('/client/v1/qualifications') || !response.ok()) return undefined
+  return response.request().method() === 'POST' ? (await response.json()).order : undefined
+}
+
+test('a spoon for points lies in the cart, comes with the order, and with no other', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  await signIn(page, shop, 'Ada')
+  const redemption = await redeemSpoon(page)
+  expect(redemption).toMatch(/^r_/)
+  expect(await countInHeader(page)).toBe('1')
+
+  // Neither a reload nor another tab puts it in again.
+  await page.reload()
+  const other = await page.context().newPage()
+  await other.goto(`${shop}/account`)
+  await other.getByText("It's in your cart.").first().waitFor()
+  expect(await countInHeader(other)).toBe('1')
+  await other.close()
+
+  await take(page, shop, { prod_mug: 1 })
+  await page.goto(`${shop}/cart`)
+  await judged(page)
+  expect((await spoon(page).innerText()).replace(/\s+/g, ' ')).toBe(
+    'Olive-wood spoon Reward €12.00 €0.00 Remove',
+  )
+  expect(await spoon(page).getByRole('button', { name: 'One more' }).count()).toBe(0)
+  expect(await toPay(page)).toBe('€24.00')
+
+  // Taken out, it is not lost.
+  await spoon(page).getByRole('button', { name: 'Remove Olive-wood spoon' }).click()
+  await putBack(page).click()
+  await spoon(page).waitFor()
+  await expect.poll(() => putBack(page).count()).toBe(0)
+
+  await page.reload()
+  await judged(page)
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+  expect(await goods(page)).toEqual(['Olive-wood spoon Reward\n€0.00', 'Harbour mug\n€24.00'].toReversed())
+  expect(await paid(page)).toBe('€24.00')
+  expect(await keptOrder(service, await orderNumber(page))).toMatchObject({
+    status: 'PAID',
+    amount: 2400,
+    items: [{ product_id: 'prod_mug' }, { amount: 0, metadata: { redemption_id: redemption } }],
+  })
+
+  // It has come: it waits no more, and with another order it does not come.
+  await take(page, shop, { prod_mug: 1 })
+  await smuggle(page, redemption)
+  await page.goto(`${shop}/cart`)
+  await judged(page)
+  await checkOut(page).click()
+  await page.getByText('Nothing has been charged.').waitFor()
+  await page.getByText('is no reward of yours that is still to come').waitFor()
+  expect((await linesOf(page)).map(({ product_id }) => product_id)).toEqual(['prod_mug'])
+  expect(await putBack(page).count()).toBe(0)
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test('with offers, too; and signing in as somebody else leaves it behind, not lost', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  await signIn(page, shop, 'Ada')
+  const redemption = await redeemSpoon(page)
+  await page.keyboard.press('Escape')
+
+  await signIn(page, shop, 'Ben')
+  expect(await countInHeader(page)).toBe('0')
+  // The same id in another's hands is worth nothing: offers are counted with the whole price.
+  await take(page, shop, { prod_mug: 1 })
+  await smuggle(page, redemption)
+  await smuggle(page, 'r_invented')
+  const answer = page.waitForResponse(async (response) => (await orderIn(response))?.items?.length === 3)
+  await page.goto(`${shop}/cart`)
+  expect(await orderIn(await answer)).toMatchObject({ amount: 4800, total_amount: 4800 })
+  await judged(page)
+  await checkOut(page).click()
+  await page.getByText('is no reward of yours that is still to come').waitFor()
+
+  await signIn(page, shop, 'Ada')
+  await page.goto(`${shop}/cart`)
+  await putBack(page).click()
+  await take(page, shop, { prod_mug: 2 })
+  await page.goto(`${shop}/cart`)
+  await judged(page)
+  await choose(page, 'something off for regulars').click()
+  const sum = await toPay(page)
+  await checkOut(page).click()
+  await thanks(page).waitFor()
+  expect((await goods(page)).some((line) => line === 'Olive-wood spoon Reward\n€0.00')).toBe(true)
+  expect(await paid(page)).toBe(sum)
+  expect(troubles).toEqual([])
+  await close()
+})

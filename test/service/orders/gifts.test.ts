@@ -1,0 +1,333 @@
+/** Rewards that are products, as free lines of orders: never free twice, and never for somebody else. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { onBothStores } from '../../support/stores.ts'
+import { backEndOf, cardOf, catalogue } from '../redemptions/support/reward-shop.ts'
+
+/** With offers that a gift could help along, points for pieces, and a reward that is a size of the cup. */
+function giftShop() {
+  const all = structuredClone(catalogue)
+  const [project] = all.projects
+  const campaign = (id: string) => Object(project?.campaigns.find((one) => one.id === id))
+  const pieces = { name: 'order.items.quantity', conditions: { $more_than_or_equal: [2] } }
+  Object(project?.validation_rules).push({ id: 'val_two', name: 'Two', rules: { 1: pieces } })
+  const cheapest = { object: 'product', id: 'prod_cup', effect: 'APPLY_TO_CHEAPEST' }
+  const about = { included_all: false, included: [cheapest] }
+  Object(project?.validation_rules).push({
+    id: 'val_cheapest',
+    name: 'Cheapest',
+    rules: {},
+    applicable_to: about,
+  })
+  Object(project?.products[0]).skus = [{ id: 'sku_big', source_id: 'cup-big', sku: 'Big cup', price: 1400 }]
+  Object(project?.rewards).push({
+    id: 'rew_big_cup',
+    name: 'Big cup',
+    type: 'MATERIAL',
+    parameters: { product: { id: 'prod_cup', sku_id: 'sku_big' } },
+  })
+  const offer = { reward: 'rew_big_cup', parameters: { loyalty: { points: 20 } } }
+  campaign('camp_club').reward_assignments.push({ id: 'rewa_big_cup', ...offer })
+  campaign('camp_club').earning_rules = [
+    {
+      id: 'ern_cups',
+      event: 'order.paid',
+      loyalty: {
+        type: 'PROPORTIONAL',
+        calculation_type: 'ORDER_ITEMS_QUANTITY',
+        order_items: { quantity: { every: 1, points: 7, object: 'product', id: 'prod_cup' } },
+      },
+    },
+  ]
+  const tier = (id: string, discount: object, more: object = {}) => ({
+    id,
+    name: id,
+    action: { discount },
+    ...more,
+  })
+  const half = { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ITEMS' }
+  campaign('camp_promotions').promotion_tiers.push(
+    tier(
+      'promo_two',
+      { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ORDER' },
+      {
+        validation_rules: ['val_two'],
+      },
+    ),
+    tier('promo_cheapest', half, { validation_rules: ['val_cheapest'] }),
+  )
+  return all
+}
+
+const line = (redemption_id: unknown, more: object = {}) => ({
+  product_id: 'prod_cup',
+  quantity: 1,
+  metadata: { redemption_id },
+  ...more,
+})
+const plate = { product_id: 'prod_plate', quantity: 1 }
+const cup = { product_id: 'prod_cup', quantity: 1 }
+const promo = (id: string) => ({ object: 'promotion_tier', id })
+const prices = ({ body }: Answer) =>
+  (body.order ?? body).items.map(({ amount }: { amount: number }) => amount)
+const refusedField = ({ status, body }: Answer) => [status, body.details?.[0]?.field]
+const at = (index: number) => `order.items[${index}].metadata.redemption_id`
+
+onBothStores('a reward that is a product', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+  let gift: string
+
+  const order = (body: object, customer = 'ada') =>
+    backEnd.post('/v1/orders', { customer: { source_id: customer }, ...body })
+
+  async function redeemed(reward = 'rew_cup', member = 'ADA'): Promise<string> {
+    const { body } = await backEnd.redeem(member, reward)
+    expect(body.result).toBe('SUCCESS')
+    return body.id
+  }
+
+  /** The page of a customer, or of a guest. */
+  async function pageOf(customer?: string) {
+    const scope = 'client_qualifications client_validations client_vouchers client_redemptions'
+    const Authorization = `Bearer ${await shop.token(scope, customer ? { customer } : {})}`
+    const headers = { ...demoKeys.client, Authorization, 'Content-Type': 'application/json' }
+    return (path: string, body: object) =>
+      shop.ask(`/client/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: giftShop() })
+    backEnd = await backEndOf(shop)
+    gift = await redeemed()
+  })
+
+  describe('in a shopper’s cart', () => {
+    test('costs nothing, where it stands, in whatever is asked about the cart', async () => {
+      const ask = await pageOf('ada')
+      const items = [line(gift, { price: 1000 }), plate]
+      const answers = [
+        await ask('qualifications', { order: { items } }),
+        await ask('validations', { order: { items }, redeemables: [promo('promo_half')] }),
+        await ask('loyalties/members/ADA/redemption', {
+          reward: { id: 'rew_coin', points: 10 },
+          order: { items },
+        }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(answers.map(prices)).toEqual([
+        [0, 2500],
+        [0, 2500],
+        [0, 2500],
+      ])
+      expect(answers.map(({ body }) => [body.order.amount, body.order.total_amount])).toEqual([
+        [2500, 2500],
+        [2500, 1250],
+        [2500, 2400],
+      ])
+      expect(answers[0]?.body.order.items[0]).toMatchObject({
+        product_id: 'prod_cup',
+        price: 0,
+        product: { name: 'Cup', price: 1000 },
+        metadata: { redemption_id: gift },
+      })
+    })
+
+    test('costs what it costs where the redemption is not the shopper’s to use for it', async () => {
+      const bens = await redeemed('rew_cup', 'BEN').catch(() => redeemed('rew_twenty', 'BEN'))
+      const big = await redeemed('rew_big_cup')
+      const digital = await redeemed('rew_code')
+      const undone = await redeemed()
+      await backEnd.rollBack(undone)
+      const failed = (await backEnd.redeem('ADA', 'rew_gone')).body.id
+      const elsewhere = await redeemed()
+      await order({ source_id: 'order-1', items: [line(elsewhere)] })
+
+      const ask = await pageOf('ada')
+      for (const [why, items, expected] of [
+        ['somebody else’s', [line(bens)], [1000]],
+        ['of another size', [line(big)], [1000]],
+        ['of no product', [line(digital)], [1000]],
+        ['rolled back', [line(undone)], [1000]],
+        ['failed', [line(failed)], [1000]],
+        ['in another order', [line(elsewhere)], [1000]],
+        ['invented', [line('r_none')], [1000]],
+        ['no text', [line(7)], [1000]],
+        ['for another product', [line(gift, { product_id: 'prod_plate' })], [2500]],
+        ['for two', [line(gift, { quantity: 2 })], [2000]],
+        ['twice', [line(gift), line(gift)], [0, 1000]],
+        ['of that size', [line(big, { sku_id: 'sku_big' })], [0]],
+      ] as const) {
+        const answer = await ask('qualifications', { order: { items } })
+        expect({ why, prices: prices(answer) }).toEqual({ why, prices: expected })
+        const named = answer.body.order.items.filter(
+          (one: { metadata: object }) => 'redemption_id' in one.metadata,
+        )
+        expect({ why, free: named.length }).toEqual({
+          why,
+          free: why === 'no text' ? 1 : expected.filter((one) => one === 0).length,
+        })
+      }
+      const guest = await (await pageOf())('qualifications', { order: { items: [line(gift)] } })
+      expect(prices(guest)).toEqual([1000])
+    })
+
+    test('costs what it costs again once the redemption is rolled back', async () => {
+      const ask = await pageOf('ada')
+      const price = async () => prices(await ask('qualifications', { order: { items: [line(gift)] } }))
+      expect(await price()).toEqual([0])
+      await backEnd.rollBack(gift)
+      expect(await price()).toEqual([1000])
+    })
+
+    test('helps no offer along, and is not what one takes something off', async () => {
+      const ask = await pageOf('ada')
+      const take = async (id: string, ...items: object[]) => {
+        const { body } = await ask('validations', { order: { items }, redeemables: [promo(id)] })
+        return body.valid
+          ? body.order.total_discount_amount
+          : (body.inapplicable_redeemables ?? body.redeemables)[0].result.error.key
+      }
+      expect(await take('promo_two', cup, cup)).toBe(300)
+      expect(await take('promo_two', cup, line(gift))).toBe('order_rules_violated')
+      // Of a cup that is paid for and one that is not, the cheaper one is not the one to halve.
+      expect(await take('promo_cheapest', cup, line(gift))).toBe(500)
+    })
+
+    test('alone it is an order of nothing', async () => {
+      const ask = await pageOf('ada')
+      const { body } = await ask('qualifications', { order: { amount: 9000, items: [line(gift)] } })
+      expect([body.order.amount, body.order.total_amount]).toEqual([0, 0])
+    })
+
+    test('earns nothing, neither foretold nor booked', async () => {
+      const items = [cup, line(gift)]
+      const balance = async () => Number((await cardOf(shop, 'ADA')).balance)
+      const ask = await pageOf('ada')
+      const { body } = await ask('loyalties/members/ADA/points-forecast', { orders: [{ items }] })
+      expect(body.data[0].points).toBe(7)
+      const before = await balance()
+      await order({ items, status: 'PAID' })
+      expect((await balance()) - before).toBe(7)
+    })
+  })
+
+  describe('in an order of the shop', () => {
+    test('costs nothing where the shop says nothing, and is kept', async () => {
+      const { status, body } = await order({ source_id: 'order-1', items: [plate, line(gift)] })
+      expect([status, body.amount]).toEqual([200, 2500])
+      expect(body.items[1]).toMatchObject({ price: 0, amount: 0, metadata: { redemption_id: gift } })
+    })
+
+    test('is refused by name where it is not this customer’s to have', async () => {
+      const bens = await redeemed('rew_twenty', 'BEN')
+      const undone = await redeemed()
+      await backEnd.rollBack(undone)
+      const taken = await redeemed()
+      await order({ source_id: 'order-1', items: [line(taken)] })
+      for (const items of [
+        [plate, line('r_none')],
+        [plate, line(bens)],
+        [plate, line(undone)],
+        [plate, line(taken)],
+        [plate, line(gift, { product_id: 'prod_plate' })],
+        [line(gift), line(gift)],
+      ]) {
+        expect(refusedField(await order({ source_id: 'order-2', items }))).toEqual([400, at(1)])
+      }
+      expect(refusedField(await order({ items: [line(gift)] }, 'ben'))).toEqual([400, at(0)])
+      expect(refusedField(await order({ items: [line(gift, { quantity: 2 })] }))).toEqual([
+        400,
+        'order.items[0].quantity',
+      ])
+      expect(refusedField(await order({ items: [line(gift, { price: 1000 })] }))).toEqual([
+        400,
+        'order.items[0].price',
+      ])
+      expect(refusedField(await backEnd.post('/v1/orders', { items: [line(gift)] }))).toEqual([400, at(0)])
+      expect(await shop.store.db.selectFrom('orders').select('source_id').execute()).toEqual([
+        { source_id: 'order-1' },
+      ])
+    })
+
+    test('may be told again, in every state, and by whatever names the order', async () => {
+      const first = await order({ source_id: 'order-1', items: [line(gift)] })
+      for (const more of [
+        { source_id: 'order-1', items: [line(gift)], status: 'PAID' },
+        { id: first.body.id, items: [line(gift)] },
+        { source_id: 'order-1', status: 'FULFILLED' },
+      ]) {
+        expect((await order(more)).body).toMatchObject({ id: first.body.id, items: [{ amount: 0 }] })
+      }
+      // What was delivered stays delivered.
+      await backEnd.rollBack(gift)
+      expect((await order({ source_id: 'order-1', items: [line(gift)] })).status).toBe(200)
+      expect(refusedField(await order({ source_id: 'order-2', items: [line(gift)] }))).toEqual([400, at(0)])
+    })
+
+    test('is free for another order once it has left this one, and once this one is called off', async () => {
+      await order({ source_id: 'order-1', items: [plate, line(gift)] })
+      await order({ source_id: 'order-1', items: [plate] })
+      expect((await order({ source_id: 'order-2', items: [line(gift)] })).status).toBe(200)
+      await order({ source_id: 'order-2', status: 'CANCELED' })
+      expect((await order({ source_id: 'order-3', items: [line(gift)] })).status).toBe(200)
+      // Called off once more is called off; gone on with, it would be free twice.
+      expect((await order({ source_id: 'order-2', status: 'CANCELED', items: [line(gift)] })).status).toBe(
+        200,
+      )
+      expect(refusedField(await order({ source_id: 'order-2', status: 'PAID' }))).toEqual([400, at(0)])
+      expect(
+        refusedField(await order({ source_id: 'order-2', status: 'PAID', items: [line(gift)] })),
+      ).toEqual([400, at(0)])
+    })
+
+    test('comes with an order that offers are redeemed with, and then with no other', async () => {
+      const items = [plate, line(gift)]
+      const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
+      const { body } = await backEnd.post('/v1/redemptions', {
+        ...request,
+        order: { source_id: 'order-1', items },
+      })
+      expect(body.order).toMatchObject({
+        amount: 2500,
+        total_amount: 1250,
+        items: [{ amount: 2500 }, { amount: 0 }],
+      })
+      expect(refusedField(await order({ source_id: 'order-2', items }))).toEqual([400, at(1)])
+      expect((await order({ source_id: 'order-1', items, status: 'PAID' })).body).toMatchObject({
+        total_amount: 1250,
+        items: [{ amount: 2500 }, { amount: 0 }],
+      })
+      const undone = await backEnd.rollBack(body.redemptions[0].id)
+      expect(undone.body.order).toMatchObject({
+        total_amount: 2500,
+        items: [{ amount: 2500 }, { amount: 0 }],
+      })
+    })
+
+    test('is told of after offers were redeemed with the order: it is this order’s all the same', async () => {
+      const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
+      await backEnd.post('/v1/redemptions', { ...request, order: { source_id: 'order-1', items: [plate] } })
+      const told = await order({ source_id: 'order-1', items: [plate, line(gift)], status: 'PAID' })
+      expect(told.body).toMatchObject({ total_amount: 1250, items: [{ amount: 2500 }, { amount: 0 }] })
+      expect(refusedField(await order({ source_id: 'order-2', items: [line(gift)] }))).toEqual([400, at(0)])
+    })
+
+    test('of ten tills at once one has it', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => {
+          const body = { source_id: `order-${index}`, items: [line(gift)] }
+          if (index % 2) return order(body)
+          const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
+          return backEnd.post('/v1/redemptions', {
+            ...request,
+            order: { ...body, items: [plate, line(gift)] },
+          })
+        }),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(9)
+    })
+  })
+})

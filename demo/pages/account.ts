@@ -53,6 +53,7 @@ const club = (words: Words) =>
         <p>${words.clubFallback}</p>
         <p slot="guest">${words.clubGuest}</p>
       </perk-balance>
+      <perk-combine></perk-combine>
       <p><a class="button quiet" href="/card">${words.showCard}</a></p>
     </div>
     <div>

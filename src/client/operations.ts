@@ -21,6 +21,7 @@ export const listMemberEarningRulesAsShopper = shown(fromLoyalties.listMemberEar
 export const listMemberRewardsAsShopper = shown(fromLoyalties.listMemberRewardsAsShopper)
 export const listMemberTiersAsShopper = shown(fromLoyalties.listMemberTiersAsShopper)
 export const redeemRewardAsShopper = shown(fromLoyalties.redeemRewardAsShopper)
+export const transferPointsAsShopper = shown(fromLoyalties.transferPointsAsShopper)
 export const getPageBrand = shown(fromPageBrand.getPageBrand)
 export const listPromotionTiers = shown(fromPromotions.listPromotionTiers)
 export const checkEligibilityAsShopper = shown(fromQualifications.checkEligibilityAsShopper)

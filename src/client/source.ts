@@ -33,6 +33,7 @@ import {
   listPromotionTiers,
   listReferralHoldersAsShopper,
   redeemRewardAsShopper,
+  transferPointsAsShopper,
   validateRedeemablesAsShopper,
 } from './operations.ts'
 
@@ -76,6 +77,15 @@ export interface RewardRedemption {
   reward: { id: string; points?: number | undefined }
   /** Needed where points pay for an order. */
   order?: OrderRequest | undefined
+}
+
+/** Points of one card that go to another. */
+export interface PointsTransfer {
+  /** Of the card that gives. */
+  code: string
+  points: number
+  /** It counts once for each customer, for good. */
+  source_id: string
 }
 
 export interface RedeemOptions {
@@ -136,6 +146,16 @@ export interface Source {
    * leaves it out.
    */
   redemption?(card: string, key: string, options?: KeyedRedemptionOptions): Promise<Redemption | UnsettledKey>
+  /**
+   * Operation 8, sent once as a redemption is: points of the shopper's other cards onto this one, all in the programme
+   * with this id. A source that cannot move points leaves it out.
+   */
+  transfer?(
+    programme: string,
+    card: string,
+    body: PointsTransfer[],
+    options: RedeemOptions,
+  ): Promise<LoyaltyCard>
   /** Whose shop it is, and what of it is switched off. Only a relay tells it, so it may be left out. */
   brand?(options?: ReadOptions): Promise<Answer<PageBrand>>
   /** The service's time in milliseconds, as far as it is known. */
@@ -182,6 +202,11 @@ export const forecastOperations = ({ read }: Client): Pick<Source, 'pointsForeca
     read(forecastMemberPointsAsShopper, { memberId, body }, options),
 })
 
+export const transferOperations = ({ call }: Client): Pick<Source, 'transfer'> => ({
+  transfer: (campaignId, memberId, body, options) =>
+    call(transferPointsAsShopper, { campaignId, memberId, body }, options),
+})
+
 export const referralOperations = ({ read }: Client): Pick<Source, 'referralHolders'> => ({
   referralHolders: (memberId, query, options) =>
     read(listReferralHoldersAsShopper, { memberId, query }, options),
@@ -199,6 +224,7 @@ export const createStorefront = (client: Client): Source => ({
   ...memberOperations(client),
   ...earningOperations(client),
   ...forecastOperations(client),
+  ...transferOperations(client),
   ...referralOperations(client),
   ...brandOperations(client),
   now: client.now,

@@ -7,7 +7,7 @@ import { z } from './zod.ts'
 export const unread = new Set(
   `
     additional_info
-    assignment_id automation_id barcode campaign_id campaign_name campaign_type
+    assignment_id automation_id barcode campaign_name campaign_type
     campaigns_overview_enabled category_id channel client_id config credits
     custom_event customer_id discount_amount earning_rules email event_source expiration_rules
     expires_at failure_message gift_cards_enabled holder_id initial_amount

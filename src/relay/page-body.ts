@@ -8,8 +8,9 @@ type Fields = Readonly<Record<string, unknown>>
 const most = 256 * 1024
 const deepest = 32
 
-/** The body as an object; an empty one where it may be left out. @throws Refused. */
-export async function readPageBody(request: Request, { bodyOptional }: Operation): Promise<Fields> {
+/** The body as an object; an empty one where it may be left out, a list where the operation takes one. @throws Refused. */
+export async function readPageBody(request: Request, operation: Operation): Promise<Fields> {
+  const { body: schema, bodyOptional } = operation
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge()
   const text = await readText(request.body, most).catch(() => {
     throw new Refused('invalid_payload', 'The body broke off or is not valid UTF-8.')
@@ -20,7 +21,8 @@ export async function readPageBody(request: Request, { bodyOptional }: Operation
   const body = parse(text)
   if (isDeeper(body, deepest))
     throw new Refused('invalid_payload', `The body is over ${deepest} levels deep.`)
-  return asFields(body, 'body')
+  const isList = Array.isArray(body) && schema?.def.type === 'array'
+  return isList ? (body as object as Fields) : asFields(body, 'body') // its places are its names
 }
 
 const tooLarge = () => new Refused('payload_too_large', `The body should be at most ${most} bytes.`)

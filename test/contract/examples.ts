@@ -67,6 +67,15 @@ const redeemReward = {
   reply: redemption,
 }
 
+const transferPoints = {
+  input: {
+    campaignId: 'camp_club',
+    ...member,
+    body: [{ code: 'BEN', points: 50, source_id: 'transfer-1', reason: 'A present' }],
+  },
+  reply: loyaltyCard,
+}
+
 const checkEligibility = {
   input: {
     query: { also: 'AUDIENCE_ONLY' as const, best_combination: true },
@@ -169,14 +178,8 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   redeemRewardAsShopper: redeemReward,
   getKeyedRedemption: { input: { ...member, key: 'attempt-1' }, reply: redemption },
   getKeyedRedemptionAsShopper: { input: { ...member, key: 'attempt-1' }, reply: { status: 'unknown' } },
-  transferPoints: {
-    input: {
-      campaignId: 'camp_club',
-      ...member,
-      body: [{ code: 'BEN', points: 50, source_id: 'transfer-1', reason: 'A present' }],
-    },
-    reply: loyaltyCard,
-  },
+  transferPoints,
+  transferPointsAsShopper: transferPoints,
   checkEligibility,
   checkEligibilityAsShopper: checkEligibility,
   validateRedeemables,

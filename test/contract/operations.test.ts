@@ -45,6 +45,7 @@ const clientScopes = {
   'POST /client/v1/loyalties/members/{memberId}/points-forecast': 'client_vouchers',
   'POST /client/v1/loyalties/members/{memberId}/redemption': 'client_redemptions',
   'GET /client/v1/loyalties/members/{memberId}/redemptions/{key}': 'client_redemptions',
+  'POST /client/v1/loyalties/{campaignId}/members/{memberId}/transfers': 'client_redemptions',
   'GET /client/v1/referrals/members/{memberId}/holders': 'client_vouchers',
 }
 
@@ -96,7 +97,7 @@ describe('the table of operations', () => {
   test('gives a client-side twin the body, the query and the reply of its server side', () => {
     const twins = table.filter(({ credentials, number }) => credentials === 'client' && !number)
 
-    expect(twins).toHaveLength(11)
+    expect(twins).toHaveLength(12)
     for (const twin of twins) {
       const server = table.find((one) => pathsOf(one).some((path) => `/client${path}` === twin.path))
       const { body, query, reply, method, idempotent } = twin

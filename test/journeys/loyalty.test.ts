@@ -135,6 +135,55 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await close()
   })
 
+  test('moves the points of an old card onto the new one, once, though the answer is lost', async () => {
+    const { page, close } = await newShopper(browser)
+    await signIn(page, shop, 'Ines')
+    const combine = page.locator('perk-combine')
+    const row = combine.locator('[part=text]')
+    await expect.poll(() => row.innerText()).toBe('350 points on another card')
+    expect(await shownBalance(page)).toBe('240 points')
+    const before = await page.locator('perk-activity [part=entry]').count()
+    // They are moved, and the answer does not come back.
+    const sent: string[] = []
+    await page.route(/\/transfers$/, async (route) => {
+      sent.push(`${route.request().headers()['idempotency-key']} ${route.request().postData()}`)
+      if (sent.length === 1) await route.fetch()
+      await route.abort('connectionreset')
+    })
+
+    await combine.getByRole('button', { name: 'Move them here' }).click()
+    const lines = combine.locator('dl > div')
+    expect((await lines.allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))).toEqual([
+      'Card ending in 9H3T 240 points',
+      'Card ending in 0386 +350',
+      'After this 590 points',
+    ])
+    await combine.locator('[part~=go]').dblclick()
+    const unconfirmed = "We couldn't confirm this yet."
+    await combine.locator('h2').getByText(unconfirmed).waitFor()
+    await page.reload()
+    await expect.poll(() => row.innerText()).toBe(unconfirmed)
+    await page.unroute(/\/transfers$/)
+    await combine.getByRole('button', { name: 'Show', exact: true }).click()
+    await combine.locator('[part~=go]').click()
+
+    await combine.locator('h2').getByText('350 points moved to this card.').waitFor()
+    expect(new Set(sent).size).toBe(1)
+    const balances = async () =>
+      Promise.all(['TC-INES-9H3T', 'TC-INES-0386'].map((code) => balanceOf(serviceUrl, code)))
+    // With the points that the next tier brings.
+    expect(await balances()).toEqual([640, 0])
+    await expect.poll(() => shownBalance(page)).toBe('640 points')
+    await expect
+      .poll(() => history(page))
+      .toContainEqual(expect.stringMatching(/^Points transferred\b.*\+\d+/s))
+    expect(await page.locator('perk-activity [part=entry]').count()).toBe(before + 1)
+    await page.reload()
+    await expect.poll(() => shownBalance(page)).toBe('640 points')
+    expect(await row.count()).toBe(0)
+    await close()
+  })
+
   test('earns points at the checkout, once', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await signIn(page, shop, 'Ben')

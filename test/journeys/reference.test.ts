@@ -68,19 +68,19 @@ test('an operation is found by typing, and reached by keyboard alone', async () 
   const field = page.getByLabel('Find an operation')
   for (let presses = 0; presses < 10 && !(await field.evaluate((one) => one.matches(':focus'))); presses += 1)
     await page.keyboard.press('Tab')
-  await page.keyboard.type('transfer points')
+  await page.keyboard.type('create tiers')
 
   await expect.poll(() => page.getByRole('status').textContent()).toBe('1 operation')
   expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
     'Loyalties',
-    expect.stringContaining('Transfer loyalty points'),
+    expect.stringContaining('Create loyalty tiers'),
     'Resources',
   ])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(page.url()).toBe(`${url}#transferPoints`)
-  expect(await page.locator('#transferPoints').isVisible()).toBe(true)
+  expect(page.url()).toBe(`${url}#createLoyaltyTiers`)
+  expect(await page.locator('#createLoyaltyTiers').isVisible()).toBe(true)
   expect(await page.locator('#redeemReward').isVisible()).toBe(false)
   expect(troubles).toEqual([])
   await close()

@@ -97,6 +97,9 @@ const bodies: Record<string, (fresh: Fresh) => unknown> = {
   transferPoints: (fresh) => [
     { code: 'CARD-BEN', points: 1, source_id: fresh('transfer'), reason: 'A present' },
   ],
+  transferPointsAsShopper: (fresh) => [
+    { code: 'CARD-ADA-OLD', points: 1, source_id: fresh('transfer'), reason: 'An old card' },
+  ],
   createLoyaltyTiers: (fresh) => [
     {
       name: fresh('Tier'),

@@ -74,7 +74,7 @@ test('without a language there are no words but English, and a file of its own i
 })
 
 test.each([
-  { args: ['promotion'], says: 'There is no element "promotion": activity, badge, balance, earn, ' },
+  { args: ['promotion'], says: 'There is no element "promotion": activity, badge, balance, combine, earn, ' },
   { args: [','], says: 'NAMES is empty: activity, ' },
   { args: [], says: 'NAMES is missing.' },
   {

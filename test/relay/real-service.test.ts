@@ -154,6 +154,31 @@ onPostgres('relay and service', (open) => {
     expect(await ledgerOf('v_ben')).toEqual({ taken: [100], balance: 20 })
   })
 
+  test('moves points between the shopper’s own cards, once for a key, and from no other', async () => {
+    const { shop, pageOf } = await openClub(await open())
+    await shop.store.db
+      .updateTable('vouchers')
+      .set({ holder_id: 'cust_ada' })
+      .where('project_id', '=', 'proj_shop')
+      .where('id', '=', 'v_free')
+      .execute()
+    const transfers = '/client/v1/loyalties/camp_club/members/ADA/transfers'
+    const from = (code: string) => [{ code, points: 20, source_id: `of ${code}` }]
+    const headers = { 'Idempotency-Key': 'the-same' }
+    const move = (who: string | null, body: unknown) => pageOf(who)(transfers, { body, headers })
+
+    const [first, again] = [await move('canary-ada', from('FREE')), await move('canary-ada', from('FREE'))]
+
+    expect([first.status, first.body.loyalty_card.balance]).toEqual([200, 520])
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('Idempotency-Status')).toBe('replayed')
+    const other = { ...headers, 'Idempotency-Key': 'another' }
+    expect((await pageOf('canary-ada')(transfers, { body: from('BEN'), headers: other })).status).toBe(404)
+    expect((await move('canary-ben', from('FREE'))).status).toBe(404)
+    expect((await move(null, from('FREE'))).status).toBe(401)
+    expect((await move('canary-ada', from('FREE')[0])).status).toBe(400)
+  })
+
   test('one key for two wishes is refused', async () => {
     const { pageOf, ledgerOf } = await openClub(await open())
     const page = pageOf('canary-ada')

@@ -212,6 +212,15 @@ export const transferPoints = /* @__PURE__ */ operation({
   ],
 })
 
+/**
+ * The same between cards of the bound customer, all in the programme of the address: any other card is unknown.
+ * `source_id` counts once for each customer, apart from the shop's own ids.
+ */
+export const transferPointsAsShopper = /* @__PURE__ */ clientSide(transferPoints, {
+  id: 'transferPointsAsShopper',
+  scope: 'client_redemptions',
+})
+
 /** Operation 12. The file is written later: see `getExport`. */
 export const exportMemberTransactions = /* @__PURE__ */ operation({
   id: 'exportMemberTransactions',

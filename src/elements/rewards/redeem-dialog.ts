@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import { html, nothing, type ReactiveControllerHost } from 'lit'
 import { type Attempt, isOpen } from '../../state/features/redemption/attempt.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -10,28 +10,33 @@ import { tierLostWith } from './tier-lost.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { legal } from './legal.ts'
-import { drawLedger, drawSheet, type Sheet } from './redeem-sheet.ts'
-import { registry } from '../internal/registry.ts'
+import { drawLedger, type Sheet } from './redeem-sheet.ts'
 import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
+import { SheetDialog } from './sheet-dialog.ts'
 
 /**
  * Asks before a reward is redeemed, and says what became of it. An attempt that is there already is shown in place
  * of a new one: only one is made at a time. Points that pay for the order are chosen here, and not redeemed.
  */
-export class RedeemDialog implements ReactiveController {
+export class RedeemDialog {
   #host: ReactiveControllerHost & Element
+  #dialog: SheetDialog
   #code: CopyCode
   #points: PointsField
   #prize: Prize | undefined
   /** Whether a redemption would still be known after a reload. */
   #isKept = true
-  isOpen = false
 
   constructor(host: ReactiveControllerHost & Element) {
-    ;(this.#host = host).addController(this)
+    this.#host = host
+    this.#dialog = new SheetDialog(host)
     this.#code = new CopyCode(host)
-    this.#points = new PointsField(host, () => this.#close())
+    this.#points = new PointsField(host, () => this.#dialog.close())
+  }
+
+  get isOpen() {
+    return this.#dialog.isOpen
   }
 
   /** Without a prize it shows the attempt that is there. */
@@ -39,48 +44,16 @@ export class RedeemDialog implements ReactiveController {
     this.#prize = prize
     this.#isKept = !shop || memberOf(shop).canKeep()
     this.#points.reset()
-    this.isOpen = true
-    this.#host.requestUpdate()
-  }
-
-  hostUpdated() {
-    const dialog = this.#host.shadowRoot?.querySelector('dialog')
-    if (!dialog || !this.isOpen) return
-    if (!dialog.open && dialog.isConnected) {
-      registry().dialog = dialog
-      dialog.showModal()
-      // On the question; not in a field, which would bring up the keyboard of a phone.
-      const at = dialog.querySelector<HTMLElement>('[part=slider]') ?? dialog.querySelector('h2')
-      at?.focus()
-    }
-    // Whoever pressed a button that is gone now goes on from the one that closes.
-    if (!this.#host.shadowRoot?.activeElement) dialog.querySelector<HTMLElement>('[value=close]')?.focus()
-  }
-
-  hostDisconnected() {
-    this.isOpen = false
-    this.#host.shadowRoot?.querySelector('dialog')?.close()
+    this.#dialog.open()
   }
 
   /** `member`: the shopper, as far as they are known. */
   draw(shop: Shop, member: Member | undefined, prizes: readonly Prize[], words: RewardWords) {
     const attempt = memberOf(shop).$attempt.get()
-    const closed = () => {
-      this.isOpen = false
-      memberOf(shop).dismiss()
-      this.#host.requestUpdate()
-    }
     const sheet = attempt
       ? this.#attempt(attempt, shop, prizes, words)
       : this.#prize && member && this.#question(this.#prize, shop, member, words)
-    return html`<dialog
-      part="dialog ${sheet?.state}"
-      aria-labelledby="name what"
-      aria-describedby="said tier legal"
-      @close=${closed}
-    >
-      ${sheet && drawSheet(sheet, () => this.#close())}
-    </dialog>`
+    return this.#dialog.draw(sheet, () => memberOf(shop).dismiss())
   }
 
   #question(prize: Prize, shop: Shop, { card, tiers }: Member, words: RewardWords): Sheet {
@@ -106,7 +79,7 @@ export class RedeemDialog implements ReactiveController {
       picture,
       question: text.ask(formatPoints(points, words), format.plural(points)),
       more: [
-        drawLedger(name, balance, points, words),
+        drawLedger(text.now, balance, [[name, -points]], text.after, words),
         lowers(points),
         this.#isKept ? nothing : html`<p part="warning">${text.unkept}</p>`,
         legal(shop, words),
@@ -120,7 +93,7 @@ export class RedeemDialog implements ReactiveController {
   /** Tells the page first, which may not want it. */
   #redeem({ id, name }: { id: string; name: string }, points: number, act: () => Promise<void>) {
     if (this.#host.dispatchEvent(new RedeemingEvent({ id, name }, points))) void act()
-    else this.#close()
+    else this.#dialog.close()
   }
 
   #attempt(attempt: Attempt, shop: Shop, prizes: readonly Prize[], words: RewardWords): Sheet {
@@ -157,11 +130,5 @@ export class RedeemDialog implements ReactiveController {
       act: state === 'repeated' ? repeat : isSending ? undefined : () => void member.settle(),
       leave: text.close,
     }
-  }
-
-  #close() {
-    // At once: an update before the dialog tells that it was closed would open it again.
-    this.isOpen = false
-    this.#host.shadowRoot?.querySelector('dialog')?.close()
   }
 }

@@ -2,7 +2,8 @@ import { html, nothing } from 'lit'
 import { formatPoints } from '../format/points.ts'
 import { type Icon, icon } from '../layout/icons.ts'
 import { media } from '../layout/picture.ts'
-import type { RewardWords } from './perk-rewards.messages.ts'
+import type { Words } from '../format/messages.ts'
+import { sum } from '../format/sum.ts'
 
 /** What the dialog shows, whether it asks or tells. */
 export interface Sheet {
@@ -57,21 +58,29 @@ function drawPicture({ state = '', picture }: Sheet) {
   </span>`
 }
 
-/** What it takes from the card, as on a receipt. */
-export function drawLedger(name: string, balance: number, points: number, words: RewardWords) {
-  const { text, format } = words
+/** What it does to the card, as on a receipt: what is on it, what comes and goes, and what that leaves. */
+export function drawLedger(
+  now: string,
+  balance: number,
+  moves: readonly (readonly [name: string, points: number])[],
+  after: string,
+  words: Words,
+) {
   return html`<dl part="ledger">
     <div part="now">
-      <dt>${text.now}</dt>
+      <dt>${now}</dt>
       <dd>${formatPoints(balance, words)}</dd>
     </div>
-    <div>
-      <dt>${name}</dt>
-      <dd part="taken">${format.signed(-points)}</dd>
-    </div>
+    ${moves.map(
+      ([name, points]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd part="taken">${words.format.signed(points)}</dd>
+        </div>`,
+    )}
     <div part="total">
-      <dt>${text.after}</dt>
-      <dd>${formatPoints(balance - points, words)}</dd>
+      <dt>${after}</dt>
+      <dd>${formatPoints(balance + sum(moves, ([, points]) => points), words)}</dd>
     </div>
   </dl>`
 }

@@ -30,6 +30,14 @@ const product: Noun = { one: 'منتج واحد', two: 'منتجان', few: 'م�
 const piece: Noun = { one: 'قطعة واحدة', two: 'قطعتان', few: 'قطع', many: 'قطعة', other: 'قطعة' }
 const friend: Noun = { one: 'صديق واحد', two: 'صديقان', few: 'أصدقاء', many: 'صديقًا', other: 'صديق' }
 const voucher: Noun = { one: 'قسيمة واحدة', two: 'قسيمتان', few: 'قسائم', many: 'قسيمة', other: 'قسيمة' }
+/** After "على". */
+const otherCard: Noun = {
+  one: 'بطاقة أخرى',
+  two: 'بطاقتين أخريين',
+  few: 'بطاقات أخرى',
+  many: 'بطاقة أخرى',
+  other: 'بطاقة أخرى',
+}
 /** After "بعد". */
 const day: Noun = { one: 'يوم واحد', two: 'يومين', few: 'أيام', many: 'يومًا', other: 'يوم' }
 /** After "عن كل". */
@@ -259,6 +267,16 @@ export const messages: Messages = {
     waiting: 'قيد الإضافة',
   },
   noneEarned: 'لا توجد نقاط بعد.',
+  onOthers: (points, cards, form) => `${points} على ${say(cards, form, otherCard)}`,
+  moveHere: 'نقل النقاط إلى هنا',
+  moveAsk: (points) => `نقل ${oblique(points)} إلى هذه البطاقة؟`,
+  keepsDays: 'لا تتغير تواريخ انتهاء النقاط.',
+  endsIn: (ending) => `بطاقة آخرها ${ending}`,
+  afterMove: 'بعد النقل',
+  moved: (points) => `تم نقل ${oblique(points)} إلى هذه البطاقة.`,
+  nothingMoved: 'لم تُنقل أي نقاط.',
+  moveUnsure: 'لم يتأكد النقل بعد.',
+  movedOnce: 'لن تُنقل النقاط أكثر من مرة.',
   earn: 'طرق كسب النقاط',
   noEarning: 'لا توجد طرق لكسب النقاط حاليًا.',
   perPaid: (amount) => `عن كل ${amount} مدفوعة`,

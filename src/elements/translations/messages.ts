@@ -3,6 +3,7 @@ import type { CommonMessages } from '../format/messages.ts'
 import type { ActivityMessages } from '../activity/perk-activity.messages.ts'
 import type { BadgeMessages } from '../badge/perk-badge.messages.ts'
 import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
+import type { CombineMessages } from '../combine/perk-combine.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
 import type { LifelineMessages } from '../lifeline/perk-lifeline.messages.ts'
@@ -21,6 +22,7 @@ export interface Messages
     ActivityMessages,
     BadgeMessages,
     BalanceMessages,
+    CombineMessages,
     EarnMessages,
     EligibilityMessages,
     LifelineMessages,

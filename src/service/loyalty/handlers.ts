@@ -3,6 +3,7 @@ import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberRewardList } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
+import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { withPictures } from '../vouchers/assets.ts'
@@ -109,10 +110,30 @@ async function earningRules(
 }
 
 /** Operation 8. The path names the card that receives; all of the transfers succeed or nothing moves. */
-export const transferPoints: Handler<'transferPoints'> = (
-  { campaignId, memberId, body },
-  { caller, clock, withIdempotency },
-) =>
-  withIdempotency(async (tx) =>
-    withPictures(await transfer(tx, { caller, campaignId, memberId, items: body, now: clock.now() })),
-  )
+export const transferPoints: Handler<'transferPoints'> = (input, context) =>
+  context.withIdempotency(transferOf(input, context))
+
+/**
+ * The same between the cards of the token's customer, who cannot try codes for long. A page's `source_id` is kept with
+ * the customer in front, so that it neither takes an id of the shop's nor finds out that there is one.
+ */
+export const transferPointsAsShopper: Handler<'transferPointsAsShopper'> = async (input, context) => {
+  const { customer_id } = context.caller
+  await context.guesses.require()
+  const body = input.body.map((item) => ({ ...item, source_id: `client ${customer_id} ${item.source_id}` }))
+  try {
+    return await context.withIdempotency(transferOf({ ...input, body }, context))
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.key === 'not_found'
+    if (isUnknown) await context.guesses.count(error.details?.length ?? 0)
+    throw error
+  }
+}
+
+const transferOf =
+  (
+    { campaignId, memberId, body: items }: Parameters<Handler<'transferPoints'>>[0],
+    { caller, clock }: Context,
+  ) =>
+  async (tx: Db) =>
+    withPictures(await transfer(tx, { caller, campaignId, memberId, items, now: clock.now() }))

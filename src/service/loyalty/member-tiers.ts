@@ -103,16 +103,16 @@ export async function pointsEarned(
   return rows[0]?.points ?? 0
 }
 
-/** Whether the member of a card has ever been in this tier: every event of a tier names those that it is about. */
+/** Whether the member of one of these cards has ever been in this tier: every event of a tier names those that it is about. */
 export async function hasBeenIn(
   db: Db,
   project_id: string,
-  card_id: string,
+  card_ids: readonly string[],
   tier_id: string,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from member_activity
-    where project_id = ${project_id} and voucher_id = ${card_id}
+    where project_id = ${project_id} and voucher_id = any(${card_ids})
       and type like 'customer.loyalty.tier.%'
       and ${tier_id} in (
         data #>> '{data,loyalty_tier,id}', data #>> '{data,loyalty_tier_from,id}', data #>> '{data,loyalty_tier_to,id}'

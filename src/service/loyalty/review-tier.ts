@@ -22,6 +22,11 @@ const mostSteps = 10
 export interface Review extends Cause {
   /** A rollback gave points back: a tier that the member has been in before is then restored, not reached. */
   isRestoring?: true
+  /**
+   * Points went from one of these cards of a member to another: a tier that any of them has been in before is not
+   * reached anew, and none is left for good. Points that go to and fro would else earn each time.
+   */
+  ownCards?: readonly string[]
 }
 
 /**
@@ -63,17 +68,19 @@ async function move(
   project_id: string,
   { card }: MemberStanding,
   decision: Decision<NamedTier>,
-  { now, group_id, caller, isRestoring }: Review,
+  { now, group_id, caller, isRestoring, ownCards }: Review,
   fired: Set<string>,
 ): Promise<boolean> {
   const { from, to } = decision
   const isUp = decision.move === 'joined' || decision.move === 'upgraded'
-  const isRestored = isRestoring && isUp && to && (await hasBeenIn(tx, project_id, card.id, to.tier.id))
+  const cards = ownCards ?? (isRestoring && [card.id])
+  const isRestored = cards && isUp && to && (await hasBeenIn(tx, project_id, cards, to.tier.id))
   await keepPlace(tx, project_id, card.id, to, now)
 
-  const waiting = isRestored
-    ? []
-    : await rulesWaitingFor(tx, project_id, tierEventType(decision.move), [card.campaign_id])
+  const waiting =
+    isRestored || (ownCards && !isUp)
+      ? []
+      : await rulesWaitingFor(tx, project_id, tierEventType(decision.move), [card.campaign_id])
   const tier_id = (to?.tier ?? from)?.id ?? null
   const isFor = (rule: WaitingRule) => rule.loyalty_tier_id === null || rule.loyalty_tier_id === tier_id
   const rules = waiting.filter((rule) => !fired.has(rule.id) && isFor(rule))

@@ -1,4 +1,7 @@
-/** Points move from cards to another (specification, section 8): all that a request asks for, or nothing. */
+/**
+ * Points move from cards to another (specification, section 8): all that a request asks for, or nothing. A shopper moves
+ * them between cards of one programme that are the shopper's own: "where the specification is silent", Loyalty.
+ */
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import type { Caller } from '../auth/caller.ts'
 import { ApiError, type Detail } from '../errors.ts'
@@ -48,12 +51,11 @@ export async function transfer(
   { caller, campaignId, memberId, items, now }: Transfer,
 ): Promise<LoyaltyCard> {
   const project_id = caller.project.id
-  const { id } = await findCard(tx, caller, memberId, { campaignId, now })
-  const sources = await cardIdsOf(
-    tx,
-    project_id,
-    items.map(({ code }) => code),
-  )
+  const { id, holder_id, campaign_id } = await findCard(tx, caller, memberId, { campaignId, now })
+  const side = caller.side === 'client' ? 'client' : 'server'
+  const own = side === 'client' ? { holder_id, campaign_id } : {}
+  const codes = items.map(({ code }) => code)
+  const sources = await cardIdsOf(tx, project_id, codes, own)
   await requireNew(tx, project_id, items)
 
   const ids = [...new Set([id, ...sources.values()])].sort()
@@ -63,11 +65,13 @@ export async function transfer(
   const cards = await findCards(tx, project_id, ids, now)
   const to = cards.find((card) => card.id === id)
   if (!to) throw new Error('A card that was locked is gone.')
-  const moves = items.map((item, index) => {
+  const found = items.map((item, index) => {
     const from = cards.find((card) => card.id === sources.get(item.code))
-    if (from) return { ...item, field: `[${index}]`, from }
-    throw noSuchSource(item, `[${index}].code`)
+    return { ...item, field: `[${index}]`, from }
   })
+  const unknown = found.filter(({ from }) => !from)
+  if (unknown.length > 0) throw noSuchSources(unknown, side)
+  const moves = found.filter((one): one is Move => one.from !== undefined)
   requireOpen(to, moves, now)
   requireEnough(moves)
 
@@ -77,10 +81,10 @@ export async function transfer(
     events.get(move.from.id)?.push(given)
     events.get(to.id)?.push(received)
   }
-  const cause = { now, group_id: newId('group'), caller }
+  const cause = { now, group_id: newId('group'), caller, ...(side === 'client' && { ownCards: ids }) }
   for (const [card_id, happened] of events) await record(tx, project_id, card_id, happened, cause)
   for (const card_id of ids) await reviewTier(tx, project_id, card_id, cause)
-  return readLoyaltyCard(tx, project_id, id, 'server', now)
+  return readLoyaltyCard(tx, project_id, id, side, now)
 }
 
 /** Both halves in the ledger, and what happened to either card. */
@@ -180,10 +184,11 @@ const duplicates = (items: readonly Named[]) =>
     details: about(items, 'source_id', 'should be an id that no other transfer has'),
   })
 
-const noSuchSource = ({ code }: Item, field: string) =>
+/** To a page without the code: what is another's looks like what is not there. */
+const noSuchSources = (items: readonly (Named & Item)[], side: 'server' | 'client') =>
   new ApiError('not_found', {
     message: 'There is no such loyalty card.',
-    details: [{ field, message: 'should be the code of a loyalty card' }],
+    details: about(items, 'code', 'should be the code of a loyalty card'),
     resource: 'voucher',
-    id: code,
+    ...(side === 'server' && items[0] && { id: items[0].code }),
   })

@@ -94,6 +94,8 @@ export async function cardIdsOf(
   db: Db,
   project_id: string,
   codes: readonly string[],
+  /** No others are looked at. */
+  only: { holder_id?: string | null; campaign_id?: string } = {},
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('vouchers')
@@ -101,6 +103,7 @@ export async function cardIdsOf(
     .where('project_id', '=', project_id)
     .where(areCalled('vouchers', codes))
     .where('type', '=', 'LOYALTY_CARD')
+    .where((eb) => eb.and(only))
     .execute()
   const found = codes.map((code) => [code, meantAmong(rows, code)?.id] as const)
   return new Map(found.flatMap(([code, id]) => (id === undefined ? [] : [[code, id] as const])))

@@ -2,6 +2,8 @@
 import { CallError } from '../../client/errors.ts'
 import { cardIn, walletQuestion } from '../../client/questions.ts'
 import type { Answer, ReadOptions, Source } from '../../client/source.ts'
+import { atom } from '../atom.ts'
+import type { Shop } from '../shop.ts'
 
 /** @internal */
 export type CardOf = (options: ReadOptions) => Promise<string>
@@ -38,3 +40,6 @@ export const askAbout =
       throw new CallError('signed-out', 'no card', { status, body, cause: thrown })
     }
   }
+
+/** @internal Counts what was done to the card beside redemptions: what is shown of it may be old then. */
+export const changesOf = (shop: Shop) => shop.feature('changes', () => atom(0))

@@ -13,7 +13,7 @@ import type { MemberActivityEvent, MemberActivityList } from '../../contract/res
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { createQuery, type Query } from '../query.ts'
-import { askAbout, createCardOf } from './card.ts'
+import { askAbout, changesOf, createCardOf } from './card.ts'
 import type { AttemptStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -69,6 +69,7 @@ export const memberOf = (shop: Shop): MemberStore =>
       }))
     const member = createMember(shop, source, shop.port, shop.recovery)
     member.open()
+    changesOf(shop).listen(member.refresh)
     return member
   })
 
@@ -156,10 +157,12 @@ export function createMember(
   const $rewards = createQuery($always, itself, askAbout(cardOf, askRewards), recovery)
   const $activity = createQuery($wanted, itself, askAbout(cardOf, askActivity), recovery, { keeps: true })
 
+  const refresh = () => {
+    for (const { again } of [$member, $rewards, $activity]) again()
+  }
   // Whatever became of it, and whichever tab was at it: what is shown of the card may be old.
   redeeming.$attempt.listen((attempt) => {
-    if (!attempt || attempt.state === 'sending') return
-    for (const { again } of [$member, $rewards, $activity]) again()
+    if (attempt && attempt.state !== 'sending') refresh()
   })
 
   return {
@@ -167,10 +170,11 @@ export function createMember(
     $member,
     $rewards,
     $activity: { ...$activity, more: () => $wanted.set($wanted.get() + eventsStep) },
+    refresh,
     /** Takes up the attempts that were kept, where it is known whose they are; else that waits for the card. */
     open() {
       const owner = customer ?? card
       if (owner) redeeming.open(owner)
     },
-  } satisfies MemberStore & Pick<RedemptionStore, 'close'> & { open(): void }
+  } satisfies MemberStore & Pick<RedemptionStore, 'close'> & { open(): void; refresh(): void }
 }

@@ -2,6 +2,7 @@
 import { activity } from '../../../src/elements/activity/perk-activity.messages.ts'
 import { balance } from '../../../src/elements/balance/perk-balance.messages.ts'
 import { badge } from '../../../src/elements/badge/perk-badge.messages.ts'
+import { combine } from '../../../src/elements/combine/perk-combine.messages.ts'
 import { earn } from '../../../src/elements/earn/perk-earn.messages.ts'
 import { eligibility } from '../../../src/elements/eligibility/perk-eligibility.messages.ts'
 import { common } from '../../../src/elements/format/common.messages.ts'
@@ -20,6 +21,7 @@ export const english: Messages = {
   ...activity,
   ...badge,
   ...balance,
+  ...combine,
   ...earn,
   ...eligibility,
   ...lifeline,

@@ -169,7 +169,13 @@ export const loyaltyOff: Pick<MemberSource, 'brand'> = {
 }
 
 type Tag =
-  'perk-loyalty' | 'perk-balance' | 'perk-rewards' | 'perk-activity' | 'perk-lifeline' | 'perk-moment'
+  | 'perk-loyalty'
+  | 'perk-balance'
+  | 'perk-rewards'
+  | 'perk-activity'
+  | 'perk-lifeline'
+  | 'perk-moment'
+  | 'perk-combine'
 
 interface Given {
   lines?: CartLine[]
@@ -256,7 +262,7 @@ export const ask = async (element: PerkRewards, name: string, verb = 'Redeem') =
 }
 
 /** Presses a button of the dialog. */
-export const press = async (element: PerkRewards, words: string) => {
+export const press = async (element: PerkElement, words: string) => {
   const found = [...dialogOf(element).querySelectorAll('button')].find(({ textContent }) =>
     textContent.includes(words),
   )
@@ -267,7 +273,7 @@ export const press = async (element: PerkRewards, words: string) => {
 }
 
 /** The lines of the dialog: "Now: 500 points". */
-export const ledger = (element: PerkRewards) =>
+export const ledger = (element: Element) =>
   [...dialogOf(element).querySelectorAll('dl > *')].map((line) =>
     [...line.children].map(({ textContent }) => textContent).join(': '),
   )

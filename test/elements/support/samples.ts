@@ -150,5 +150,9 @@ export function samplesFor({ text, format }: Words): Spoken {
     keep: points,
     useSome: points,
     pointsChosen: points,
+    onOthers: counted.slice(1).map(([count, form]) => [name, count, form]),
+    moveAsk: points,
+    endsIn: word,
+    moved: points,
   }
 }

@@ -2,6 +2,7 @@
 import { specimen as activity } from './perk-activity.ts'
 import { specimen as badge } from './perk-badge.ts'
 import { specimen as balance } from './perk-balance.ts'
+import { specimen as combine } from './perk-combine.ts'
 import { specimen as earn } from './perk-earn.ts'
 import { specimen as eligibility } from './perk-eligibility.ts'
 import { specimen as launcher } from './perk-launcher.ts'
@@ -19,6 +20,7 @@ export const specimens = [
   activity,
   badge,
   balance,
+  combine,
   earn,
   eligibility,
   launcher,

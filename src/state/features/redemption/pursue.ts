@@ -5,7 +5,7 @@ import type { MemberActivityList } from '../../../contract/resources/member-acti
 import type { Redemption, UnsettledKey } from '../../../contract/resources/redemption.ts'
 import { type Attempt, isOpen, lasts, span } from './attempt.ts'
 import { attemptAfter } from './repeated.ts'
-import { ask, failed, send } from './send.ts'
+import { answered, ask, failed, send } from './send.ts'
 
 /** What is asked of the service. Each but `now` may throw a `CallError`. */
 export interface Desk {
@@ -37,7 +37,7 @@ export function createPursuit(
   const seen = new Set<string>()
 
   async function deliver(attempt: Attempt, card: string, mayHaveHappened: boolean) {
-    const once = (signal: AbortSignal) => desk.redeem(attempt, card, signal)
+    const once = async (signal: AbortSignal) => answered(attempt, await desk.redeem(attempt, card, signal))
     const outcome = await send(attempt, once, signal, mayHaveHappened, longest)
     const read = desk.outcome(attempt, card)
     const known = outcome.state === 'unconfirmed' && read ? await ask(outcome, read, signal) : outcome

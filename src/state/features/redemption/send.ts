@@ -1,11 +1,17 @@
-/** Sends a redemption, or asks what became of it, and never claims to know what it does not. */
+/** Sends what is to happen once, or asks what became of it, and never claims to know what it does not. */
 import { pause, within } from '../../../client/abort.ts'
 import { CallError } from '../../../client/errors.ts'
 import type { Redemption, UnsettledKey } from '../../../contract/resources/redemption.ts'
-import { type Attempt, span } from './attempt.ts'
+import { type Attempt, type AttemptError, span } from './attempt.ts'
 
 /** Makes one request. */
 export type Once<Reply> = (signal: AbortSignal) => Promise<Reply>
+
+/** What is sent, as far as its outcome goes. */
+export interface Sent {
+  state: string
+  error?: AttemptError | undefined
+}
 
 /** How often it is sent once more. */
 const resends = 3
@@ -14,25 +20,25 @@ const resends = 3
 const patience = 5
 
 /**
- * The attempt with its outcome; still `sending` when `outer` ends first. `mayHaveHappened` says that there were
+ * What `once` makes of the attempt, or why nothing came of it; the attempt itself when `outer` ends first. `mayHaveHappened` says that there were
  * requests before, of which nobody knows what became. The first pause is up to `longest` milliseconds, the next
  * ones twice as long each.
  */
-export async function send(
-  attempt: Attempt,
-  once: Once<Redemption>,
+export async function send<One extends Sent>(
+  attempt: One,
+  once: Once<One>,
   outer: AbortSignal,
   mayHaveHappened: boolean,
   longest: number,
-): Promise<Attempt> {
+): Promise<One> {
   let error: CallError | undefined
 
-  const work = async (signal: AbortSignal): Promise<Attempt> => {
+  const work = async (signal: AbortSignal): Promise<One> => {
     for (let sent = 0; ; sent++) {
       const before = mayHaveHappened
       mayHaveHappened = true
       try {
-        return answered(attempt, await once(signal))
+        return await once(signal)
       } catch (thrown) {
         // A page's own source may throw anything: an object has fields to look at.
         error = Object(thrown) as CallError
@@ -73,7 +79,7 @@ export async function ask(
 }
 
 /** A result that is neither yes nor no comes from a page's own source, and says nothing. */
-function answered(attempt: Attempt, redemption: Redemption): Attempt {
+export function answered(attempt: Attempt, redemption: Redemption): Attempt {
   const state = ({ SUCCESS: 'done', FAILURE: 'refused' } as const)[redemption.result]
   if (!state) throw new CallError('unreadable', 'unreadable')
   return { ...attempt, state, redemption, error: undefined }
@@ -86,8 +92,8 @@ function answered(attempt: Attempt, redemption: Redemption): Attempt {
 const isNo = ({ kind, keyStatus }: CallError) => kind === 'refused' && /^(new|replayed)$/.test(`${keyStatus}`)
 
 /** The attempt when there is no answer to it, or one that is a no. */
-export function failed(attempt: Attempt, thrown: unknown, mayHaveHappened: boolean): Attempt {
+export function failed<One extends Sent>(attempt: One, thrown: unknown, mayHaveHappened: boolean) {
   const { kind, key, retryAfter } = Object(thrown) as CallError // only looked into
-  const state = mayHaveHappened ? 'unconfirmed' : 'refused'
+  const state: 'unconfirmed' | 'refused' = mayHaveHappened ? 'unconfirmed' : 'refused'
   return { ...attempt, state, error: { kind, key, retryAfter } }
 }

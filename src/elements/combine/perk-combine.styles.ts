@@ -1,0 +1,28 @@
+/** One calm row between two hairlines; its dialog is that of rewards. */
+import { css } from 'lit'
+import { redeemDialog } from '../rewards/redeem-dialog.styles.ts'
+import { base } from '../styles/base.ts'
+
+const sheet = css`
+  [part='combine'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    padding-block: 8px;
+    border-block: var(--_border) solid var(--_line);
+  }
+  section [part='icon'] {
+    inline-size: 20px;
+    color: var(--_accent-text);
+  }
+  [part='text'] {
+    flex: 1 1 0;
+    min-inline-size: min(8em, 100% - 28px);
+  }
+  [part='points'] {
+    font-weight: 600;
+  }
+`
+
+export const styles = [base, redeemDialog, sheet]

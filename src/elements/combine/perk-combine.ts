@@ -1,0 +1,219 @@
+import { html, nothing, type PropertyValues } from 'lit'
+import type { Answer } from '../../client/source.ts'
+import { type Cards, combineOf, type Combining } from '../../state/features/combine.ts'
+import type { Shop } from '../../state/shop.ts'
+import { reasonOf } from '../eligibility/reason.ts'
+import { formatError } from '../format/error.ts'
+import { formatPoints } from '../format/points.ts'
+import { sum } from '../format/sum.ts'
+import { announce } from '../internal/live-region.ts'
+import { PerkElement } from '../internal/perk-element.ts'
+import { StoreController } from '../internal/store-controller.ts'
+import { icon } from '../layout/icons.ts'
+import { drawLedger, type Sheet } from '../rewards/redeem-sheet.ts'
+import { SheetDialog } from '../rewards/sheet-dialog.ts'
+import { combine, type CombineMessages, type CombineWords } from './perk-combine.messages.ts'
+import { styles } from './perk-combine.styles.ts'
+
+/**
+ * Points on another loyalty card of the shopper's, and a button that moves them onto the card that the page shows. It
+ * asks once, says what will be moved from which card, and moves it once. While no other card of the programme holds
+ * points, and in every condition but `ready`, nothing is drawn and no room is taken; what is not confirmed stays.
+ *
+ * @element perk-combine
+ * @csspart combine - The row.
+ * @csspart icon - The drawing before it.
+ * @csspart text - Its words.
+ * @csspart points - How many points.
+ * @csspart button - Its button, and those of the dialog.
+ * @csspart dialog - Where it asks; also `done`, `refused` or `unsure`, by how that ended.
+ * @csspart what - The head of the dialog: `question`, `name` and `said`.
+ * @csspart seal - The check when the points are moved.
+ * @csspart name - The card, when they are moved.
+ * @csspart question - The question, or how it ended.
+ * @csspart said - A sentence more about it.
+ * @csspart ledger - The points: `now`, what is `taken` from each card, and `total`.
+ * @csspart now - The line of what is on the card.
+ * @csspart taken - What another card gives.
+ * @csspart total - The line of what is on the card then.
+ * @csspart busy - Moves while the answer is on its way.
+ * @csspart actions - The foot of the dialog.
+ * @csspart go - The button that moves the points, or tries again.
+ * @cssproperty --perk-accent - Colour of the filled button.
+ * @cssproperty --perk-on-accent - Words on it; black or white by default, whichever can be read.
+ * @cssproperty --perk-accent-text - Colour of the drawing; the accent by default.
+ * @cssproperty --perk-text - Colour of the text; the page's own by default.
+ * @cssproperty --perk-muted - Colour of secondary text.
+ * @cssproperty --perk-line - Colour of the lines above and below.
+ * @cssproperty --perk-edge - Colour of the borders of buttons.
+ * @cssproperty --perk-surface - Background of the row; none by default.
+ * @cssproperty --perk-raised - Background of the dialog; white or near-black by default, as the text asks for.
+ * @cssproperty --perk-font-title - Typeface of the question; `--perk-weight-title` its weight.
+ * @cssproperty --perk-size - Size of the text; the page's own by default.
+ * @cssproperty --perk-border - Width of the lines.
+ * @cssproperty --perk-control - Height of the button.
+ * @cssproperty --perk-radius - Rounding of buttons and focus rings.
+ * @cssproperty --perk-radius-card - Rounding of cards; the dialog's is half as much again.
+ */
+export class PerkCombine extends PerkElement<CombineMessages> {
+  static override styles = styles
+
+  protected override readonly defaultMessages = combine
+  protected override readonly brandSwitch = 'loyalty_enabled'
+  protected override readonly isQuiet = true
+  protected override readonly reading = new StoreController<Answer<Cards>>(this)
+
+  #dialog = new SheetDialog(this)
+  /** As it was last seen. */
+  #seen: Combining | undefined
+
+  get #combining() {
+    return this.shop && combineOf(this.shop).$combining.get()
+  }
+
+  /** Without what has been moved already and was read before. */
+  get #cards(): Cards {
+    const { card, programme = '', others = [] } = this.reading.answer?.value ?? {}
+    const { state, from = [] } = this.#combining ?? {}
+    const isMoved = ({ code, points }: Cards['others'][number]) =>
+      state === 'done' && from.some((one) => one.code === code && one.points === points)
+    return { card, programme, others: others.filter((one) => !isMoved(one)) }
+  }
+
+  protected override draws(shop: Shop) {
+    return [combineOf(shop).$combining]
+  }
+
+  protected override willUpdate(changed: PropertyValues) {
+    super.willUpdate(changed)
+    this.reading.follow(this.shop && combineOf(this.shop).$cards)
+  }
+
+  protected override updated() {
+    super.updated()
+    const [combining, seen] = [this.#combining, this.#seen]
+    this.#seen = combining
+    // Another tab has moved them: there is nothing to ask any more.
+    if (this.#dialog.isOpen && !combining && !this.#cards.others.length) this.#dialog.close()
+    if (!this.words || !combining || (combining.id === seen?.id && combining.state === seen.state)) return
+    const { question, said = '' } = this.#outcome(combining, this.words)
+    announce(`${question} ${said}`.trim())
+  }
+
+  /** What is not confirmed, or has just been done, is shown in every condition, and so is the dialog. */
+  protected override render() {
+    const { words, shop, status } = this
+    if (!words || !shop || status === 'off') return nothing
+    const combining = this.#combining
+    const sheet = combining ? this.#outcome(combining, words) : this.#question(words)
+    const closed = () => {
+      if (this.#combining?.state === 'refused') combineOf(shop).dismiss()
+    }
+    return [
+      combining && status !== 'ready'
+        ? html`<section lang=${words.locale} tabindex="-1">${this.view(words)}</section>`
+        : super.render(),
+      this.#dialog.draw(sheet, closed),
+    ]
+  }
+
+  protected override isEmpty() {
+    return !this.#combining && !this.#cards.others.length
+  }
+
+  protected override view(words: CombineWords) {
+    const { text, format } = words
+    const combining = this.#combining
+    const { others } = this.#cards
+    const { state = 'done' } = combining ?? {}
+    const isNew = others.length && state === 'done'
+    const all = formatPoints(pointsOf(isNew ? others : (combining?.from ?? [])), words)
+    const cards = others.length
+    const said = isNew
+      ? text.onOthers(all, format.number(cards), format.plural(cards))
+      : combining
+        ? this.#outcome(combining, words).question
+        : ''
+    const [before, after] = said.split(all)
+    const verb = isNew ? text.moveHere : state === 'done' ? '' : text.show
+    return html`<div part="combine">
+      ${icon(isNew ? 'plus' : icons[state])}
+      <span part="text"
+        >${before}${after === undefined ? nothing : html`<b part="points">${all}</b>${after}`}</span
+      >
+      ${verb ? html`<button part="button" @click=${() => this.#open()}>${verb}</button>` : nothing}
+    </div>`
+  }
+
+  #open() {
+    if (this.shop && this.#combining?.state === 'done') combineOf(this.shop).dismiss()
+    this.#dialog.open()
+  }
+
+  #question(words: CombineWords): Sheet | undefined {
+    const { text, format } = words
+    const cards = this.#cards
+    const { card, others } = cards
+    if (!card || !others.length) return undefined
+    const nameOf = ({ code }: { code: string }) => text.endsIn(code.slice(-4))
+    const moves = others.map((one) => [nameOf(one), one.points] as const)
+    const points = pointsOf(others)
+    return {
+      question: text.moveAsk(formatPoints(points, words), format.plural(points)),
+      said: text.keepsDays,
+      more: drawLedger(nameOf(card), card.points, moves, text.afterMove, words),
+      verb: text.moveHere,
+      act: () => void (this.shop && combineOf(this.shop).combine(cards)),
+      leave: text.cancel,
+    }
+  }
+
+  #outcome({ state, to, from, error }: Combining, words: CombineWords): Sheet {
+    const { text, format } = words
+    const leave = text.close
+    const points = pointsOf(from)
+    const all = formatPoints(points, words)
+    switch (state) {
+      case 'sending':
+        return {
+          question: text.sending,
+          more: html`<div part="busy" role="progressbar" aria-label=${text.sending}></div>`,
+          verb: text.moveHere,
+          leave,
+        }
+      case 'done':
+        return {
+          state,
+          name: text.endsIn(to.slice(-4)),
+          question: text.moved(all, format.plural(points)),
+          leave,
+        }
+      case 'refused': {
+        const why = reasonOf(error?.key)
+        const isRefused = error?.kind === 'refused'
+        const said =
+          isRefused || !error ? text.reasons[why === 'unknown' ? 'other' : why] : formatError(error, words)
+        return { state, question: text.nothingMoved, said, leave }
+      }
+      case 'unconfirmed':
+        return {
+          state: 'unsure',
+          question: text.moveUnsure,
+          said: text.movedOnce,
+          verb: text.retry,
+          act: () => void (this.shop && combineOf(this.shop).resend()),
+          leave,
+        }
+    }
+  }
+}
+
+const icons = { sending: 'clock', unconfirmed: 'clock', refused: 'warn', done: 'check' } as const
+
+const pointsOf = (cards: Cards['others']) => sum(cards, ({ points }) => points)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'perk-combine': PerkCombine
+  }
+}

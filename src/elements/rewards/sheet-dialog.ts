@@ -1,0 +1,62 @@
+import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import { registry } from '../internal/registry.ts'
+import { drawSheet, type Sheet } from './redeem-sheet.ts'
+
+/** The dialog of an element: where it asks before something happens, and says what became of it. */
+export class SheetDialog implements ReactiveController {
+  #host: ReactiveControllerHost & Element
+  isOpen = false
+
+  constructor(host: ReactiveControllerHost & Element) {
+    ;(this.#host = host).addController(this)
+  }
+
+  open() {
+    this.isOpen = true
+    this.#host.requestUpdate()
+  }
+
+  hostUpdated() {
+    const dialog = this.#dialog
+    if (!dialog || !this.isOpen) return
+    if (!dialog.open && dialog.isConnected) {
+      registry().dialog = dialog
+      dialog.showModal()
+      // On the question; not in a field, which would bring up the keyboard of a phone.
+      const at = dialog.querySelector<HTMLElement>('[part=slider]') ?? dialog.querySelector('h2')
+      at?.focus()
+    }
+    // Whoever pressed a button that is gone now goes on from the one that closes.
+    if (!this.#host.shadowRoot?.activeElement) dialog.querySelector<HTMLElement>('[value=close]')?.focus()
+  }
+
+  hostDisconnected() {
+    this.close()
+  }
+
+  /** At once: an update before the dialog tells that it was closed would open it again. */
+  close() {
+    this.isOpen = false
+    this.#dialog?.close()
+  }
+
+  draw(sheet: Sheet | undefined, closed: () => void) {
+    const isClosed = () => {
+      this.isOpen = false
+      closed()
+      this.#host.requestUpdate()
+    }
+    return html`<dialog
+      part="dialog ${sheet?.state}"
+      aria-labelledby="name what"
+      aria-describedby="said tier legal"
+      @close=${isClosed}
+    >
+      ${sheet && drawSheet(sheet, () => this.close())}
+    </dialog>`
+  }
+
+  get #dialog() {
+    return this.#host.shadowRoot?.querySelector('dialog')
+  }
+}

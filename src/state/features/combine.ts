@@ -1,0 +1,186 @@
+/** Points on other cards of the shopper's, and moving them onto the card that the page shows: confirmed once, done once. */
+import { CallError } from '../../client/errors.ts'
+import { walletQuestion } from '../../client/questions.ts'
+import { type Answer, cardOperations, type ReadOptions, transferOperations } from '../../client/source.ts'
+import type { Qualification } from '../../contract/resources/qualification.ts'
+import { type Atom, atom } from '../atom.ts'
+import { createPersistence, markOf } from '../persist.ts'
+import { createQuery, type Query } from '../query.ts'
+import type { Shop } from '../shop.ts'
+import { askAbout, changesOf, createCardOf } from './card.ts'
+import { type AttemptError, span } from './redemption/attempt.ts'
+import { send } from './redemption/send.ts'
+
+/** A loyalty card and what can be spent of it. */
+export interface HeldCard {
+  code: string
+  points: number
+}
+
+export interface Cards {
+  /** The one that the page shows; undefined where it is not in the wallet. */
+  card?: HeldCard | undefined
+  /** Id of its programme. */
+  programme: string
+  /** Those of the same programme that hold points: in another one a point may be worth something else. */
+  others: readonly HeldCard[]
+}
+
+/** From the press of the button until the shopper has seen what became of it. */
+export interface Combining {
+  /** The `Idempotency-Key` of each of its requests; the ids of its transfers begin with it. */
+  id: string
+  programme: string
+  /** Code of the card that receives. */
+  to: string
+  from: readonly HeldCard[]
+  /** `unconfirmed`: it may have happened or not, and nothing else is moved until that is settled. */
+  state: 'sending' | 'done' | 'refused' | 'unconfirmed'
+  /** Why nothing is known of it, or nothing was moved. */
+  error?: AttemptError | undefined
+  /** In milliseconds of the service's time. */
+  startedAt: number
+}
+
+export interface CombineStore {
+  /** While nobody is signed in, or has no card, an error of the kind `signed-out`. */
+  readonly $cards: Query<Answer<Cards>>
+  readonly $combining: Atom<Combining | undefined>
+  /** Moves all points of the others. Does nothing while something is under way or not confirmed. Never rejects. */
+  combine(cards: Cards): Promise<void>
+  /** Sends what is not confirmed once more, as it was: the points are moved once at most. Never rejects. */
+  resend(): Promise<void>
+  /** Forgets what has an outcome. */
+  dismiss(): void
+}
+
+/** All that is ever kept, and all that is sent: no balance of the card that receives, nobody's name. */
+const fields = ['id', 'programme', 'to', 'from', 'code', 'points', 'state', 'startedAt']
+
+/** Of the shop's customer. What an earlier page has left unconfirmed is taken up as soon as it is known whose it is. */
+export const combineOf = (shop: Shop): CombineStore => shop.feature('combine', () => createCombine(shop))
+
+function createCombine(shop: Shop): CombineStore & { close(): void } {
+  const source = () =>
+    shop.operations((client) => ({ ...cardOperations(client), ...transferOperations(client) }))
+  const $combining = atom<Combining | undefined>(undefined)
+  const life = new AbortController()
+  let persistence: ReturnType<typeof createPersistence> | undefined
+  let unfollow: (() => void) | undefined
+  let isBusy = false
+  /** Without room in the storage this page is on its own. */
+  let isKept = false
+
+  const findCard = createCardOf(shop.card, source)
+  const cardOf = async (options: ReadOptions) => {
+    const code = await findCard(options)
+    open(shop.customer ?? code)
+    return code
+  }
+  const ask = async (code: string, options: ReadOptions) => {
+    if (!source().transfer) throw new CallError('refused', 'no transfers')
+    const answer = await source().qualifications(walletQuestion, options)
+    return { ...answer, value: cardsIn(answer.value, code) }
+  }
+  const $cards = createQuery(atom(undefined), (topic) => topic, askAbout(cardOf, ask), shop.recovery)
+
+  /** What is shown of the cards may be old. */
+  function refresh() {
+    const $changes = changesOf(shop)
+    $changes.set($changes.get() + 1)
+    $cards.again()
+  }
+
+  function open(owner: string) {
+    if (persistence) return
+    persistence = createPersistence(shop.port, `combining:1:${markOf(owner)}`, take)
+    unfollow = persistence.open()
+    // A page that was loaded again goes on; what was wanted a while ago may not be wanted now.
+    const kept = $combining.get()
+    if (kept && Math.abs(shop.now() - kept.startedAt) < span) void resend()
+  }
+
+  /** What is kept has no outcome yet, whichever tab is at it. */
+  function take(found: unknown) {
+    const kept = Object(found) as Combining // only looked into
+    if (isBusy) return
+    if (kept.id && Array.isArray(kept.from)) {
+      isKept = true
+      if (kept.id !== $combining.get()?.id) $combining.set({ ...kept, state: 'unconfirmed' })
+    } else if (isKept && $combining.get()?.state === 'unconfirmed') {
+      $combining.set(undefined)
+      refresh()
+    }
+  }
+
+  async function run(combining: Combining, mayHaveHappened: boolean) {
+    isBusy = true
+    isKept = persistence?.keep(combining, fields) ?? false
+    $combining.set(combining)
+    const once = (signal: AbortSignal) => transfer(combining, signal)
+    const outcome = await send(combining, once, life.signal, mayHaveHappened, 1_000)
+    isBusy = false
+    if (life.signal.aborted) return
+    if (outcome.state !== 'unconfirmed') persistence?.keep(null, fields)
+    $combining.set(outcome)
+    refresh()
+  }
+
+  async function transfer(combining: Combining, signal: AbortSignal): Promise<Combining> {
+    const { id, programme, to, from } = combining
+    // Nothing is sent later than the shopper thinks.
+    if (shop.port.navigator?.onLine === false) throw new CallError('offline', 'offline', { unsent: true })
+    const items = from.map(({ code, points }, at) => ({ code, points, source_id: `${id}.${at}` }))
+    try {
+      await source().transfer?.(programme, to, items, { idempotencyKey: id, signal })
+    } catch (thrown) {
+      // Nobody else has these ids: it was done, however long ago.
+      if ((Object(thrown) as CallError).key !== 'duplicate_found') throw thrown
+    }
+    return { ...combining, state: 'done', error: undefined }
+  }
+
+  const isOpen = () => /sending|unconfirmed/.test(`${$combining.get()?.state}`)
+
+  async function resend() {
+    const combining = $combining.get()
+    if (combining?.state === 'unconfirmed' && !isBusy) await run({ ...combining, state: 'sending' }, true)
+  }
+
+  return {
+    $cards,
+    $combining,
+    resend,
+
+    async combine({ card, programme, others }) {
+      persistence?.read()
+      if (!card || !others.length || isOpen()) return
+      const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
+      const from = others.map(({ code, points }) => ({ code, points }))
+      const startedAt = shop.now()
+      await run({ id, programme, to: card.code, from, state: 'sending', startedAt }, false)
+    },
+
+    dismiss() {
+      if (!isOpen()) $combining.set(undefined)
+    },
+
+    close() {
+      life.abort()
+      unfollow?.()
+    },
+  }
+}
+
+function cardsIn({ redeemables }: Qualification, code: string): Cards {
+  const cards = redeemables.data.flatMap(({ id, campaign_id, result }) => {
+    const { balance = 0 } = result?.loyalty_card ?? {}
+    return result?.loyalty_card && campaign_id ? [{ code: id, points: balance, campaign_id }] : []
+  })
+  // The service finds a code in any case, and answers with it as it is stored.
+  const called = (as: (text: string) => string) => cards.find((card) => as(card.code) === as(code))
+  const card = called(String) ?? called((text) => text.toLowerCase())
+  const programme = card?.campaign_id ?? ''
+  const others = cards.filter((one) => one !== card && one.campaign_id === programme && one.points > 0)
+  return { card, programme, others }
+}

@@ -1,0 +1,400 @@
+import { expect } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import type { PointsTransfer } from '../../src/client/source.ts'
+import { combineOf } from '../../src/state/features/combine.ts'
+import type { PerkCombine } from '../../src/elements/combine/perk-combine.ts'
+import { gate } from './support/eligibility.ts'
+import { adas, cardWith, dialogOf, heard, ledger, type MemberSource, open, press } from './support/loyalty.ts'
+import { button, settled, shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+interface Held {
+  id: string
+  balance: number
+  campaign_id?: string
+}
+
+interface Sent {
+  key: string
+  programme: string
+  card: string
+  items: readonly PointsTransfer[]
+}
+
+/** What happens to a request: it is answered, or it or its answer is lost on the way. */
+type Fate = 'answered' | 'request lost' | 'answer lost'
+
+const lost = () => new CallError('offline', 'The connection broke.')
+
+const refused = (key: string, status = 400) =>
+  new CallError('refused', key, {
+    status,
+    keyStatus: 'new',
+    body: { code: status, key, message: key, request_id: 'req_1' },
+  })
+
+/** Ada's wallet at a service that does under one key what it is asked once, and takes no id of a transfer twice. */
+function walletOf(...cards: Held[]) {
+  const answers = new Map<string, () => MemberSource['card']>()
+  const ids = new Set<string>()
+  const sent: Sent[] = []
+  const bank = {
+    cards,
+    sent,
+    /** Of the next requests; those after them are answered. */
+    fates: [] as Fate[],
+    gate: Promise.resolve(),
+    stale: false,
+    error: undefined as unknown,
+    reads: 0,
+    points: () => cards.map(({ balance }) => balance),
+  }
+  const doOnce = ({ card, items }: Sent) => {
+    if (items.some(({ source_id }) => ids.has(source_id))) throw refused('duplicate_found', 409)
+    const of = (code: string) => cards.find(({ id }) => id === code)
+    if (items.some(({ code, points }) => (of(code)?.balance ?? 0) < points))
+      throw refused('loyalty_card_points_exceeded')
+    for (const { code, points, source_id } of items) {
+      ids.add(source_id)
+      const [from, to] = [of(code), of(card)]
+      if (from) from.balance -= points
+      if (to) to.balance += points
+    }
+    return cardWith(of(card)?.balance ?? 0)
+  }
+  const source: MemberSource = {
+    ...adas(),
+    async qualifications() {
+      bank.reads++
+      if (bank.error) throw bank.error
+      const data = cards.map(({ id, balance, campaign_id = 'camp_1' }) => ({
+        id,
+        object: 'voucher' as const,
+        campaign_id,
+        result: { loyalty_card: { balance, points: balance } },
+      }))
+      return {
+        value: {
+          redeemables: { object: 'list', data_ref: 'data', data, total: data.length, has_more: false },
+        },
+        receivedAt: Date.now(),
+        stale: bank.stale,
+        dropped: 0,
+      }
+    },
+    async transfer(programme, card, items, { idempotencyKey: key }) {
+      const one = { key, programme, card, items }
+      sent.push(one)
+      const fate = bank.fates.shift()
+      if (fate === 'request lost') throw lost()
+      await bank.gate
+      if (!answers.has(key)) {
+        try {
+          const given = doOnce(one)
+          answers.set(key, () => given)
+        } catch (error) {
+          answers.set(key, () => {
+            throw error
+          })
+        }
+      }
+      if (fate === 'answer lost') throw lost()
+      return answers.get(key)?.() ?? cardWith(0)
+    },
+  }
+  return { bank, source }
+}
+
+const ada = (balance = 500) => ({ id: 'ADA-1', balance })
+const old = (balance = 350, id = 'OLD-0386') => ({ id, balance })
+
+const shelfOf = () => {
+  const kept: Record<string, string> = {}
+  return {
+    kept,
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, text: string) => void (kept[name] = text),
+  }
+}
+
+async function show(source: MemberSource, given: Parameters<typeof open>[2] = {}) {
+  const shown = await open('perk-combine', source, given)
+  await waitUntil(() => shown.element.status !== 'waiting')
+  await settled(shown.element)
+  return shown
+}
+
+const row = (element: PerkCombine) => texts(element, 'text')[0]
+const question = (element: PerkCombine) => texts(element, 'question')[0]
+const isAbsent = (element: PerkCombine) => [element.offsetHeight, row(element)]
+
+/** Presses the button of the row. */
+async function begin(element: PerkCombine, words = 'Move them here') {
+  button(element, words).click()
+  await element.updateComplete
+}
+
+describe('<perk-combine>', () => {
+  it('offers the points of another card, asks once, moves them once, and says so', async () => {
+    const { source, bank } = walletOf(ada(), old())
+    const { element } = await show(source)
+    expect(row(element)).to.equal('350 points on another card')
+    await expect(element).to.be.accessible()
+
+    await begin(element)
+    expect(question(element)).to.equal('Move 350 points to this card?')
+    expect(shadow(element).activeElement?.textContent).to.equal('Move 350 points to this card?')
+    expect(texts(element, 'said')).to.eql(['Expiry dates stay the same.'])
+    expect(ledger(element)).to.eql([
+      'Card ending in DA-1: 500 points',
+      'Card ending in 0386: +350',
+      'After this: 850 points',
+    ])
+    expect(bank.sent).to.eql([])
+    await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
+    await expect(element).to.be.accessible()
+
+    await press(element, 'Move them here')
+    await waitUntil(() => question(element) === '350 points moved to this card.')
+    await waitUntil(() => heard().includes('350 points moved to this card.'))
+    expect(bank.points()).to.eql([850, 0])
+    expect(bank.sent).to.have.length(1)
+    expect(bank.sent[0]).to.deep.include({ programme: 'camp_1', card: 'ADA-1' })
+    expect(bank.sent[0]?.items.map(({ code, points }) => [code, points])).to.eql([['OLD-0386', 350]])
+
+    await press(element, 'Close')
+    await waitUntil(() => row(element) === '350 points moved to this card.')
+    expect(shadow(element).querySelector('section button')).to.equal(null)
+  })
+
+  it('takes all others that hold points, and no card of another programme', async () => {
+    const cards = [ada(), old(), old(20, 'OLD-7777'), old(0, 'OLD-0000')]
+    const { source, bank } = walletOf(...cards, { ...old(900, 'AWAY-1'), campaign_id: 'camp_2' })
+    const { element } = await show(source)
+    expect(row(element)).to.equal('370 points on 2 other cards')
+
+    await begin(element)
+    await press(element, 'Move them here')
+    await waitUntil(() => question(element)?.includes('moved to'))
+
+    expect(bank.points()).to.eql([870, 0, 0, 0, 900])
+    const ids = bank.sent.flatMap(({ items }) => items.map(({ source_id }) => source_id))
+    expect(new Set(ids).size).to.equal(2)
+  })
+
+  it('draws nothing and takes no room without points elsewhere, and in every condition but ready', async () => {
+    const { source: single } = walletOf(ada())
+    const { source: emptied } = walletOf(ada(), old(0))
+    const { source: unknown } = walletOf(old(), old(20, 'OLD-7777'))
+    for (const source of [single, emptied, unknown]) {
+      const { element } = await show(source)
+      expect([element.status, ...isAbsent(element)]).to.eql(['empty', 0, undefined])
+    }
+    for (const [error, status] of [
+      [new CallError('unavailable', 'failing', { status: 503 }), 'failed'],
+      [new CallError('signed-out', 'no token'), 'signed-out'],
+    ] as const) {
+      const { source, bank } = walletOf(ada(), old())
+      bank.error = error
+      const { element } = await show(source)
+      expect([element.status, ...isAbsent(element)]).to.eql([status, 0, undefined])
+    }
+    const { source, bank } = walletOf(ada(), old())
+    bank.stale = true
+    const { element } = await show(source)
+    expect([element.status, ...isAbsent(element)]).to.eql(['offline', 0, undefined])
+
+    const { source: slow } = walletOf(ada(), old())
+    slow.qualifications = () => new Promise(() => undefined)
+    const waiting = await open('perk-combine', slow)
+    expect([waiting.element.status, ...isAbsent(waiting.element)]).to.eql(['waiting', 0, undefined])
+
+    const mute: Partial<MemberSource> = walletOf(ada(), old()).source
+    delete mute.transfer
+    const { element: cannot } = await show(mute as MemberSource)
+    expect([cannot.status, ...isAbsent(cannot)]).to.eql(['failed', 0, undefined])
+  })
+
+  it('says it in German and in Arabic', async () => {
+    const german = await show(walletOf(ada(), old()).source, { locale: 'de' })
+    await waitUntil(() => row(german.element) === '350 Punkte auf einer weiteren Karte')
+    const arabic = await show(walletOf(ada(), old(2), old(1, 'OLD-1')).source, { locale: 'ar' })
+    await waitUntil(() => row(arabic.element)?.includes('بطاقتين أخريين'))
+  })
+
+  it('moves them once, however often the button is pressed', async () => {
+    const answer = gate()
+    const { source, bank } = walletOf(ada(), old())
+    bank.gate = answer.promise
+    const { element } = await show(source)
+    await begin(element)
+
+    const go = shadow(element).querySelector<HTMLElement>('[part~=go]')
+    go?.click()
+    go?.click()
+    await element.updateComplete
+    shadow(element).querySelector<HTMLElement>('[part~=go]')?.click()
+    expect(question(element)).to.equal('One moment…')
+    answer.open()
+
+    await waitUntil(() => question(element)?.includes('moved to'))
+    expect(bank.sent).to.have.length(1)
+    expect(bank.points()).to.eql([850, 0])
+  })
+
+  it('sends it again with the same key where the answer is lost, and moves nothing twice', async () => {
+    const { source, bank } = walletOf(ada(), old())
+    bank.fates = ['answer lost', 'request lost']
+    const { element } = await show(source)
+    await begin(element)
+    await press(element, 'Move them here')
+
+    await waitUntil(() => question(element)?.includes('moved to'))
+    expect(new Set(bank.sent.map((one) => JSON.stringify(one))).size).to.equal(1)
+    expect(bank.sent).to.have.length(3)
+    expect(bank.points()).to.eql([850, 0])
+  })
+
+  it('says that it is not confirmed, and goes on with the same key', async () => {
+    const { source, bank } = walletOf(ada(), old())
+    bank.fates = ['answer lost', 'request lost', 'request lost', 'request lost']
+    const { element } = await show(source)
+    await begin(element)
+    await press(element, 'Move them here')
+
+    await waitUntil(() => question(element) === "We couldn't confirm this yet.")
+    expect(texts(element, 'said')).to.eql(["Points won't be moved twice."])
+    await press(element, 'Close')
+    await waitUntil(() => row(element) === "We couldn't confirm this yet.")
+
+    await begin(element, 'Show')
+    await press(element, 'Try again')
+    await waitUntil(() => question(element)?.includes('moved to'))
+    expect(new Set(bank.sent.map(({ key }) => key)).size).to.equal(1)
+    expect(bank.points()).to.eql([850, 0])
+  })
+
+  it('takes up after a reload what was not confirmed, as it was', async () => {
+    const storage = shelfOf()
+    const { source, bank } = walletOf(ada(), old())
+    bank.gate = new Promise(() => undefined)
+    const first = await show(source, { storage })
+    await begin(first.element)
+    await press(first.element, 'Move them here')
+    expect(Object.values(storage.kept).join()).to.include('OLD-0386')
+    first.inside.close()
+    first.shop.remove()
+
+    bank.gate = Promise.resolve()
+    const { element } = await show(source, { storage })
+    await waitUntil(() => row(element) === '350 points moved to this card.')
+    expect(new Set(bank.sent.map((one) => JSON.stringify(one))).size).to.equal(1)
+    expect(bank.sent).to.have.length(2)
+    expect(bank.points()).to.eql([850, 0])
+    expect(Object.values(storage.kept).join()).to.not.include('OLD-0386')
+  })
+
+  it('waits for a press where it was wanted a while ago, and knows what was done even without its key', async () => {
+    const storage = shelfOf()
+    const { source, bank } = walletOf(ada(), old())
+    bank.gate = new Promise(() => undefined)
+    const first = await show(source, { storage })
+    await begin(first.element)
+    await press(first.element, 'Move them here')
+    first.inside.close()
+    first.shop.remove()
+
+    bank.gate = Promise.resolve()
+    const later = { ...source, now: () => source.now() + 8 * 86_400_000 }
+    const { element } = await show(later, { storage })
+    expect(row(element)).to.equal("We couldn't confirm this yet.")
+    expect(bank.sent).to.have.length(1)
+    // It had arrived, and the service has forgotten the key since.
+    const [sent] = bank.sent
+    await source.transfer?.('camp_1', 'ADA-1', [...(sent?.items ?? [])], { idempotencyKey: 'forgotten' })
+
+    await begin(element, 'Show')
+    await press(element, 'Try again')
+    await waitUntil(() => question(element)?.includes('moved to'))
+    expect(bank.points()).to.eql([850, 0])
+  })
+
+  it('is refused where the points are gone, says that nothing was moved, and may be tried anew', async () => {
+    const { source, bank } = walletOf(ada(), old())
+    const { element } = await show(source)
+    await begin(element)
+    bank.cards[1] = old(300)
+    await press(element, 'Move them here')
+
+    await waitUntil(() => question(element) === 'No points were moved.')
+    expect(texts(element, 'said')).to.eql(['You don’t have enough points.'])
+    expect(bank.points()).to.eql([500, 300])
+    await press(element, 'Close')
+    await waitUntil(() => row(element) === '300 points on another card')
+
+    await begin(element)
+    await press(element, 'Move them here')
+    await waitUntil(() => question(element) === '300 points moved to this card.')
+    expect(bank.points()).to.eql([800, 0])
+    expect(new Set(bank.sent.map(({ key }) => key)).size).to.equal(2)
+  })
+
+  it('says in the row how it ended if nobody was looking, and asks no more where another page has moved them', async () => {
+    const answer = gate()
+    const { source, bank } = walletOf(ada(), old())
+    bank.gate = answer.promise
+    const { element, inside } = await show(source)
+    await begin(element)
+    bank.cards[1] = old(300)
+    await press(element, 'Move them here')
+    const closed = new Promise((told) => dialogOf(element).addEventListener('close', told, { once: true }))
+    await press(element, 'Close')
+    await closed
+    await waitUntil(() => row(element) === 'One moment…')
+    answer.open()
+    await waitUntil(() => row(element) === 'No points were moved.')
+    await begin(element, 'Show')
+    expect(question(element)).to.equal('No points were moved.')
+    await press(element, 'Close')
+    await waitUntil(() => row(element) === '300 points on another card')
+
+    await begin(element)
+    expect(dialogOf(element).open).to.equal(true)
+    bank.cards[1] = old(0)
+    combineOf(inside).$cards.again()
+    await waitUntil(() => !dialogOf(element).open)
+    expect(isAbsent(element)).to.eql([0, undefined])
+  })
+
+  it('shows in a second tab what the first has done, and lets it move nothing again', async () => {
+    const storage = shelfOf()
+    const { source, bank } = walletOf(ada(), old())
+    const [one, other] = [await show(source, { storage }), await show(source, { storage })]
+    await begin(one.element)
+    await begin(other.element)
+    await press(one.element, 'Move them here')
+    await press(other.element, 'Move them here')
+
+    await waitUntil(() => question(one.element)?.includes('moved to'))
+    await waitUntil(() => !/moment|Move \d/.test(question(other.element) ?? ''))
+    expect(bank.points()).to.eql([850, 0])
+  })
+
+  it('refreshes what else the page shows of the card', async () => {
+    const { source, bank } = walletOf(ada(), old())
+    source.member = async () => ({
+      value: cardWith(bank.points()[0] ?? 0),
+      receivedAt: Date.now(),
+      stale: false,
+      dropped: 0,
+    })
+    const { element, shop } = await show(source)
+    const balance = document.createElement('perk-balance')
+    shop.append(balance)
+    await waitUntil(() => texts(balance, 'balance')[0]?.includes('500'))
+
+    await begin(element)
+    await press(element, 'Move them here')
+    await waitUntil(() => texts(balance, 'balance')[0]?.includes('850'))
+  })
+})

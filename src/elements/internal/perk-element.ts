@@ -201,9 +201,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     const { answer, why } = this.#old ?? {}
     if (status !== 'offline' || !answer || this.hideOfflineNotice) return ''
     const { text, format } = words
-    const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
-    const when =
-      minutes > -60 ? format.relative(minutes, 'minute') : format.relative(Math.round(minutes / 60), 'hour')
+    const when = format.age(answer.receivedAt - Date.now())
     return (why?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
   }
 

@@ -14,6 +14,7 @@ import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { createQuery, type Query } from '../query.ts'
 import { askAbout, createCardOf } from './card.ts'
+import { createKeptCard } from './kept-card.ts'
 import type { AttemptStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -42,6 +43,11 @@ export interface MemberStore extends AttemptStore {
     /** Shows what is longer ago, too. */
     more(): void
   }
+  /**
+   * Keeps what is drawn of the card in this browser, for 30 days at most: `$member` has it, as stale, on a page that
+   * cannot ask. It lies in `localStorage` under `perkit:card`, and goes when nobody is signed in any more, or another.
+   */
+  keepOffline(): void
 }
 
 /** @internal */
@@ -152,7 +158,8 @@ export function createMember(
     return { ...page, stale, value: { events, has_more: page.value.has_more } }
   }
 
-  const $member = createQuery($always, itself, askAbout(cardOf, askMember), recovery)
+  const kept = createKeptCard(port, customer ?? card)
+  const $member = createQuery($always, itself, kept.around(askAbout(cardOf, askMember)), recovery)
   const $rewards = createQuery($always, itself, askAbout(cardOf, askRewards), recovery)
   const $activity = createQuery($wanted, itself, askAbout(cardOf, askActivity), recovery, { keeps: true })
 
@@ -167,6 +174,7 @@ export function createMember(
     $member,
     $rewards,
     $activity: { ...$activity, more: () => $wanted.set($wanted.get() + eventsStep) },
+    keepOffline: () => kept.want($member.get().answer),
     /** Takes up the attempts that were kept, where it is known whose they are; else that waits for the card. */
     open() {
       const owner = customer ?? card

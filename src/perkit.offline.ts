@@ -31,8 +31,8 @@ const pages = named.map((page) => new URL(page, location.origin).pathname)
 /** Pages that are open as they were kept, by the id of their client: what they load was kept with them. */
 const shown = new Map<string, string>()
 
-/** A tag that names a script or a style sheet, and the name; what a script or a sheet imports at once. */
-const tags = /<(?:script|link[^>]+rel=["']?(?:stylesheet|modulepreload))\b[^>]*>/gi
+/** A tag that names a script, a style sheet or a picture, and the name; what a script or a sheet imports at once. */
+const tags = /<(?:script|img|link[^>]+rel=["']?(?:stylesheet|modulepreload))\b[^>]*>/gi
 const address = /\s(?:src|href)=["']?([^"'\s>]+)/i
 const imports = /\b(?:from|import)\s*(?:["']|url\(["']?)([./][^"')]+)/g
 
@@ -109,7 +109,7 @@ on('fetch', (event) => {
     const keepIt = ({ ok }: Response) => (ok ? keep(page) : undefined)
     event.waitUntil(network.then(keepIt).catch(() => undefined))
     event.respondWith(open(page, network, resultingClientId))
-  } else if (from && /^(script|style)$/.test(destination)) {
+  } else if (from && /script|style|image/.test(destination)) {
     event.respondWith(keptOf(from, request).then((kept) => kept ?? fetch(request)))
   }
 })

@@ -14,7 +14,7 @@ export const cardPage = (visit: Visit) => {
     main: html`
       <div class="counter">
         <h1 class="page-title">${card.title}</h1>
-        <p class="prose">${card.hold}</p>
+        <p class="prose hold">${card.hold}</p>
         <perk-balance layout="till" keep-offline>
           <p>${card.fallback}</p>
           <p slot="guest">${card.nobody}</p>

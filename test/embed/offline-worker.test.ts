@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openBrowser, patient } from '../support/chromium.ts'
+import { blocks } from '../docs/support.ts'
 import { dist } from '../support/package.ts'
 
+/** How a worker of a shop's own begins, as the documentation has it. */
+const [documented] = blocks('js', 'worker')
 const worker = readFileSync(join(dist, 'perkit.offline.js'), 'utf8')
 const browser = await openBrowser()
 afterAll(() => browser.close())
@@ -295,9 +298,9 @@ test('takes the place of its earlier versions and leaves the shop’s own caches
 
 test('serves in a worker of the shop’s own, and leaves its names and its other pages to it', async () => {
   const own = `
-    self.perkitPages = ['/card']
+    self.perkitPages = []
     const before = Object.getOwnPropertyNames(self)
-    importScripts('/perkit.offline.js')
+    ${documented}
     const added = Object.getOwnPropertyNames(self).filter((name) => !before.includes(name))
     const tags = 'own', open = 'own', pages = 'own'
     addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload.enable()))

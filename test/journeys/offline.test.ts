@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../demo/listen.ts'
 import { createShopServer } from '../../demo/server.ts'
+import type { PerkBalance } from '../../src/elements/balance/perk-balance.ts'
 import { qrAddress } from '../../src/service/vouchers/assets.ts'
 import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 import { newShopper } from './support/browser.ts'
@@ -16,7 +17,7 @@ const ways = [
 
 const balance = (page: Page) => page.locator('perk-balance [part=balance]')
 const note = (page: Page) => page.locator('perk-balance [part=note]')
-const status = (page: Page) => page.locator('perk-balance').evaluate((element) => element.status)
+const status = (page: Page) => page.locator('perk-balance').evaluate((element: PerkBalance) => element.status)
 
 /** The card as it is drawn: its texts and the picture of its code, as the browser has decoded it. */
 const shown = (page: Page) =>
@@ -110,6 +111,135 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await comeUp(shopper)
     await expect.poll(() => status(page)).toBe('ready')
     expect(await note(page).count()).toBe(0)
+    await shopper.close()
+  })
+
+  /** All that a page offline shows and holds of a member. */
+  const traces = async (page: Page) =>
+    page.evaluate(async () => {
+      const texts = [document.body.innerText, JSON.stringify({ ...localStorage })]
+      for (const element of document.querySelectorAll('*')) texts.push(element.shadowRoot?.textContent ?? '')
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys())
+          texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+      return texts.join('\n')
+    })
+
+  const ofAda = /\bAda\b|TC-ADA|1,240/
+
+  test('turns the card round for its code at a press, as if there were a network', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await signIn(page, shop, 'Ada')
+    await visitCard(page)
+    await goDown(shopper)
+    await page.reload()
+    await expect.poll(() => status(page)).toBe('offline')
+    await page.locator('perk-balance').evaluate((element: PerkBalance) => (element.layout = 'pass'))
+
+    await page.getByRole('button', { name: 'Show code' }).click()
+
+    await expect
+      .poll(() => shown(page))
+      .toMatchObject({ picture: qrAddress('TC-ADA-7Q2M'), balance: '1,240 points' })
+    await comeUp(shopper)
+    await shopper.close()
+  })
+
+  test('has kept nothing that the service said, nothing that may not be stored, and no name', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await signIn(page, shop, 'Ada')
+    await visitCard(page)
+    await page.reload()
+    await expect.poll(() => status(page)).toBe('ready')
+
+    const rules = await page.evaluate(async () => {
+      const found: string[] = []
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys())
+          found.push(`${(await cache.match(request))?.headers.get('Cache-Control')}`)
+      }
+      return found
+    })
+    const paths = await keptPaths(page)
+    expect(
+      paths.filter((path) => !/^\/(card|perkit\.js|reserve\.css|(styles|demo|pictures)\/.*)$/.test(path)),
+    ).toEqual([])
+    expect(paths).toContain('/perkit.js')
+    expect(rules.filter((rule) => rule.includes('no-store'))).toEqual([])
+    expect(await keptCard(page)).not.toMatch(/\bAda\b|"ada"|@/)
+    await shopper.close()
+  })
+
+  test('leaves nothing of the card to the member who signs in next', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await signIn(page, shop, 'Ada')
+    await visitCard(page)
+    expect(await traces(page)).toMatch(ofAda)
+    await signIn(page, shop, 'Ben')
+
+    await goDown(shopper)
+    await page.goto(`${shop}/card`)
+    await expect.poll(() => status(page)).toMatch(/failed|offline/)
+
+    expect(await traces(page)).not.toMatch(ofAda)
+    await comeUp(shopper)
+    await shopper.close()
+  })
+
+  test('leaves nothing of it after a sign-out, with a network or without', async () => {
+    for (const hasNetwork of [true, false]) {
+      const shopper = await newShopper(browser)
+      const { page } = shopper
+      await signIn(page, shop, 'Ada')
+      await visitCard(page)
+      await page.goto(`${shop}/account`)
+      const leave = page.getByRole('button', { name: 'Shop as Guest' })
+      if (hasNetwork) {
+        await leave.click()
+        await page.getByRole('heading', { name: 'Who is shopping?' }).waitFor()
+        await goDown(shopper)
+      } else {
+        await goDown(shopper)
+        const away = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+        await leave.click()
+        await away
+      }
+
+      const next = await shopper.context.newPage()
+      await next.goto(`${shop}/card`)
+      await expect.poll(() => status(next)).toBe('failed')
+      expect(await note(next).innerText()).toContain('You seem to be offline.')
+      expect(await traces(next)).not.toMatch(ofAda)
+      await comeUp(shopper)
+      await shopper.close()
+    }
+  })
+
+  test('is told honestly that there is no network where the browser keeps nothing', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('No', 'SecurityError')
+        },
+      })
+    })
+    await signIn(page, shop, 'Ada')
+    await visitCard(page)
+    await goDown(shopper)
+    await page.reload()
+
+    await expect.poll(() => status(page)).toBe('failed')
+    expect(await note(page).innerText()).toContain('You seem to be offline.')
+    await comeUp(shopper)
+    await expect.poll(() => status(page)).toBe('ready')
     await shopper.close()
   })
 })

@@ -53,12 +53,6 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     list: (items: readonly string[]) => (items.length > 1 ? list().format(items) : items.join('')),
     /** "in 2 days", "tomorrow", "5 minutes ago". */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit) => relative().format(value, unit),
-    /** How long ago, from milliseconds below 0: "this minute", "20 hours ago", "3 days ago". */
-    age(since: number) {
-      const hours = Math.round(since / 3_600_000)
-      if (hours > -1) return relative().format(Math.round(since / 60_000), 'minute')
-      return hours > -24 ? relative().format(hours, 'hour') : relative().format(Math.round(hours / 24), 'day')
-    },
     weekday: (time: number) => weekday().format(time),
     date: (time: number) => date().format(time),
     /** With its year. */

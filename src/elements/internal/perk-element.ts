@@ -201,7 +201,13 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     const { answer, why } = this.#old ?? {}
     if (status !== 'offline' || !answer || this.hideOfflineNotice) return ''
     const { text, format } = words
-    const when = format.age(answer.receivedAt - Date.now())
+    const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
+    const when =
+      minutes > -60
+        ? format.relative(minutes, 'minute')
+        : minutes > -1410
+          ? format.relative(Math.round(minutes / 60), 'hour')
+          : format.relative(Math.round(minutes / 1440), 'day')
     return (why?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
   }
 

@@ -1,7 +1,10 @@
 /** The card in the cellar: its page is kept by a worker, its points and code by the kit, until somebody else signs in. */
 
 interface Policies {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): {
     createScriptURL(url: string): string
   }
 }

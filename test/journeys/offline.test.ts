@@ -15,7 +15,6 @@ const ways = [
   { way: 'through the shop’s relay', isRelayed: true },
 ]
 
-const balance = (page: Page) => page.locator('perk-balance [part=balance]')
 const note = (page: Page) => page.locator('perk-balance [part=note]')
 const status = (page: Page) => page.locator('perk-balance').evaluate((element: PerkBalance) => element.status)
 

@@ -200,6 +200,24 @@ test('of two members on pages that do not say who is there, the one who was read
   expect(browser.items.get(place)).not.toContain('CARD-ADA')
 })
 
+test('the card of a member whom no page has named is nobody’s: not that of the one before', async () => {
+  const browser = createBrowser()
+  await open(browser.openTab(), 'CARD-ADA', ada)
+  await open(browser.openTab(), 'CARD-BOB')
+
+  expect((await open(browser.openTab(), away, { customer: 'ada' })).code()).toBe(undefined)
+})
+
+test('where the shop’s own settings are wrong it is not shown, and stays for when they are mended', async () => {
+  const browser = createBrowser()
+  await open(browser.openTab(), 'CARD-ADA', ada)
+
+  const { now } = await open(browser.openTab(), new CallError('refused', 'check token-url', { status: 401 }))
+
+  expect(now()).toMatchObject({ error: { status: 401 }, answer: undefined })
+  expect((await open(browser.openTab(), away)).code()).toBe('CARD-ADA')
+})
+
 test('pages that say who is there, and pages that do not, keep one card together', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', { keeps: true })

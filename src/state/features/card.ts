@@ -2,6 +2,14 @@
 import { CallError } from '../../client/errors.ts'
 import { cardIn, walletQuestion } from '../../client/questions.ts'
 import type { Answer, ReadOptions, Source } from '../../client/source.ts'
+import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
+import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
+
+export interface Member {
+  card: LoyaltyCard
+  /** The tiers that the member is in; none where the service does not say. */
+  tiers: readonly LoyaltyTier[]
+}
 
 /** @internal */
 export type CardOf = (options: ReadOptions) => Promise<string>

@@ -2,7 +2,7 @@
 import { type CallError, outlives } from '../../client/errors.ts'
 import type { Answer, ReadOptions } from '../../client/source.ts'
 import { type CartPort, createPersistence, markOf } from '../persist.ts'
-import type { Member } from './member.ts'
+import type { Member } from './card.ts'
 
 /** For how long it may be shown, in milliseconds: 30 days. */
 const longest = 2_592_000_000

@@ -8,12 +8,10 @@ import {
   type ReadOptions,
   type Source,
 } from '../../client/source.ts'
-import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { MemberActivityEvent, MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
-import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { createQuery, type Query } from '../query.ts'
-import { askAbout, createCardOf } from './card.ts'
+import { askAbout, createCardOf, type Member } from './card.ts'
 import { createKeptCard } from './kept-card.ts'
 import type { AttemptStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
@@ -21,11 +19,7 @@ import type { Shop } from '../shop.ts'
 import { type AttemptPort, createRedemptionStore, type RedemptionStore } from './redemption/store.ts'
 import { atom } from '../atom.ts'
 
-export interface Member {
-  card: LoyaltyCard
-  /** The tiers that the member is in; none where the service does not say. */
-  tiers: readonly LoyaltyTier[]
-}
+export type { Member }
 
 export interface Activity {
   /** The newest first. */

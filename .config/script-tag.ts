@@ -1,6 +1,6 @@
 /**
  * What a page takes by script tag, in `dist/`: the kit in one file, files for the commonest pages, language files,
- * styles, and values for `integrity`.
+ * styles, a worker for pages without a network, and values for `integrity`.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,6 +17,7 @@ export async function writeScriptTag(mode: 'production' | 'draft') {
   const files = await bundle('perkit', mode)
   for (const name of mode === 'draft' ? [] : readyMade) files.push(...(await bundle(name, mode)))
   const hashes = Object.fromEntries([...new Set(files)].map((file) => [file, integrity(file)]))
+  await writeWorker()
   writeFileSync(`${dist}/sri.json`, `${JSON.stringify(hashes, null, 2)}\n`)
   copyFileSync(`${root}src/elements/reserve.css`, `${dist}/reserve.css`)
   cpSync(`${root}src/elements/themes`, `${dist}/themes`, { recursive: true })
@@ -33,6 +34,19 @@ async function bundle(name: string, mode: string) {
   const chunks = built.flatMap(({ output }) => output).filter(({ type }) => type === 'chunk')
   const names = chunks.map(({ fileName }) => fileName)
   return names.sort((one, other) => Number(other === `${name}.js`) - Number(one === `${name}.js`))
+}
+
+/** A classic script, which leaves no names in the shop's own worker. */
+export async function writeWorker() {
+  const entry = `${root}src/perkit.offline.ts`
+  await build({
+    configFile: `${root}vite.config.ts`,
+    mode: 'production',
+    build: {
+      lib: { entry, name: 'perkit', formats: ['iife'], fileName: () => 'perkit.offline.js' },
+      license: false,
+    },
+  })
 }
 
 /** What goes into a script tag's `integrity`. */

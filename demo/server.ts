@@ -201,8 +201,7 @@ export function createShopServer({
       serveStatic({ root, onFound: (_, context) => context.header('Cache-Control', 'no-cache') }),
     ] as const
   for (const path of [
-    '/perkit.js',
-    '/perkit.:page{(promotions|cart|loyalty)\\.js}',
+    '/:kit{perkit(?:\\.(?:promotions|cart|loyalty|offline))?\\.js}',
     '/reserve.css',
     '/themes/*',
     '/messages/*',

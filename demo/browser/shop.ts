@@ -6,12 +6,16 @@ import { drawCart } from './cart-page.ts'
 import { find } from './find.ts'
 import { judgeAtShop } from './guest.ts'
 import { readGoods, refreshLines } from './goods.ts'
+import { forgetCard, keepForCellar } from './offline.ts'
 import { pickQuantity } from './quantity.ts'
 import { answerAddReward, drawWaiting } from './rewards.ts'
 import { settle } from './settle.ts'
 import { drawTill } from './till.ts'
 import { keepToWallet } from './wallet.ts'
 import { fill, words } from './words.ts'
+
+if (document.querySelector('[keep-offline]')) keepForCellar()
+forgetCard()
 
 // This script stands before the kit's, so that the shop is set up before the first element asks.
 await customElements.whenDefined('perk-shop')

@@ -1,11 +1,12 @@
-/** The shopper's card as it is held out over the counter: the code for the scanner, large, and the points. */
+/**
+ * The shopper's card as it is held out over the counter: the code for the scanner, large, and the points. The page is
+ * the same for everybody, so that it can be kept for a cellar without a network.
+ */
 import { html } from 'hono/html'
 import { page, type Visit } from './layout.ts'
 
 export const cardPage = (visit: Visit) => {
   const { card } = visit.shop.words
-  const held = html`<p class="prose">${card.hold}</p>
-    <perk-balance layout="till"><p>${card.fallback}</p></perk-balance>`
   return page({
     visit,
     title: card.title,
@@ -13,7 +14,11 @@ export const cardPage = (visit: Visit) => {
     main: html`
       <div class="counter">
         <h1 class="page-title">${card.title}</h1>
-        ${visit.shopper ? held : html`<p class="prose">${card.nobody}</p>`}
+        <p class="prose hold">${card.hold}</p>
+        <perk-balance layout="till" keep-offline>
+          <p>${card.fallback}</p>
+          <p slot="guest">${card.nobody}</p>
+        </perk-balance>
         <p><a class="button quiet" href="/account">${card.back}</a></p>
       </div>
     `,

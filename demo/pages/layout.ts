@@ -56,6 +56,7 @@ export const page = ({ visit, title, current, stylesheet, main }: Page) => {
         <link rel="stylesheet" href="/styles/account.css" />
         ${shop.stylesheet ? html`<link rel="stylesheet" href="${shop.stylesheet}" />` : ''}
         ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}" />` : ''}
+        ${shop.language === 'en' ? '' : html`<link rel="modulepreload" href="/messages/${shop.language}.js" />`}
         <script type="module" src="/demo/shop.js"></script>
         ${perkitScript(visit.integrity)} ${raw(visit.answers)}
       </head>

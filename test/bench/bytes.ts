@@ -14,6 +14,7 @@ const scriptTagBudgets = {
   'perkit.promotions.js': 20 * 1024,
   'perkit.cart.js': 23 * 1024,
   'perkit.loyalty.js': 22 * 1024,
+  'perkit.offline.js': 1024,
 }
 
 /** The script-tag file, then each element as a bundler makes it for a page that has lit and zod already. */

@@ -305,4 +305,20 @@ describe('<perk-loyalty>', () => {
     ])
     expect(parts(element).flatMap((part) => texts(part, 'note'))).to.eql([])
   })
+
+  for (const [hours, age] of [
+    [0.99, '59 minutes ago'],
+    [1.4, '1 hour ago'],
+    [23, '23 hours ago'],
+    [30, 'yesterday'],
+    [24 * 29, '29 days ago'],
+  ] as const) {
+    it(`says the age of points as people do: ${age}`, async () => {
+      const source = full()
+      source.answer = { stale: true, receivedAt: Date.now() - hours * 3_600_000 }
+      const { element } = await show('perk-balance', source)
+
+      expect(notes(element)[0]).to.contain(`Last updated ${age}.`)
+    })
+  }
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Script } from 'node:vm'
 import ts from 'typescript'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
@@ -100,6 +101,16 @@ test.each(scriptTags)('%s loads nothing but its language files', (file) => {
   const loaded = dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1))
   expect(loaded.length).toBeGreaterThan(0)
   expect(loaded.filter((path) => !path.startsWith('./messages/'))).toEqual([])
+})
+
+test('the worker for pages without a network is a classic script that needs nothing else and leaves no names', () => {
+  const code = read('perkit.offline.js')
+
+  expect(runIn(dist, 'node', '--check', 'perkit.offline.js')).toBe('')
+  // What imports or exports is no script.
+  expect(() => new Script(code)).not.toThrow()
+  expect(code).not.toMatch(/import\(|importScripts/)
+  expect(code).toMatch(/^\(\(\)=>\{[^]*\}\)\(\);?\s*$/)
 })
 
 test('the script-tag file has no warnings for developers inside and names its libraries’ licences beside it', () => {

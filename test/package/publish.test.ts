@@ -44,4 +44,5 @@ test('nothing but the build and its papers is published', () => {
   )
 
   expect(stray).toEqual([])
+  expect(files).toContain('package/dist/perkit.offline.js')
 })

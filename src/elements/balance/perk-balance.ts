@@ -63,10 +63,13 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   static override styles = [base, progressBar, styles]
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
+    keepOffline: { attribute: 'keep-offline', type: Boolean },
   }
 
   /** `pass`, or `till`: the code for the till from the beginning, on a page that is for nothing else. */
   layout: 'pass' | 'till' = 'pass'
+  /** Keeps the card in this browser, for when there is no network, until the member signs out. */
+  keepOffline?: boolean
 
   protected override readonly defaultMessages = balance
   protected override readonly brandSwitch = 'loyalty_enabled'
@@ -80,7 +83,9 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
-    this.reading.follow(this.shop && memberOf(this.shop).$member)
+    const member = this.shop && memberOf(this.shop)
+    if (this.keepOffline) member?.keepOffline()
+    this.reading.follow(member?.$member)
   }
 
   protected override updated() {

@@ -203,7 +203,11 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     const { text, format } = words
     const minutes = Math.round((answer.receivedAt - Date.now()) / 60_000)
     const when =
-      minutes > -60 ? format.relative(minutes, 'minute') : format.relative(Math.round(minutes / 60), 'hour')
+      minutes > -60
+        ? format.relative(minutes, 'minute')
+        : minutes > -1410
+          ? format.relative(Math.round(minutes / 60), 'hour')
+          : format.relative(Math.round(minutes / 1440), 'day')
     return (why?.kind ?? 'offline') === 'offline' ? text.offline(when) : text.outdated(when)
   }
 

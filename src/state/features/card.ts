@@ -2,8 +2,16 @@
 import { CallError } from '../../client/errors.ts'
 import { cardIn, walletQuestion } from '../../client/questions.ts'
 import type { Answer, ReadOptions, Source } from '../../client/source.ts'
+import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
+import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { atom } from '../atom.ts'
 import type { Shop } from '../shop.ts'
+
+export interface Member {
+  card: LoyaltyCard
+  /** The tiers that the member is in; none where the service does not say. */
+  tiers: readonly LoyaltyTier[]
+}
 
 /** @internal */
 export type CardOf = (options: ReadOptions) => Promise<string>

@@ -1,5 +1,6 @@
 /** What the features know of a shop. Made by `npm run generate`: do not edit. */
 export { bestOf } from './best.ts'
+export { type Member } from './card.ts'
 export {
   type CombinationQuery,
   type Combined,
@@ -13,6 +14,6 @@ export { earningRulesOf } from './earning.ts'
 export { type Eligible, type EligibilityQuery, eligibilityOf } from './eligibility.ts'
 export { type PointsOfOrders, type ForecastStore, forecastOf, forecastKey } from './forecast.ts'
 export { type JudgedCart, type BestChoice } from './judged.ts'
-export { type Member, type Activity, type MemberStore, memberOf } from './member.ts'
+export { type Activity, type MemberStore, memberOf } from './member.ts'
 export { type PromotionsOptions, type PromotionPage, type Promotions, promotionsOf } from './promotions.ts'
 export { referralsOf } from './referrals.ts'

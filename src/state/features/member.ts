@@ -8,23 +8,18 @@ import {
   type ReadOptions,
   type Source,
 } from '../../client/source.ts'
-import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { MemberActivityEvent, MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
-import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { createQuery, type Query } from '../query.ts'
-import { askAbout, changesOf, createCardOf } from './card.ts'
+import { askAbout, changesOf, createCardOf, type Member } from './card.ts'
+import { createKeptCard } from './kept-card.ts'
 import type { AttemptStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
 import { type AttemptPort, createRedemptionStore, type RedemptionStore } from './redemption/store.ts'
 import { atom } from '../atom.ts'
 
-export interface Member {
-  card: LoyaltyCard
-  /** The tiers that the member is in; none where the service does not say. */
-  tiers: readonly LoyaltyTier[]
-}
+export type { Member }
 
 export interface Activity {
   /** The newest first. */
@@ -42,6 +37,11 @@ export interface MemberStore extends AttemptStore {
     /** Shows what is longer ago, too. */
     more(): void
   }
+  /**
+   * Keeps what is drawn of the card in this browser, for 30 days at most: `$member` has it, as stale, on a page that
+   * cannot ask. It lies in `localStorage` under `perkit:card`, and goes when nobody is signed in any more, or another.
+   */
+  keepOffline(): void
 }
 
 /** @internal */
@@ -153,7 +153,8 @@ export function createMember(
     return { ...page, stale, value: { events, has_more: page.value.has_more } }
   }
 
-  const $member = createQuery($always, itself, askAbout(cardOf, askMember), recovery)
+  const kept = createKeptCard(port, customer ?? card)
+  const $member = createQuery($always, itself, kept.around(askAbout(cardOf, askMember)), recovery)
   const $rewards = createQuery($always, itself, askAbout(cardOf, askRewards), recovery)
   const $activity = createQuery($wanted, itself, askAbout(cardOf, askActivity), recovery, { keeps: true })
 
@@ -171,6 +172,7 @@ export function createMember(
     $rewards,
     $activity: { ...$activity, more: () => $wanted.set($wanted.get() + eventsStep) },
     refresh,
+    keepOffline: () => kept.want($member.get().answer),
     /** Takes up the attempts that were kept, where it is known whose they are; else that waits for the card. */
     open() {
       const owner = customer ?? card

@@ -131,6 +131,7 @@ describe('redeeming a reward', () => {
     expect(texts(element, 'code')).to.eql(['NEW-1'])
     expect(shadow(element).activeElement?.textContent.trim()).to.equal('Close')
     expect(events.map(({ reward, redemption }) => [reward.name, redemption.id])).to.eql([['Spoon', 'r_1']])
+    await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
     await expect(element).to.be.accessible()
     await press(element, 'Close')
     await waitUntil(() => !dialogOf(element).open)

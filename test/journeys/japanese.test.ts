@@ -122,7 +122,7 @@ test('what comes off is in whole yen, points pay, and an order earns and a rewar
   await page.goto(`${shop}/account`)
   await page.getByRole('button', { name: /ひとくち羊羹$/ }).click()
   await dialog.locator('[part~=go]').click()
-  await dialog.getByText('500ポイントで交換しました。').waitFor()
+  await dialog.getByText('500ポイントで交換しました。').first().waitFor()
   await expect.poll(() => balance(page)).toBe('1,015ポイント')
   expect((await perks.card(card)).loyalty_card?.balance).toBe(1015)
   expect(foreignWords(await words(page))).toEqual([])

@@ -37,7 +37,7 @@ async function bundle(name: string, mode: string) {
 }
 
 /** A classic script, which leaves no names in the shop's own worker. */
-export async function writeWorker() {
+async function writeWorker() {
   const entry = `${root}src/perkit.offline.ts`
   await build({
     configFile: `${root}vite.config.ts`,

@@ -5,6 +5,7 @@ import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
+import { redemptionsIn } from '../rules/discounts/order.ts'
 import { withTotalDiscount } from '../rules/pricing.ts'
 import { keepGifts } from '../products/gifts.ts'
 
@@ -66,7 +67,8 @@ export async function saveOrder(
         })
         .returning(['id', 'source_id', 'status'])
         .executeTakeFirst()
-  if (kept) await keepGifts(tx, project_id, { ...calculated, ...kept })
+  if (kept && redemptionsIn(calculated).length > 0)
+    await keepGifts(tx, project_id, { ...calculated, ...kept })
   return kept && { ...calculated, ...kept }
 }
 

@@ -1,11 +1,11 @@
 /** Creates or updates an order as the shop reports it ("where the specification is silent": POST /v1/orders). */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
-import { undiscounted, serializeOrder } from '../rules/discounts/order.ts'
+import { redemptionIn, undiscounted, serializeOrder } from '../rules/discounts/order.ts'
 import { priceOrder, repriced } from '../rules/pricing.ts'
-import { loadGoods } from '../products/goods.ts'
-import { redemptionIn, refuseGift, unknownGift } from '../rules/gifts.ts'
-import { keepGifts, readGifts } from '../products/gifts.ts'
+import { loadGifts, loadGoods } from '../products/goods.ts'
+import { refuseGift, unknownGift } from '../rules/gifts.ts'
+import { keepGifts } from '../products/gifts.ts'
 import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 
@@ -49,7 +49,7 @@ async function priceOf(
   if (items.length === 0 && amount === undefined) return undefined
   const goods = await loadGoods(tx, project_id, items)
   const buyer = customer_id ?? kept?.customer_id ?? null
-  const gifts = await readGifts(tx, project_id, { ...request, status }, { ...asShop, customer_id: buyer })
+  const gifts = await loadGifts(tx, project_id, { ...request, status }, { ...asShop, customer_id: buyer })
   return serializeOrder(undiscounted(priceOrder(request, goods, 'server', currency, gifts)))
 }
 
@@ -64,7 +64,7 @@ async function requireGifts(
 ) {
   const { items = [] } = calculated
   const named = items.map(({ metadata = {} }) => ({ metadata, quantity: 1 }))
-  const gifts = await readGifts(tx, project_id, { id: kept.id, items: named }, { ...asShop, customer_id })
+  const gifts = await loadGifts(tx, project_id, { id: kept.id, items: named }, { ...asShop, customer_id })
   items.forEach((line, index) => {
     const id = redemptionIn(line)
     const { refusal } = id === undefined ? {} : (gifts.get(id) ?? unknownGift)

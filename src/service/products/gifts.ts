@@ -2,7 +2,8 @@
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { type Gift, type Gifts, noGifts, redemptionsIn, unknownGift } from '../rules/gifts.ts'
+import { redemptionsIn } from '../rules/discounts/order.ts'
+import { type Gift, type Gifts, unknownGift } from '../rules/gifts.ts'
 
 export interface GiftsQuery {
   /** Who orders; a redemption of nobody comes with no order. */
@@ -24,15 +25,14 @@ interface Row {
   order_status: string | null
 }
 
-/** Those that the lines of an order name; no query where they name none. */
+/** Those that the lines of an order name. */
 export async function readGifts(
   db: Db,
   project_id: string,
-  order: OrderRequest | undefined,
+  order: OrderRequest,
   { keep = false, ...query }: GiftsQuery,
 ): Promise<Gifts> {
-  const ids = [...new Set(redemptionsIn(order ?? {}))]
-  if (!order || ids.length === 0) return noGifts
+  const ids = [...new Set(redemptionsIn(order))]
   if (keep) {
     await sql`
       select id from redemptions where project_id = ${project_id} and id = any(${ids}) order by id for update`.execute(

@@ -1,13 +1,26 @@
 /** Products, SKUs and collections as the rules look them up. */
 import type { RawBuilder } from 'kysely'
+import type { OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { Good, Goods, GoodsRef } from '../rules/basket.ts'
+import { redemptionsIn } from '../rules/discounts/order.ts'
+import { type Gifts, noGifts } from '../rules/gifts.ts'
+import { type GiftsQuery, readGifts } from './gifts.ts'
 
 /** What the catalogue knows of everything that is named. */
 export async function loadGoods(db: Db, project_id: string, refs: readonly GoodsRef[]): Promise<Goods> {
   return goodsAmong(await readGoods(db, project_id, refs))
 }
+
+/** The gifts among the lines of an order; nothing is asked where there are none. */
+export const loadGifts = async (
+  db: Db,
+  project_id: string,
+  order: OrderRequest | undefined,
+  query: GiftsQuery,
+): Promise<Gifts> =>
+  order && redemptionsIn(order).length > 0 ? readGifts(db, project_id, order, query) : noGifts
 
 /** By {@link goodsName}: each good under its id and its source id. In one query; none where nothing is named. */
 export async function readGoods(

@@ -4,11 +4,11 @@ import type { Caller } from '../auth/caller.ts'
 import { givenAway } from '../rules/redeemable.ts'
 import { customerNameOf, requireOwn, profileOf, trackingId } from '../customers/shopper.ts'
 import { undiscounted, serializeOrder } from '../rules/discounts/order.ts'
+import { loadGifts } from '../products/goods.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import type { Profile } from '../rules/situation.ts'
 import { serializeStackingRules } from '../rules/stacking.ts'
 import { mostHeld, readCustomerContext, type CustomerContext } from './customer-context.ts'
-import { readGifts } from '../products/gifts.ts'
 import type { Store } from '../database/store.ts'
 import { asEntry, referenceOf, type Showing } from './entry.ts'
 import { readPage, type More } from './page.ts'
@@ -83,7 +83,7 @@ async function contextOf(
   const goods = snapshot.goods.for(store.db, caller.project.id)
   await goods.know([...(body.order?.items ?? []), ...wallet.vouchers.flatMap(givenAway)])
   const customer_id = customer?.id ?? null
-  const gifts = await readGifts(store.db, caller.project.id, body.order, { customer_id, side })
+  const gifts = await loadGifts(store.db, caller.project.id, body.order, { customer_id, side })
   const owner = {
     key: body.session?.key ?? null,
     customer_id,

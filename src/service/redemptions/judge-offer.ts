@@ -7,8 +7,8 @@ import { ApiError } from '../errors.ts'
 import { type Member, readMember } from '../loyalty/card.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
-import { readGifts } from '../products/gifts.ts'
 import { lockOrder } from '../orders/queries.ts'
+import { loadGifts } from '../products/goods.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { usagesOf } from '../redeemables/usage.ts'
@@ -101,7 +101,7 @@ export async function readOrder(
   await goods.know(request?.items ?? [])
   const kept = request && (await lockOrder(tx, project.id, request))
   const side = isPage ? 'client' : 'server'
-  const gifts = await readGifts(tx, project.id, request, { customer_id, side, keep: true })
+  const gifts = await loadGifts(tx, project.id, request, { customer_id, side, keep: true })
   const basket = priceOrder(request, goods, side, project.currency, gifts)
   const name = request?.id ?? request?.source_id
   const isMissing = isPage ? kept?.customer_id !== customer_id : request?.id !== undefined && !kept

@@ -7,8 +7,7 @@ import type { Db } from '../database/tables.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { findCard } from '../loyalty/card.ts'
 import { forecast } from '../loyalty/forecast.ts'
-import { readGifts } from '../products/gifts.ts'
-import { loadGoods } from '../products/goods.ts'
+import { loadGifts, loadGoods } from '../products/goods.ts'
 import {
   type DiscountedOrder,
   fromWireOrder,
@@ -92,7 +91,7 @@ async function discounted(
   const side = caller.side === 'client' ? 'client' : 'server'
   if (redeemables.length === 0) {
     const { id, currency } = caller.project
-    const gifts = await readGifts(tx, id, order, { customer_id: customer?.id ?? null, side })
+    const gifts = await loadGifts(tx, id, order, { customer_id: customer?.id ?? null, side })
     return undiscounted(priceOrder(order, goods, side, currency, gifts))
   }
   const input = { body: { redeemables, order, customer }, caller, now }

@@ -9,8 +9,8 @@ import { ApiError } from '../errors.ts'
 import { applyDuePoints } from '../loyalty/apply-due-points.ts'
 import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
-import { readGifts } from '../products/gifts.ts'
 import { readKeptOrder } from '../orders/queries.ts'
+import { loadGifts } from '../products/goods.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
 import {
@@ -95,7 +95,7 @@ export async function readRedeemablesContext(
     customer_id: customer?.id ?? null,
     isPage: side === 'client',
   }
-  const gifts = await readGifts(db, project_id, order, { customer_id: owner.customer_id, side, keep })
+  const gifts = await loadGifts(db, project_id, order, { customer_id: owner.customer_id, side, keep })
   const meeting = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
   const held = await heldByOthers(db, project_id, redeemables, owner, now)
 

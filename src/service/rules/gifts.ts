@@ -4,6 +4,7 @@
  */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
+import { redemptionIn } from './discounts/order.ts'
 
 /** What a redemption gave, and why this order may not have it, if so. */
 export interface Gift {
@@ -19,19 +20,6 @@ export const noGifts: Gifts = new Map()
 
 type Line = NonNullable<OrderRequest['items']>[number]
 type Named = Pick<Gift, 'product_id' | 'sku_id'>
-
-/** The redemption that a line names, or undefined. */
-export function redemptionIn({ metadata }: { metadata?: Record<string, unknown> | undefined }) {
-  const id = metadata && Object.hasOwn(metadata, 'redemption_id') ? metadata.redemption_id : undefined
-  return typeof id === 'string' ? id : undefined
-}
-
-/** The redemptions that the lines name. */
-export const redemptionsIn = ({
-  items = [],
-}: {
-  items?: readonly Parameters<typeof redemptionIn>[0][] | undefined
-}) => items.flatMap((line) => redemptionIn(line) ?? [])
 
 export const unknownGift: Gift = {
   product_id: null,

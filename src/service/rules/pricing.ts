@@ -4,7 +4,8 @@ import type { OrderRequest, CalculatedOrder } from '../../contract/resources/ord
 import { ApiError } from '../errors.ts'
 import { type BasketLine, type Good, type Goods, emptyBasket, type Basket } from './basket.ts'
 import { exactProduct, exactSum } from './exact.ts'
-import { type Gifts, giftsOnce, noGifts, redemptionIn } from './gifts.ts'
+import { redemptionIn, redemptionsIn } from './discounts/order.ts'
+import { type Gifts, giftsOnce, noGifts } from './gifts.ts'
 
 export type LineRequest = NonNullable<OrderRequest['items']>[number]
 
@@ -157,7 +158,8 @@ export function priceOrder(
   const unit = payableUnit(currency)
   if (!request) return { ...emptyBasket, unit }
   requirePayable({ amount: request.amount }, currency, 'order')
-  const pricing = { goods, side, currency, isGift: giftsOnce(gifts, side) }
+  const isGift = redemptionsIn(request).length > 0 ? giftsOnce(gifts, side) : () => false
+  const pricing = { goods, side, currency, isGift }
   const lines = (request.items ?? []).map((line, index) => priceLine(line, pricing, `order.items[${index}]`))
   // What a discount added to an order that is sent back, it adds anew.
   const added = lines.filter(({ isAdded }) => isAdded)

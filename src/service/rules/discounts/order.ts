@@ -1,7 +1,6 @@
 /** A basket and what has been taken off it so far: each redeemable works on what the one before left. */
 import type { CalculatedOrder } from '../../../contract/resources/order.ts'
 import type { Basket, BasketLine, Goods } from '../basket.ts'
-import { redemptionIn } from '../gifts.ts'
 import { payable } from '../exact.ts'
 import { capped, sumOf } from './split.ts'
 
@@ -217,3 +216,16 @@ function goodOf({ product_id, sku_id, source_id, related_object }: ReturnType<ty
   if (sku || product_id !== null) return sku ?? goods.find({ id: product_id }, 'product')
   return goods.find({ source_id }, related_object ?? 'product')
 }
+
+/** The redemption that a line names, or undefined. */
+export function redemptionIn({ metadata }: { metadata?: Record<string, unknown> | undefined }) {
+  const id = metadata && Object.hasOwn(metadata, 'redemption_id') ? metadata.redemption_id : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The redemptions that the lines name. */
+export const redemptionsIn = ({
+  items = [],
+}: {
+  items?: readonly Parameters<typeof redemptionIn>[0][] | undefined
+}) => items.flatMap((line) => redemptionIn(line) ?? [])

@@ -37,6 +37,22 @@ describe('the card of <perk-balance>', () => {
     expect(said(element)).to.contain('Noch 260 Punkte bis Family 55 Punkte vorgemerkt')
   })
 
+  it('has the button behind the number in either direction, 8 pixels away', async () => {
+    for (const [locale, dir] of [
+      ['en', 'ltr'],
+      ['ar', 'rtl'],
+    ] as const) {
+      const { element } = await show('perk-balance', full(), { locale })
+      element.closest('main')?.setAttribute('dir', dir)
+      const [number, copy] = ['code', 'copy'].map((part) =>
+        shadow(element).querySelector(`[part=${part}]`)?.getBoundingClientRect(),
+      )
+      if (!number || !copy) throw new Error('no number')
+      const between = dir === 'ltr' ? copy.left - number.right : number.left - copy.right
+      expect(between, dir).to.be.within(8, 16)
+    }
+  })
+
   it('claims no next tier where the service names none', async () => {
     const { element } = await show('perk-balance', adas({ tiers: [loyaltyTier('Family', 0, 9999)] }))
 

@@ -67,6 +67,8 @@ const sheet = css`
     grid-column: 1;
     padding: 0;
     border: 0;
+    /* The number runs from left to right; the button behind it stands in the order of the page. */
+    unicode-bidi: isolate;
   }
   [part='number'] small {
     display: block;
@@ -77,11 +79,11 @@ const sheet = css`
     color: inherit;
   }
   [part='copy'] {
-    margin-inline-start: 8px;
     text-decoration: underline;
     text-underline-offset: 4px;
   }
   code {
+    margin-inline-end: 8px;
     font-size: 1em;
   }
   [part='show'] {

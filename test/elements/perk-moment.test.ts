@@ -285,6 +285,27 @@ describe('<perk-moment> is silent', () => {
 })
 
 describe('how <perk-moment> looks', () => {
+  it('breaks a Japanese line between phrases, not within a word', async () => {
+    const { element, shop } = await visit({ ...gold, name: 'Regular' }, await known(), { locale: 'ja' })
+    for (const width of [240, 260, 280, 300, 320, 340]) {
+      shop.parentElement?.setAttribute('style', `inline-size: ${width}px`)
+      const text = [...(shadow(element).querySelector('[part~=gives]')?.childNodes ?? [])].find(
+        (node) => node instanceof Text,
+      )
+      if (!text) throw new Error('no words')
+      const words = text.data
+      const line = (at: number) => {
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        return range.getBoundingClientRect().top
+      }
+      const from = words.indexOf('ランク')
+      expect(from).to.be.above(0)
+      expect([line(from + 1), line(from + 2)], `${width}px: ${words}`).to.eql([line(from), line(from)])
+    }
+  })
+
   for (const [direction, locale] of [
     ['ltr', 'en'],
     ['rtl', 'ar'],

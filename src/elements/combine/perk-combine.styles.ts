@@ -20,7 +20,9 @@ const sheet = css`
     flex: 1 1 0;
     min-inline-size: min(8em, 100% - 28px);
   }
+  /* The figure keeps its unit, in Japanese too. */
   [part='points'] {
+    display: inline-block;
     font-weight: 600;
   }
 `

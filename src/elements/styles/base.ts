@@ -16,6 +16,8 @@ const sheet = css`
     line-height: 1.4;
     overflow-wrap: break-word;
     hyphens: auto;
+    /* Japanese, between phrases. */
+    word-break: auto-phrase;
     text-wrap: pretty;
     text-align: left;
   }

@@ -1,5 +1,6 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { playwrightLauncher } from '@web/test-runner-playwright'
+import { bundledTests } from './bundled-tests.ts'
 import { launchOptions } from '../test/support/chromium.ts'
 import { elementReporter } from './element-reporter.ts'
 
@@ -23,6 +24,8 @@ export default {
     }),
   ],
   plugins: [
+    bundledTests('test/elements/**/*.test.ts'),
+    // For what a test's frame loads by itself.
     esbuildPlugin({
       ts: true,
       target: 'es2022',

@@ -4,7 +4,7 @@ import { cup, missingMoney, possibleTier, readyTier } from './support/eligibilit
 import { shadow, show, sourceOf, texts, tier } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-const folder = new URL('../../src/elements/themes/', import.meta.url).href
+const folder = new URL('/src/elements/themes/', location.href).href
 const names = ['linen', 'noir', 'candy', 'dense', 'ink', 'meadow']
 const pages = ['background: #fff; color: #1b1b1b', 'background: #101214; color: #eceae6']
 

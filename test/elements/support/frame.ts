@@ -1,7 +1,7 @@
 import { fixture, html } from '@open-wc/testing'
 
 /** Where the elements' files are served. */
-export const elements = new URL('../../../src/elements/', import.meta.url).pathname
+export const elements = '/src/elements/'
 
 /** Another page in a frame, with what `head` says; its script is loaded when the test asks for it. */
 export async function openPage(head: string, body: string) {

@@ -17,7 +17,7 @@ import {
   tierNamed,
   voucherNamed,
 } from './support/eligibility.ts'
-import { button, notes, shadow, spoken, texts } from './support/shop.ts'
+import { button, hear, notes, shadow, spoken, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const receiptOf = (eligibility: Element) => {
@@ -339,9 +339,9 @@ describe('a voucher code', () => {
     const { eligibility, cart, shop } = await show(source)
     const told: RedeemableSelectedEvent[] = []
     shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
-    const said = waitUntil(() => spoken().includes('HELLO is applied.'))
+    const heard = hear()
     await enter(eligibility, '  HELLO ')
-    await said
+    await waitUntil(() => heard.some((words) => words.includes('HELLO is applied.')))
 
     expect(cart.$cart.get().selection).to.eql([voucherNamed('HELLO')])
     expect(told.map(({ redeemable }) => redeemable)).to.eql([voucherNamed('HELLO')])

@@ -201,3 +201,13 @@ export const button = (element: Element, words: string): HTMLButtonElement => {
 
 /** What the page's live region says. */
 export const spoken = () => document.querySelector('body > [role=status]')?.textContent ?? ''
+
+/** All that it says from now on: one sentence may follow another faster than a test can look. */
+export function hear() {
+  const heard: string[] = []
+  const observer = new MutationObserver(() => {
+    if (spoken() && spoken() !== heard.at(-1)) heard.push(spoken())
+  })
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  return heard
+}

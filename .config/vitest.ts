@@ -2,8 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const tests = (...areas: string[]) => areas.map((area) => `test/${area}/**/*.test.ts`)
 const service = tests('service', 'relay', 'conformance', 'negative')
-const state = tests('state')
-const pages = tests('journeys', 'embed', 'trials')
+const pages = [...tests('journeys', 'embed', 'trials'), 'test/**/*-in-browser.test.ts']
 const built = tests('package', 'docs')
 
 const root = new URL('..', import.meta.url).pathname
@@ -26,14 +25,12 @@ export default defineConfig({
           ...shared,
           name: 'units',
           include: ['test/**/*.test.ts'],
-          exclude: [...service, ...pages, ...state, ...built, ...tests('elements')],
+          exclude: [...service, ...pages, ...built, ...tests('elements')],
           isolate: false,
         },
       },
       // One browser a process.
       { root, test: { ...shared, name: 'pages', include: pages, isolate: false } },
-      // These stand in for a browser: each has globals of its own.
-      { root, test: { ...shared, name: 'state', include: state } },
       { root, test: { ...shared, name: 'package', include: built } },
     ],
     // Of the whole run: a project that extended this one would start a PostgreSQL of its own.

@@ -2,7 +2,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { cartOn, linesOn, startCartPages } from './page.ts'
 
-const pages = await startCartPages()
+const pages = await startCartPages({ goesBack: true })
 afterAll(pages.close)
 
 async function newShopper() {

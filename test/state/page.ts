@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import type { Cart } from '../../src/state/cart.ts'
-import { launchOptions, patient } from '../support/chromium.ts'
+import { launchOptions, openBrowser, patient } from '../support/chromium.ts'
 
 /** `kit` and `cart` are there for what a test runs on the page. */
 const html = (script: string) => `<!doctype html>
@@ -21,7 +21,8 @@ const html = (script: string) => `<!doctype html>
 /** What has been answered already, by itself, is not answered again. */
 export type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => unknown
 
-export async function startCartPages() {
+/** `goesBack`: with a browser that keeps a page for the way back, which takes longer. */
+export async function startCartPages({ goesBack = false } = {}) {
   const kit = await bundle()
   const scripts = new Map<string, string>()
   const asked: string[] = []
@@ -43,11 +44,7 @@ export async function startCartPages() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   // A TCP server that listens has an address of this kind.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const browser = await chromium.launch({
-    // The headless shell keeps no page for the way back.
-    ...launchOptions({ isWhole: true }),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  const browser = goesBack ? await launchGoingBack() : await openBrowser()
 
   return {
     asked,
@@ -83,6 +80,13 @@ export async function startCartPages() {
     },
   }
 }
+
+/** The headless shell keeps no page for the way back. */
+const launchGoingBack = () =>
+  chromium.launch({
+    ...launchOptions({ isWhole: true }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
 
 /** The cart as the page has it now. */
 export const cartOn = (page: Page) => page.evaluate<Cart>('cart.$cart.get()')

@@ -9,7 +9,7 @@ import { success } from './loyalty.ts'
 import { startCartPages } from './page.ts'
 
 // Where others work on the same machine, it waits rather than fails.
-const pages = await startCartPages()
+const pages = await startCartPages({ goesBack: true })
 afterAll(pages.close)
 
 /**

@@ -10,10 +10,12 @@ import { tierLostWith } from './tier-lost.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { legal } from './legal.ts'
-import { drawLedger, type Sheet } from './redeem-sheet.ts'
+import { drawLedger } from '../dialog/ledger.ts'
+import type { Sheet } from '../dialog/sheet.ts'
+import { SheetDialog } from '../dialog/sheet-dialog.ts'
+import { rewardTile } from './reward-tile.ts'
 import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
-import { SheetDialog } from './sheet-dialog.ts'
 
 /**
  * Asks before a reward is redeemed, and says what became of it. An attempt that is there already is shown in place
@@ -73,10 +75,11 @@ export class RedeemDialog {
       return { question: name, said, more: [fields, lowers(points)], verb, act, leave: text.cancel }
     }
     const left = balance - points
-    if (left < 0) return { name, picture, question: text.reasons.points, leave: text.cancel }
+    const tile = rewardTile(picture)
+    if (left < 0) return { name, tile, question: text.reasons.points, leave: text.cancel }
     return {
       name,
-      picture,
+      tile,
       question: text.ask(formatPoints(points, words), format.plural(points)),
       more: [
         drawLedger(text.now, balance, [[name, -points]], text.after, words),
@@ -107,10 +110,12 @@ export class RedeemDialog {
     const resend = () => this.#redeem(reward, points, member.resend)
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
     const [question, said] = formatAttempt(attempt, words, shop.now())
+    const picture = prizes.find((prize) => prize.id === reward_id)?.picture
+    const shown = isUnsure ? 'unsure' : state
     return {
-      state: isUnsure ? 'unsure' : state,
+      state: shown,
       name,
-      picture: prizes.find((prize) => prize.id === reward_id)?.picture,
+      tile: rewardTile(picture, shown),
       question,
       said,
       more: [

@@ -24,7 +24,7 @@ export interface RewardMessages {
   done: string
   used(points: string, form: Intl.LDMLPluralRule): string
   /** In place of the first where the reward is a product and the page has put it into the cart. */
-  inYourCart: string
+  addedToCart: string
   refused: string
   /** Whether it was redeemed is not known, but nothing is taken twice; what it is called; a button asks what became of it, and one redeems it now. */
   unconfirmed: string
@@ -88,7 +88,7 @@ export const rewards: RewardMessages = {
   carriesOn: 'You can close this. It carries on.',
   done: "It's yours.",
   used: (points) => `${points} used.`,
-  inYourCart: "It's in your cart.",
+  addedToCart: 'Added to your cart.',
   refused: 'No points were used.',
   unconfirmed: "We couldn't confirm this yet.",
   once: "You won't be charged twice.",

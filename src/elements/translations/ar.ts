@@ -221,7 +221,7 @@ export const messages: Messages = {
   carriesOn: 'يستمر الاستبدال حتى بعد إغلاق هذه النافذة.',
   done: 'أصبحت المكافأة لك.',
   used: (points) => `تم الاستبدال مقابل ${oblique(points)}.`,
-  inYourCart: 'المكافأة في السلة الآن.',
+  addedToCart: 'أُضيفت المكافأة إلى السلة.',
   refused: 'لم تُستخدم أي نقاط.',
   unconfirmed: 'لم يتأكد الاستبدال بعد.',
   once: 'لن تُخصم النقاط أكثر من مرة.',

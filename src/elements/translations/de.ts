@@ -185,7 +185,7 @@ export const messages: Messages = {
   carriesOn: 'Das läuft weiter, auch wenn Sie dieses Fenster schließen.',
   done: 'Das gehört jetzt Ihnen.',
   used: (points) => `Eingelöst für ${points}.`,
-  inYourCart: 'Das liegt jetzt im Warenkorb.',
+  addedToCart: 'In den Warenkorb gelegt.',
   refused: 'Es wurden keine Punkte abgebucht.',
   unconfirmed: 'Das ist noch nicht bestätigt.',
   once: 'Ihre Punkte werden höchstens einmal abgebucht.',

@@ -192,7 +192,7 @@ export const messages: Messages = {
   carriesOn: 'El canje continúa aunque se cierre esta ventana.',
   done: 'Ya es suya.',
   used: (points) => `Canjeada por ${points}.`,
-  inYourCart: 'Ya está en el carrito.',
+  addedToCart: 'Recompensa añadida al carrito.',
   refused: 'No se ha usado ningún punto.',
   unconfirmed: 'El canje aún no está confirmado.',
   once: 'Los puntos se descuentan una vez como máximo.',

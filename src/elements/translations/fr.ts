@@ -186,7 +186,7 @@ export const messages: Messages = {
   carriesOn: 'L’échange se poursuit même si cette fenêtre est fermée.',
   done: 'C’est à vous.',
   used: (points) => `Échangée contre ${points}.`,
-  inYourCart: 'La récompense est dans le panier.',
+  addedToCart: 'Récompense ajoutée au panier.',
   refused: 'Aucun point n’a été utilisé.',
   unconfirmed: 'L’échange n’est pas encore confirmé.',
   once: 'Les points seront débités une fois au plus.',

@@ -199,7 +199,7 @@ export const messages: Messages = {
   carriesOn: 'Il riscatto prosegue anche se si chiude questa finestra.',
   done: 'È Suo.',
   used: (points) => `Riscattato per ${points}.`,
-  inYourCart: 'È nel carrello.',
+  addedToCart: 'Premio aggiunto al carrello.',
   refused: 'Non è stato usato alcun punto.',
   unconfirmed: 'Il riscatto non è ancora confermato.',
   once: 'I punti vengono addebitati una volta al massimo.',

@@ -190,7 +190,7 @@ export const messages: Messages = {
   carriesOn: 'このウィンドウを閉じても、交換は続きます。',
   done: '交換が完了しました。',
   used: (points) => `${points}で交換しました。`,
-  inYourCart: '商品をカートに入れました。',
+  addedToCart: '商品をカートに入れました。',
   refused: 'ポイントは使われていません。',
   unconfirmed: 'まだ確認できていません。',
   once: 'ポイントが二重に引かれることはありません。',

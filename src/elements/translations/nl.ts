@@ -185,7 +185,7 @@ export const messages: Messages = {
   carriesOn: 'Dit gaat door, ook als u dit venster sluit.',
   done: 'De beloning is voor u.',
   used: (points) => `Ingewisseld voor ${points}.`,
-  inYourCart: 'De beloning ligt in de winkelwagen.',
+  addedToCart: 'In de winkelwagen gelegd.',
   refused: 'Er zijn geen punten gebruikt.',
   unconfirmed: 'Dit is nog niet bevestigd.',
   once: 'De punten worden hooguit één keer afgeschreven.',

@@ -209,7 +209,7 @@ export const messages: Messages = {
   carriesOn: 'Wymiana trwa dalej, nawet po zamknięciu tego okna.',
   done: 'Nagroda jest Twoja.',
   used: (points) => `Wymieniono ${points}.`,
-  inYourCart: 'Nagroda jest w koszyku.',
+  addedToCart: 'Nagrodę dodano do koszyka.',
   refused: 'Nie użyto żadnych punktów.',
   unconfirmed: 'Wymiana nie jest jeszcze potwierdzona.',
   once: 'Punkty zostaną pobrane najwyżej raz.',

@@ -197,7 +197,7 @@ export const messages: Messages = {
   carriesOn: 'O resgate continua mesmo que esta janela seja fechada.',
   done: 'A recompensa é sua.',
   used: (points) => `Resgatada por ${points}.`,
-  inYourCart: 'A recompensa está no carrinho.',
+  addedToCart: 'Recompensa adicionada ao carrinho.',
   refused: 'Nenhum ponto foi usado.',
   unconfirmed: 'Ainda não foi confirmado.',
   once: 'Seus pontos serão descontados no máximo uma vez.',

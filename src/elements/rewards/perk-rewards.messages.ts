@@ -1,7 +1,8 @@
+import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
 import type { Words } from '../format/messages.ts'
 
 /** The words of `<perk-rewards>`. `points`: "1,240 points". */
-export interface RewardMessages {
+export interface RewardMessages extends Pick<EligibilityMessages, 'applied'> {
   rewards: string
   noRewards: string
   /** What is missing for a reward. */
@@ -25,6 +26,8 @@ export interface RewardMessages {
   used(points: string, form: Intl.LDMLPluralRule): string
   /** In place of the first where the reward is a product and the page has put it into the cart. */
   addedToCart: string
+  /** Uses the voucher's code that it gave. */
+  useOnCart: string
   refused: string
   /** Whether it was redeemed is not known, but nothing is taken twice; what it is called; a button asks what became of it, and one redeems it now. */
   unconfirmed: string
@@ -89,6 +92,9 @@ export const rewards: RewardMessages = {
   done: "It's yours.",
   used: (points) => `${points} used.`,
   addedToCart: 'Added to your cart.',
+  useOnCart: 'Use on this cart',
+  // Not taken from there: it would bring all the words of the offers.
+  applied: (code) => `${code} is applied.`,
   refused: 'No points were used.',
   unconfirmed: "We couldn't confirm this yet.",
   once: "You won't be charged twice.",

@@ -45,7 +45,7 @@ const offered = new WeakSet<object>()
  * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
  * @event {AddRewardEvent} perk-add-reward - The reward is a product: `item` says which, with `redemption`. The page puts it into the cart for nothing, and cancels the event to say that it has. Until then it comes once on every page, as long as the shopper has not closed what became of the redemption.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it was.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Or the shopper uses a code that a reward gave on the cart. Cancelable: then the cart's selection stays as it was.
  * @slot - Shown until the script has run and the rewards have arrived.
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @slot empty - Shown when there are no rewards.
@@ -101,8 +101,10 @@ const offered = new WeakSet<object>()
  * @csspart qr - It as a QR code for the till, if the service has drawn it.
  * @csspart code - It in writing.
  * @csspart copy - Copies it.
+ * @csspart applied - Says that the code is used on the cart.
+ * @csspart why - Says why it cannot be.
  * @csspart actions - The foot of the dialog.
- * @csspart go - The button that redeems, or checks what became of it.
+ * @csspart go - The button that redeems, checks what became of it, or uses the code on the cart.
  * @csspart button - Every button with a border.
  * @csspart note - A sentence in place of the rewards or below them.
  * @cssproperty --perk-accent - Colour of progress, of what can be pressed and of the filled button.

@@ -51,6 +51,13 @@ const sheet = css`
   [part='coupon'] [part='qr'] {
     inline-size: 96px;
   }
+  [part='applied'],
+  [part='why'] {
+    display: flex;
+    gap: 8px;
+    padding-inline: 13px;
+    color: inherit;
+  }
   [part='reference'] {
     display: flex;
     flex-wrap: wrap;

@@ -2,6 +2,7 @@ import { html, nothing, type ReactiveControllerHost } from 'lit'
 import { type Attempt, isOpen } from '../../state/features/redemption/attempt.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
+import { CodeUse } from './code-use.ts'
 import { RedeemingEvent } from './redeeming.ts'
 import { formatAttempt } from './attempt.ts'
 import { formatPoints } from '../format/points.ts'
@@ -25,6 +26,7 @@ export class RedeemDialog {
   #host: ReactiveControllerHost & Element
   #dialog: SheetDialog
   #code: CopyCode
+  #use: CodeUse
   #points: PointsField
   #prize: Prize | undefined
   /** Whether a redemption would still be known after a reload. */
@@ -34,6 +36,7 @@ export class RedeemDialog {
     this.#host = host
     this.#dialog = new SheetDialog(host)
     this.#code = new CopyCode(host)
+    this.#use = new CodeUse(host)
     this.#points = new PointsField(host, () => this.#dialog.close())
   }
 
@@ -107,6 +110,8 @@ export class RedeemDialog {
     const isSending = state === 'sending'
     const isUnsure = state === 'unconfirmed' || state === 'forgotten'
     const voucher = state === 'done' ? redemption?.reward?.voucher : undefined
+    const use =
+      voucher?.code && voucher.type !== 'LOYALTY_CARD' ? this.#use.ask(voucher.code, shop, words) : undefined
     const resend = () => this.#redeem(reward, points, member.resend)
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
     const [question, said] = formatAttempt(attempt, words, shop.now())
@@ -125,14 +130,19 @@ export class RedeemDialog {
               ${qr(voucher, voucher.code)} ${this.#code.draw(text.code, voucher.code, words)}
             </div>`
           : nothing,
+        use?.said,
         isUnsure ? html`<p part="reference">${text.reference} <code>${id}</code></p>` : nothing,
         state === 'unconfirmed' && attempt.isUnheard
           ? html`<button part="more" @click=${resend}>${text.redeemNow}</button>`
           : nothing,
       ],
-      verb:
-        state === 'repeated' ? text.redeemAgain : isSending ? text.redeem : isOpen(attempt) ? text.check : '',
-      act: state === 'repeated' ? repeat : isSending ? undefined : () => void member.settle(),
+      ...(state === 'repeated'
+        ? { verb: text.redeemAgain, act: repeat }
+        : isSending
+          ? { verb: text.redeem }
+          : isOpen(attempt)
+            ? { verb: text.check, act: () => void member.settle() }
+            : { verb: use?.verb ?? '', act: use?.act }),
       leave: text.close,
     }
   }

@@ -222,6 +222,7 @@ export const messages: Messages = {
   done: 'أصبحت المكافأة لك.',
   used: (points) => `تم الاستبدال مقابل ${oblique(points)}.`,
   addedToCart: 'أُضيفت المكافأة إلى السلة.',
+  useOnCart: 'استخدام في هذه السلة',
   refused: 'لم تُستخدم أي نقاط.',
   unconfirmed: 'لم يتأكد الاستبدال بعد.',
   once: 'لن تُخصم النقاط أكثر من مرة.',

@@ -186,6 +186,7 @@ export const messages: Messages = {
   done: 'Das gehört jetzt Ihnen.',
   used: (points) => `Eingelöst für ${points}.`,
   addedToCart: 'In den Warenkorb gelegt.',
+  useOnCart: 'Im Warenkorb nutzen',
   refused: 'Es wurden keine Punkte abgebucht.',
   unconfirmed: 'Das ist noch nicht bestätigt.',
   once: 'Ihre Punkte werden höchstens einmal abgebucht.',

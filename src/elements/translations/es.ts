@@ -193,6 +193,7 @@ export const messages: Messages = {
   done: 'Ya es suya.',
   used: (points) => `Canjeada por ${points}.`,
   addedToCart: 'Recompensa añadida al carrito.',
+  useOnCart: 'Usar en este carrito',
   refused: 'No se ha usado ningún punto.',
   unconfirmed: 'El canje aún no está confirmado.',
   once: 'Los puntos se descuentan una vez como máximo.',

@@ -187,6 +187,7 @@ export const messages: Messages = {
   done: 'C’est à vous.',
   used: (points) => `Échangée contre ${points}.`,
   addedToCart: 'Récompense ajoutée au panier.',
+  useOnCart: 'Utiliser pour ce panier',
   refused: 'Aucun point n’a été utilisé.',
   unconfirmed: 'L’échange n’est pas encore confirmé.',
   once: 'Les points seront débités une fois au plus.',

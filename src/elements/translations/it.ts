@@ -200,6 +200,7 @@ export const messages: Messages = {
   done: 'È Suo.',
   used: (points) => `Riscattato per ${points}.`,
   addedToCart: 'Premio aggiunto al carrello.',
+  useOnCart: 'Usa in questo carrello',
   refused: 'Non è stato usato alcun punto.',
   unconfirmed: 'Il riscatto non è ancora confermato.',
   once: 'I punti vengono addebitati una volta al massimo.',

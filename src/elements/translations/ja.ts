@@ -191,6 +191,7 @@ export const messages: Messages = {
   done: '交換が完了しました。',
   used: (points) => `${points}で交換しました。`,
   addedToCart: '商品をカートに入れました。',
+  useOnCart: 'このカートで使う',
   refused: 'ポイントは使われていません。',
   unconfirmed: 'まだ確認できていません。',
   once: 'ポイントが二重に引かれることはありません。',

@@ -186,6 +186,7 @@ export const messages: Messages = {
   done: 'De beloning is voor u.',
   used: (points) => `Ingewisseld voor ${points}.`,
   addedToCart: 'In de winkelwagen gelegd.',
+  useOnCart: 'In deze winkelwagen gebruiken',
   refused: 'Er zijn geen punten gebruikt.',
   unconfirmed: 'Dit is nog niet bevestigd.',
   once: 'De punten worden hooguit één keer afgeschreven.',

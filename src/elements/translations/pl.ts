@@ -210,6 +210,7 @@ export const messages: Messages = {
   done: 'Nagroda jest Twoja.',
   used: (points) => `Wymieniono ${points}.`,
   addedToCart: 'Nagrodę dodano do koszyka.',
+  useOnCart: 'Użyj w tym koszyku',
   refused: 'Nie użyto żadnych punktów.',
   unconfirmed: 'Wymiana nie jest jeszcze potwierdzona.',
   once: 'Punkty zostaną pobrane najwyżej raz.',

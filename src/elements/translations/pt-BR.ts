@@ -198,6 +198,7 @@ export const messages: Messages = {
   done: 'A recompensa é sua.',
   used: (points) => `Resgatada por ${points}.`,
   addedToCart: 'Recompensa adicionada ao carrinho.',
+  useOnCart: 'Usar neste carrinho',
   refused: 'Nenhum ponto foi usado.',
   unconfirmed: 'Ainda não foi confirmado.',
   once: 'Seus pontos serão descontados no máximo uma vez.',

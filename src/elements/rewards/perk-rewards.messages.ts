@@ -29,6 +29,8 @@ export interface RewardMessages extends Pick<EligibilityMessages, 'applied'> {
   /** Uses the voucher's code that it gave. */
   useOnCart: string
   refused: string
+  /** Leads to the list, from one that was refused. */
+  otherRewards: string
   /** Whether it was redeemed is not known, but nothing is taken twice; what it is called; a button asks what became of it, and one redeems it now. */
   unconfirmed: string
   once: string
@@ -96,6 +98,7 @@ export const rewards: RewardMessages = {
   // Not taken from there: it would bring all the words of the offers.
   applied: (code) => `${code} is applied.`,
   refused: 'No points were used.',
+  otherRewards: 'Other rewards',
   unconfirmed: "We couldn't confirm this yet.",
   once: "You won't be charged twice.",
   reference: 'Reference',

@@ -104,7 +104,7 @@ const offered = new WeakSet<object>()
  * @csspart applied - Says that the code is used on the cart.
  * @csspart why - Says why it cannot be.
  * @csspart actions - The foot of the dialog.
- * @csspart go - The button that redeems, checks what became of it, or uses the code on the cart.
+ * @csspart go - The button that redeems, checks what became of it, uses the code on the cart, or leads to the other rewards.
  * @csspart button - Every button with a border.
  * @csspart note - A sentence in place of the rewards or below them.
  * @cssproperty --perk-accent - Colour of progress, of what can be pressed and of the filled button.
@@ -216,10 +216,11 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     if (this.status === 'off') return nothing
     const attempt = shop && memberOf(shop).$attempt.get()
     const prizes = words ? this.#prizes(this.reading.answer, words) : []
+    const toList = prizes.length > 1 && this.layout !== 'banner' ? this.#toList : undefined
     return [
       words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
       super.render(),
-      words && shop ? this.#dialog.draw(shop, this.#member.answer?.value, prizes, words) : nothing,
+      words && shop ? this.#dialog.draw(shop, this.#member.answer?.value, prizes, toList, words) : nothing,
     ]
   }
 
@@ -256,6 +257,13 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     if (layout !== 'banner') return items
     const near = ({ action, reached = -1 }: Item) => (action ? 1 : reached)
     return items.sort(([, one], [, other]) => near(other) - near(one)).slice(0, 1)
+  }
+
+  #toList = () => {
+    const list = this.renderRoot.querySelector<HTMLElement>('[part~=list]')
+    if (!list) return
+    list.tabIndex = this.layout === 'carousel' ? 0 : -1
+    list.focus()
   }
 
   #say(attempt: Attempt, words: RewardWords) {

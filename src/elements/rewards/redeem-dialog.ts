@@ -52,11 +52,17 @@ export class RedeemDialog {
     this.#dialog.open()
   }
 
-  /** `member`: the shopper, as far as they are known. */
-  draw(shop: Shop, member: Member | undefined, prizes: readonly Prize[], words: RewardWords) {
+  /** `member`: the shopper, as far as they are known. `toList` leads to what else there is. */
+  draw(
+    shop: Shop,
+    member: Member | undefined,
+    prizes: readonly Prize[],
+    toList: (() => void) | undefined,
+    words: RewardWords,
+  ) {
     const attempt = memberOf(shop).$attempt.get()
     const sheet = attempt
-      ? this.#attempt(attempt, shop, prizes, words)
+      ? { ...this.#attempt(attempt, shop, prizes, words), ...this.#others(attempt, toList, words) }
       : this.#prize && member && this.#question(this.#prize, shop, member, words)
     return this.#dialog.draw(sheet, () => memberOf(shop).dismiss())
   }
@@ -100,6 +106,16 @@ export class RedeemDialog {
   #redeem({ id, name }: { id: string; name: string }, points: number, act: () => Promise<void>) {
     if (this.#host.dispatchEvent(new RedeemingEvent({ id, name }, points))) void act()
     else this.#dialog.close()
+  }
+
+  /** What can be done where this one is not to be had; of no use where nobody could be asked. */
+  #others({ state, error }: Attempt, toList: (() => void) | undefined, { text }: RewardWords) {
+    if (state !== 'refused' || !toList || (error && error.kind !== 'refused')) return undefined
+    const act = () => {
+      this.#dialog.close()
+      toList()
+    }
+    return { verb: text.otherRewards, act }
   }
 
   #attempt(attempt: Attempt, shop: Shop, prizes: readonly Prize[], words: RewardWords): Sheet {

@@ -223,6 +223,7 @@ export const messages: Messages = {
   used: (points) => `تم الاستبدال مقابل ${oblique(points)}.`,
   addedToCart: 'أُضيفت المكافأة إلى السلة.',
   useOnCart: 'استخدام في هذه السلة',
+  otherRewards: 'مكافآت أخرى',
   refused: 'لم تُستخدم أي نقاط.',
   unconfirmed: 'لم يتأكد الاستبدال بعد.',
   once: 'لن تُخصم النقاط أكثر من مرة.',

@@ -187,6 +187,7 @@ export const messages: Messages = {
   used: (points) => `Eingelöst für ${points}.`,
   addedToCart: 'In den Warenkorb gelegt.',
   useOnCart: 'Im Warenkorb nutzen',
+  otherRewards: 'Andere Prämien',
   refused: 'Es wurden keine Punkte abgebucht.',
   unconfirmed: 'Das ist noch nicht bestätigt.',
   once: 'Ihre Punkte werden höchstens einmal abgebucht.',

@@ -194,6 +194,7 @@ export const messages: Messages = {
   used: (points) => `Canjeada por ${points}.`,
   addedToCart: 'Recompensa añadida al carrito.',
   useOnCart: 'Usar en este carrito',
+  otherRewards: 'Otras recompensas',
   refused: 'No se ha usado ningún punto.',
   unconfirmed: 'El canje aún no está confirmado.',
   once: 'Los puntos se descuentan una vez como máximo.',

@@ -188,6 +188,7 @@ export const messages: Messages = {
   used: (points) => `Échangée contre ${points}.`,
   addedToCart: 'Récompense ajoutée au panier.',
   useOnCart: 'Utiliser pour ce panier',
+  otherRewards: 'Autres récompenses',
   refused: 'Aucun point n’a été utilisé.',
   unconfirmed: 'L’échange n’est pas encore confirmé.',
   once: 'Les points seront débités une fois au plus.',

@@ -201,6 +201,7 @@ export const messages: Messages = {
   used: (points) => `Riscattato per ${points}.`,
   addedToCart: 'Premio aggiunto al carrello.',
   useOnCart: 'Usa in questo carrello',
+  otherRewards: 'Altri premi',
   refused: 'Non è stato usato alcun punto.',
   unconfirmed: 'Il riscatto non è ancora confermato.',
   once: 'I punti vengono addebitati una volta al massimo.',

@@ -192,6 +192,7 @@ export const messages: Messages = {
   used: (points) => `${points}で交換しました。`,
   addedToCart: '商品をカートに入れました。',
   useOnCart: 'このカートで使う',
+  otherRewards: 'ほかのリワード',
   refused: 'ポイントは使われていません。',
   unconfirmed: 'まだ確認できていません。',
   once: 'ポイントが二重に引かれることはありません。',

@@ -187,6 +187,7 @@ export const messages: Messages = {
   used: (points) => `Ingewisseld voor ${points}.`,
   addedToCart: 'In de winkelwagen gelegd.',
   useOnCart: 'In deze winkelwagen gebruiken',
+  otherRewards: 'Andere beloningen',
   refused: 'Er zijn geen punten gebruikt.',
   unconfirmed: 'Dit is nog niet bevestigd.',
   once: 'De punten worden hooguit één keer afgeschreven.',

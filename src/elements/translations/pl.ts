@@ -211,6 +211,7 @@ export const messages: Messages = {
   used: (points) => `Wymieniono ${points}.`,
   addedToCart: 'Nagrodę dodano do koszyka.',
   useOnCart: 'Użyj w tym koszyku',
+  otherRewards: 'Inne nagrody',
   refused: 'Nie użyto żadnych punktów.',
   unconfirmed: 'Wymiana nie jest jeszcze potwierdzona.',
   once: 'Punkty zostaną pobrane najwyżej raz.',

@@ -199,6 +199,7 @@ export const messages: Messages = {
   used: (points) => `Resgatada por ${points}.`,
   addedToCart: 'Recompensa adicionada ao carrinho.',
   useOnCart: 'Usar neste carrinho',
+  otherRewards: 'Outras recompensas',
   refused: 'Nenhum ponto foi usado.',
   unconfirmed: 'Ainda não foi confirmado.',
   once: 'Seus pontos serão descontados no máximo uma vez.',

@@ -90,6 +90,16 @@ const serviceMayImport: Record<string, readonly string[]> = {
   main: ['cli'],
 }
 
+/** The rooms that elements share, and what each may use of the others: none knows an element. */
+const sharedMayImport: Record<string, readonly string[]> = {
+  format: [],
+  styles: [],
+  translations: [],
+  internal: ['format', 'styles', 'translations'],
+  layout: ['format', 'internal'],
+  dialog: ['format', 'internal', 'layout'],
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every source file, by its path from the root, with what it imports in whatever way. */
@@ -119,6 +129,8 @@ function serviceRoomOf(path: string) {
   if (place === 'main.ts' || place === 'perkit.ts') return 'main'
   return place === 'start.ts' || place === 'index.ts' ? 'start' : 'ground'
 }
+
+const elementRoomOf = (path: string) => /^\/src\/elements\/([^/]+)\//.exec(path)?.[1] ?? 'outside'
 
 const isService = (path: string) => roomOf(path) === 'service'
 
@@ -212,6 +224,28 @@ describe('the house', () => {
 
     expect(inCircles(arrowsBetween(inside))).toEqual([])
     expect(inCircles(arrowsBetween(inside, dirname))).toEqual([])
+  })
+
+  test('has rooms that elements share, and none of them knows an element', () => {
+    // The words of a language are those of every element.
+    const isShared = (room: string) => room in sharedMayImport && room !== 'translations'
+    const strays = offences((file, imported) => {
+      const [from, to] = [elementRoomOf(file), elementRoomOf(imported)]
+      return isShared(from) && to !== 'outside' && from !== to && !sharedMayImport[from]?.includes(to)
+    })
+
+    expect(strays).toEqual([])
+  })
+
+  test('has elements that use a dialog from that room, and not from another element', () => {
+    const strays = offences(
+      (file, imported) =>
+        /dialog|sheet/.test(imported) &&
+        !['dialog', elementRoomOf(file)].includes(elementRoomOf(imported)) &&
+        elementRoomOf(file) !== 'outside',
+    )
+
+    expect(strays).toEqual([])
   })
 
   test('keeps the whole table of operations out of the browser', () => {

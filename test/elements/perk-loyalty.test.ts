@@ -53,6 +53,42 @@ describe('the card of <perk-balance>', () => {
     }
   })
 
+  it('names the tiers in their order, and marks the member’s own for whoever looks or listens', async () => {
+    const tiers = [
+      loyaltyTier('Family', 1500, 9999),
+      loyaltyTier('Guest', 0, 499),
+      loyaltyTier('Regular', 500, 1499),
+    ]
+    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1240) }))
+    const rungs = [...shadow(element).querySelectorAll('ol > li')]
+
+    expect(rungs.map(({ textContent }) => textContent.trim())).to.eql(['Guest', 'Regular', 'Family'])
+    expect(rungs.map((rung) => rung.getAttribute('aria-current'))).to.eql([null, 'step', null])
+    expect(rungs.map((rung) => getComputedStyle(rung).fontWeight)).to.eql(['400', '600', '400'])
+    // The second of three stands in the middle, and three quarters of the way from there are gone.
+    expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.87, 0.001)
+    expect(texts(element, 'next')).to.eql(['260 points to Family'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('names the tiers below the highest, too, and has no way to go from there', async () => {
+    const tiers = [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)]
+    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1600) }))
+
+    expect(shadow(element).querySelector('[aria-current=step]')?.textContent.trim()).to.equal('Family')
+    expect(shadow(element).querySelector('progress')).to.equal(null)
+  })
+
+  it('has no ladder of one tier, nor one that the member is not on yet', async () => {
+    for (const [tiers, points] of [
+      [[loyaltyTier('Family', 0, 9999)], 500],
+      [[loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)], 100],
+    ] as const) {
+      const { element } = await show('perk-balance', adas({ tiers: [...tiers], card: cardWith(points) }))
+      expect(shadow(element).querySelector('ol')).to.equal(null)
+    }
+  })
+
   it('claims no next tier where the service names none', async () => {
     const { element } = await show('perk-balance', adas({ tiers: [loyaltyTier('Family', 0, 9999)] }))
 

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
+import { memberOf } from '../../src/state/features/member.ts'
 import { gate } from './support/eligibility.ts'
 import { adas, ask, dialogOf, dialogSays, press, redeemed, reward, show } from './support/loyalty.ts'
 import { shadow, texts } from './support/shop.ts'
@@ -79,6 +80,41 @@ describe('the redeem dialog', () => {
     expect(dialog.querySelector('[part=tile] img')?.getAttribute('src')).to.equal(picture)
     expect(texts(element, 'mark').length).to.equal(1)
     expect(texts(element, 'reference')).to.eql([])
+  })
+
+  it('brings whoever was refused to the other rewards', async () => {
+    const source = adas({ rewards: [spoon, reward('Mug', 200)] })
+    source.redeem = async () => redeemed(0, failure)
+    const { element, inside } = await show('perk-rewards', source)
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => dialogOf(element).part.contains('refused'))
+    const named = () =>
+      [...dialogOf(element).querySelectorAll('footer button')].map(({ textContent }) => textContent.trim())
+    expect(named()).to.eql(['Close', 'Other rewards'])
+
+    await press(element, 'Other rewards')
+    await waitUntil(() => memberOf(inside).$attempt.get() === undefined)
+    await element.updateComplete
+
+    expect(dialogOf(element).open).to.equal(false)
+    expect(shadow(element).activeElement?.ariaLabel).to.equal('Rewards')
+    expect(shadow(element).activeElement?.localName).to.equal('ul')
+  })
+
+  it('names no other rewards where there are none to see', async () => {
+    for (const given of [
+      { source: adas({ rewards: [spoon] }), attributes: {} },
+      { source: adas({ rewards: [spoon, reward('Mug', 200)] }), attributes: { layout: 'banner' } },
+    ]) {
+      const { source, attributes } = given
+      source.redeem = async () => redeemed(0, failure)
+      const { element } = await show('perk-rewards', source, { attributes })
+      await ask(element, 'Spoon')
+      await press(element, 'Redeem')
+      await waitUntil(() => dialogOf(element).part.contains('refused'))
+      expect(dialogOf(element).querySelector('[part~=go]')).to.equal(null)
+    }
   })
 
   it('names what is not confirmed, so that the shop can look for it', async () => {

@@ -41,8 +41,8 @@ describe('a reward that is a product', () => {
     shop.addEventListener('perk-redeemed', () => told++)
 
     await redeem(element)
-    await waitUntil(() => dialogSays(element) === "It's in your cart. 300 points used.")
-    await waitUntil(() => heard().endsWith("Spoon: It's in your cart. 300 points used."))
+    await waitUntil(() => dialogSays(element) === 'Added to your cart. 300 points used.')
+    await waitUntil(() => heard().endsWith('Spoon: Added to your cart. 300 points used.'))
 
     expect(items).to.eql([{ object: 'product', id: 'prod_spoon', quantity: 1, redemption: 'r_1' }])
     expect(told).to.equal(1)

@@ -96,7 +96,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     else expect(await links.count()).toBe(0)
     await goOn(page).dblclick()
 
-    await dialog(page).locator('h2').getByText("It's in your cart.").waitFor()
+    await dialog(page).locator('h2').getByText('Added to your cart.').waitFor()
     expect(await dialog(page).locator('[part=said]').innerText()).toBe('300 points used.')
     await expect.poll(() => shownBalance(page)).toBe('940 points')
     await page.reload()

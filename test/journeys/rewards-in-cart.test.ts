@@ -40,7 +40,7 @@ async function redeemSpoon(page: Page): Promise<string> {
   await page.goto(`${shop}/account`)
   await page.getByRole('button', { name: 'Redeem: Olive-wood spoon' }).click()
   await dialog(page).getByRole('button', { name: 'Redeem', exact: true }).click()
-  await dialog(page).getByText("It's in your cart.", { exact: true }).waitFor()
+  await dialog(page).getByText('Added to your cart.', { exact: true }).waitFor()
   const [line] = (await linesOf(page)).filter(({ product_id }) => product_id === 'prod_spoon')
   return line?.redemption ?? ''
 }
@@ -59,7 +59,7 @@ test('a spoon for points lies in the cart, comes with the order, and with no oth
   await page.reload()
   const other = await page.context().newPage()
   await other.goto(`${shop}/account`)
-  await other.getByText("It's in your cart.").first().waitFor()
+  await other.getByText('Added to your cart.').first().waitFor()
   expect(await countInHeader(other)).toBe('1')
   await other.close()
 

@@ -9,7 +9,7 @@ import type { MemberReward, Reward } from '../../../src/contract/resources/rewar
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { Condition } from './conditions.ts'
-import { coin, judgePoints } from './points.ts'
+import { coin, judgeCode, judgePoints } from './points.ts'
 import { promotionSources } from './promotions.ts'
 
 const day = 86_400_000
@@ -191,7 +191,7 @@ const wallet =
         const amount = items.reduce((sum, { price = 0, quantity }) => sum + price * Number(quantity), 0)
         let due = amount
         const entries = redeemables.map((one) => {
-          const { entry, saved } = judgePoints(one, balance, due)
+          const { entry, saved } = one.reward ? judgePoints(one, balance, due) : judgeCode(one, due)
           due -= saved
           return entry
         })

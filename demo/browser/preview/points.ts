@@ -22,3 +22,11 @@ export function judgePoints(
   }
   return { entry, saved }
 }
+
+/** What the code that a reward gives takes off: five euros. */
+export function judgeCode({ object, id }: RedeemablesRequest['redeemables'][number], due: number) {
+  const saved = Math.min(500, due)
+  const order = { object: 'order', total_applied_discount_amount: saved } as const
+  const entry: ValidatedRedeemable = { object, id, status: 'APPLICABLE', order, result: {} }
+  return { entry, saved }
+}

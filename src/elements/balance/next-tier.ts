@@ -2,6 +2,8 @@
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 
 export interface NextTier {
+  /** All of them from the lowest, as far as the service names them. */
+  ladder: readonly LoyaltyTier[]
   /** The tier of now. */
   tier: LoyaltyTier | undefined
   /** The one above it, where the service names it. */
@@ -21,5 +23,5 @@ export function nextTierOf(tiers: readonly LoyaltyTier[], points: number): NextT
   const next = above && above.points.from > points ? above : undefined
   const from = tier?.points.from ?? 0
   const to = next?.points.from ?? from
-  return { tier, next, missing: to - points, reached: Math.max(0, (points - from) / (to - from)) }
+  return { ladder, tier, next, missing: to - points, reached: Math.max(0, (points - from) / (to - from)) }
 }

@@ -14,7 +14,7 @@ const sheet = css`
   }
   [part='skeleton'] {
     block-size: 0;
-    margin-block-end: 76px;
+    margin-block-end: 100px;
     background: var(--_line);
     opacity: 0.5;
   }
@@ -157,9 +157,30 @@ const sheet = css`
     margin-block-start: 20px;
     background: var(--_line);
   }
+  [part='tiers'] {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 16px;
+    inline-size: var(--_width);
+    margin: 8px 0 0;
+    padding: 0;
+    list-style: '';
+    font-size: 0.875em;
+  }
+  [part~='pass'] + [part='tiers'] {
+    margin-block-start: 20px;
+  }
+  [part='rung'] {
+    color: var(--_muted);
+  }
+  [part~='own'] {
+    font-weight: 600;
+  }
   progress + p[part] {
     margin-block-start: 8px;
   }
+  [part='next'],
   [part='pending'],
   [part='expires'],
   [part='why'] {

@@ -8,6 +8,7 @@ import { StoreController } from '../internal/store-controller.ts'
 import { qr } from '../internal/qr.ts'
 import { icon } from '../layout/icons.ts'
 import { nextTierOf } from './next-tier.ts'
+import { climbed, tierLadder } from './tier-ladder.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { balance } from './perk-balance.messages.ts'
@@ -19,7 +20,7 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
 
 /**
  * The shopper's loyalty card as a pass: its points, the loyalty tier, and at a press its code for the till. Below it the
- * way to the next tier, points that are pending and those that expire next.
+ * tiers with the way to the next one, points that are pending and those that expire next.
  *
  * @element perk-balance
  * @slot - Shown until the script has run and the card has arrived.
@@ -37,6 +38,8 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
  * @csspart close - Turns the card round again.
  * @csspart icon - The drawing in a button.
  * @csspart progress - How far the member has come to the next tier.
+ * @csspart tiers - The tiers side by side, from the lowest.
+ * @csspart rung - One of them; also `own` where the member is.
  * @csspart next - What is missing for it.
  * @csspart pending - Points that are earned but cannot be spent yet.
  * @csspart expires - Points that expire next, and when they do.
@@ -108,7 +111,8 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const count = format.number(balance)
     // A language may say one and two without a number.
     const [before, after] = formatPoints(balance, words).split(count)
-    const { tier, next, missing, reached } = nextTierOf(tiers, balance)
+    const place = nextTierOf(tiers, balance)
+    const { tier, next, missing } = place
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
     const picture = qr(card, card.code)
     const isTill = this.layout === 'till'
@@ -125,7 +129,8 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
         ${this.#code.draw(text.card, card.code, words)}
         ${picture === nothing || shows ? nothing : this.#turnButton('show', text.showCode, card.code)}
       </div>
-      ${next ? [progress(reached, toNext), html`<p part="next">${toNext}</p>`] : nothing}
+      ${next ? progress(climbed(place), toNext) : nothing} ${tierLadder(place)}
+      ${next ? html`<p part="next">${toNext}</p>` : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
       ${
         next_expiration_points && next_expiration_date

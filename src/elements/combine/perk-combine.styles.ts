@@ -1,6 +1,6 @@
-/** One calm row between two hairlines; its dialog is that of rewards. */
+/** One calm row between two hairlines, and its dialog. */
 import { css } from 'lit'
-import { redeemDialog } from '../rewards/redeem-dialog.styles.ts'
+import { dialogStyles } from '../dialog/dialog.styles.ts'
 import { base } from '../styles/base.ts'
 
 const sheet = css`
@@ -27,4 +27,4 @@ const sheet = css`
   }
 `
 
-export const styles = [base, redeemDialog, sheet]
+export const styles = [base, dialogStyles, sheet]

@@ -26,7 +26,7 @@ export function formatAttempt(
     case 'done': {
       const used = redemption?.loyalty_card?.points ?? points
       return [
-        isInCart ? text.inYourCart : text.done,
+        isInCart ? text.addedToCart : text.done,
         text.used(formatPoints(used, words), format.plural(used)),
       ]
     }

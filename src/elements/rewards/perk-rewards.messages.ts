@@ -1,7 +1,8 @@
+import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
 import type { Words } from '../format/messages.ts'
 
 /** The words of `<perk-rewards>`. `points`: "1,240 points". */
-export interface RewardMessages {
+export interface RewardMessages extends Pick<EligibilityMessages, 'applied'> {
   rewards: string
   noRewards: string
   /** What is missing for a reward. */
@@ -24,8 +25,12 @@ export interface RewardMessages {
   done: string
   used(points: string, form: Intl.LDMLPluralRule): string
   /** In place of the first where the reward is a product and the page has put it into the cart. */
-  inYourCart: string
+  addedToCart: string
+  /** Uses the voucher's code that it gave. */
+  useOnCart: string
   refused: string
+  /** Leads to the list, from one that was refused. */
+  otherRewards: string
   /** Whether it was redeemed is not known, but nothing is taken twice; what it is called; a button asks what became of it, and one redeems it now. */
   unconfirmed: string
   once: string
@@ -88,8 +93,12 @@ export const rewards: RewardMessages = {
   carriesOn: 'You can close this. It carries on.',
   done: "It's yours.",
   used: (points) => `${points} used.`,
-  inYourCart: "It's in your cart.",
+  addedToCart: 'Added to your cart.',
+  useOnCart: 'Use on this cart',
+  // Not taken from there: it would bring all the words of the offers.
+  applied: (code) => `${code} is applied.`,
   refused: 'No points were used.',
+  otherRewards: 'Other rewards',
   unconfirmed: "We couldn't confirm this yet.",
   once: "You won't be charged twice.",
   reference: 'Reference',

@@ -45,7 +45,7 @@ const offered = new WeakSet<object>()
  * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
  * @event {AddRewardEvent} perk-add-reward - The reward is a product: `item` says which, with `redemption`. The page puts it into the cart for nothing, and cancels the event to say that it has. Until then it comes once on every page, as long as the shopper has not closed what became of the redemption.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it was.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Or the shopper uses a code that a reward gave on the cart. Cancelable: then the cart's selection stays as it was.
  * @slot - Shown until the script has run and the rewards have arrived.
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @slot empty - Shown when there are no rewards.
@@ -101,8 +101,10 @@ const offered = new WeakSet<object>()
  * @csspart qr - It as a QR code for the till, if the service has drawn it.
  * @csspart code - It in writing.
  * @csspart copy - Copies it.
+ * @csspart applied - Says that the code is used on the cart.
+ * @csspart why - Says why it cannot be.
  * @csspart actions - The foot of the dialog.
- * @csspart go - The button that redeems, or checks what became of it.
+ * @csspart go - The button that redeems, checks what became of it, uses the code on the cart, or leads to the other rewards.
  * @csspart button - Every button with a border.
  * @csspart note - A sentence in place of the rewards or below them.
  * @cssproperty --perk-accent - Colour of progress, of what can be pressed and of the filled button.
@@ -214,10 +216,11 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     if (this.status === 'off') return nothing
     const attempt = shop && memberOf(shop).$attempt.get()
     const prizes = words ? this.#prizes(this.reading.answer, words) : []
+    const toList = prizes.length > 1 && this.layout !== 'banner' ? this.#toList : undefined
     return [
       words && attempt && !this.#dialog.isOpen ? this.#reminder(attempt, words) : nothing,
       super.render(),
-      words && shop ? this.#dialog.draw(shop, this.#member.answer?.value, prizes, words) : nothing,
+      words && shop ? this.#dialog.draw(shop, this.#member.answer?.value, prizes, toList, words) : nothing,
     ]
   }
 
@@ -254,6 +257,13 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     if (layout !== 'banner') return items
     const near = ({ action, reached = -1 }: Item) => (action ? 1 : reached)
     return items.sort(([, one], [, other]) => near(other) - near(one)).slice(0, 1)
+  }
+
+  #toList = () => {
+    const list = this.renderRoot.querySelector<HTMLElement>('[part~=list]')
+    if (!list) return
+    list.tabIndex = this.layout === 'carousel' ? 0 : -1
+    list.focus()
   }
 
   #say(attempt: Attempt, words: RewardWords) {

@@ -1,49 +1,8 @@
-/** The dialog in which a reward is redeemed: the reward and the question, what it takes as on a receipt, two buttons. */
+/** What the dialog has of its own in which a reward is redeemed: its picture, a coupon, points to choose. */
 import { css } from 'lit'
+import { dialogStyles } from '../dialog/dialog.styles.ts'
 
-export const redeemDialog = css`
-  dialog {
-    inline-size: min(26em, 100vw - 32px);
-    max-block-size: calc(100dvh - 32px);
-    padding: 24px 24px 0;
-    border: var(--_border) solid var(--_line);
-    border-radius: min(24px, var(--_radius-card) * 1.5);
-    --_muted: var(--perk-muted, color-mix(in srgb, currentcolor 85%, #0000));
-    color: var(--perk-text, var(--_on-raised, inherit));
-    background: var(--_raised);
-    box-shadow: 0 24px 64px #0003;
-  }
-  ::backdrop {
-    background: #0006;
-  }
-  [part='what'] {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    column-gap: 16px;
-  }
-  [part='what'] > :only-child {
-    grid-column: 1 / -1;
-  }
-  [part='name'] {
-    color: var(--_muted);
-    font-size: 0.875em;
-  }
-  dialog h2 {
-    min-block-size: 0;
-    padding: 0;
-    border: 0;
-    outline: 0;
-    color: inherit;
-    font-family: var(--perk-font-title, inherit);
-    font-size: 1.375em;
-    font-weight: var(--_weight);
-    line-height: 1.25;
-    text-wrap: balance;
-  }
-  dialog [part='said'] {
-    margin-block-start: 4px;
-    font-size: 1em;
-  }
+const sheet = css`
   [part='tile'] {
     position: relative;
     inline-size: 72px;
@@ -71,51 +30,6 @@ export const redeemDialog = css`
     block-size: 16px;
     color: var(--_raised);
   }
-  [part~='done'] [part='what'] {
-    grid-template-columns: minmax(0, 1fr);
-    justify-items: center;
-    row-gap: 12px;
-    text-align: center;
-  }
-  [part='seal'] {
-    padding: 14px;
-    border-radius: 50%;
-    line-height: 0;
-    background: var(--_tint);
-  }
-  [part='seal'] svg {
-    inline-size: 28px;
-    block-size: 28px;
-  }
-  [part='ledger'] {
-    margin: 16px 0 0;
-  }
-  [part='ledger'] > * {
-    display: flex;
-    justify-content: space-between;
-    gap: 16px;
-    padding-block: 4px;
-  }
-  dd {
-    margin: 0;
-    white-space: nowrap;
-  }
-  [part='taken'] {
-    direction: ltr;
-    unicode-bidi: isolate;
-  }
-  [part='total'] {
-    margin-block-start: 8px;
-    padding-block-start: 12px;
-    border-block-start: var(--_border) solid var(--_line);
-    font-weight: 600;
-  }
-  [part='busy'] {
-    block-size: max(4px, var(--_track));
-    margin-block-start: 20px;
-    border-radius: 99px;
-    background: linear-gradient(var(--_accent) 0 0) 40% 0 / 38% 100% no-repeat var(--_line);
-  }
   /* A coupon is torn off: the line is dashed. */
   [part='coupon'] {
     display: flex;
@@ -136,6 +50,13 @@ export const redeemDialog = css`
   }
   [part='coupon'] [part='qr'] {
     inline-size: 96px;
+  }
+  [part='applied'],
+  [part='why'] {
+    display: flex;
+    gap: 8px;
+    padding-inline: 13px;
+    color: inherit;
   }
   [part='reference'] {
     display: flex;
@@ -200,42 +121,6 @@ export const redeemDialog = css`
     margin: 0;
     accent-color: var(--_accent);
   }
-  /* Always the same foot, the filled button last; where the sheet is narrow it comes first. */
-  [part='actions'] {
-    position: sticky;
-    inset-block-end: 0;
-    display: flex;
-    flex-flow: wrap-reverse;
-    gap: 8px;
-    margin-block-start: 16px;
-    padding-block: 8px 24px;
-    background: inherit;
-  }
-  [part='actions'] > * {
-    flex: 1 1 30%;
-    min-block-size: max(44px, var(--_control));
-  }
-  [part='actions'] > [part~='go'] {
-    flex: 2 1 55%;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    dialog {
-      transition: 0.16s;
-      @starting-style {
-        opacity: 0;
-        translate: 0 8px;
-      }
-    }
-    [part='busy'] {
-      animation: 1.2s ease-in-out infinite alternate busy;
-    }
-    @keyframes busy {
-      from {
-        background-position-x: 0;
-      }
-      to {
-        background-position-x: 100%;
-      }
-    }
-  }
 `
+
+export const redeemDialog = [dialogStyles, sheet]

@@ -2,6 +2,7 @@ import { html, nothing, type ReactiveControllerHost } from 'lit'
 import { type Attempt, isOpen } from '../../state/features/redemption/attempt.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
+import { CodeUse } from './code-use.ts'
 import { RedeemingEvent } from './redeeming.ts'
 import { formatAttempt } from './attempt.ts'
 import { formatPoints } from '../format/points.ts'
@@ -10,10 +11,12 @@ import { tierLostWith } from './tier-lost.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { legal } from './legal.ts'
-import { drawLedger, type Sheet } from './redeem-sheet.ts'
+import { drawLedger } from '../dialog/ledger.ts'
+import type { Sheet } from '../dialog/sheet.ts'
+import { SheetDialog } from '../dialog/sheet-dialog.ts'
+import { rewardTile } from './reward-tile.ts'
 import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
-import { SheetDialog } from './sheet-dialog.ts'
 
 /**
  * Asks before a reward is redeemed, and says what became of it. An attempt that is there already is shown in place
@@ -23,6 +26,7 @@ export class RedeemDialog {
   #host: ReactiveControllerHost & Element
   #dialog: SheetDialog
   #code: CopyCode
+  #use: CodeUse
   #points: PointsField
   #prize: Prize | undefined
   /** Whether a redemption would still be known after a reload. */
@@ -32,6 +36,7 @@ export class RedeemDialog {
     this.#host = host
     this.#dialog = new SheetDialog(host)
     this.#code = new CopyCode(host)
+    this.#use = new CodeUse(host)
     this.#points = new PointsField(host, () => this.#dialog.close())
   }
 
@@ -47,11 +52,17 @@ export class RedeemDialog {
     this.#dialog.open()
   }
 
-  /** `member`: the shopper, as far as they are known. */
-  draw(shop: Shop, member: Member | undefined, prizes: readonly Prize[], words: RewardWords) {
+  /** `member`: the shopper, as far as they are known. `toList` leads to what else there is. */
+  draw(
+    shop: Shop,
+    member: Member | undefined,
+    prizes: readonly Prize[],
+    toList: (() => void) | undefined,
+    words: RewardWords,
+  ) {
     const attempt = memberOf(shop).$attempt.get()
     const sheet = attempt
-      ? this.#attempt(attempt, shop, prizes, words)
+      ? { ...this.#attempt(attempt, shop, prizes, words), ...this.#others(attempt, toList, words) }
       : this.#prize && member && this.#question(this.#prize, shop, member, words)
     return this.#dialog.draw(sheet, () => memberOf(shop).dismiss())
   }
@@ -73,10 +84,11 @@ export class RedeemDialog {
       return { question: name, said, more: [fields, lowers(points)], verb, act, leave: text.cancel }
     }
     const left = balance - points
-    if (left < 0) return { name, picture, question: text.reasons.points, leave: text.cancel }
+    const tile = rewardTile(picture)
+    if (left < 0) return { name, tile, question: text.reasons.points, leave: text.cancel }
     return {
       name,
-      picture,
+      tile,
       question: text.ask(formatPoints(points, words), format.plural(points)),
       more: [
         drawLedger(text.now, balance, [[name, -points]], text.after, words),
@@ -96,6 +108,16 @@ export class RedeemDialog {
     else this.#dialog.close()
   }
 
+  /** What can be done where this one is not to be had; of no use where nobody could be asked. */
+  #others({ state, error }: Attempt, toList: (() => void) | undefined, { text }: RewardWords) {
+    if (state !== 'refused' || !toList || (error && error.kind !== 'refused')) return undefined
+    const act = () => {
+      this.#dialog.close()
+      toList()
+    }
+    return { verb: text.otherRewards, act }
+  }
+
   #attempt(attempt: Attempt, shop: Shop, prizes: readonly Prize[], words: RewardWords): Sheet {
     const member = memberOf(shop)
     const { id, state, reward, points = 0, redemption } = attempt
@@ -104,13 +126,17 @@ export class RedeemDialog {
     const isSending = state === 'sending'
     const isUnsure = state === 'unconfirmed' || state === 'forgotten'
     const voucher = state === 'done' ? redemption?.reward?.voucher : undefined
+    const use =
+      voucher?.code && voucher.type !== 'LOYALTY_CARD' ? this.#use.ask(voucher.code, shop, words) : undefined
     const resend = () => this.#redeem(reward, points, member.resend)
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
     const [question, said] = formatAttempt(attempt, words, shop.now())
+    const picture = prizes.find((prize) => prize.id === reward_id)?.picture
+    const shown = isUnsure ? 'unsure' : state
     return {
-      state: isUnsure ? 'unsure' : state,
+      state: shown,
       name,
-      picture: prizes.find((prize) => prize.id === reward_id)?.picture,
+      tile: rewardTile(picture, shown),
       question,
       said,
       more: [
@@ -120,14 +146,19 @@ export class RedeemDialog {
               ${qr(voucher, voucher.code)} ${this.#code.draw(text.code, voucher.code, words)}
             </div>`
           : nothing,
+        use?.said,
         isUnsure ? html`<p part="reference">${text.reference} <code>${id}</code></p>` : nothing,
         state === 'unconfirmed' && attempt.isUnheard
           ? html`<button part="more" @click=${resend}>${text.redeemNow}</button>`
           : nothing,
       ],
-      verb:
-        state === 'repeated' ? text.redeemAgain : isSending ? text.redeem : isOpen(attempt) ? text.check : '',
-      act: state === 'repeated' ? repeat : isSending ? undefined : () => void member.settle(),
+      ...(state === 'repeated'
+        ? { verb: text.redeemAgain, act: repeat }
+        : isSending
+          ? { verb: text.redeem }
+          : isOpen(attempt)
+            ? { verb: text.check, act: () => void member.settle() }
+            : { verb: use?.verb ?? '', act: use?.act }),
       leave: text.close,
     }
   }

@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import { registry } from '../internal/registry.ts'
-import { drawSheet, type Sheet } from './redeem-sheet.ts'
+import { drawSheet, type Sheet } from './sheet.ts'
 
 /** The dialog of an element: where it asks before something happens, and says what became of it. */
 export class SheetDialog implements ReactiveController {

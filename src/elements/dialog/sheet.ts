@@ -1,0 +1,45 @@
+import { html, nothing } from 'lit'
+import { icon } from '../layout/icons.ts'
+
+/** What the dialog shows, whether it asks or tells. */
+export interface Sheet {
+  /** How it ended, as a part. */
+  state?: string
+  /** Of what it is about; nothing where the question is its name. */
+  name?: string
+  /** Before the words; once it is done a check takes its place. */
+  tile?: unknown
+  /** The question, or how it ended. */
+  question: string
+  /** A sentence more about it. */
+  said?: string
+  more?: unknown
+  /** The filled button: without an `act` it waits until there is one, without a `verb` it is not there. */
+  verb?: string
+  act?: (() => void) | undefined
+  /** The button that closes. */
+  leave: string
+}
+
+export function drawSheet(sheet: Sheet, close: () => void) {
+  const { state, name, tile = nothing, question, said, more, verb, act, leave } = sheet
+  return html`<header part="what">
+      ${state === 'done' ? html`<span part="seal">${icon('check')}</span>` : tile}
+      <div>
+        ${name ? html`<small id="name" part="name">${name}</small>` : nothing}
+        <h2 id="what" part="question" tabindex="-1">${question}</h2>
+        ${said ? html`<p id="said" part="said">${said}</p>` : nothing}
+      </div>
+    </header>
+    ${more}
+    <footer part="actions">
+      <button part="button" value="close" @click=${close}>${leave}</button>
+      ${
+        verb
+          ? html`<button part="button go" aria-disabled=${!act} @click=${act ?? nothing}>
+              <b>${verb}</b>
+            </button>`
+          : nothing
+      }
+    </footer>`
+}

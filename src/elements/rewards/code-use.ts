@@ -1,0 +1,70 @@
+import { html, nothing, type ReactiveControllerHost } from 'lit'
+import type { Cart } from '../../state/cart.ts'
+import { type TriedCode, tryCode } from '../../state/features/combination.ts'
+import type { Shop } from '../../state/shop.ts'
+import { reasonOf } from '../eligibility/reason.ts'
+import { formatError } from '../format/error.ts'
+import { announce } from '../internal/live-region.ts'
+import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
+import { icon } from '../layout/icons.ts'
+import type { RewardWords } from './perk-rewards.messages.ts'
+
+/** What a dialog shows of it. */
+export interface CodeOnCart {
+  said: unknown
+  /** The dialog's button; empty for none. */
+  verb: string
+  /** Undefined while the button has nothing to do. */
+  act: (() => void) | undefined
+}
+
+/** Uses a voucher's code, which a reward has given, on the cart: the code field of `<perk-eligibility>` in one press. */
+export class CodeUse {
+  #host: ReactiveControllerHost & EventTarget
+  #isTrying = false
+  /** The one that does not apply to these lines of the cart. */
+  #refused: (TriedCode & Pick<Cart, 'lines'>) | undefined
+
+  constructor(host: ReactiveControllerHost & EventTarget) {
+    this.#host = host
+  }
+
+  ask(code: string, shop: Shop, words: RewardWords): CodeOnCart {
+    const { text } = words
+    const { lines, selection } = shop.cart.$cart.get()
+    if (selection.some(({ id }) => id === code)) {
+      return {
+        said: html`<p part="applied">${icon('check')}${text.applied(code)}</p>`,
+        verb: '',
+        act: undefined,
+      }
+    }
+    const isOff = shop.$brand.get().cockpits?.coupons_enabled === false
+    const refused = this.#refused
+    const isRefused = refused?.redeemable.id === code && refused.lines === lines
+    return {
+      said: isRefused ? html`<p part="why">${icon('warn')}${whyNot(refused, words)}</p>` : nothing,
+      verb: lines.length && !isOff ? text.useOnCart : '',
+      act: this.#isTrying ? undefined : () => void this.#use(code, shop, words),
+    }
+  }
+
+  async #use(code: string, shop: Shop, words: RewardWords) {
+    this.#isTrying = true
+    this.#host.requestUpdate()
+    const { cart } = shop
+    const tried = await tryCode(shop, code)
+    this.#isTrying = false
+    this.#refused = tried.applicable ? undefined : { ...tried, lines: cart.$cart.get().lines }
+    this.#host.requestUpdate()
+    if (this.#refused) announce(whyNot(tried, words))
+    else if (this.#host.dispatchEvent(new RedeemableSelectedEvent(tried.redeemable, true)))
+      announce(words.text.applied(code))
+    else cart.deselect(tried.redeemable)
+  }
+}
+
+function whyNot({ reason, error }: TriedCode, words: RewardWords) {
+  const why = reasonOf(reason?.key)
+  return error && why === 'other' ? formatError(error, words) : words.text.reasons[why]
+}

@@ -1,0 +1,151 @@
+/** A reward that gave a voucher's code: one press uses it on the cart. */
+import { expect } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import type { ValidatedRedeemable } from '../../src/contract/resources/redeemable.ts'
+import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
+import { gate } from './support/eligibility.ts'
+import { adas, ask, dialogOf, dialogSays, heard, press, redeemed, reward, show } from './support/loyalty.ts'
+import { shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const lines = [{ product_id: 'prod_mug', quantity: 1, price: 2400 }]
+const code = 'KILN-7'
+const applicable = { status: 'APPLICABLE', result: {} } as const
+
+/** Ada, who is given what is said; what the service says of any code is to be changed by the test. */
+function ada(given: object = { voucher: { code } }) {
+  const source = adas({ rewards: [reward('Voucher', 300)] })
+  source.redeem = async () => redeemed(300, { reward: { id: 'rew_Voucher', object: 'reward', ...given } })
+  const said = { asked: 0, verdict: applicable as Partial<ValidatedRedeemable>, gate: Promise.resolve() }
+  source.validation = async ({ redeemables }) => {
+    said.asked++
+    await said.gate
+    const entries = redeemables.map(({ object, id }) => ({ ...applicable, ...said.verdict, object, id }))
+    const value = { valid: true, redeemables: entries }
+    return { value, receivedAt: Date.now(), stale: false, dropped: 0 }
+  }
+  return Object.assign(source, { said })
+}
+
+/** What is done, with so much in the cart. */
+async function redeem(source = ada(), given: Parameters<typeof show>[2] = { lines }) {
+  const shown = await show('perk-rewards', source, given)
+  await ask(shown.element, 'Voucher')
+  await press(shown.element, 'Redeem')
+  await waitUntil(() => dialogSays(shown.element) === "It's yours. 300 points used.")
+  return shown
+}
+
+const buttons = (element: Element) =>
+  [...dialogOf(element).querySelectorAll('[part=actions] button')].map(({ textContent }) =>
+    textContent.trim(),
+  )
+
+describe('a code that a reward gave', () => {
+  it('is used on the cart at one press, and the dialog says so', async () => {
+    const { element, inside } = await redeem()
+    expect(buttons(element)).to.eql(['Close', 'Use on this cart'])
+    // While it fades in its colours are not yet those that are read.
+    await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
+    await expect(element).to.be.accessible()
+
+    await press(element, 'Use on this cart')
+    await waitUntil(() => texts(element, 'applied').length === 1)
+
+    expect(texts(element, 'applied')).to.eql(['KILN-7 is applied.'])
+    expect(inside.cart.$cart.get().selection).to.eql([{ object: 'voucher', id: code }])
+    expect(buttons(element)).to.eql(['Close'])
+    expect(shadow(element).activeElement?.textContent).to.equal('Close')
+    await waitUntil(() => heard().endsWith('KILN-7 is applied.'))
+    await expect(element).to.be.accessible()
+  })
+
+  it('is asked about once, however often it is pressed', async () => {
+    const source = ada()
+    const { element } = await redeem(source)
+    const answer = gate()
+    source.said.gate = answer.promise
+
+    await press(element, 'Use on this cart')
+    expect(dialogOf(element).querySelector('[part~=go]')?.ariaDisabled).to.equal('true')
+    await press(element, 'Use on this cart')
+    expect(source.said.asked).to.equal(1)
+    answer.open()
+    await waitUntil(() => texts(element, 'applied').length === 1)
+  })
+
+  it('that does not fit the cart stays the shopper’s, and the dialog says why', async () => {
+    const source = ada()
+    source.said.verdict = { status: 'INAPPLICABLE', result: { error: { key: 'order_rules_violated' } } }
+    const { element, inside } = await redeem(source)
+    await press(element, 'Use on this cart')
+    await waitUntil(() => texts(element, 'why').length === 1)
+
+    expect(texts(element, 'why')).to.eql(['Doesn’t apply to the items in your cart.'])
+    expect(inside.cart.$cart.get().selection).to.eql([])
+    expect(buttons(element)).to.eql(['Close', 'Use on this cart'])
+    await waitUntil(() => heard().endsWith('Doesn’t apply to the items in your cart.'))
+    await expect(element).to.be.accessible()
+
+    // Another cart may be another matter.
+    inside.cart.setQuantity({ product_id: 'prod_mug' }, 2)
+    await waitUntil(() => texts(element, 'why').length === 0)
+  })
+
+  it('is not said to be used where nobody could be asked', async () => {
+    const source = ada()
+    source.validation = () => Promise.reject(new CallError('offline', 'lost'))
+    const { element, inside } = await redeem(source)
+    await press(element, 'Use on this cart')
+    await waitUntil(() => texts(element, 'why').length === 1)
+
+    expect(texts(element, 'why')).to.eql(['You seem to be offline.'])
+    expect(inside.cart.$cart.get().selection).to.eql([])
+  })
+
+  it('is not used where the page does not want it', async () => {
+    const { element, shop, inside } = await redeem()
+    const told: [string, boolean][] = []
+    shop.addEventListener('perk-redeemable-selected', (event) => {
+      const { redeemable, selected } = event as RedeemableSelectedEvent // by its name
+      told.push([redeemable.id, selected])
+      event.preventDefault()
+    })
+    await press(element, 'Use on this cart')
+    await waitUntil(() => told.length === 1)
+
+    expect(told).to.eql([[code, true]])
+    expect(inside.cart.$cart.get().selection).to.eql([])
+    expect(texts(element, 'applied')).to.eql([])
+  })
+
+  it('is applied already where it is among what is chosen', async () => {
+    const { element } = await redeem(ada(), { lines, selection: [{ object: 'voucher', id: code }] })
+
+    expect(buttons(element)).to.eql(['Close'])
+    expect(texts(element, 'applied')).to.eql(['KILN-7 is applied.'])
+  })
+
+  for (const [where, source, given] of [
+    ['the cart is empty', ada(), { lines: [] }],
+    ['there is no voucher', ada({ product: { id: 'prod_spoon' } }), { lines }],
+    ['the voucher is a loyalty card', ada({ voucher: { code, type: 'LOYALTY_CARD' } }), { lines }],
+  ] as const) {
+    it(`is not offered for the cart where ${where}`, async () => {
+      const { element } = await redeem(source, { lines: [...given.lines] })
+      expect(buttons(element)).to.eql(['Close'])
+    })
+  }
+
+  it('is not offered for the cart where the brand has switched codes off', async () => {
+    const source = ada()
+    source.brand = async () => ({
+      value: { cockpits: { coupons_enabled: false } },
+      receivedAt: Date.now(),
+      stale: false,
+      dropped: 0,
+    })
+    const { element } = await redeem(source)
+    expect(buttons(element)).to.eql(['Close'])
+  })
+})

@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
 import type { Layout } from '../../src/elements/layout/item.ts'
+import { box } from './support/boxes.ts'
 import {
   applicable,
   calm,
@@ -54,6 +56,27 @@ it('as a banner there is the one nearest thing, and nothing else', async () => {
   source.possible = []
   const { eligibility: other } = await show(source, 'banner')
   expect(texts(other, 'gives')).to.eql(['€10 off your order'])
+})
+
+it('as lines what is saved stands in one column, chosen or not', async () => {
+  const { eligibility, cart } = await show(full(), 'compact')
+  cart.select(tierNamed('big'))
+  await calm(eligibility)
+  const [chosen, other] = [...shadow(eligibility).querySelectorAll('[part~=line] [part=saves]')].map(box)
+  expect(texts(eligibility, 'choose')).to.eql(['RemoveApplied', 'Apply'])
+  expect(chosen?.right).to.equal(other?.right)
+})
+
+it('on a wide page only cards take all of it: no bar, field or button is drawn out', async () => {
+  await setViewport({ width: 1300, height: 900 })
+  for (const layout of ['list', 'compact', 'grid', 'carousel']) {
+    const { eligibility } = await show(full(), layout)
+    eligibility.style.inlineSize = '1280px'
+    for (const each of shadow(eligibility).querySelectorAll('progress, button, [part=field], details')) {
+      expect(box(each).width, `${layout}: ${each.part}`).to.be.at.most(704)
+    }
+  }
+  await setViewport({ width: 800, height: 600 })
 })
 
 it('a word that is no layout is the list', async () => {

@@ -22,6 +22,8 @@ async function show(source: TestSource, layout: string): Promise<ShownEligibilit
   return shown
 }
 
+const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
+
 const shapes: Partial<Record<Layout, string>> = { grid: 'card', carousel: 'card', compact: 'line' }
 
 for (const [layout, shape] of Object.entries(shapes)) {
@@ -65,6 +67,8 @@ it('as lines what is saved stands in one column, chosen or not', async () => {
   const [chosen, other] = [...shadow(eligibility).querySelectorAll('[part~=line] [part=saves]')].map(box)
   expect(texts(eligibility, 'choose')).to.eql(['RemoveApplied', 'Apply'])
   expect(chosen?.right).to.equal(other?.right)
+  const words = shadow(eligibility).querySelector('[part~=choose]:not([part~=on]) b')
+  expect(words && middle(box(words))).to.be.closeTo(other ? middle(other) : 0, 1)
 })
 
 it('on a wide page only cards take all of it: no bar, field or button is drawn out', async () => {
@@ -75,6 +79,8 @@ it('on a wide page only cards take all of it: no bar, field or button is drawn o
     for (const each of shadow(eligibility).querySelectorAll('progress, button, [part=field], details')) {
       expect(box(each).width, `${layout}: ${each.part}`).to.be.at.most(704)
     }
+    const [field, ...headings] = [...shadow(eligibility).querySelectorAll('form, h2')].map(box)
+    for (const { width } of headings) expect(width, layout).to.equal(field?.width)
   }
   await setViewport({ width: 800, height: 600 })
 })

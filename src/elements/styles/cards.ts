@@ -169,7 +169,7 @@ const sheet = css`
   /* So wide that what the offers save stands in one column, whatever the words are. */
   [part~='line'] > button {
     display: inline-grid;
-    justify-content: end;
+    place-content: center end;
     justify-items: end;
     min-inline-size: 5em;
   }

@@ -171,6 +171,17 @@ describe('what an offer brings along', () => {
     expect(texts(promotions, 'badge')).to.eql(['New'])
   })
 
+  it('the colour of savings and bars, on a card as in a row', async () => {
+    const [row, card] = await Promise.all(
+      ['list', 'grid'].map(async (layout) => {
+        const { promotions } = await shown(layout)
+        return ['[part=saves]', 'progress'].map((each) => getComputedStyle(part(promotions, each)).color)
+      }),
+    )
+    expect(card).to.eql(row)
+    expect(row?.[0]).to.equal(row?.[1])
+  })
+
   it('a badge over a picture is as solid as its card, ground and words', async () => {
     const { promotions } = await shown('grid')
     const [badge, card] = ['badge', 'card'].map((name) =>

@@ -18,10 +18,10 @@ const sheet = css`
     opacity: 0.5;
   }
   [part~='out'] :is([part='price'], svg),
-  [part~='line'] > [part='price'] {
+  :is([part~='line'], [part~='strip']) > [part='price'] {
     color: var(--_muted);
   }
-  [part~='line'] > [part='price'] {
+  :is([part~='line'], [part~='strip']) > [part='price'] {
     font-weight: 400;
   }
   [part='buy'] {

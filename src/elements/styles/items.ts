@@ -35,8 +35,12 @@ const sheet = css`
   }
   [part~='meta'],
   [part~='way'] {
-    color: var(--_muted);
     font-size: 0.875em;
+  }
+  /* Not all of the way: its bar, and what is saved, mix their colours from the words around them. */
+  [part~='meta'],
+  [part~='verdict'] {
+    color: var(--_muted);
   }
   /* Its parts stand in the order of the page, whichever way each runs. */
   [part~='meta'] {

@@ -100,7 +100,7 @@ const held = (words: Words, fallback: string) =>
   html`<section class="held" aria-labelledby="held" data-held>
     <h2 id="held">${words.held}</h2>
     <p>${words.heldNote}</p>
-    <perk-eligibility>
+    <perk-eligibility layout="compact">
       ${fallback}
       <p slot="empty">${words.heldEmpty}</p>
     </perk-eligibility>

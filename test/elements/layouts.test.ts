@@ -8,6 +8,11 @@ import { button, shadow, show, sourceOf, texts, tier } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
 const picture = (name: string) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" id="${name}"/>`
+const part = (element: Element, selector: string) => {
+  const found = shadow(element).querySelector(selector)
+  if (!found) throw new Error(`No ${selector}`)
+  return found
+}
 const layouts: readonly Layout[] = ['list', 'grid', 'carousel', 'compact', 'banner']
 
 /** Offers of every state, with long words, pictures and badges. */
@@ -37,6 +42,9 @@ async function shown(layout: string, source = offers()) {
 
 describe('the layouts of <perk-promotions>', () => {
   after(() => setViewport({ width: 800, height: 600 }))
+  afterEach(() => {
+    document.documentElement.dir = ''
+  })
 
   it('leave every headline room, and nothing over anything else, from 160 to 1,280 px', async () => {
     await setViewport({ width: 1300, height: 900 })
@@ -70,6 +78,49 @@ describe('the layouts of <perk-promotions>', () => {
     expect(texts(promotions, 'gives')).to.eql(['Banner near'])
   })
 
+  it('what is saved stands 12 px before its button, in either direction', async () => {
+    for (const layout of ['list', 'compact']) {
+      for (const dir of ['ltr', 'rtl']) {
+        document.documentElement.dir = dir
+        const { promotions } = await shown(layout)
+        promotions.style.inlineSize = '600px'
+        const saves = box(part(promotions, '[part=saves]'))
+        const apply = box(part(promotions, '[part~=ready] button'))
+        const gap = dir === 'rtl' ? saves.left - apply.right : apply.left - saves.right
+        expect(gap, `${layout}, ${dir}`).to.be.closeTo(12, 0.1)
+      }
+    }
+  })
+
+  it('on a phone the picture is level with the headline, and what is saved begins where the words do', async () => {
+    const { promotions } = await shown('list')
+    promotions.style.inlineSize = '358px'
+    const [media, gives, saves] = ['media', 'gives', 'saves'].map((name) =>
+      box(part(promotions, `[part=${name}]`)),
+    )
+    expect(media?.top).to.be.closeTo(gives?.top ?? 0, 1)
+    expect(saves?.left).to.be.closeTo(gives?.left ?? 0, 0.1)
+    expect(saves?.top).to.be.above(gives?.bottom ?? Infinity)
+  })
+
+  it('where there is little room a ring tells how far it is, and nothing tells it again', async () => {
+    for (const layout of ['compact', 'banner']) {
+      const { promotions } = await shown(layout)
+      expect(texts(promotions, 'ring').length, layout).to.be.above(0)
+      expect(shadow(promotions).querySelectorAll('progress').length, layout).to.equal(0)
+    }
+  })
+
+  it('a banner has the same room at both of its ends', async () => {
+    for (const width of ['358px', '1200px']) {
+      const { promotions } = await shown('banner')
+      promotions.style.inlineSize = width
+      const strip = part(promotions, '[part~=strip]')
+      const [ring, apply] = ['[part=ring]', '[part~=strip] button'].map((each) => box(part(promotions, each)))
+      expect(box(strip).right - (apply?.right ?? 0), width).to.equal((ring?.left ?? 0) - box(strip).left)
+    }
+  })
+
   it('a carousel turns by its buttons, the other way round from right to left, and stops at its ends', async () => {
     for (const dir of ['ltr', 'rtl']) {
       document.documentElement.dir = dir
@@ -84,7 +135,6 @@ describe('the layouts of <perk-promotions>', () => {
       track.scrollTo({ left: dir === 'rtl' ? -9999 : 9999, behavior: 'instant' })
       await waitUntil(() => next.ariaDisabled === 'true', `the end, ${dir}`)
     }
-    document.documentElement.dir = ''
   })
 })
 
@@ -119,6 +169,26 @@ describe('what an offer brings along', () => {
     )
     expect(texts(promotions, 'media')).to.eql([])
     expect(texts(promotions, 'badge')).to.eql(['New'])
+  })
+
+  it('the colour of savings and bars, on a card as in a row', async () => {
+    const [row, card] = await Promise.all(
+      ['list', 'grid'].map(async (layout) => {
+        const { promotions } = await shown(layout)
+        return ['[part=saves]', 'progress'].map((each) => getComputedStyle(part(promotions, each)).color)
+      }),
+    )
+    expect(card).to.eql(row)
+    expect(row?.[0]).to.equal(row?.[1])
+  })
+
+  it('a badge over a picture is as solid as its card, ground and words', async () => {
+    const { promotions } = await shown('grid')
+    const [badge, card] = ['badge', 'card'].map((name) =>
+      getComputedStyle(part(promotions, `[part~=${name}]`)),
+    )
+    expect(badge?.backgroundColor).to.equal(card?.backgroundColor)
+    expect(badge?.color).to.equal(card?.color)
   })
 
   it('what is missing, put into the cart at a press; chosen beforehand where no page does that', async () => {

@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
 import type { Layout } from '../../src/elements/layout/item.ts'
+import { box } from './support/boxes.ts'
 import {
   applicable,
   calm,
@@ -19,6 +21,8 @@ async function show(source: TestSource, layout: string): Promise<ShownEligibilit
   await calm(shown.eligibility)
   return shown
 }
+
+const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
 
 const shapes: Partial<Record<Layout, string>> = { grid: 'card', carousel: 'card', compact: 'line' }
 
@@ -54,6 +58,31 @@ it('as a banner there is the one nearest thing, and nothing else', async () => {
   source.possible = []
   const { eligibility: other } = await show(source, 'banner')
   expect(texts(other, 'gives')).to.eql(['€10 off your order'])
+})
+
+it('as lines what is saved stands in one column, chosen or not', async () => {
+  const { eligibility, cart } = await show(full(), 'compact')
+  cart.select(tierNamed('big'))
+  await calm(eligibility)
+  const [chosen, other] = [...shadow(eligibility).querySelectorAll('[part~=line] [part=saves]')].map(box)
+  expect(texts(eligibility, 'choose')).to.eql(['RemoveApplied', 'Apply'])
+  expect(chosen?.right).to.equal(other?.right)
+  const words = shadow(eligibility).querySelector('[part~=choose]:not([part~=on]) b')
+  expect(words && middle(box(words))).to.be.closeTo(other ? middle(other) : 0, 1)
+})
+
+it('on a wide page only cards take all of it: no bar, field or button is drawn out', async () => {
+  await setViewport({ width: 1300, height: 900 })
+  for (const layout of ['list', 'compact', 'grid', 'carousel']) {
+    const { eligibility } = await show(full(), layout)
+    eligibility.style.inlineSize = '1280px'
+    for (const each of shadow(eligibility).querySelectorAll('progress, button, [part=field], details')) {
+      expect(box(each).width, `${layout}: ${each.part}`).to.be.at.most(704)
+    }
+    const [field, ...headings] = [...shadow(eligibility).querySelectorAll('form, h2')].map(box)
+    for (const { width } of headings) expect(width, layout).to.equal(field?.width)
+  }
+  await setViewport({ width: 800, height: 600 })
 })
 
 it('a word that is no layout is the list', async () => {

@@ -447,6 +447,18 @@ describe('where the panel of <perk-launcher> stands', () => {
     expect(box.top).to.be.at.least(0)
   })
 
+  it('with the programme, the tier and the points below one another, to the pixel', async () => {
+    const { launcher } = await showOpen()
+    const balance = inside(launcher, 'perk-balance')
+    const words = [
+      shadow(launcher).querySelector('[part=programme]'),
+      ...shadow(balance).querySelectorAll('[part=number], [part=tier], progress'),
+    ]
+    const edges = words.map((each) => each?.getBoundingClientRect().left)
+    expect(edges.length).to.be.above(2)
+    expect(new Set(edges).size, edges.join()).to.equal(1)
+  })
+
   it('on the other side from right to left', async () => {
     const { launcher } = await showOpen(full(), { dir: 'rtl' })
 

@@ -4,6 +4,7 @@ import type { Source } from '../../src/client/source.ts'
 import type { OrderPoints, PointsForecastRequest } from '../../src/contract/resources/points-forecast.ts'
 import type { CartLine } from '../../src/state/cart.ts'
 import { createShop } from '../../src/state/shop.ts'
+import { box } from './support/boxes.ts'
 import { shadow, sourceOf } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -143,6 +144,21 @@ it('says when points that wait can be spent, and how far it is to the next tier'
 
   const up = await open('<perk-points></perk-points>', { lines: [mug], rule: () => ({ reached_tier: tier }) })
   expect(up.elements.map(said)).to.eql(['This order earns 24 points With this order you reach Gold'])
+})
+
+it('on a phone has a line for each thing it tells', async () => {
+  const rule: Rule = () => ({
+    pending_points: 10,
+    available_at: '2026-12-07T12:00:00.000Z',
+    next_tier: { ...tier, points_missing: 12 },
+  })
+  const { elements } = await open('<perk-points></perk-points>', { lines: [mug], rule })
+  const [element] = elements
+  if (!element) throw new Error('none')
+  element.style.inlineSize = '358px'
+  const [points, ...meta] = [...shadow(element).querySelectorAll('[part=points], [part=meta]')].map(box)
+  expect(meta[0]?.top).to.be.at.least(points?.bottom ?? Infinity)
+  expect(meta[1]?.top).to.be.at.least(meta[0]?.bottom ?? Infinity)
 })
 
 it('speaks the language of the page, right to left as well', async () => {

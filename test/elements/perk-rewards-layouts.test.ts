@@ -69,6 +69,15 @@ describe('the layouts of <perk-rewards>', () => {
     expect(three?.top).to.be.above(one?.bottom ?? Infinity)
   })
 
+  it('on a phone have all their prices in one column, below their names', async () => {
+    const { element } = await shown('list')
+    element.style.inlineSize = '358px'
+    const [names = [], prices] = ['gives', 'price'].map((part) =>
+      [...shadow(element).querySelectorAll(`[part=${part}]`)].map((each) => Math.round(box(each).left)),
+    )
+    expect(prices).to.eql(names.slice(0, 3))
+  })
+
   it('as a banner show the first that can be had, else the nearest', async () => {
     const [spoon, teapot, mug] = all()
     expect(texts((await shown('banner', [teapot, spoon])).element, 'gives')).to.eql([

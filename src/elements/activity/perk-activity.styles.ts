@@ -8,6 +8,9 @@ export const styles = css`
   li {
     scroll-margin: 16px;
   }
+  b {
+    font-weight: 400;
+  }
   [part~='points'] {
     grid-area: 1 / -2 / span 2;
     align-self: center;

@@ -19,6 +19,7 @@ const sheet = css`
     padding: 2px 8px;
     border-radius: var(--perk-radius-badge, 4px);
     font-size: max(11px, 0.75em);
+    font-weight: 600;
     line-height: 1.4;
   }
   [part~='has'] {

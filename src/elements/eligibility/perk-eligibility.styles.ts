@@ -19,6 +19,10 @@ const sheet = css`
   :host([layout='banner']) [part='skeleton'] {
     margin-block-end: 0;
   }
+  /* A panel for the eye to cross, on a wide page, too: only cards and a banner take all of it. */
+  :host(:not([layout='banner'])) section > :not([part~='grid'], [part~='track'], [part='turn']) {
+    max-inline-size: 44rem;
+  }
   /* The suggestion: the only filled button of the panel. */
   div[part~='best'] {
     display: grid;

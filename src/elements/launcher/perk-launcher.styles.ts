@@ -102,13 +102,13 @@ const sheet = css`
   perk-balance {
     --perk-pass: #0000;
     --perk-on-pass: currentcolor;
-    --perk-pass-edge: #0000;
     --perk-pass-rings: 0;
     padding: 0 20px 20px;
   }
   perk-balance::part(pass) {
     min-block-size: 0;
     padding: 0;
+    border: 0;
     border-radius: 0;
   }
   perk-balance::part(programme) {

@@ -86,13 +86,11 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
   const button = action ? drawAction(action, isSmall) : nothing
   /** At the foot of a card what it costs stands opposite of what can be done about it. */
   const buys = isCard && item.price
+  // A ring has said it where there is little room.
+  const bar = reached === undefined || isSmall ? nothing : progress(reached, verdict)
   const way =
-    (verdict && !buys) || reached !== undefined
-      ? html`<div part="way">
-          ${reached === undefined ? nothing : progress(reached, verdict)}${
-            buys ? nothing : said
-          }${isCard ? saves : nothing}
-        </div>`
+    (verdict && !buys) || bar !== nothing
+      ? html`<div part="way">${bar}${buys ? nothing : said}${isCard ? saves : nothing}</div>`
       : nothing
   return html`<li part="item ${parts}">
     <div part="${shape} ${part} ${state}">
@@ -129,5 +127,5 @@ const drawAction = ({ id, word, name, undo, part, pressed, act }: Action, isSmal
     aria-pressed=${pressed ?? nothing}
     @click=${act}
   >
-    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo ? icon('check') : nothing}${word}</b>
+    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo && !isSmall ? icon('check') : nothing}${word}</b>
   </button>`

@@ -60,7 +60,7 @@ const sheet = css`
     block-size: var(--perk-picture, 56px);
     border-radius: var(--_radius);
     background: var(--_ground);
-    color: var(--_muted);
+    color: var(--perk-on-media, var(--_muted));
   }
   [part='picture'] {
     position: absolute;

@@ -49,7 +49,7 @@ export { AddItemsEvent }
  * @cssproperty --perk-edge - Colour of the border of the button.
  * @cssproperty --perk-tint - Background of the strip.
  * @cssproperty --perk-raised - Background of the teaser; white or near-black by default, as the text asks for.
- * @cssproperty --perk-media - Ground of the picture.
+ * @cssproperty --perk-media - Ground of the picture; `--perk-on-media` the drawing on it.
  * @cssproperty --perk-picture - Size of the picture.
  * @cssproperty --perk-font-title - Typeface of what is given; `--perk-weight-title` its weight.
  * @cssproperty --perk-size - Size of the text; the page's own by default.

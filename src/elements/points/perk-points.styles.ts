@@ -33,6 +33,18 @@ const sheet = css`
   [part='meta']::before {
     content: '· ';
   }
+  /* On a phone each has a line of its own. */
+  @container perk (max-width: 30em) {
+    [part='icon'] {
+      align-self: start;
+    }
+    [part='meta'] {
+      display: block;
+    }
+    [part='meta']::before {
+      content: none;
+    }
+  }
 `
 
 export const styles = [base, sheet]

@@ -86,7 +86,7 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  * @cssproperty --perk-surface - Background of the list; none by default.
  * @cssproperty --perk-raised - Background of cards; white or near-black by default, as the text asks for.
  * @cssproperty --perk-tint - Background of what is chosen and of a strip.
- * @cssproperty --perk-media - Ground of pictures; `--perk-media-2` and `--perk-media-3` of every second and third.
+ * @cssproperty --perk-media - Ground of pictures; `--perk-media-2` and `--perk-media-3` of every second and third; `--perk-on-media` the drawing on it.
  * @cssproperty --perk-badge - Background of badges; `--perk-on-badge` their words.
  * @cssproperty --perk-font-title - Typeface of what is given; `--perk-weight-title` and, on cards, `--perk-size-title`.
  * @cssproperty --perk-size - Size of the text; the page's own by default.

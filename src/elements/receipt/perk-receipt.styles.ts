@@ -41,6 +41,7 @@ export const styles = css`
     display: none;
   }
   [part='remove quiet'] {
+    margin-inline-start: 4px;
     color: var(--_muted);
     font-weight: 400;
     text-decoration: underline var(--_line);
@@ -54,8 +55,6 @@ export const styles = css`
     color: var(--_good);
     font-weight: 600;
     white-space: nowrap;
-    direction: ltr;
-    unicode-bidi: isolate;
   }
   dl > [part~='total'] {
     margin-block-start: 8px;

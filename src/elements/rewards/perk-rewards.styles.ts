@@ -17,8 +17,12 @@ const sheet = css`
     filter: grayscale(1);
     opacity: 0.5;
   }
-  [part~='out'] [part='price'] {
+  [part~='out'] :is([part='price'], svg),
+  :is([part~='line'], [part~='strip']) > [part='price'] {
     color: var(--_muted);
+  }
+  :is([part~='line'], [part~='strip']) > [part='price'] {
+    font-weight: 400;
   }
   [part='buy'] {
     display: flex;
@@ -41,12 +45,6 @@ const sheet = css`
   /* What is missing says enough. */
   [part~='line'] > [part='way'] + [part='price'] {
     display: none;
-  }
-  @container item (max-width: 30em) {
-    [part~='row']:has(> [part='media']) > :not([part='way']) + [part='price'] {
-      grid-column: way-start / saves-end;
-      margin: 0;
-    }
   }
   /* Two and two on a phone. */
   @container perk (19em <= width <= 30em) {

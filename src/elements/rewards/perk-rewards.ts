@@ -115,7 +115,7 @@ const offered = new WeakSet<object>()
  * @cssproperty --perk-edge - Colour of the borders of buttons.
  * @cssproperty --perk-surface - Background of the list; none by default.
  * @cssproperty --perk-raised - Background of cards and of the dialog; white or near-black by default, as the text asks for.
- * @cssproperty --perk-media - Ground of pictures; `--perk-media-2` and `--perk-media-3` of every second and third.
+ * @cssproperty --perk-media - Ground of pictures; `--perk-media-2` and `--perk-media-3` of every second and third; `--perk-on-media` the drawing on it.
  * @cssproperty --perk-font-title - Typeface of names and questions; `--perk-weight-title` and, on cards, `--perk-size-title`.
  * @cssproperty --perk-radius - Rounding of buttons, small pictures and focus rings.
  * @cssproperty --perk-radius-card - Rounding of cards; the dialog's is half as much again.

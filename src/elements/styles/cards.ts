@@ -88,7 +88,7 @@ const sheet = css`
     margin-block-end: var(--_pad);
   }
   /* One column: the picture lies down, so that a card is never taller than the hand. */
-  @container item (min-width: 19em) {
+  @container item (min-width: 20em) {
     [part~='card'] [part~='media'] {
       aspect-ratio: var(--perk-ratio-wide, 2.2);
     }
@@ -136,8 +136,7 @@ const sheet = css`
     padding-block: 4px;
     font-size: 0.875em;
   }
-  :is([part~='line'], [part~='strip']) [part~='meta'],
-  [part~='line'] progress {
+  :is([part~='line'], [part~='strip']) [part~='meta'] {
     display: none;
   }
   [part~='line'] > [part~='text']:not(:has(+ [part~='way'])) {
@@ -162,6 +161,18 @@ const sheet = css`
     background: var(--_tint);
     color: var(--_accent-text);
   }
+  [part~='line'][part~='chosen'] > svg {
+    stroke: var(--_on-accent);
+    background: var(--_accent);
+    color: inherit;
+  }
+  /* So wide that what the offers save stands in one column, whatever the words are. */
+  [part~='line'] > button {
+    display: inline-grid;
+    place-content: center end;
+    justify-items: end;
+    min-inline-size: 5em;
+  }
   :has(> [part~='line']):last-child,
   :has(> [part~='strip']) {
     border: 0;
@@ -169,24 +180,17 @@ const sheet = css`
   /* One line across the page: what does not fit is left out. */
   [part~='strip'] {
     grid-template: 'media text way saves button' / auto auto minmax(0, 1fr) auto auto;
-    column-gap: 16px;
     min-block-size: 48px;
-    padding: 8px 12px 8px 16px;
+    padding: 8px 16px;
     border-radius: var(--_radius-card);
     background: var(--_tint);
   }
   [part~='strip'] > svg {
+    margin-inline-end: 16px;
     color: var(--_accent-text);
   }
   [part~='strip'] > [part~='way'] {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 16px;
-  }
-  [part~='strip'] progress {
-    order: 1;
-    flex: 0 1 160px;
+    padding-inline-start: 8px;
   }
   @container perk (max-width: 40em) {
     [part~='strip'] {
@@ -194,8 +198,8 @@ const sheet = css`
         'media text saves button' 'media way saves button'
         / auto minmax(0, 1fr) auto auto;
     }
-    [part~='strip'] progress {
-      display: none;
+    [part~='strip'] > [part~='way'] {
+      padding: 0;
     }
   }
   @container item (max-width: 17em) {

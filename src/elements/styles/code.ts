@@ -15,6 +15,7 @@ export const code = css`
   [part='number'] small {
     grid-column: 1 / -1;
     color: var(--_muted);
+    font-size: max(11px, 0.83em);
   }
   code {
     font:

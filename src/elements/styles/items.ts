@@ -35,8 +35,12 @@ const sheet = css`
   }
   [part~='meta'],
   [part~='way'] {
-    color: var(--_muted);
     font-size: 0.875em;
+  }
+  /* Not all of the way: its bar, and what is saved, mix their colours from the words around them. */
+  [part~='meta'],
+  [part~='verdict'] {
+    color: var(--_muted);
   }
   /* Its parts stand in the order of the page, whichever way each runs. */
   [part~='meta'] {
@@ -52,8 +56,6 @@ const sheet = css`
     color: var(--_good);
     font-weight: 600;
     white-space: nowrap;
-    direction: ltr;
-    unicode-bidi: isolate;
   }
   [part~='badge'] {
     inline-size: fit-content;
@@ -77,7 +79,9 @@ const sheet = css`
     place-items: center;
     overflow: hidden;
     background: var(--_media);
-    color: var(--_muted);
+  }
+  [part~='media'] > svg {
+    color: var(--perk-on-media, var(--_muted));
   }
   [part~='picture'] {
     position: absolute;
@@ -165,15 +169,22 @@ const sheet = css`
     }
     [part~='row']:has(> [part~='media']) {
       grid-template:
-        'media text text text' 'media way saves button'
-        / auto minmax(0, 1fr) auto auto;
-      row-gap: 8px;
+        'media text text' auto
+        'media way button' auto
+        'media saves button' 1fr
+        / auto minmax(0, 1fr) auto;
+    }
+    [part~='row'] > [part~='media'] {
+      align-self: start;
     }
     [part~='row'] > [part~='way'] {
       padding: 4px 0 0;
     }
-    [part~='row']:not(:has(> [part~='media'])) > [part~='saves'] {
+    [part~='row'] > :is([part~='saves'], [part~='price']) {
       margin: 0;
+    }
+    [part~='row'] > [part~='media'] ~ :is([part~='way'], [part~='saves'], [part~='price'], button) {
+      margin-block-start: 8px;
     }
   }
   @container item (max-width: 17em) {

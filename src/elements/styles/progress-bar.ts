@@ -17,9 +17,11 @@ export const progressBar = css`
     background: none;
   }
   ::-webkit-progress-value {
+    border-radius: 99px;
     background: var(--_accent);
   }
   ::-moz-progress-bar {
+    border-radius: 99px;
     background: var(--_accent);
   }
   @media (forced-colors: active) {

@@ -1,25 +1,28 @@
-/** Bundles the shop's own browser code, `demo/browser`, into `dist/demo`. The kit itself is built by `npm run build`. */
+/**
+ * Bundles the shop's own browser code, `demo/browser`, into `dist/demo`, its pages' script as one file: a shared part would
+ * hold up every script behind it by a hop. The kit itself is built by `npm run build`.
+ */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-await build({
-  configFile: false,
-  root: at('.'),
-  logLevel: 'warn',
-  build: {
-    target: 'es2022',
-    outDir: at('../dist/demo'),
-    emptyOutDir: true,
-    modulePreload: false,
-    rolldownOptions: {
-      input: {
-        shop: at('browser/shop.ts'),
-        preview: at('browser/preview/preview.ts'),
-        studio: at('browser/studio/studio.ts'),
+const bundle = (input: Record<string, string>, emptyOutDir: boolean) =>
+  build({
+    configFile: false,
+    root: at('.'),
+    logLevel: 'warn',
+    build: {
+      target: 'es2022',
+      outDir: at('../dist/demo'),
+      emptyOutDir,
+      modulePreload: false,
+      rolldownOptions: {
+        input,
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[name].js' },
       },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[name].js' },
     },
-  },
-})
+  })
+
+await bundle({ shop: at('browser/shop.ts') }, true)
+await bundle({ preview: at('browser/preview/preview.ts'), studio: at('browser/studio/studio.ts') }, false)

@@ -208,11 +208,22 @@ export function createShopServer({
     '/demo/*',
   ])
     shop.get(path, ...files(dist))
+  shop.get('/styles.css', etag(), ({ body }) =>
+    body(readStyles(), {
+      headers: { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'no-cache' },
+    }),
+  )
   for (const path of ['/pictures/*', '/styles/*']) shop.get(path, ...files(folder('.')))
 
   shop.notFound(async ({ req, html }) => html(lostPage(await visit(req.raw)), 404))
   return shop
 }
+
+/** What every page looks like, in one request. */
+const readStyles = () =>
+  ['tokens', 'frame', 'front', 'piece', 'cart', 'order', 'account']
+    .map((name) => readFileSync(folder(`styles/${name}.css`), 'utf8'))
+    .join('')
 
 /** The same host at another port. */
 function onPort(port: number | undefined, url: string) {

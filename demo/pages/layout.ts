@@ -47,13 +47,7 @@ export const page = ({ visit, title, current, stylesheet, main }: Page) => {
         <title>${title === shop.name ? title : `${title} · ${shop.name}`}</title>
         <link rel="icon" type="image/svg+xml" href="/pictures/${shop.pictures.symbol}.svg" />
         <link rel="stylesheet" href="/reserve.css" />
-        <link rel="stylesheet" href="/styles/tokens.css" />
-        <link rel="stylesheet" href="/styles/frame.css" />
-        <link rel="stylesheet" href="/styles/front.css" />
-        <link rel="stylesheet" href="/styles/piece.css" />
-        <link rel="stylesheet" href="/styles/cart.css" />
-        <link rel="stylesheet" href="/styles/order.css" />
-        <link rel="stylesheet" href="/styles/account.css" />
+        <link rel="stylesheet" href="/styles.css" />
         ${shop.stylesheet ? html`<link rel="stylesheet" href="${shop.stylesheet}" />` : ''}
         ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}" />` : ''}
         ${shop.language === 'en' ? '' : html`<link rel="modulepreload" href="/messages/${shop.language}.js" />`}

@@ -1,5 +1,5 @@
 /** Asking about something that changes: at once, and again after each change, for as long as somebody watches. */
-import { pause } from '../client/abort.ts'
+import { onAbort, pause, within } from '../client/abort.ts'
 import type { CallError } from '../client/errors.ts'
 import type { ReadOptions } from '../client/source.ts'
 import type { Recovery } from './recovery.ts'
@@ -112,6 +112,7 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
         recovery?.forget(retry)
         underWay?.abort()
         underWay = undefined
+        $asked.set({ ...$asked.get(), busy: false })
       }
     },
 
@@ -119,3 +120,16 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
     left: () => recovery?.left(retry),
   }
 }
+
+/** Waits until no question is under way. Rejects as soon as the signal is aborted. */
+export const calm = ({ subscribe }: Atom<QueryState<unknown>>, signal?: AbortSignal) =>
+  within(
+    signal,
+    (signal) =>
+      new Promise<void>((done) =>
+        onAbort(
+          signal,
+          subscribe(({ busy }) => busy || done()),
+        ),
+      ),
+  )

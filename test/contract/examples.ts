@@ -89,6 +89,7 @@ const checkEligibility = {
         expand: ['redeemable' as const],
         sorting_rule: 'DEFAULT' as const,
         chosen: [{ object: 'voucher' as const, id: 'TEN' }],
+        points_forecast: { loyalty_card: 'ADA', redeemables: redeemables.redeemables },
       },
       session: session,
       metadata: {},
@@ -99,6 +100,7 @@ const checkEligibility = {
     tracking_id: 'track_9f2c',
     order: order,
     stacking_rules: stackingRules,
+    points_forecast: forecastMemberPoints.reply.data[0],
   },
 }
 

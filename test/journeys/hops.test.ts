@@ -7,47 +7,57 @@ import { openJourneys } from './support/shop.ts'
 
 const { browser, shop, service } = await openJourneys()
 
-test('a change of the cart is one request, and five within 400 ms are two, without a preflight', async () => {
-  const { page, requests, close } = await newShopper(browser)
-  // Preflights are known to the protocol alone.
-  const preflights: string[] = []
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  session.on('Network.requestWillBeSent', ({ request }) => {
-    if (request.method === 'OPTIONS') preflights.push(request.url)
-  })
-  const asked = () =>
-    requests.filter((request) => request.url().startsWith(service)).map((one) => one.method())
-  await take(page, shop, { prod_cup: 1 })
-  await openCart(page, shop)
-  const lacks = offer(page, ten).locator('[part=lacks]')
-  await expect.poll(() => lacks.innerText()).toBe('Spend €44.00 more')
-  expect(preflights.some((url) => url.includes('/client/v1/qualifications'))).toBe(true)
-  await pause(1_000)
-  requests.length = preflights.length = 0
+test.each([
+  ['a guest', undefined],
+  ['a member, whose points change with it', 'Ada'],
+])(
+  'a change of the cart is one request, five within 400 ms are two, without a preflight: %s',
+  async (_, name) => {
+    const { page, requests, close } = await newShopper(browser)
+    const points = page.locator('perk-points [part=points]')
+    if (name) await signIn(page, shop, name)
+    // Preflights are known to the protocol alone.
+    const preflights: string[] = []
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    session.on('Network.requestWillBeSent', ({ request }) => {
+      if (request.method === 'OPTIONS') preflights.push(request.url)
+    })
+    const asked = () =>
+      requests.filter((request) => request.url().startsWith(service)).map((one) => one.method())
+    await take(page, shop, { prod_cup: 1 })
+    await openCart(page, shop)
+    const lacks = offer(page, ten).locator('[part=lacks]')
+    await expect.poll(() => lacks.innerText()).toBe('Spend €44.00 more')
+    expect(preflights.some((url) => url.includes('/client/v1/qualifications'))).toBe(true)
+    const before = name && (await points.innerText())
+    await pause(1_000)
+    requests.length = preflights.length = 0
 
-  const more = page
-    .getByRole('group', { name: 'How many of Espresso cup' })
-    .getByRole('button', { name: 'One more' })
-  await more.click()
-  await expect.poll(() => lacks.innerText()).toBe('Spend €28.00 more')
-  await pause(1_000)
-  expect(asked()).toEqual(['POST'])
-  requests.length = 0
+    const more = page
+      .getByRole('group', { name: 'How many of Espresso cup' })
+      .getByRole('button', { name: 'One more' })
+    await more.click()
+    await expect.poll(() => lacks.innerText()).toBe('Spend €28.00 more')
+    if (name) await expect.poll(() => points.innerText()).not.toBe(before)
+    await pause(1_000)
+    expect(asked()).toEqual(['POST'])
+    requests.length = 0
 
-  await page.evaluate(async () => {
-    const cart = document.querySelector('perk-shop')?.shop?.cart
-    const [cup] = cart?.$cart.get().lines ?? []
-    for (let change = 0; change < 5; change++) {
-      if (change) await new Promise((later) => setTimeout(later, 80))
-      if (cup) cart?.setQuantity(cup, 2 + (change % 2))
-    }
-  })
-  await pause(1_500)
-  expect(asked().length).toBeLessThanOrEqual(2)
-  expect(preflights).toEqual([])
-  await close()
-})
+    await page.evaluate(async () => {
+      const cart = document.querySelector('perk-shop')?.shop?.cart
+      const [cup] = cart?.$cart.get().lines ?? []
+      for (let change = 0; change < 5; change++) {
+        if (change) await new Promise((later) => setTimeout(later, 80))
+        if (cup) cart?.setQuantity(cup, 2 + (change % 2))
+      }
+    })
+    await pause(1_500)
+    expect(asked().length).toBeLessThanOrEqual(2)
+    expect(preflights).toEqual([])
+    await close()
+  },
+)
 
 test('the account has all that it shows two steps after its script', async () => {
   const { page, close } = await newShopper(browser)

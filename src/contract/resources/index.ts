@@ -37,8 +37,12 @@ import { validation } from './validation.ts'
 import { validationRuleAssignment, validationRuleAssignmentList } from './validation-rule-assignment.ts'
 import { validityHours, validityTimeframe } from './validity.ts'
 import { loyaltyCard, voucher } from './voucher.ts'
+import type { z } from '../zod.ts'
 
-export const resources = {
+/** The names are known by type, what each holds is not: written out, that is too long for a declaration. */
+const byName = <Name extends string>(schemas: Record<Name, z.ZodMiniType>) => schemas
+
+export const resources = byName({
   AccessToken: accessToken,
   ApplicableToList: applicableToList,
   AsyncAction: asyncAction,
@@ -96,4 +100,4 @@ export const resources = {
   ValidityHours: validityHours,
   ValidityTimeframe: validityTimeframe,
   Voucher: voucher,
-}
+})

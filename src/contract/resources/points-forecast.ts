@@ -29,7 +29,7 @@ const namedTier = {
   object: /* @__PURE__ */ z.literal('loyalty_tier'),
 }
 
-const orderPoints = /* @__PURE__ */ z.looseObject({
+export const orderPoints = /* @__PURE__ */ z.looseObject({
   /** That can be spent at once. */
   points,
   /** That wait first. */

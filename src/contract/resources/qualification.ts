@@ -6,8 +6,9 @@ import { customerRequest } from './customer.ts'
 import { qualificationFilters } from './filters.ts'
 import { listOf, total } from './list.ts'
 import { calculatedOrder, orderRequest } from './order.ts'
+import { orderPoints } from './points-forecast.ts'
 import { qualifiedRedeemable } from './redeemable.ts'
-import { redeemableRequest } from './redemption-request.ts'
+import { redeemableRequest, requestedRedeemables } from './redemption-request.ts'
 import { sessionRequest } from './session.ts'
 import { stackingRules } from './stacking-rules.ts'
 
@@ -43,6 +44,8 @@ export const qualification = /* @__PURE__ */ z.looseObject({
   also: z.optional(qualified),
   /** Where the query has asked for it; null where nothing takes anything off. */
   best_combination: maybe(bestCombination),
+  /** Where the request has asked for it; null where it could not be told of that card. */
+  points_forecast: maybe(orderPoints),
   /** The customer's source id, hashed. */
   tracking_id: maybe(z.string()),
   order: maybe(calculatedOrder),
@@ -88,6 +91,10 @@ export const qualificationRequest = /* @__PURE__ */ request(
          * gift cards, and points of a card by their `reward`, pay for what is left.
          */
         chosen: z.optional(z.array(redeemableRequest).check(z.maxLength(30))),
+        /** Asks what the order would earn on this card, with these used on it: what cannot be used takes nothing off. */
+        points_forecast: z.optional(
+          z.strictObject({ loyalty_card: reference, redeemables: z.optional(requestedRedeemables) }),
+        ),
       }),
     ),
     session: z.optional(sessionRequest),

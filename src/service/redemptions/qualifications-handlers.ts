@@ -4,6 +4,7 @@ import type { QualificationRequest } from '../../contract/resources/qualificatio
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { qualify } from '../qualifications/qualify.ts'
 import { readBestCombination } from './best-combination.ts'
+import { readCartPoints } from './points-forecast.ts'
 
 /** Operation 9. Spends nothing and holds nothing. */
 export const checkEligibility: Handler<'checkEligibility'> = (input, context) => answer(input, context)
@@ -22,6 +23,7 @@ async function answer({ body = {}, query: { also, best_combination } }: Input, c
   return {
     ...reply,
     ...(other && { also: other.redeemables }),
+    ...(body.options?.points_forecast && { points_forecast: await readCartPoints(body, context) }),
     ...(best_combination && {
       best_combination: await readBestCombination({ body, now, found: reply.redeemables }, context),
     }),

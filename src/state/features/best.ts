@@ -1,10 +1,10 @@
 /** What leaves the shopper the least to pay: who shows it, what it is weighed with, and choosing it. */
 import type { CartStore, Redeemable } from '../cart.ts'
 import type { Shop } from '../shop.ts'
-import { type BestChoice, moreOf } from './judged.ts'
+import { type BestChoice, besideOf } from './judged.ts'
 
 /** What the shop knows of the best choice for its cart. */
-export const bestOf = (shop: Shop): BestChoice => (moreOf(shop).best ??= createBest(shop.cart))
+export const bestOf = (shop: Shop): BestChoice => (besideOf(shop).best ??= createBest(shop.cart))
 
 /** @internal For a cart of its own, without a shop around it. */
 export function createBest(cart: CartStore): BestChoice {

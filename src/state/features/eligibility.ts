@@ -12,7 +12,7 @@ import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
-import { type BestChoice, gathering, type JudgedCart, moreOf } from './judged.ts'
+import { type Beside, besideOf, gathering, type JudgedCart } from './judged.ts'
 import { orderOf } from '../order.ts'
 import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
@@ -38,21 +38,24 @@ export type EligibilityQuery = Query<Eligible & JudgedCart>
 
 /** What the shopper can use on the shop's cart. */
 export const eligibilityOf = (shop: Shop): EligibilityQuery =>
-  shop.feature('eligibility', () =>
-    createEligibility(
+  shop.feature('eligibility', () => {
+    const more = besideOf(shop)
+    const eligibility = createEligibility(
       shop.cart,
       (body, options) => shop.operations(qualificationOperations).qualifications(body, options),
       shop.recovery,
-      moreOf(shop),
-    ),
-  )
+      more,
+    )
+    more.offers = eligibility
+    return eligibility
+  })
 
 /** @internal Specification, section 9. It asks for the 50 best of each kind. */
 export function createEligibility(
   { $cart }: CartStore,
   ask: Source['qualifications'],
   recovery?: Recovery,
-  more: { best?: BestChoice } = {},
+  more: Beside = {},
 ): EligibilityQuery {
   /** Not every source answers both questions at once. */
   let isOne = true
@@ -62,6 +65,7 @@ export function createEligibility(
   const beside = (cart: Cart) => (tellsBest && more.best?.shown ? more.best.beside(cart, listed) : [])
   const judge = async (cart: Cart, readOptions: ReadOptions) => {
     const chosen = beside(cart)
+    const loyalty_card = more.tellsPoints ? more.pointsCard?.() : undefined
     const qualify = (
       scenario: QualificationRequest['scenario'],
       asked: Pick<QualificationOptions, 'also' | 'best_combination'> = {},
@@ -75,6 +79,8 @@ export function createEligibility(
             sorting_rule: 'BEST_DEAL',
             expand: ['redeemable', 'category', 'validation_rules'],
             ...(asked.best_combination && chosen.length && { chosen: [...chosen] }),
+            ...(scenario === 'ALL' &&
+              loyalty_card && { points_forecast: { loyalty_card, redeemables: [...cart.selection] } }),
           },
         },
         { ...readOptions, ...asked },
@@ -86,10 +92,11 @@ export function createEligibility(
       }),
       isOne ? undefined : qualify('AUDIENCE_ONLY'),
     ])
-    const { also, best_combination } = all.value
+    const { also, best_combination, points_forecast } = all.value
     const audience = other ?? (also ? all : await qualify('AUDIENCE_ONLY'))
     const answers = [all, audience]
     isOne = !!also
+    more.tellsPoints = isOne && more.tellsPoints !== false && !(loyalty_card && !points_forecast)
     tellsBest = best_combination !== undefined
     listed = [...all.value.redeemables.data, ...(also ?? audience.value.redeemables).data]
     const { data, has_more } = all.value.redeemables
@@ -107,6 +114,7 @@ export function createEligibility(
       ],
       order: all.value.order,
       ...(more.best?.shown && { best: best_combination ?? null }),
+      ...(points_forecast && { points: points_forecast }),
       rules: all.value.stacking_rules,
       receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
       stale: answers.some(({ stale }) => stale),

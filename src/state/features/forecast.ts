@@ -6,10 +6,10 @@ import { type Atom, atom } from '../atom.ts'
 import type { Cart } from '../cart.ts'
 import { type CartLine, lineKey, withLine } from '../lines.ts'
 import { orderOf } from '../order.ts'
-import { createQuery, type Query } from '../query.ts'
+import { calm, createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
 import { askAbout, createCardOf } from './card.ts'
-import { gathering } from './judged.ts'
+import { besideOf, gathering } from './judged.ts'
 
 export interface PointsOfOrders {
   /** Of the cart; undefined while it is empty. */
@@ -44,9 +44,31 @@ export const forecastOf = (shop: Shop): ForecastStore =>
     /** Products that the service has refused: they are not asked about again. */
     const unknown = new Set<string>()
 
+    const beside = besideOf(shop)
+    let code: string | undefined
+    /** Of a cart without products beside it. */
+    const pointsCard = () => {
+      const { cart, lines } = $topic.get()
+      return $forecast.get().busy && cart.lines.length && !lines.length ? code : undefined
+    }
+    beside.pointsCard = pointsCard
+
+    /** The points that came with the offers for the same cart: one request is enough for both. */
+    const withOffers = async ({ signal, fresh }: ReadOptions) => {
+      const { offers, tellsPoints } = beside
+      if (fresh || !offers || !tellsPoints || !pointsCard()) return undefined
+      await calm(offers, signal)
+      const { answer } = offers.get()
+      return answer?.cart === $topic.get().cart && answer.points ? answer : undefined
+    }
+
     const ask = askAbout(
       createCardOf(shop.card, () => shop.operations(cardOperations)),
-      async (card, options, { cart, lines }: Topic): Promise<Answer<PointsOfOrders>> => {
+      async (card, options): Promise<Answer<PointsOfOrders>> => {
+        code = card
+        const told = await withOffers(options)
+        if (told) return { ...told, dropped: 0, value: { cart: told.points, beside: new Map() } }
+        const { cart, lines } = $topic.get()
         const { pointsForecast } = shop.operations(forecastOperations)
         if (!pointsForecast) throw new CallError('refused', 'no forecast')
         const askAll = async (orders: readonly Asked[]): Promise<Answer<[string, OrderPoints][]>> => {
@@ -83,14 +105,16 @@ export const forecastOf = (shop: Shop): ForecastStore =>
     const askIfAny = async (topic: Topic, options: ReadOptions) =>
       topic.cart.lines.length || topic.lines.length ? ask(topic, options) : nothing
 
+    const $forecast = createQuery(
+      $topic as Atom<Topic>,
+      ({ cart, lines }) => [orderOf(cart), cart.selection, [...new Set(lines.map(forecastKey))]],
+      askIfAny,
+      shop.recovery,
+      gathering,
+    )
+
     return {
-      $forecast: createQuery(
-        $topic as Atom<Topic>,
-        ({ cart, lines }) => [orderOf(cart), cart.selection, [...new Set(lines.map(forecastKey))]],
-        askIfAny,
-        shop.recovery,
-        gathering,
-      ),
+      $forecast,
 
       want(line) {
         change({ lines: [...$topic.get().lines, line] })

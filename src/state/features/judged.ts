@@ -1,7 +1,10 @@
 /** What is asked about the cart, and for which cart an answer holds. */
+import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
 import type { BestCombination } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { Atom } from '../atom.ts'
 import type { Cart, Redeemable } from '../cart.ts'
+import type { QueryState } from '../query.ts'
 import type { Shop } from '../shop.ts'
 
 /** @internal A shopper presses a button several times: so many milliseconds after a question the next one is asked. */
@@ -14,6 +17,8 @@ export interface JudgedCart {
   receivedAt: number
   /** True when the network failed and this is the last good answer for this cart. */
   stale: boolean
+  /** What the order would earn, where that was asked with it and told. */
+  points?: OrderPoints
 }
 
 /** What leaves the shopper the least to pay: who shows it, what it is weighed with, and choosing it. */
@@ -26,5 +31,16 @@ export interface BestChoice {
   choose(best: BestCombination): void
 }
 
-/** @internal What else is asked with the cart: only pages that show the best choice bring what knows of it. */
-export const moreOf = (shop: Shop) => shop.feature('more', (): { best?: BestChoice } => ({}))
+/** @internal What else the one question about the cart brings: only pages that show it have what knows of it. */
+export interface Beside {
+  best?: BestChoice
+  /** The question itself. */
+  offers?: Atom<QueryState<JudgedCart>>
+  /** Whether the service tells points with it; undefined before the first answer. */
+  tellsPoints?: boolean
+  /** The card whose points somebody waits for. */
+  pointsCard?(): string | undefined
+}
+
+/** @internal */
+export const besideOf = (shop: Shop) => shop.feature('beside', (): Beside => ({}))

@@ -1,7 +1,10 @@
-/** Bars as SVG, on a ground of their own: they look the same on a light page and on a dark one. */
+/**
+ * Bars as SVG, on a ground of their own: they look the same on a light page and on a dark one. A line marks the budget,
+ * and words say where it is passed, so that nobody has to tell the colours apart.
+ */
 import type { Measurement } from '../report.ts'
 
-const [width, left, right, row] = [640, 250, 90, 28]
+const [width, left, right, row] = [720, 270, 150, 28]
 
 export function bars(title: string, measurements: readonly Measurement[]) {
   const most = Math.max(...measurements.flatMap(({ value, budget = 0 }) => [value, budget]))
@@ -12,7 +15,7 @@ export function bars(title: string, measurements: readonly Measurement[]) {
     const isOver = budget !== undefined && value > budget
     return `<text x="${left - 10}" y="${y + 14}" text-anchor="end">${name}</text>
 <rect x="${left}" y="${y}" width="${(x(value) - left).toFixed(1)}" height="20" rx="2" fill="${isOver ? '#b4532a' : '#3b6f73'}"/>
-<text x="${(x(value) + 6).toFixed(1)}" y="${y + 14}">${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}</text>${
+<text x="${(x(value) + 6).toFixed(1)}" y="${y + 14}">${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}${isOver ? ', over' : ''}</text>${
       budget === undefined
         ? ''
         : `\n<path d="M${x(budget).toFixed(1)} ${y - 3}v26" stroke="#222" stroke-width="2"/>`

@@ -7,21 +7,29 @@ import { cataloguePath, readShopProject } from '../../../demo/catalogue.ts'
 import { listen } from '../../../demo/listen.ts'
 import { createShopServer } from '../../../demo/server.ts'
 import { startService } from '../../../demo/service.ts'
+import { far } from './network.ts'
 
-/** The shop straight to the service and, at `relayed`, by its relay. */
+/** The shop next door and, far away, straight to the service or by its relay. */
 export async function openDemo() {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-bench-'))
   const catalogue = join(folder, 'catalogue.json')
   writeFileSync(catalogue, JSON.stringify(withPlenty(JSON.parse(readFileSync(cataloguePath, 'utf8')))))
   const service = startService('0', 'memory', catalogue)
   const serviceUrl = await service.ready
-  const straight = await listen(createShopServer({ serviceUrl }), 0)
-  const relayed = await listen(createShopServer({ serviceUrl, isRelayed: true }), 0)
+  // The shop's back end asks it, too: only a page says where it comes from.
+  const farService = await far(serviceUrl, ({ headers }) => headers.origin !== undefined)
+  const near = await listen(createShopServer({ serviceUrl }), 0)
+  const straight = await listen(createShopServer({ serviceUrl: farService.url }), 0)
+  const relay = await listen(createShopServer({ serviceUrl, isRelayed: true }), 0)
+  const farStraight = await far(`http://localhost:${straight.port}`)
+  const farRelay = await far(`http://localhost:${relay.port}`)
   return {
-    url: `http://localhost:${straight.port}`,
-    relayed: `http://localhost:${relayed.port}`,
+    url: `http://localhost:${near.port}`,
+    straight: farStraight.url,
+    relayed: farRelay.url,
     async close() {
-      await Promise.all([straight.close(), relayed.close()])
+      for (const network of [farService, farStraight, farRelay]) network.close()
+      await Promise.all([near, straight, relay].map((shop) => shop.close()))
       await service.stop()
       rmSync(folder, { recursive: true })
     },

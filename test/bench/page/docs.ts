@@ -26,6 +26,9 @@ This page and its pictures are written by \`npm run bench -- page --docs\`.
 - **The press** is a real one, in the demo's shop, on a processor slowed down four times: the longest event of each
   gesture, to the next paint, as the browser tells it, in steps of 8 ms and at least 16. This is time by the clock, so it
   grows with the load.
+- **The first offer** is that of the demo's front page, from the HTML's last byte, with everything new to the browser and
+  a wait of 100 ms for each request of the page, its preflights included: a proxy waits, as the browser's own slow
+  network lets preflights through at once. This is time by the clock, too, and has a control of its own.
 - **Steps** are scripts and questions that wait for each other, in the demo's shop and behind its HTML, everything new to
   the browser; its pictures and style sheets are in the requests and the bytes. The demo's scripts count, too.
 - **Others' files** are those that their packages publish, loaded by the same page in the same rounds. Without the
@@ -36,7 +39,11 @@ This page and its pictures are written by \`npm run bench -- page --docs\`.
 
 ![Script and drawing, CPU time](../pictures/measured-time.svg)
 
-![From a press to the next paint](../pictures/measured-hand.svg)`
+![From a press to the next paint](../pictures/measured-hand.svg)
+
+![What is behind the HTML, in steps](../pictures/measured-steps.svg)
+
+![Until the first offer is drawn](../pictures/measured-first-offer.svg)`
 
 export async function writeDocs({ chromium, load, measurements }: PageRun, rounds: number) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
@@ -53,6 +60,12 @@ export async function writeDocs({ chromium, load, measurements }: PageRun, round
   writeFileSync(picture('measured-bytes'), bars('What a page downloads, in bytes', bytes(measurements)))
   writeFileSync(picture('measured-time'), bars('Script and drawing, CPU time in ms', cpuTimes(measurements)))
   writeFileSync(picture('measured-hand'), bars('From a press to the next paint, in ms', hand(measurements)))
+
+  writeFileSync(picture('measured-steps'), bars('What is behind the HTML, in steps', steps(measurements)))
+  writeFileSync(
+    picture('measured-first-offer'),
+    bars('Until the first offer, in ms', firstOffer(measurements)),
+  )
 
   const made = [
     `Measured ${where}.`,
@@ -80,6 +93,18 @@ const hand = (measurements: readonly Measurement[]) =>
   measurements.flatMap((one) => {
     const [name, rest] = one.name.split(', to the next paint')
     return name && rest ? [{ ...one, name }] : []
+  })
+
+/** By the page's path. */
+const steps = (measurements: readonly Measurement[]) =>
+  measurements
+    .filter(({ unit }) => unit === 'steps')
+    .map((one) => ({ ...one, name: one.name.replace(', steps after the HTML', '') }))
+
+const firstOffer = (measurements: readonly Measurement[]) =>
+  measurements.flatMap((one) => {
+    const [, name] = /^first offer over .*?, (.+)$/.exec(one.name) ?? []
+    return name ? [{ ...one, name }] : []
   })
 
 /** The milliseconds behind the multiples: each contender's, then by hand. */

@@ -1,12 +1,10 @@
 /** What each of the demo's pages asks for: requests, bytes, and steps one after the other; over 100 ms a step. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { fresh, median } from '../measure.ts'
+import { fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { fillCart, signIn, type openDemo } from './demo.ts'
 
 type Demo = Awaited<ReturnType<typeof openDemo>>
-
-const latency = 100
 
 /** Every kind of page that has elements on it. */
 export const demoPages = ['/', '/products/prod_mug', '/cart', '/account', '/card', '/docs']
@@ -18,9 +16,9 @@ interface Load {
   shift: number
 }
 
-export async function measureHops(browser: Browser, { url, relayed }: Demo): Promise<Measurement[]> {
+export async function measureHops(browser: Browser, { straight }: Demo): Promise<Measurement[]> {
   const loads: [string, Load][] = []
-  for (const path of demoPages) loads.push([path, await load(browser, url, path)])
+  for (const path of demoPages) loads.push([path, await load(browser, straight, path)])
   return [
     ...loads.map(([path, { hops, requests, bytes }]) => ({
       name: `${path}, steps after the HTML`,
@@ -34,8 +32,6 @@ export async function measureHops(browser: Browser, { url, relayed }: Demo): Pro
       unit: '',
       budget: 0.01,
     })),
-    await firstContent('straight to the service', browser, url, 420),
-    await firstContent('by the relay', browser, relayed, 230),
   ]
 }
 
@@ -46,7 +42,6 @@ const load = (browser: Browser, url: string, path: string) =>
     await fillCart(page)
     await page.goto('about:blank')
     const asked = await recordRequests(books)
-    await slowNetwork(books)
     await recordShifts(page)
     await page.goto(`${url}${path}`)
     await page.waitForTimeout(3_000)
@@ -67,39 +62,6 @@ function stepsOf(all: readonly Asked[]) {
   return steps - 1
 }
 
-/** From the HTML's last byte until the first offer is drawn, everything new to the browser. Median of five. */
-async function firstContent(
-  name: string,
-  browser: Browser,
-  url: string,
-  budget: number,
-): Promise<Measurement> {
-  const seen: number[] = []
-  while (seen.length < 5) {
-    const visit = fresh(browser, async (page, books) => {
-      await books.send('Network.enable')
-      await slowNetwork(books)
-      await page.goto(url, { waitUntil: 'commit' })
-      return page.evaluate<number>(`new Promise((done) => {
-        const look = () => document.querySelector('perk-promotions')?.shadowRoot?.querySelector('[part~=tier]')
-          ? done(performance.now() - performance.getEntriesByType('navigation')[0].responseEnd)
-          : requestAnimationFrame(look)
-        look()
-      })`)
-    })
-    seen.push(await visit)
-  }
-  return { name: `first offer over ${latency} ms a step, ${name}`, value: median(seen), unit: 'ms', budget }
-}
-
-const slowNetwork = (books: CDPSession) =>
-  books.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
-
 interface Asked {
   /** Seconds of the browser's own clock. */
   from: number
@@ -109,7 +71,7 @@ interface Asked {
   counts: boolean
 }
 
-const counting: (string | undefined)[] = ['Document', 'Script', 'Fetch', 'XHR', 'Preflight']
+const counting: (string | undefined)[] = ['Document', 'Script', 'Fetch', 'XHR']
 
 /** Preflights and what the cache answers included, in the order of their beginning. */
 async function recordRequests(books: CDPSession) {
@@ -118,7 +80,8 @@ async function recordRequests(books: CDPSession) {
   await books.send('Network.clearBrowserCache')
   books.on('Network.requestWillBeSent', ({ requestId, timestamp, request, type }) => {
     if (!request.url.startsWith('http')) return
-    requests.set(requestId, { from: timestamp, to: Infinity, bytes: 0, counts: counting.includes(type) })
+    const counts = counting.includes(type) || request.method === 'OPTIONS'
+    requests.set(requestId, { from: timestamp, to: Infinity, bytes: 0, counts })
   })
   books.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const known = requests.get(requestId)

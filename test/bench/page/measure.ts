@@ -6,6 +6,7 @@ import { measureBytes } from '../bytes.ts'
 import type { Measurement } from '../report.ts'
 import { measureCart } from './cart.ts'
 import { openDemo } from './demo.ts'
+import { measureFirstContent } from './first-content.ts'
 import { measureHand } from './hand.ts'
 import { measureHops } from './hops.ts'
 import { measureLeaks } from './leaks.ts'
@@ -30,6 +31,7 @@ export async function measurePage(rounds: number): Promise<PageRun> {
       ...(await measureCart(browser, pages.url, rounds)),
       ...(await measureHand(browser, demo)),
       ...(await measureHops(browser, demo)),
+      ...(await measureFirstContent(browser, demo, rounds)),
       ...(await measureLeaks(browser, pages.url)),
       ...(await measureBytes()),
     ]

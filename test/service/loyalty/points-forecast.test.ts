@@ -54,6 +54,26 @@ async function pageOf(shop: Shop, customer?: string) {
     })
 }
 
+/** What Ada's page is told of her cart's offers, or another customer's. */
+async function qualify(
+  shop: Shop,
+  points_forecast?: object,
+  { customer, scope = 'client_qualifications client_vouchers' }: { customer?: string; scope?: string } = {
+    customer: 'ada',
+  },
+) {
+  const token = await shop.token(scope, customer ? { customer } : {})
+  return shop.ask('/client/v1/qualifications', {
+    method: 'POST',
+    headers: {
+      ...demoKeys.client,
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ order: { items }, ...(points_forecast && { options: { points_forecast } }) }),
+  })
+}
+
 type Said = Pick<OrderPoints, 'points' | 'pending_points'>
 
 const said = (points: number, pending_points = 0): Said => ({ points, pending_points })
@@ -197,6 +217,53 @@ onPostgres('a forecast of points', (open) => {
     expect(answers.map(({ status, body: { key } }) => [status, key])).toEqual(
       answers.map(() => [404, 'not_found']),
     )
+  })
+
+  test('comes with what the cart qualifies for, the same as by itself', async () => {
+    const shop = await shopWith(open(), { earning_rules: [perPaid('paid'), fixed('later', 10, waiting(3))] })
+    const asked = { loyalty_card: 'ADA', redeemables: [five] }
+
+    const { status, body } = await qualify(shop, asked)
+
+    const [alone] = await toldOf(shop, [{ items }], { redeemables: [five] })
+    expect([status, body.points_forecast]).toEqual([200, alone])
+    expect(body.redeemables.object).toBe('list')
+    expect((await qualify(shop)).body).not.toHaveProperty('points_forecast')
+    const back = await (
+      await backEndOf(shop)
+    ).post('/v1/qualifications', {
+      order: { items },
+      options: { points_forecast: asked },
+    })
+    expect(back.body.points_forecast).toMatchObject(said(126, 10))
+  })
+
+  test('is null beside the offers where it cannot be told, and the offers come all the same', async () => {
+    const shop = await shopWith(open(), { earning_rules: [perEuro] })
+    const answers = [
+      await qualify(shop, { loyalty_card: 'NONE' }),
+      await qualify(shop, { loyalty_card: 'ADA' }, { customer: 'ben' }),
+      await qualify(shop, { loyalty_card: 'ADA' }, {}),
+      await qualify(shop, { loyalty_card: 'ADA' }, { customer: 'ada', scope: 'client_qualifications' }),
+      await qualify(shop, { loyalty_card: 'ADA', redeemables: [five, five] }),
+    ]
+    expect(
+      answers.map(({ status, body }) => [status, body.redeemables?.object, body.points_forecast]),
+    ).toEqual(answers.map(() => [200, 'list', null]))
+    const { status, body } = await qualify(shop, { loyalty_card: 'ADA', redeemables: [{ id: 'FIVE' }] })
+    expect([status, body.details[0].field]).toEqual([400, 'options.points_forecast.redeemables[0].object'])
+  })
+
+  test('with offers tries no more codes than alone', async () => {
+    const limits = { perAddress: Infinity, perKey: Infinity }
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits })
+    const page = await pageOf(shop, 'ada')
+    const codes = (turn: number) =>
+      Array.from({ length: 15 }, (_, at) => ({ object: 'voucher', id: `GUESS-${turn}-${at}` }))
+    for (let turn = 0; turn < 4; turn += 1)
+      await qualify(shop, { loyalty_card: 'ADA', redeemables: codes(turn) })
+    expect((await page({ orders: [{ items }] })).status).toBe(429)
+    expect((await qualify(shop, { loyalty_card: 'ADA' })).body.points_forecast).toBeNull()
   })
 
   test('cannot be used to try codes for long', async () => {

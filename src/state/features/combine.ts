@@ -7,7 +7,7 @@ import { type Atom, atom } from '../atom.ts'
 import { createPersistence, markOf } from '../persist.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
-import { askAbout, changesOf, createCardOf } from './card.ts'
+import { askAbout, changesOf, findCardOf } from './card.ts'
 import { type AttemptError, span } from './redemption/attempt.ts'
 import { send } from './redemption/send.ts'
 
@@ -71,7 +71,7 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
   /** Without room in the storage this page is on its own. */
   let isKept = false
 
-  const findCard = createCardOf(shop.card, source)
+  const findCard = findCardOf(shop)
   const cardOf = async (options: ReadOptions) => {
     const code = await findCard(options)
     open(shop.customer ?? code)

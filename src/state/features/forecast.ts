@@ -1,6 +1,6 @@
 /** What orders would earn the shopper: one question for all who show it. */
 import { CallError } from '../../client/errors.ts'
-import { type Answer, cardOperations, forecastOperations, type ReadOptions } from '../../client/source.ts'
+import { type Answer, forecastOperations, type ReadOptions } from '../../client/source.ts'
 import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
 import { type Atom, atom } from '../atom.ts'
 import type { Cart } from '../cart.ts'
@@ -8,7 +8,7 @@ import { type CartLine, lineKey, withLine } from '../lines.ts'
 import { orderOf } from '../order.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
-import { askAbout, createCardOf } from './card.ts'
+import { askAbout, findCardOf } from './card.ts'
 import { gathering } from './judged.ts'
 
 export interface PointsOfOrders {
@@ -45,7 +45,7 @@ export const forecastOf = (shop: Shop): ForecastStore =>
     const unknown = new Set<string>()
 
     const ask = askAbout(
-      createCardOf(shop.card, () => shop.operations(cardOperations)),
+      findCardOf(shop),
       async (card, options, { cart, lines }: Topic): Promise<Answer<PointsOfOrders>> => {
         const { pointsForecast } = shop.operations(forecastOperations)
         if (!pointsForecast) throw new CallError('refused', 'no forecast')

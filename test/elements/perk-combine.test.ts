@@ -124,6 +124,8 @@ async function show(source: MemberSource, given: Parameters<typeof open>[2] = {}
   return shown
 }
 
+const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
+
 const row = (element: PerkCombine) => texts(element, 'text')[0]
 const question = (element: PerkCombine) => texts(element, 'question')[0]
 const isAbsent = (element: PerkCombine) => [element.offsetHeight, row(element)]
@@ -281,7 +283,7 @@ describe('<perk-combine>', () => {
     const first = await show(source, { storage })
     await begin(first.element)
     await press(first.element, 'Move them here')
-    expect(Object.values(storage.kept).join()).to.include('OLD-0386')
+    await waitUntil(() => Object.values(storage.kept).join().includes('OLD-0386'))
     first.inside.close()
     first.shop.remove()
 
@@ -301,13 +303,14 @@ describe('<perk-combine>', () => {
     const first = await show(source, { storage })
     await begin(first.element)
     await press(first.element, 'Move them here')
+    await waitUntil(() => bank.sent.length)
     first.inside.close()
     first.shop.remove()
 
     bank.gate = Promise.resolve()
     const later = { ...source, now: () => source.now() + 8 * 86_400_000 }
     const { element } = await show(later, { storage })
-    expect(row(element)).to.equal("We couldn't confirm this yet.")
+    await waitUntil(() => row(element) === "We couldn't confirm this yet.")
     expect(bank.sent).to.have.length(1)
     // It had arrived, and the service has forgotten the key since.
     const [sent] = bank.sent
@@ -366,18 +369,74 @@ describe('<perk-combine>', () => {
     expect(isAbsent(element)).to.eql([0, undefined])
   })
 
-  it('shows in a second tab what the first has done, and lets it move nothing again', async () => {
+  it('says in a second tab that the first is at it, and lets that one move nothing', async () => {
     const storage = shelfOf()
+    const answer = gate()
     const { source, bank } = walletOf(ada(), old())
+    bank.gate = answer.promise
     const [one, other] = [await show(source, { storage }), await show(source, { storage })]
+    const hear = () =>
+      Object.keys(storage.kept).forEach((key) => window.dispatchEvent(new StorageEvent('storage', { key })))
     await begin(one.element)
     await begin(other.element)
     await press(one.element, 'Move them here')
+    await waitUntil(() => bank.sent.length)
+    // It has not heard of it yet.
     await press(other.element, 'Move them here')
+    await waitUntil(() => question(other.element) === 'One moment…')
+    hear()
+    expect(row(other.element)).to.equal('One moment…')
+    expect(bank.sent).to.have.length(1)
 
+    answer.open()
     await waitUntil(() => question(one.element)?.includes('moved to'))
-    await waitUntil(() => !/moment|Move \d/.test(question(other.element) ?? ''))
+    hear()
+    await waitUntil(() => !dialogOf(other.element).open)
+    await pause(200)
+    expect(isAbsent(other.element)).to.eql([0, undefined])
     expect(bank.points()).to.eql([850, 0])
+    expect(bank.sent).to.have.length(1)
+  })
+
+  it('says in a second tab that it is not confirmed once the first has given up, and either goes on', async () => {
+    const storage = shelfOf()
+    const { source, bank } = walletOf(ada(), old())
+    bank.fates = ['answer lost', 'request lost', 'request lost', 'request lost']
+    const one = await show(source, { storage })
+    await begin(one.element)
+    await press(one.element, 'Move them here')
+    await waitUntil(() => question(one.element) === "We couldn't confirm this yet.")
+    const { element } = await show(source, { storage })
+    expect(row(element)).to.equal("We couldn't confirm this yet.")
+
+    await begin(element, 'Show')
+    await press(element, 'Try again')
+    await waitUntil(() => question(element)?.includes('moved to'))
+    expect(bank.points()).to.eql([850, 0])
+  })
+
+  it('finds the points of cards below the first page of the wallet, up to 250 entries', async () => {
+    const cards = Array.from({ length: 300 }, (_, at) => old(1, `OLD-${at}`))
+    const { source, bank } = walletOf(...cards.slice(0, 60), ada(), ...cards.slice(60))
+    const pages: unknown[] = []
+    const { qualifications } = source
+    source.qualifications = async (body, options) => {
+      pages.push(body.options)
+      const answer = await qualifications(body, options)
+      const { redeemables } = answer.value
+      const from = Number(body.options?.starting_after ?? 0)
+      const data = redeemables.data.slice(from, from + 50)
+      const more_starting_after = `${from + 50}`
+      return {
+        ...answer,
+        value: { redeemables: { ...redeemables, data, has_more: true, more_starting_after } },
+      }
+    }
+    const { element } = await show(source)
+
+    expect(row(element)).to.equal('100 points on 100 other cards')
+    expect(pages.slice(0, 5).map((options) => Object.keys(options ?? {}).length)).to.eql([1, 3, 3, 3, 3])
+    expect(bank.reads).to.equal(5)
   })
 
   it('refreshes what else the page shows of the card', async () => {

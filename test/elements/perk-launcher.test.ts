@@ -424,6 +424,84 @@ describe('the panel of <perk-launcher>', () => {
     expect(texts(launcher, 'launcher')).to.eql(['500 points'])
   })
 
+  describe('in a browser without a top layer', () => {
+    const { showPopover } = HTMLElement.prototype
+    before(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))
+    after(() => Object.assign(HTMLElement.prototype, { showPopover }))
+
+    /** To this browser the attribute says that it is hidden, to one that has never heard of it nothing. */
+    const shows = new CSSStyleSheet()
+    shows.replaceSync('[popover] { display: block }')
+
+    async function openWithout(given?: Given, source = full()) {
+      const shown = await show(source, given)
+      shadow(shown.launcher).adoptedStyleSheets.push(shows)
+      shown.launcher.show()
+      await waitUntil(() => panelOf(shown.launcher))
+      for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
+        await settled(inside(shown.launcher, tag))
+      return shown
+    }
+
+    it('stands above its button and the page, and closes by Escape, by its buttons and by a press beside it', async () => {
+      for (const placement of ['end', 'inline']) {
+        const bar = '<div style="position: fixed; z-index: 9; inset: 0 0 80px; background: #fff"></div>'
+        const { launcher, host } = await openWithout({ attributes: { placement }, page: bar })
+        const { left, top, width, height } = boxOf(launcher)
+        expect([width, height > 100, top >= 0], placement).to.eql([376, true, true])
+        expect(panelOf(launcher)?.contains(deepest(left + 30, top + 30)), placement).to.equal(true)
+        host.remove()
+      }
+
+      const { launcher } = await openWithout()
+      await sendKeys({ press: 'Shift+Tab' })
+      expect(nameOf(focused())).to.equal(nameOf(opener(launcher)))
+      await sendKeys({ press: 'Escape' })
+      await closed(launcher)
+      expect(nameOf(focused())).to.equal(nameOf(opener(launcher)))
+      for (const press of [
+        () => click(find(shadow(launcher), '[part=close]')),
+        () => click(opener(launcher)),
+        () => sendMouse({ type: 'click', position: [20, 20] }),
+      ]) {
+        await click(opener(launcher))
+        await waitUntil(() => panelOf(launcher))
+        await press()
+        await closed(launcher)
+      }
+    })
+
+    it('stays while a dialog above it or the back of the card is closed by Escape, and while it is pressed', async () => {
+      const source = full()
+      source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
+      const { launcher } = await openWithout({}, source)
+      await click(find(shadow(launcher), '[part=top]'))
+      const rewards = inside(launcher, 'perk-rewards')
+      await click(find(shadow(rewards), '[aria-label="Redeem: Spoon"]'))
+      await waitUntil(() => dialogOf(rewards).open)
+      await sendKeys({ press: 'Escape' })
+      await waitUntil(() => !dialogOf(rewards).open)
+      const balance = inside(launcher, 'perk-balance')
+      await click(find(shadow(balance), '[part=show]'))
+      await waitUntil(() => !shadow(balance).querySelector('[part=show]'))
+      await sendKeys({ press: 'Escape' })
+      await waitUntil(() => shadow(balance).querySelector('[part=show]'))
+      expect(launcher.open).to.equal(true)
+
+      await sendKeys({ press: 'Escape' })
+      await closed(launcher)
+    })
+  })
+
+  it('comes up again where the page has put it meanwhile', async () => {
+    const { launcher, host } = await showOpen()
+    host.append(launcher.parentElement ?? '')
+    await opened(launcher)
+
+    await sendKeys({ press: 'Escape' })
+    await closed(launcher)
+  })
+
   it('says once how old it is when the network is gone', async () => {
     const source = full()
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }

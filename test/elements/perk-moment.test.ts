@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing'
+import { emulateMedia } from '@web/test-runner-commands'
 import type { MomentEvent } from '../../src/elements/moment/perk-moment.ts'
 import { CallError } from '../../src/client/errors.ts'
 import { adas, loyaltyTier, type MemberSource, open, said } from './support/loyalty.ts'
@@ -142,9 +143,17 @@ describe('<perk-moment> tells once', () => {
     expect(told).to.eql([])
   })
 
-  it('in one of two tabs that come to it together', async () => {
-    const storage = await known()
-    const both = await Promise.all([visit(gold, storage), visit(gold, storage)])
+  it('in one of two tabs that come to it together, before one can read what the other has kept', async () => {
+    const { kept } = await known()
+    const tabs = [shelfOf({ ...kept }), shelfOf({ ...kept })]
+    for (const [at, tab] of tabs.entries()) {
+      const other = tabs[1 - at]
+      tab.setItem = (name, text) => {
+        tab.kept[name] = text
+        setTimeout(() => Object.assign(other?.kept ?? {}, { [name]: text }), 50)
+      }
+    }
+    const both = await Promise.all(tabs.map((tab) => visit(gold, tab)))
 
     expect(both.flatMap(({ told }) => told)).to.eql(['Gold'])
     expect(both.filter(({ element }) => element.status === 'ready')).to.have.length(1)
@@ -285,6 +294,21 @@ describe('<perk-moment> is silent', () => {
 })
 
 describe('how <perk-moment> looks', () => {
+  it('draws its rays once, and where less motion is wanted nothing moves', async () => {
+    for (const [reducedMotion, rays] of [
+      ['no-preference', 1],
+      ['reduce', 0],
+    ] as const) {
+      await emulateMedia({ reducedMotion })
+      const { element, told } = await visit(gold, await known())
+      expect(told).to.eql(['Gold'])
+      expect(shadow(element).getAnimations().length).to.equal(rays)
+      const [path] = shadow(element).querySelectorAll('[part=burst] path')
+      if (reducedMotion === 'reduce') expect(path && getComputedStyle(path).strokeDasharray).to.equal('none')
+    }
+    await emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
   it('breaks a Japanese line between phrases, not within a word', async () => {
     const { element, shop } = await visit({ ...gold, name: 'Regular' }, await known(), { locale: 'ja' })
     for (const width of [240, 260, 280, 300, 320, 340]) {

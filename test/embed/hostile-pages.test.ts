@@ -1,8 +1,65 @@
 import { afterAll, expect, test } from 'vitest'
+import { markOf } from '../../src/state/persist.ts'
 import { integrity, kit, nonce, startShopPages } from './page.ts'
 import { startEmbeddingService } from './service.ts'
 
-const service = await startEmbeddingService()
+const service = await startEmbeddingService({
+  shopper: 'ada',
+  products: [{ id: 'prod_mug', source_id: 'mug', name: 'Mug', price: 1800 }],
+  validation_rules: [
+    {
+      id: 'val_hundred',
+      name: 'Hundred',
+      rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [10_000] } } },
+    },
+  ],
+  campaigns: [
+    {
+      name: 'For a hundred',
+      campaign_type: 'PROMOTION',
+      promotion_tiers: [
+        {
+          name: 'twenty',
+          action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 2000 } },
+          validation_rules: ['val_hundred'],
+        },
+      ],
+    },
+    {
+      name: 'Mug week',
+      campaign_type: 'PROMOTION',
+      promotion_tiers: [
+        {
+          id: 'promo_mugs',
+          name: 'mugs',
+          action: { discount: { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 } },
+        },
+      ],
+    },
+    {
+      name: 'Club',
+      campaign_type: 'LOYALTY_PROGRAM',
+      vouchers: [
+        { id: 'v_ada', code: 'ADA', holder: 'ada', loyalty_card: { points: 500 } },
+        { id: 'v_old', code: 'OLD', holder: 'ada', loyalty_card: { points: 40 } },
+      ],
+      loyalty_tiers: [
+        { id: 'lt_silver', name: 'Silver', points: { from: 0, to: 299 } },
+        { id: 'lt_gold', name: 'Gold', points: { from: 300, to: 9_999 } },
+      ],
+      earning_rules: [
+        {
+          event: 'order.paid',
+          loyalty: {
+            type: 'PROPORTIONAL',
+            calculation_type: 'ORDER_AMOUNT',
+            order: { amount: { every: 100, points: 1 } },
+          },
+        },
+      ],
+    },
+  ],
+})
 const shop = await startShopPages(service)
 afterAll(async () => {
   await shop.close()
@@ -16,15 +73,48 @@ type Opened = Awaited<ReturnType<typeof shop.open>>
 
 /** The promotions are on the page, and nothing went wrong on the way. */
 async function expectPromotions({ page, errors, blocked }: Opened) {
-  await page.getByText(banner).waitFor()
-  expect(await page.getByText(banner).isVisible()).toBe(true)
+  const offer = page.getByText(banner).first()
+  await offer.waitFor()
+  expect(await offer.isVisible()).toBe(true)
   expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
 }
 
-test('a page with the strictest content security policy shows the promotions', async () => {
+const tags = ['points', 'badge', 'nudge', 'moment', 'combine', 'earn', 'lifeline', 'launcher']
+
+/** The elements of a shopper, and a script of the page that has put something into her cart and seen her in another tier. */
+const everything = {
+  head: `<script nonce="${nonce}">
+    const lines = [{ product_id: 'prod_mug', quantity: 2, price: 1800 }]
+    const selection = [{ object: 'promotion_tier', id: 'promo_mugs' }]
+    localStorage.setItem('perkit:cart:1', JSON.stringify({ lines, selection }))
+    localStorage.setItem('perkit:tier:1:${markOf('v_ada')}', '{"id":"lt_silver","from":0}')
+  </script>`,
+  body: service.elements
+    .replace('<perk-shop', '<perk-shop card="ADA"')
+    .replace(
+      '</perk-shop>',
+      `${tags.map((tag) => `<perk-${tag} open product="prod_mug"></perk-${tag}>`).join('')}</perk-shop>`,
+    ),
+}
+
+/** Every element has something to show, drawn as it is meant to be. */
+async function expectEverything({ page }: Opened) {
+  for (const tag of tags) await page.locator(`perk-${tag}:state(ready)`).waitFor({ state: 'attached' })
+  const sizes = await page.evaluate(`Object.fromEntries(${JSON.stringify(tags)}.map((tag) => {
+    const { shadowRoot } = document.querySelector('perk-' + tag)
+    const drawn = shadowRoot.querySelector('[part=panel], section')
+    return [tag, drawn?.checkVisibility() && drawn.offsetHeight > 10 && getComputedStyle(drawn).boxSizing]
+  }))`)
+  expect(sizes).toEqual(Object.fromEntries(tags.map((tag) => [tag, 'border-box'])))
+}
+
+test('a page with the strictest content security policy shows the promotions and all of the shopper', async () => {
   const csp = `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; base-uri 'none'; img-src data:; connect-src 'self' ${service.url}`
 
-  await expectPromotions(await shop.open({ csp, body: service.elements }))
+  const opened = await shop.open({ csp, ...everything })
+
+  await expectPromotions(opened)
+  await expectEverything(opened)
 })
 
 test('a German page under that policy gets its words', async () => {
@@ -36,10 +126,12 @@ test('a German page under that policy gets its words', async () => {
   await opened.page.getByText('Rabatt', { exact: false }).first().waitFor()
 })
 
-test('a page that demands trusted types shows the promotions with one policy allowed', async () => {
+test('a page that demands trusted types shows the same with one policy allowed', async () => {
   const csp = "require-trusted-types-for 'script'; trusted-types perkit"
+  const opened = await shop.open({ csp, ...everything })
 
-  await expectPromotions(await shop.open({ csp, body: service.elements }))
+  await expectPromotions(opened)
+  await expectEverything(opened)
 })
 
 const otherLit = '<script type="module" src="/other-lit.js"></script>'
@@ -83,8 +175,8 @@ test('a page that loads files for two kinds of pages has one shop for the elemen
   })
 
   await expectPromotions(opened)
-  // It has asked the one shop, where nobody is signed in.
-  await opened.page.locator('perk-loyalty:state(signed-out)').waitFor()
+  // It has asked the one shop, where Ada is signed in.
+  await opened.page.locator('perk-loyalty:state(ready)').waitFor()
 })
 
 test('a page whose styles hide and bend everything cannot reach into the list', async () => {

@@ -26,6 +26,7 @@ interface Also {
   campaigns?: readonly object[]
   rewards?: readonly object[]
   products?: readonly object[]
+  validation_rules?: readonly object[]
   /** Who is signed in; nobody unless said. */
   shopper?: string
 }
@@ -34,6 +35,7 @@ export async function startEmbeddingService({
   campaigns = [],
   rewards = [],
   products = [],
+  validation_rules = [],
   shopper,
 }: Also = {}) {
   const project = {
@@ -43,6 +45,7 @@ export async function startEmbeddingService({
     customers: shopper ? [{ source_id: shopper }] : [],
     rewards,
     products,
+    validation_rules,
     campaigns: [autumn, ...campaigns],
   }
   const service = await startWhole(await openStore({}), { projects: [project] })

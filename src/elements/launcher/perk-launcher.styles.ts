@@ -50,6 +50,7 @@ const sheet = css`
     --_muted: var(--_dim);
     container: perk / inline-size;
     position: fixed;
+    z-index: 99;
     inset: auto;
     inset-block-end: calc(var(--_block) + 60px);
     inset-inline-end: var(--_inline);

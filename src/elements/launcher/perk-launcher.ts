@@ -81,6 +81,13 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     this.open = false
   }
 
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    // Put elsewhere it comes up there again.
+    this.#wasOpen = false
+    this.#follow(false)
+  }
+
   protected override willUpdate(changed: PropertyValues) {
     this.isQuiet = !this.open
     super.willUpdate(changed)
@@ -91,11 +98,12 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   protected override updated() {
     super.updated()
     const panel = this.#panel
-    const isOpen = !!panel
+    const isOpen = !!panel && this.isConnected
     if (isOpen === this.#wasOpen) return
     this.#wasOpen = isOpen
-    // Browsers before 2024 have no top layer for it: there it lies as high as the button.
-    panel?.showPopover?.()
+    // Browsers before 2024 have no top layer for it: there it lies as high as the button, and is dismissed by hand.
+    if (panel?.showPopover) panel.showPopover()
+    else this.#follow(isOpen)
     panel?.querySelector('h2')?.focus()
     // What had the focus is gone with the panel, unless the shopper has gone on to something else.
     if (!panel && document.activeElement === document.body) this.#button?.focus()
@@ -215,6 +223,24 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   /** By Escape, or by a press beside it. */
   #closed = ({ newState, target }: ToggleEvent) => {
     if (newState === 'closed' && target === this.#panel) this.hide()
+  }
+
+  #follow(isOpen: boolean) {
+    for (const type of ['pointerup', 'keydown'] as const) {
+      document[isOpen ? 'addEventListener' : 'removeEventListener'](type, this.#dismiss)
+    }
+  }
+
+  /** By Escape, but for what is above it or has been closed by it, or by a press beside it. */
+  #dismiss = (event: Event & { key?: string }) => {
+    const path = event.composedPath()
+    const isMeant =
+      event.type === 'pointerup'
+        ? !path.includes(this)
+        : event.key === 'Escape' &&
+          !event.defaultPrevented &&
+          !path.some((at) => at instanceof HTMLDialogElement)
+    if (isMeant) this.hide()
   }
 
   /** What has the focus on the page shall not lie below the panel. */

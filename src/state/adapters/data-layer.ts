@@ -21,7 +21,7 @@ const heard = new WeakSet<object>()
 /**
  * Acts on `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase`, those that were reported already and
  * those to come. Prices are decimals there. An item's `source_id` is its `item_id`, a line's `id` the item's
- * `item_variant`. Gives back a function that stops it.
+ * `item_variant`, its `redemption` the item's own parameter of that name. Gives back a function that stops it.
  */
 export function followDataLayer(cart: CartStore, options: DataLayerOptions = {}): () => void {
   const filling = createFilling(cart, options)
@@ -30,6 +30,7 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
 
   const linesOf = (item: ForeignItem): CartLine[] => [
     {
+      ...maybeText('redemption', item.redemption),
       ...productOf(item),
       ...maybeText('id', item.item_variant),
       quantity: numberFrom(item.quantity ?? 1),

@@ -21,7 +21,8 @@ const changes = /\/cart\/(add|change|update|clear)(\.js|\.json)?([?#]|$)/
 
 /**
  * Reads `/cart.js` at once, and again after each request with which the theme changes the cart. A variant is a
- * SKU whose `source_id` is the variant's id; a line's `id` is the `key` it has there. Lines cost what is charged
+ * SKU whose `source_id` is the variant's id; a line's `id` is the `key` it has there, its `redemption` the property
+ * `_redemption`. Lines cost what is charged
  * for them there; what is taken off the cart as a whole is on no line, and so is told. Gives back a function that
  * stops it.
  */
@@ -37,6 +38,7 @@ export function followShopify(cart: CartStore, options: ShopifyOptions = {}): ()
     const price = numberFrom(item.final_price ?? item.discounted_price ?? item.price)
     return filling.linesFor(
       {
+        ...maybeText('redemption', Object(item.properties)._redemption),
         ...productOf(item),
         ...maybeText('id', item.key),
         quantity,

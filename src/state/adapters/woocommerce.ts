@@ -25,7 +25,8 @@ const changes =
 
 /**
  * Reads the cart at once, and again when a block says that it changed or a theme has changed it. An item's
- * `source_id` is the id of its product or variation, a line's `id` the `key` it has there. Lines cost what is
+ * `source_id` is the id of its product or variation, a line's `id` the `key` it has there, its `redemption` the item
+ * data of the key `_redemption`. Lines cost what is
  * charged for them after coupons: with tax where the shop shows its prices with tax, else without. Gives back a
  * function that stops it.
  */
@@ -40,6 +41,7 @@ export function followWooCommerce(cart: CartStore, options: WooCommerceOptions =
     const { net, tax } = chargedFor(item, quantity)
     return filling.linesFor(
       {
+        ...maybeText('redemption', dataOf(item, '_redemption')),
         ...productOf(item),
         ...maybeText('id', item.key),
         quantity,
@@ -66,6 +68,13 @@ export function followWooCommerce(cart: CartStore, options: WooCommerceOptions =
   refresh()
   return stop
 }
+
+/** What the shop's own code has put to an item. */
+const dataOf = ({ item_data }: ForeignItem, wanted: string): unknown =>
+  [item_data]
+    .flat()
+    .map(Object)
+    .find(({ key, name }) => (key ?? name) === wanted)?.value
 
 /** What is charged for the pieces of an item after coupons, in hundredths. Throws a RangeError. */
 function chargedFor(item: ForeignItem, quantity: number) {

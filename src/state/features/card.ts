@@ -1,7 +1,7 @@
 /** The shopper's loyalty card, for every feature that asks about it. */
 import { CallError } from '../../client/errors.ts'
 import { cardIn, walletQuestion } from '../../client/questions.ts'
-import type { Answer, ReadOptions, Source } from '../../client/source.ts'
+import { type Answer, cardOperations, type ReadOptions, type Source } from '../../client/source.ts'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { atom } from '../atom.ts'
@@ -31,6 +31,10 @@ export function createCardOf(
     return card
   }
 }
+
+/** @internal The same for all features of a shop: what one of them has found the others need not look for. */
+export const findCardOf = (shop: Shop): CardOf =>
+  shop.feature('card', () => createCardOf(shop.card, () => shop.operations(cardOperations)))
 
 /** @internal Asks about the card. One that does not exist any more is as good as none. */
 export const askAbout =

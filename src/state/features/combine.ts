@@ -1,13 +1,16 @@
 /** Points on other cards of the shopper's, and moving them onto the card that the page shows: confirmed once, done once. */
+import { pause } from '../../client/abort.ts'
 import { CallError } from '../../client/errors.ts'
 import { walletQuestion } from '../../client/questions.ts'
 import { type Answer, cardOperations, type ReadOptions, transferOperations } from '../../client/source.ts'
-import type { Qualification } from '../../contract/resources/qualification.ts'
+import type { QualificationRequest } from '../../contract/resources/qualification.ts'
+import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { type Atom, atom } from '../atom.ts'
 import { createPersistence, markOf } from '../persist.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
-import { askAbout, changesOf, createCardOf } from './card.ts'
+import { askAbout, changesOf, findCardOf } from './card.ts'
+import { alone } from './redemption/alone.ts'
 import { type AttemptError, span } from './redemption/attempt.ts'
 import { send } from './redemption/send.ts'
 
@@ -57,6 +60,24 @@ export interface CombineStore {
 /** All that is ever kept, and all that is sent: no balance of the card that receives, nobody's name. */
 const fields = ['id', 'programme', 'to', 'from', 'code', 'points', 'state', 'startedAt']
 
+/** How much of a wallet is read, in requests: the 50 newest entries, and of what is older 200 loyalty cards. */
+const mostPages = 5
+
+/** From how many cards the service moves points at once. */
+const mostMoved = 100
+
+const moreCards = (starting_after: string): QualificationRequest => ({
+  ...walletQuestion,
+  options: {
+    ...walletQuestion.options,
+    starting_after,
+    filters: { voucher_type: { conditions: { $in: ['LOYALTY_CARD'] } } },
+  },
+})
+
+/** How long storage may take from one tab to another, in milliseconds. */
+const lag = 100
+
 /** Of the shop's customer. What an earlier page has left unconfirmed is taken up as soon as it is known whose it is. */
 export const combineOf = (shop: Shop): CombineStore => shop.feature('combine', () => createCombine(shop))
 
@@ -68,10 +89,13 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
   let persistence: ReturnType<typeof createPersistence> | undefined
   let unfollow: (() => void) | undefined
   let isBusy = false
+  let isWaiting = false
+  /** What all tabs know. */
+  let kept: Combining | undefined
   /** Without room in the storage this page is on its own. */
   let isKept = false
 
-  const findCard = createCardOf(shop.card, source)
+  const findCard = findCardOf(shop)
   const cardOf = async (options: ReadOptions) => {
     const code = await findCard(options)
     open(shop.customer ?? code)
@@ -80,7 +104,16 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
   const ask = async (code: string, options: ReadOptions) => {
     if (!source().transfer) throw new CallError('refused', 'no transfers')
     const answer = await source().qualifications(walletQuestion, options)
-    return { ...answer, value: cardsIn(answer.value, code) }
+    const entries = [...answer.value.redeemables.data]
+    let { stale } = answer
+    let after = answer.value.redeemables.more_starting_after
+    for (let page = 1; after && page < mostPages; page++) {
+      const { value, stale: isOld } = await source().qualifications(moreCards(after), options)
+      entries.push(...value.redeemables.data)
+      after = value.redeemables.more_starting_after
+      stale ||= isOld
+    }
+    return { ...answer, stale, value: cardsIn(entries, code) }
   }
   const $cards = createQuery(atom(undefined), (topic) => topic, askAbout(cardOf, ask), shop.recovery)
 
@@ -95,35 +128,82 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     if (persistence) return
     persistence = createPersistence(shop.port, `combining:1:${markOf(owner)}`, take)
     unfollow = persistence.open()
-    // A page that was loaded again goes on; what was wanted a while ago may not be wanted now.
-    const kept = $combining.get()
-    if (kept && Math.abs(shop.now() - kept.startedAt) < span) void resend()
   }
+
+  const oneTab = (options: LockOptions, act: (lock: unknown) => Promise<void>) =>
+    alone('perkit:combining', shop.port.navigator, life.signal, options, act)
 
   /** What is kept has no outcome yet, whichever tab is at it. */
   function take(found: unknown) {
-    const kept = Object(found) as Combining // only looked into
+    const { id, from, state } = Object(found) as Combining // only looked into
+    kept =
+      id && Array.isArray(from)
+        ? { ...(found as Combining), state: state === 'sending' ? state : 'unconfirmed' }
+        : undefined
+    isKept ||= !!kept
+    show()
+  }
+
+  function show() {
     if (isBusy) return
-    if (kept.id && Array.isArray(kept.from)) {
-      isKept = true
-      if (kept.id !== $combining.get()?.id) $combining.set({ ...kept, state: 'unconfirmed' })
-    } else if (isKept && $combining.get()?.state === 'unconfirmed') {
+    const { id, state } = $combining.get() ?? {}
+    if (kept) {
+      if (id !== kept.id || state !== kept.state) $combining.set(kept)
+      if (kept.state === 'sending') takeOver().catch(() => undefined) // only when closed
+    } else if (isKept && isOpen()) {
       $combining.set(undefined)
       refresh()
     }
   }
 
+  function put(combining: Combining) {
+    kept = isOpen(combining) ? combining : undefined
+    isKept = persistence?.keep(kept ?? null, fields) ?? false
+    $combining.set(combining)
+  }
+
+  /** Goes on where another tab, or this page before it was loaded again, has left off. */
+  async function takeOver() {
+    if (isWaiting) return
+    isWaiting = true
+    const { signal } = life
+    await oneTab({ signal }, async () => {
+      persistence?.read()
+      // The outcome of the other tab may arrive a little later than its lock.
+      if (kept?.state === 'sending') await pause(lag, signal)
+      persistence?.read()
+      if (isBusy || kept?.state !== 'sending') return
+      // What was wanted a while ago may not be wanted now.
+      if (Math.abs(shop.now() - kept.startedAt) < span) await run(kept, true)
+      else put({ ...kept, state: 'unconfirmed' })
+    })
+    isWaiting = false
+  }
+
   async function run(combining: Combining, mayHaveHappened: boolean) {
     isBusy = true
-    isKept = persistence?.keep(combining, fields) ?? false
-    $combining.set(combining)
+    put(combining)
     const once = (signal: AbortSignal) => transfer(combining, signal)
     const outcome = await send(combining, once, life.signal, mayHaveHappened, 1_000)
     isBusy = false
     if (life.signal.aborted) return
-    if (outcome.state !== 'unconfirmed') persistence?.keep(null, fields)
-    $combining.set(outcome)
+    put(outcome)
     refresh()
+  }
+
+  /** Sends it unless another tab is at one, or has left one open. */
+  async function start(combining: Combining, mayHaveHappened: boolean) {
+    const before = $combining.get()
+    isBusy = true
+    $combining.set(combining)
+    await oneTab({ ifAvailable: true }, async (lock) => {
+      persistence?.read()
+      const isWanted = mayHaveHappened ? !isKept || kept?.id === combining.id : !kept
+      if (lock && isWanted && !life.signal.aborted) await run(combining, mayHaveHappened)
+    })
+    isBusy = false
+    if ($combining.get() === combining) $combining.set(before)
+    persistence?.read()
   }
 
   async function transfer(combining: Combining, signal: AbortSignal): Promise<Combining> {
@@ -140,11 +220,11 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     return { ...combining, state: 'done', error: undefined }
   }
 
-  const isOpen = () => /sending|unconfirmed/.test(`${$combining.get()?.state}`)
+  const isOpen = (combining = $combining.get()) => /sending|unconfirmed/.test(`${combining?.state}`)
 
   async function resend() {
     const combining = $combining.get()
-    if (combining?.state === 'unconfirmed' && !isBusy) await run({ ...combining, state: 'sending' }, true)
+    if (combining?.state === 'unconfirmed' && !isBusy) await start({ ...combining, state: 'sending' }, true)
   }
 
   return {
@@ -158,7 +238,7 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
       const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
       const from = others.map(({ code, points }) => ({ code, points }))
       const startedAt = shop.now()
-      await run({ id, programme, to: card.code, from, state: 'sending', startedAt }, false)
+      await start({ id, programme, to: card.code, from, state: 'sending', startedAt }, false)
     },
 
     dismiss() {
@@ -172,8 +252,8 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
   }
 }
 
-function cardsIn({ redeemables }: Qualification, code: string): Cards {
-  const cards = redeemables.data.flatMap(({ id, campaign_id, result }) => {
+function cardsIn(entries: readonly QualifiedRedeemable[], code: string): Cards {
+  const cards = entries.flatMap(({ id, campaign_id, result }) => {
     const { balance = 0 } = result?.loyalty_card ?? {}
     return result?.loyalty_card && campaign_id ? [{ code: id, points: balance, campaign_id }] : []
   })
@@ -182,5 +262,5 @@ function cardsIn({ redeemables }: Qualification, code: string): Cards {
   const card = called(String) ?? called((text) => text.toLowerCase())
   const programme = card?.campaign_id ?? ''
   const others = cards.filter((one) => one !== card && one.campaign_id === programme && one.points > 0)
-  return { card, programme, others }
+  return { card, programme, others: others.slice(0, mostMoved) }
 }

@@ -1,11 +1,11 @@
 /** How the shopper can earn points on the loyalty card. */
 import { CallError } from '../../client/errors.ts'
-import { type Answer, earningOperations, cardOperations } from '../../client/source.ts'
+import { type Answer, earningOperations } from '../../client/source.ts'
 import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import { atom } from '../atom.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
-import { askAbout, createCardOf } from './card.ts'
+import { askAbout, findCardOf } from './card.ts'
 
 /** What the member's programme gives points for now. While nobody is signed in, or has no card: `signed-out`. */
 export const earningRulesOf = (shop: Shop): Query<Answer<EarningRuleList>> =>
@@ -13,14 +13,11 @@ export const earningRulesOf = (shop: Shop): Query<Answer<EarningRuleList>> =>
     createQuery(
       atom(undefined),
       (topic) => topic,
-      askAbout(
-        createCardOf(shop.card, () => shop.operations(cardOperations)),
-        async (card, options) => {
-          const { earningRules } = shop.operations(earningOperations)
-          if (!earningRules) throw new CallError('refused', 'no earning rules')
-          return earningRules(card, options)
-        },
-      ),
+      askAbout(findCardOf(shop), async (card, options) => {
+        const { earningRules } = shop.operations(earningOperations)
+        if (!earningRules) throw new CallError('refused', 'no earning rules')
+        return earningRules(card, options)
+      }),
       shop.recovery,
     ),
   )

@@ -1,6 +1,6 @@
 /** What orders would earn the shopper: one question for all who show it. */
 import { CallError } from '../../client/errors.ts'
-import { type Answer, cardOperations, forecastOperations, type ReadOptions } from '../../client/source.ts'
+import { type Answer, forecastOperations, type ReadOptions } from '../../client/source.ts'
 import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
 import { type Atom, atom } from '../atom.ts'
 import type { Cart } from '../cart.ts'
@@ -8,7 +8,7 @@ import { type CartLine, lineKey, withLine } from '../lines.ts'
 import { orderOf } from '../order.ts'
 import { calm, createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
-import { askAbout, createCardOf } from './card.ts'
+import { askAbout, findCardOf } from './card.ts'
 import { besideOf, gathering } from './judged.ts'
 
 export interface PointsOfOrders {
@@ -63,12 +63,11 @@ export const forecastOf = (shop: Shop): ForecastStore =>
     }
 
     const ask = askAbout(
-      createCardOf(shop.card, () => shop.operations(cardOperations)),
-      async (card, options): Promise<Answer<PointsOfOrders>> => {
+      findCardOf(shop),
+      async (card, options, { cart, lines }: Topic): Promise<Answer<PointsOfOrders>> => {
         code = card
         const told = await withOffers(options)
         if (told) return { ...told, dropped: 0, value: { cart: told.points, beside: new Map() } }
-        const { cart, lines } = $topic.get()
         const { pointsForecast } = shop.operations(forecastOperations)
         if (!pointsForecast) throw new CallError('refused', 'no forecast')
         const askAll = async (orders: readonly Asked[]): Promise<Answer<[string, OrderPoints][]>> => {
@@ -93,12 +92,12 @@ export const forecastOf = (shop: Shop): ForecastStore =>
         const parts: Promise<Answer<[string, OrderPoints][]>>[] = []
         for (let at = 0; at < asked.length; at += most) parts.push(askAll(asked.slice(at, at + most)))
         const answers = await Promise.all(parts)
-        const beside = new Map(answers.flatMap(({ value }) => value))
+        const points = new Map(answers.flatMap(({ value }) => value))
         return {
           receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
           stale: answers.some(({ stale }) => stale),
           dropped: 0,
-          value: { cart: beside.get(''), beside },
+          value: { cart: points.get(''), beside: points },
         }
       },
     )

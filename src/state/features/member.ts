@@ -11,7 +11,7 @@ import {
 import type { MemberActivityEvent, MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import { createQuery, type Query } from '../query.ts'
-import { askAbout, changesOf, createCardOf, type Member } from './card.ts'
+import { askAbout, changesOf, createCardOf, findCardOf, type Member } from './card.ts'
 import { createKeptCard } from './kept-card.ts'
 import type { AttemptStore } from './redemption/attempt.ts'
 import type { Recovery } from '../recovery.ts'
@@ -67,7 +67,7 @@ export const memberOf = (shop: Shop): MemberStore =>
         ...memberOperations(client),
         now: client.now,
       }))
-    const member = createMember(shop, source, shop.port, shop.recovery)
+    const member = createMember(shop, source, shop.port, shop.recovery, findCardOf(shop))
     member.open()
     changesOf(shop).listen(member.refresh)
     return member
@@ -79,8 +79,8 @@ export function createMember(
   source: () => MemberSource,
   port: AttemptPort,
   recovery?: Recovery,
+  findCard = createCardOf(card, source),
 ) {
-  const findCard = createCardOf(card, source)
   const cardOf = async (options: ReadOptions) => {
     const code = await findCard(options)
     redeeming.open(customer ?? code)

@@ -91,11 +91,11 @@ const shopWith = async (store: Opening, club: Club) =>
   startShopForTest(await store, { catalogue: catalogueOf(club) })
 
 /** All that waits on the card. */
-async function pendingOf({ store }: Shop): Promise<number> {
+async function pendingOf({ store }: Shop, card = 'v_ada'): Promise<number> {
   const rows = await store.db
     .selectFrom('pending_points')
     .selectAll()
-    .where('voucher_id', '=', 'v_ada')
+    .where('voucher_id', '=', card)
     .execute()
   return rows.reduce((sum, row) => sum + Number(row.points), 0)
 }
@@ -299,8 +299,19 @@ onPostgres('a forecast of points', (open) => {
   })
 
   test(`of ${count} orders is what is booked when they are paid`, async () => {
+    const balances = { ada: 40, ben: 2_000_000_000 }
+    const card = (holder: keyof typeof balances) => ({
+      id: `v_${holder}`,
+      code: holder.toUpperCase(),
+      holder,
+      loyalty_card: { points: balances[holder] },
+    })
+    const gift = (_: unknown, at: number) => ({ code: `GIFT-${at}`, gift: { amount: 300 + at * 90 } })
     const shop = await shopWith(open(), {
-      points: 40,
+      campaign: { vouchers: [card('ada'), card('ben')] },
+      more: [
+        { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS', vouchers: Array.from({ length: count }, gift) },
+      ],
       loyalty_tiers: [
         {
           id: 'lty_one',
@@ -308,9 +319,19 @@ onPostgres('a forecast of points', (open) => {
           points: { from: 0, to: 1_000_000_000 },
           earning_rules: { ern_paid: { type: 'MULTIPLY', multiplier: 1.3 } },
         },
+        {
+          id: 'lty_two',
+          name: 'Two',
+          points: { from: 1_000_000_001, to: 4_000_000_000 },
+          earning_rules: {
+            ern_paid: { type: 'CUSTOM', points: 9 },
+            ern_later: { type: 'MULTIPLY', multiplier: 0.7 },
+          },
+        },
       ],
       earning_rules: [
         perPaid('paid'),
+        fixed('two', 13, { loyalty_tier: { id: 'lty_two' } }),
         perPaid('later', waiting(7)),
         fixed('order', 5),
         fixed('big', 11, { ...waiting(2), validation_rules: ['val_big'] }),
@@ -330,31 +351,47 @@ onPostgres('a forecast of points', (open) => {
       cups: pieces,
       plates: fc.option(pieces),
       other: fc.option(fc.record({ quantity: pieces, price: fc.integer({ min: 1, max: 30_000 }) })),
+      customer: fc.constantFrom('ada' as const, 'ben' as const),
       discounted: fc.nat({ max: 19 }),
+      gifted: fc.nat({ max: 2 }),
     })
-    const asked = fc.sample(order, count).map(({ cups, plates, other, discounted }) => ({
-      order: {
-        items: [
-          { product_id: 'prod_cup', quantity: cups },
-          ...(plates ? [{ product_id: 'prod_plate', quantity: plates }] : []),
-          ...(other ? [{ source_id: 'unknown', related_object: 'product', ...other }] : []),
+    const asked = fc
+      .sample(order, count)
+      .map(({ cups, plates, other, customer, discounted, gifted }, at) => ({
+        customer,
+        order: {
+          items: [
+            { product_id: 'prod_cup', quantity: cups },
+            ...(plates ? [{ product_id: 'prod_plate', quantity: plates }] : []),
+            ...(other ? [{ source_id: 'unknown', related_object: 'product', ...other }] : []),
+          ],
+        },
+        redeemables: [
+          ...(discounted ? [] : [five]),
+          // It pays for a part of most, and for all of some.
+          ...(gifted ? [] : [{ object: 'voucher', id: `GIFT-${at}` }]),
         ],
-      },
-      redeemables: discounted ? [] : [five],
-    }))
+      }))
 
-    const told: Said[] = []
-    const page = await pageOf(shop, 'ada')
-    for (let at = 0; at < asked.length; at += 30) {
-      const orders = asked.slice(at, at + 30).map(({ order, redeemables }) => ({ ...order, redeemables }))
-      const { status, body } = await page({ orders })
-      expect(status).toBe(200)
-      told.push(...body.data.map(({ points, pending_points }: OrderPoints) => said(points, pending_points)))
+    const told = new Map<(typeof asked)[number], Said>()
+    for (const customer of ['ada', 'ben'] as const) {
+      const page = await pageOf(shop, customer)
+      const own = asked.filter((one) => one.customer === customer)
+      for (let at = 0; at < own.length; at += 30) {
+        const some = own.slice(at, at + 30)
+        const orders = some.map(({ order, redeemables }) => ({ ...order, redeemables }))
+        const { status, body } = await page({ orders }, customer.toUpperCase())
+        expect(status).toBe(200)
+        some.forEach((one, index) => {
+          const { points, pending_points }: OrderPoints = body.data[index]
+          told.set(one, said(points, pending_points))
+        })
+      }
     }
 
     const back = await backEndOf(shop)
-    const pay = async ({ order, redeemables }: (typeof asked)[number], index: number) => {
-      const paid = { source_id: `order-${index}`, customer: { source_id: 'ada' } }
+    const pay = async ({ order, redeemables, customer }: (typeof asked)[number], index: number) => {
+      const paid = { source_id: `order-${index}`, customer: { source_id: customer } }
       const isRedeemed = redeemables.length > 0
       if (isRedeemed) {
         const redemption = {
@@ -374,16 +411,19 @@ onPostgres('a forecast of points', (open) => {
     }
 
     const booked = new Map(ids.map((id) => [id, said(0)]))
-    for (const { type, order_id, points } of await activityOf(shop)) {
-      const sums = booked.get(String(order_id))
-      const isPending = type.includes('pending')
-      if (sums) sums[isPending ? 'pending_points' : 'points'] += Number(points)
+    for (const card of ['v_ada', 'v_ben'])
+      for (const { type, order_id, points } of await activityOf(shop, card)) {
+        const sums = booked.get(String(order_id))
+        const isPending = type.includes('pending')
+        if (sums) sums[isPending ? 'pending_points' : 'points'] += Number(points)
+      }
+    expect([...booked.values()]).toEqual(asked.map((one) => told.get(one)))
+    for (const customer of ['ada', 'ben'] as const) {
+      const own = asked.filter((one) => one.customer === customer)
+      const earned = own.reduce((all, one) => all + (told.get(one)?.points ?? 0), 0)
+      expect(await balanceOf(shop, `v_${customer}`)).toBe(balances[customer] + earned)
     }
-    expect([...booked.values()]).toEqual(told)
-    const sum = (of: keyof Said) => told.reduce((all, one) => all + one[of], 0)
-    expect([await balanceOf(shop), await pendingOf(shop)]).toEqual([
-      40 + sum('points'),
-      sum('pending_points'),
-    ])
+    const waits = [...told.values()].reduce((all, { pending_points }) => all + pending_points, 0)
+    expect((await pendingOf(shop)) + (await pendingOf(shop, 'v_ben'))).toBe(waits)
   })
 })

@@ -33,6 +33,8 @@ test('what was reported before and what comes later makes the cart, in hundredth
   expect(lines()).toEqual(['2 x mug at 1250'])
   layer.push(event('view_cart', bowl))
   expect(lines()).toEqual(['1 x bowl at 310'])
+  layer.push(event('add_to_cart', { ...mug, price: 0, redemption: 'r_1' }))
+  expect(cart.$cart.get().lines[1]).toMatchObject({ source_id: 'mug', price: 0, redemption: 'r_1' })
   layer.push(event('purchase', bowl))
   expect(lines()).toEqual([])
 })

@@ -29,10 +29,14 @@ async function openTheme(items: unknown[], script = follow) {
 
 const told = '[...told]'
 
-test('the cart is that of the theme, with names and pictures', async () => {
-  const { page } = await openTheme([item(40_001, 2, 1250), item(40_002, 1, 300)])
+test('the cart is that of the theme, with names, pictures and rewards', async () => {
+  const { page } = await openTheme([
+    item(40_001, 2, 1250),
+    { ...item(40_002, 1, 0), properties: { _redemption: 'r_1' } },
+  ])
 
-  await expect.poll(() => linesOn(page)).toEqual(['2 x 40001 at 1250', '1 x 40002 at 300'])
+  await expect.poll(() => linesOn(page)).toEqual(['2 x 40001 at 1250', '1 x 40002 at 0'])
+  expect((await cartOn(page)).lines[1]).toMatchObject({ redemption: 'r_1' })
 
   expect((await cartOn(page)).lines[0]).toEqual({
     source_id: '40001',

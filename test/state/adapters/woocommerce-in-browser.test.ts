@@ -29,11 +29,19 @@ test("the cart is that of the shop, its prices in hundredths whatever the curren
     item(12, 1, '300', 0), // yen
     item(13, 1, '4500', 3), // Kuwaiti dinar
     { ...item(14, 1, '700'), images: [] },
+    {
+      ...item(15, 1, '0'),
+      item_data: [
+        { key: 'Engraving', value: 'Ada' },
+        { key: '_redemption', value: 'r_1' },
+      ],
+    },
   ])
 
   await expect
     .poll(() => linesOn(page))
-    .toEqual(['2 x 11 at 1250', '1 x 12 at 30000', '1 x 13 at 450', '1 x 14 at 700'])
+    .toEqual(['2 x 11 at 1250', '1 x 12 at 30000', '1 x 13 at 450', '1 x 14 at 700', '1 x 15 at 0'])
+  expect((await cartOn(page)).lines[4]).toMatchObject({ redemption: 'r_1' })
   expect(pages.asked).toEqual(['/wp-json/wc/store/v1/cart'])
   expect((await cartOn(page)).lines[0]).toEqual({
     source_id: '11',

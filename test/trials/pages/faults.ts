@@ -13,8 +13,8 @@ export interface Fault {
   hangs?: boolean
   /** Seconds after which the service wants to be asked again, as far as a page is held to it. */
   announces?: number
-  /** What may not be shown any longer: one's own card, or all, for nobody is signed in. */
-  takes?: 'card' | 'all'
+  /** What may not be shown any longer: one's own card. */
+  takes?: 'card'
 }
 
 const whole = JSON.stringify({ object: 'list', data_ref: 'tiers', tiers: [], total: 0, has_more: false })
@@ -44,8 +44,9 @@ const body = (name: string, text: string, headers: Record<string, string> = type
 })
 
 export const faults: Fault[] = [
-  ...[400, 403, 408, 409, 410, 413, 422, 425, 429, 451, 500, 501, 502, 503, 504].map((code) => status(code)),
-  status(401, { takes: 'all' }),
+  ...[400, 401, 403, 408, 409, 410, 413, 422, 425, 429, 451, 500, 501, 502, 503, 504].map((code) =>
+    status(code),
+  ),
   status(404, { takes: 'card' }),
   ...[200, 404, 502].map(pages),
   { name: 'the connection is cut', answer: (response) => response.destroy() },

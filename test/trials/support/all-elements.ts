@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessToken } from '../../client/server.ts'
 import { examples } from '../../contract/examples.ts'
+import { markOf } from '../../../src/state/persist.ts'
 import { entry, qualification } from '../../state/service.ts'
 import { openBrowser, patient } from '../../support/chromium.ts'
 import { dist } from '../../support/package.ts'
@@ -21,6 +22,12 @@ export const tags = [
   'perk-earn',
   'perk-lifeline',
   'perk-receipt',
+  'perk-points',
+  'perk-badge',
+  'perk-nudge',
+  'perk-moment',
+  'perk-combine',
+  'perk-launcher',
 ]
 
 /** A Wednesday on which the promotion of the examples can be used. */
@@ -36,22 +43,42 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</
   self.broken = []
   addEventListener('perk-element-failed', (event) => broken.push(event.target.localName + ': ' + event.error))
   for (const owner of [1, 'ADA']) localStorage.setItem('perkit:cart:' + owner, ${JSON.stringify(JSON.stringify(cart))})
+  localStorage.setItem('perkit:tier:1:${markOf(examples.getMember.reply.id)}', '{"id":"","from":-1}')
 </script><script type="module" src="/perkit.js"></script></html>`
 
-const card = { loyalty_card: { points: 500, balance: 320 } }
+const cardWith = (balance: number) => ({
+  object: 'voucher',
+  campaign_id: 'camp_club',
+  result: { loyalty_card: { points: 500, balance } },
+})
 const {
   data: [holder],
 } = examples.listReferralHolders.reply
+const {
+  data: [earned],
+} = examples.forecastMemberPoints.reply
+const lacking = { name: 'order.amount', required: 20_000, available: 18_000, missing: 2_000 }
+const line = { object: 'order_item', product_id: 'prod_mug', quantity: 2, applied_discount_amount: 1_000 }
 
 /** Of the last part of a path. */
 const replies: Record<string, unknown> = {
   tiers: examples.listPromotionTiers.reply,
   'member-tiers': examples.listMemberTiers.reply,
-  qualifications: qualification(
-    entry('ten', { banner: 'Ten euros off' }),
-    entry('ADA', { object: 'voucher', result: card }),
-  ),
-  validations: examples.validateRedeemables.reply,
+  qualifications: {
+    ...qualification(
+      entry('ten', { banner: 'Ten euros off the whole order' }),
+      entry('ADA', cardWith(320)),
+      entry('OLD', cardWith(40)),
+    ),
+    also: qualification(
+      entry('twenty', { banner: 'Twenty euros off', result: { requirements: [lacking], details: {} } }),
+    ).redeemables,
+  },
+  validations: {
+    ...examples.validateRedeemables.reply,
+    redeemables: [entry('ten', { status: 'APPLICABLE', order: { object: 'order', items: [line] } })],
+  },
+  'points-forecast': { ...examples.forecastMemberPoints.reply, data: [earned, { ...earned, points: 900 }] },
   rewards: examples.listMemberRewards.reply,
   'earning-rules': examples.listMemberEarningRules.reply,
   activity: { ...examples.listMemberActivity.reply, has_more: false },
@@ -158,7 +185,7 @@ export async function startAllElements() {
         show: (attributes = '') =>
           run(`const shop = document.createElement('template')
             shop.innerHTML = \`<perk-shop service-url="${origin}" client-id="page" client-token="key" token-url="${origin}/token"
-              currency="EUR" locale="en" ${attributes}>\${tags.map((tag) => \`<\${tag} code="FRIEND" all></\${tag}>\`).join('')}</perk-shop>\`
+              currency="EUR" locale="en" ${attributes}>\${tags.map((tag) => \`<\${tag} code="FRIEND" all product="prod_mug" open></\${tag}>\`).join('')}</perk-shop>\`
             document.body.append(shop.content)`),
 
         /** Lets a second pass. */
@@ -171,8 +198,9 @@ export async function startAllElements() {
         /** Asks for everything once more, as after a redemption, and does not wait for the answers. */
         refresh: () =>
           run(`const { shop } = document.querySelector('perk-shop')
-            const [eligibility, combination, member] = ['eligibility', 'combination', 'member'].map((name) => shop.feature(name))
-            const stores = [eligibility, combination, member.$member, member.$rewards, member.$activity]
+            const [eligibility, combination, member, forecast, combine] =
+              ['eligibility', 'combination', 'member', 'forecast', 'combine'].map((name) => shop.feature(name))
+            const stores = [eligibility, combination, member.$member, member.$rewards, member.$activity, forecast.$forecast, combine.$cards]
             for (const store of stores) store.again()
             for (const tag of ['perk-promotions', 'perk-referrals', 'perk-earn']) document.querySelector(tag).reading.again()
             undefined`),
@@ -182,7 +210,7 @@ export async function startAllElements() {
           run<{ tag: string; condition: string; notes: string[]; drawn: string }[]>(`
             const textOf = (node) => {
               if (node.nodeType === 3) return node.data.trim()
-              if (node.localName === 'style' || node.part?.contains('note') || node.textContent.trim() === 'Try again') return ''
+              if (node.matches?.('style, dialog:not([open])') || node.part?.contains('note') || node.textContent.trim() === 'Try again') return ''
               return [...(node.shadowRoot ?? node).childNodes].map(textOf).filter(Boolean).join('|')
             }
             tags.map((tag) => {

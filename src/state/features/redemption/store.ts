@@ -1,6 +1,7 @@
 /** Redeeming: one attempt at a time over all tabs, and none that is forgotten before its outcome is known. */
 import { pause, within } from '../../../client/abort.ts'
 import { toJson } from '../../../client/json.ts'
+import { alone as oneTab, type LockPort } from './alone.ts'
 import { type Attempt, attemptFrom, type AttemptStore, fields, isOpen, keepable, span } from './attempt.ts'
 import { type CartPort, createPersistence, markOf } from '../../persist.ts'
 import { type Act, createPursuit, type Desk } from './pursue.ts'
@@ -9,8 +10,7 @@ import { atom } from '../../atom.ts'
 
 /** What of a browser is needed; in a page `localStorage`, `window` and its `navigator`. */
 export interface AttemptPort extends CartPort {
-  /** Locks are there on https alone, and on this machine. */
-  navigator?: { locks?: Pick<LockManager, 'request'>; onLine?: boolean } | undefined
+  navigator?: (LockPort & { onLine?: boolean }) | undefined
   /** The longest first pause before something is sent once more, in milliseconds. */
   longestPause?: number
 }
@@ -68,24 +68,9 @@ export function createRedemptionStore(
     $attempt.set(attempt)
     return isKept
   }
+  const alone = (options: LockOptions, act: (lock: unknown) => Promise<void>) =>
+    oneTab(lockName, navigator, signal, options, act)
   const { begin, goOn } = createPursuit(desk, put, signal, longestPause)
-
-  /** `options` of a lock: either at once or not at all, or as soon as no other tab is at it. */
-  async function alone(options: LockOptions, act: (lock: unknown) => Promise<void>) {
-    let hasBegun = false
-    try {
-      if (!navigator?.locks) throw options
-      await navigator.locks.request(lockName, options, (lock) => {
-        hasBegun = true
-        return act(lock)
-      })
-    } catch {
-      // Not there, or forbidden: who waits for another tab gives it the time it may take.
-      if (hasBegun || signal.aborted) return
-      if (options.signal) await pause(span, signal)
-      await act(true)
-    }
-  }
 
   /**
    * Alone, a new one unless there is an `act`. Nothing happens where another attempt has no outcome yet, or this one

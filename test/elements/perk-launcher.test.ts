@@ -1,141 +1,29 @@
-import { expect, fixture, html } from '@open-wc/testing'
+import { expect } from '@open-wc/testing'
 import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
-import type { PerkLauncher } from '../../src/elements/launcher/perk-launcher.ts'
-import { createShop } from '../../src/state/shop.ts'
-import {
-  adas,
-  dialogOf,
-  dialogSays,
-  happening,
-  loyaltyOff,
-  type MemberSource,
-  reward,
-} from './support/loyalty.ts'
+import { dialogOf, dialogSays, loyaltyOff } from './support/loyalty.ts'
 import { gate } from './support/eligibility.ts'
-import { button, notes, settled, shadow, sourceOf, spoken, texts, tier } from './support/shop.ts'
+import { button, notes, settled, shadow, spoken, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
-
-interface Given {
-  attributes?: Record<string, string>
-  children?: string
-  /** Around the shop. */
-  style?: string
-  /** Beside the launcher, in the shop. */
-  page?: string
-  locale?: string
-  dir?: string
-}
-
-/** What was asked for, by the names of the questions. */
-function listening(source: MemberSource) {
-  const asked: string[] = []
-  const hear = <Asked extends unknown[], Told>(name: string, ask: (...asked: Asked) => Told) => {
-    return (...given: Asked) => {
-      asked.push(name)
-      return ask(...given)
-    }
-  }
-  source.member = hear('member', source.member)
-  source.memberRewards = hear('rewards', source.memberRewards)
-  source.memberActivity = hear('activity', source.memberActivity)
-  source.promotionTiers = hear('promotions', source.promotionTiers)
-  return asked
-}
-
-const full = (): MemberSource => {
-  const source = adas({
-    rewards: [reward('Spoon', 300), reward('Mug', 400)],
-    events: [1, 2, 3, 4, 5].map(() => happening('order.paid', {})),
-  })
-  source.promotionTiers = sourceOf([tier('ten'), tier('twenty')]).promotionTiers
-  return source
-}
-
-async function open(source: MemberSource, given: Given = {}) {
-  const shop = document.createElement('perk-shop')
-  Object.assign(shop, { currency: 'EUR', locale: given.locale ?? 'en' })
-  shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
-  const launcher = document.createElement('perk-launcher')
-  launcher.innerHTML = given.children ?? ''
-  for (const [name, value] of Object.entries(given.attributes ?? {})) launcher.setAttribute(name, value)
-  shop.innerHTML = given.page ?? ''
-  shop.append(launcher)
-  const host = await fixture<HTMLElement>(
-    html`<main style=${given.style ?? ''} dir=${given.dir ?? 'ltr'}></main>`,
-  )
-  host.append(shop)
-  await launcher.updateComplete
-  return { launcher, shop, host }
-}
-
-async function show(source = full(), given?: Given) {
-  const shown = await open(source, given)
-  await settled(shown.launcher)
-  return shown
-}
-
-const opener = (launcher: PerkLauncher) => {
-  const found = shadow(launcher).querySelector<HTMLElement>('[part~=launcher]')
-  if (!found) throw new Error('No button')
-  return found
-}
-
-const panelOf = (launcher: PerkLauncher) => shadow(launcher).querySelector<HTMLElement>('[part=panel]')
-
-const inside = <Tag extends keyof HTMLElementTagNameMap>(launcher: PerkLauncher, tag: Tag) => {
-  const found = shadow(launcher).querySelector(tag)
-  if (!found) throw new Error(`No <${tag}> in the panel`)
-  return found
-}
-
-/** Presses in the middle of it, as a shopper does. */
-async function click(element: Element) {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] })
-}
-
-/** Until the panel is there, and all in it has come. */
-async function opened(launcher: PerkLauncher) {
-  await waitUntil(() => panelOf(launcher)?.matches(':popover-open'), 'not open')
-  for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
-    await settled(inside(launcher, tag))
-  const panel = panelOf(launcher)
-  await waitUntil(() => panel && getComputedStyle(panel).opacity === '1')
-}
-
-const closed = (launcher: PerkLauncher) => waitUntil(() => !panelOf(launcher), 'still open')
-
-async function showOpen(source = full(), given?: Given) {
-  const shown = await show(source, given)
-  await click(opener(shown.launcher))
-  await opened(shown.launcher)
-  return shown
-}
-
-/** Never the element itself: to say how two differ takes a runner minutes. */
-const nameOf = (element: Element | null) =>
-  [element?.localName, element?.getAttribute('part'), element?.ariaLabel].join(' ')
-
-/** What has the focus, through all shadow roots. */
-function focused() {
-  let at = document.activeElement
-  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
-  return at
-}
+import {
+  listening,
+  full,
+  open,
+  show,
+  opener,
+  panelOf,
+  inside,
+  click,
+  opened,
+  closed,
+  showOpen,
+  nameOf,
+  focused,
+  isAccessible,
+} from './support/launcher.ts'
 
 beforeEach(() => setViewport({ width: 1000, height: 700 }))
 afterEach(() => resetMouse())
-
-/** Once it stands still: what is fading in is faint. */
-async function isAccessible(launcher: Element) {
-  await Promise.all(
-    shadow(launcher)
-      .getAnimations()
-      .map(({ finished }) => finished),
-  )
-  await expect(launcher).to.be.accessible()
-}
 
 describe('the button of <perk-launcher>', () => {
   it('says the points, and its name what it opens', async () => {
@@ -424,75 +312,6 @@ describe('the panel of <perk-launcher>', () => {
     expect(texts(launcher, 'launcher')).to.eql(['500 points'])
   })
 
-  describe('in a browser without a top layer', () => {
-    const { showPopover } = HTMLElement.prototype
-    before(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))
-    after(() => Object.assign(HTMLElement.prototype, { showPopover }))
-
-    /** To this browser the attribute says that it is hidden, to one that has never heard of it nothing. */
-    const shows = new CSSStyleSheet()
-    shows.replaceSync('[popover] { display: block }')
-
-    async function openWithout(given?: Given, source = full()) {
-      const shown = await show(source, given)
-      shadow(shown.launcher).adoptedStyleSheets.push(shows)
-      shown.launcher.show()
-      await waitUntil(() => panelOf(shown.launcher))
-      for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
-        await settled(inside(shown.launcher, tag))
-      return shown
-    }
-
-    it('stands above its button and the page, and closes by Escape, by its buttons and by a press beside it', async () => {
-      for (const placement of ['end', 'inline']) {
-        const bar = '<div style="position: fixed; z-index: 9; inset: 0 0 80px; background: #fff"></div>'
-        const { launcher, host } = await openWithout({ attributes: { placement }, page: bar })
-        const { left, top, width, height } = boxOf(launcher)
-        expect([width, height > 100, top >= 0], placement).to.eql([376, true, true])
-        expect(panelOf(launcher)?.contains(deepest(left + 30, top + 30)), placement).to.equal(true)
-        host.remove()
-      }
-
-      const { launcher } = await openWithout()
-      await sendKeys({ press: 'Shift+Tab' })
-      expect(nameOf(focused())).to.equal(nameOf(opener(launcher)))
-      await sendKeys({ press: 'Escape' })
-      await closed(launcher)
-      expect(nameOf(focused())).to.equal(nameOf(opener(launcher)))
-      for (const press of [
-        () => click(find(shadow(launcher), '[part=close]')),
-        () => click(opener(launcher)),
-        () => sendMouse({ type: 'click', position: [20, 20] }),
-      ]) {
-        await click(opener(launcher))
-        await waitUntil(() => panelOf(launcher))
-        await press()
-        await closed(launcher)
-      }
-    })
-
-    it('stays while a dialog above it or the back of the card is closed by Escape, and while it is pressed', async () => {
-      const source = full()
-      source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
-      const { launcher } = await openWithout({}, source)
-      await click(find(shadow(launcher), '[part=top]'))
-      const rewards = inside(launcher, 'perk-rewards')
-      await click(find(shadow(rewards), '[aria-label="Redeem: Spoon"]'))
-      await waitUntil(() => dialogOf(rewards).open)
-      await sendKeys({ press: 'Escape' })
-      await waitUntil(() => !dialogOf(rewards).open)
-      const balance = inside(launcher, 'perk-balance')
-      await click(find(shadow(balance), '[part=show]'))
-      await waitUntil(() => !shadow(balance).querySelector('[part=show]'))
-      await sendKeys({ press: 'Escape' })
-      await waitUntil(() => shadow(balance).querySelector('[part=show]'))
-      expect(launcher.open).to.equal(true)
-
-      await sendKeys({ press: 'Escape' })
-      await closed(launcher)
-    })
-  })
-
   it('comes up again where the page has put it meanwhile', async () => {
     const { launcher, host } = await showOpen()
     host.append(launcher.parentElement ?? '')
@@ -513,96 +332,6 @@ describe('the panel of <perk-launcher>', () => {
       expect(notes(inside(launcher, tag)), tag).to.eql([])
   })
 })
-
-describe('where the panel of <perk-launcher> stands', () => {
-  it('above its button, 376 px wide, within the window', async () => {
-    const { launcher } = await showOpen()
-    const box = boxOf(launcher)
-
-    expect(box.width).to.equal(376)
-    expect(box.bottom).to.be.at.most(opener(launcher).getBoundingClientRect().top)
-    expect(box.right).to.equal(innerWidth - 16)
-    expect(box.top).to.be.at.least(0)
-  })
-
-  it('with the programme, the tier and the points below one another, to the pixel', async () => {
-    const { launcher } = await showOpen()
-    const balance = inside(launcher, 'perk-balance')
-    const words = [
-      shadow(launcher).querySelector('[part=programme]'),
-      ...shadow(balance).querySelectorAll('[part=number], [part=tier], progress'),
-    ]
-    const edges = words.map((each) => each?.getBoundingClientRect().left)
-    expect(edges.length).to.be.above(2)
-    expect(new Set(edges).size, edges.join()).to.equal(1)
-  })
-
-  it('on the other side from right to left', async () => {
-    const { launcher } = await showOpen(full(), { dir: 'rtl' })
-
-    expect(boxOf(launcher).left).to.equal(16)
-  })
-
-  it('on a phone it rises from below over the whole width, and nothing is cut off', async () => {
-    await setViewport({ width: 320, height: 600 })
-    for (const placement of ['end', 'start', 'inline']) {
-      const { launcher, host } = await showOpen(full(), { attributes: { placement } })
-      const box = boxOf(launcher)
-
-      expect([box.left, box.right, box.bottom], placement).to.eql([0, 320, 600])
-      expect(box.top).to.be.at.least(48)
-      const panel = panelOf(launcher)
-      expect(panel?.scrollWidth).to.equal(panel?.clientWidth)
-      host.remove()
-    }
-  })
-
-  it('hangs below a button in the header, and above one at the foot', async () => {
-    const attributes = { placement: 'inline' }
-    const header = await showOpen(full(), { attributes, style: 'padding-inline-start: 600px' })
-    const below = opener(header.launcher).getBoundingClientRect()
-    expect(boxOf(header.launcher).top).to.be.closeTo(below.bottom + 12, 1)
-    expect(boxOf(header.launcher).right).to.be.closeTo(below.right, 1)
-    header.host.remove()
-
-    const { launcher } = await showOpen(full(), { attributes, style: 'padding-block-start: 560px' })
-    expect(boxOf(launcher).bottom).to.be.closeTo(opener(launcher).getBoundingClientRect().top - 12, 1)
-    expect(boxOf(launcher).top).to.be.at.least(0)
-  })
-
-  it('above whatever a page puts on top of everything', async () => {
-    const { launcher, host } = await show()
-    host.insertAdjacentHTML(
-      'beforeend',
-      '<div style="position: fixed; inset: 0 0 80px; z-index: 2147483647; background: #fff"></div>',
-    )
-    await click(opener(launcher))
-    await opened(launcher)
-    const { left, top } = boxOf(launcher)
-
-    expect(panelOf(launcher)?.contains(deepest(left + 30, top + 30))).to.equal(true)
-  })
-
-  it('and what a page says of all elements does not move it', async () => {
-    const { launcher, host } = await show()
-    host.insertAdjacentHTML(
-      'beforeend',
-      `<style>* { box-sizing: content-box !important; line-height: 3 } [popover], h2, header, section { display: none
-        !important } button { all: unset !important } div { position: static !important; width: 9px !important }</style>`,
-    )
-    await click(opener(launcher))
-    await opened(launcher)
-
-    expect(boxOf(launcher).width).to.equal(376)
-    expect(boxOf(launcher).right).to.equal(innerWidth - 16)
-  })
-})
-
-const boxOf = (launcher: PerkLauncher) => {
-  const panel = panelOf(launcher)
-  if (!panel) throw new Error('No panel')
-  return panel.getBoundingClientRect()
-}
 
 const find = (root: ParentNode, selector: string) => {
   const found = root.querySelector(selector)

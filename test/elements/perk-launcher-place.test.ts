@@ -1,0 +1,192 @@
+import { expect } from '@open-wc/testing'
+import { resetMouse, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands'
+import { dialogOf } from './support/loyalty.ts'
+import { settled, shadow } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+import {
+  type Given,
+  full,
+  show,
+  opener,
+  panelOf,
+  inside,
+  click,
+  opened,
+  closed,
+  showOpen,
+  nameOf,
+  focused,
+  boxOf,
+} from './support/launcher.ts'
+
+beforeEach(() => setViewport({ width: 1000, height: 700 }))
+afterEach(() => resetMouse())
+
+describe('where the panel of <perk-launcher> stands', () => {
+  it('above its button, 376 px wide, within the window', async () => {
+    const { launcher } = await showOpen()
+    const box = boxOf(launcher)
+
+    expect(box.width).to.equal(376)
+    expect(box.bottom).to.be.at.most(opener(launcher).getBoundingClientRect().top)
+    expect(box.right).to.equal(innerWidth - 16)
+    expect(box.top).to.be.at.least(0)
+  })
+
+  it('with the programme, the tier and the points below one another, to the pixel', async () => {
+    const { launcher } = await showOpen()
+    const balance = inside(launcher, 'perk-balance')
+    const words = [
+      shadow(launcher).querySelector('[part=programme]'),
+      ...shadow(balance).querySelectorAll('[part=number], [part=tier], progress'),
+    ]
+    const edges = words.map((each) => each?.getBoundingClientRect().left)
+    expect(edges.length).to.be.above(2)
+    expect(new Set(edges).size, edges.join()).to.equal(1)
+  })
+
+  it('on the other side from right to left', async () => {
+    const { launcher } = await showOpen(full(), { dir: 'rtl' })
+
+    expect(boxOf(launcher).left).to.equal(16)
+  })
+
+  it('on a phone it rises from below over the whole width, and nothing is cut off', async () => {
+    await setViewport({ width: 320, height: 600 })
+    for (const placement of ['end', 'start', 'inline']) {
+      const { launcher, host } = await showOpen(full(), { attributes: { placement } })
+      const box = boxOf(launcher)
+
+      expect([box.left, box.right, box.bottom], placement).to.eql([0, 320, 600])
+      expect(box.top).to.be.at.least(48)
+      const panel = panelOf(launcher)
+      expect(panel?.scrollWidth).to.equal(panel?.clientWidth)
+      host.remove()
+    }
+  })
+
+  it('hangs below a button in the header, and above one at the foot', async () => {
+    const attributes = { placement: 'inline' }
+    const header = await showOpen(full(), { attributes, style: 'padding-inline-start: 600px' })
+    const below = opener(header.launcher).getBoundingClientRect()
+    expect(boxOf(header.launcher).top).to.be.closeTo(below.bottom + 12, 1)
+    expect(boxOf(header.launcher).right).to.be.closeTo(below.right, 1)
+    header.host.remove()
+
+    const { launcher } = await showOpen(full(), { attributes, style: 'padding-block-start: 560px' })
+    expect(boxOf(launcher).bottom).to.be.closeTo(opener(launcher).getBoundingClientRect().top - 12, 1)
+    expect(boxOf(launcher).top).to.be.at.least(0)
+  })
+
+  it('above whatever a page puts on top of everything', async () => {
+    const { launcher, host } = await show()
+    host.insertAdjacentHTML(
+      'beforeend',
+      '<div style="position: fixed; inset: 0 0 80px; z-index: 2147483647; background: #fff"></div>',
+    )
+    await click(opener(launcher))
+    await opened(launcher)
+    const { left, top } = boxOf(launcher)
+
+    expect(panelOf(launcher)?.contains(deepest(left + 30, top + 30))).to.equal(true)
+  })
+
+  it('and what a page says of all elements does not move it', async () => {
+    const { launcher, host } = await show()
+    host.insertAdjacentHTML(
+      'beforeend',
+      `<style>* { box-sizing: content-box !important; line-height: 3 } [popover], h2, header, section { display: none
+        !important } button { all: unset !important } div { position: static !important; width: 9px !important }</style>`,
+    )
+    await click(opener(launcher))
+    await opened(launcher)
+
+    expect(boxOf(launcher).width).to.equal(376)
+    expect(boxOf(launcher).right).to.equal(innerWidth - 16)
+  })
+})
+
+describe('the panel of <perk-launcher> in a browser without a top layer', () => {
+  const { showPopover } = HTMLElement.prototype
+  before(() => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover'))
+  after(() => Object.assign(HTMLElement.prototype, { showPopover }))
+
+  /** To this browser the attribute says that it is hidden, to one that has never heard of it nothing. */
+  const shows = new CSSStyleSheet()
+  shows.replaceSync('[popover] { display: block }')
+
+  async function openWithout(given?: Given, source = full()) {
+    const shown = await show(source, given)
+    shadow(shown.launcher).adoptedStyleSheets.push(shows)
+    shown.launcher.show()
+    await waitUntil(() => panelOf(shown.launcher))
+    for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
+      await settled(inside(shown.launcher, tag))
+    return shown
+  }
+
+  it('stands above its button and the page, and closes by Escape, by its buttons and by a press beside it', async () => {
+    for (const placement of ['end', 'inline']) {
+      const bar = '<div style="position: fixed; z-index: 9; inset: 0 0 80px; background: #fff"></div>'
+      const { launcher, host } = await openWithout({ attributes: { placement }, page: bar })
+      const { left, top, width, height } = boxOf(launcher)
+      expect([width, height > 100, top >= 0], placement).to.eql([376, true, true])
+      expect(panelOf(launcher)?.contains(deepest(left + 30, top + 30)), placement).to.equal(true)
+      host.remove()
+    }
+
+    const { launcher } = await openWithout()
+    await sendKeys({ press: 'Shift+Tab' })
+    expect(nameOf(focused())).to.equal(nameOf(opener(launcher)))
+    await sendKeys({ press: 'Escape' })
+    await closed(launcher)
+    expect(nameOf(focused())).to.equal(nameOf(opener(launcher)))
+    for (const press of [
+      () => click(find(shadow(launcher), '[part=close]')),
+      () => click(opener(launcher)),
+      () => sendMouse({ type: 'click', position: [20, 20] }),
+    ]) {
+      await click(opener(launcher))
+      await waitUntil(() => panelOf(launcher))
+      await press()
+      await closed(launcher)
+    }
+  })
+
+  it('stays while a dialog above it or the back of the card is closed by Escape, and while it is pressed', async () => {
+    const source = full()
+    source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
+    const { launcher } = await openWithout({}, source)
+    await click(find(shadow(launcher), '[part=top]'))
+    const rewards = inside(launcher, 'perk-rewards')
+    await click(find(shadow(rewards), '[aria-label="Redeem: Spoon"]'))
+    await waitUntil(() => dialogOf(rewards).open)
+    await sendKeys({ press: 'Escape' })
+    await waitUntil(() => !dialogOf(rewards).open)
+    const balance = inside(launcher, 'perk-balance')
+    await click(find(shadow(balance), '[part=show]'))
+    await waitUntil(() => !shadow(balance).querySelector('[part=show]'))
+    await sendKeys({ press: 'Escape' })
+    await waitUntil(() => shadow(balance).querySelector('[part=show]'))
+    expect(launcher.open).to.equal(true)
+
+    await sendKeys({ press: 'Escape' })
+    await closed(launcher)
+  })
+})
+
+const find = (root: ParentNode, selector: string) => {
+  const found = root.querySelector(selector)
+  if (!found) throw new Error(`No ${selector}`)
+  return found
+}
+
+/** What is seen at a point, through all shadow roots. */
+function deepest(x: number, y: number) {
+  let at = document.elementFromPoint(x, y)
+  for (;;) {
+    const next = at?.shadowRoot?.elementFromPoint(x, y)
+    if (!next || next === at) return at
+    at = next
+  }
+}

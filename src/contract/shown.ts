@@ -16,7 +16,7 @@ export const unread = new Set(
     redeemable_object redeemed_points redeemed_quantity redemptions referrer_id related_object_id
     related_object_type request_id resource_id session subtotal_amount subtracted_amount
     tier_id token_type tracking_id unit_type validation_rule_assignments
-    validation_rules_assignments voucher_type website_url
+    validation_rules_assignments website_url
   `
     .trim()
     .split(/\s+/),

@@ -166,7 +166,9 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     })
     const paths = await keptPaths(page)
     expect(
-      paths.filter((path) => !/^\/(card|perkit\.js|reserve\.css|(styles|demo|pictures)\/.*)$/.test(path)),
+      paths.filter(
+        (path) => !/^\/(card|perkit\.js|(reserve|styles)\.css|(styles|demo|pictures)\/.*)$/.test(path),
+      ),
     ).toEqual([])
     expect(paths).toContain('/perkit.js')
     expect(rules.filter((rule) => rule.includes('no-store'))).toEqual([])

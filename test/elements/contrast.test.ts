@@ -80,6 +80,9 @@ for (const [name, style] of Object.entries(pages)) {
     await element.updateComplete
     expect(pass().part.contains('till')).to.equal(true)
     expect(faintWords(pass())).to.eql([])
+    // The quiet words of a dark page: the code stands on white there, too.
+    element.style.setProperty('--perk-muted', '#cdbfe6')
+    expect(faintWords(pass())).to.eql([])
     place.remove()
   })
 

@@ -137,6 +137,9 @@ const sheet = css`
     background: #fff;
     color: #16130f;
   }
+  [part~='till'] > * {
+    color: inherit;
+  }
   [part~='till'] [part='head'] {
     inline-size: 100%;
   }

@@ -18,7 +18,7 @@ globalThis.bench = {
   /** Adds HTML with its scripts, as if the page had been written so, and waits until its rows are on the screen. */
   async show(html, edition) {
     document.querySelector('main').append(document.createRange().createContextualFragment(html))
-    await drawn(() => first('li')?.textContent.trim().startsWith(`${edition}.`))
+    await drawn(() => rows().some(isOf(edition)))
   },
 
   /** Adds HTML with its scripts and waits until they are loaded and have nothing more to do at once. */
@@ -36,7 +36,7 @@ globalThis.bench = {
   /** Another edition of every row. */
   async update() {
     shown.update()
-    await drawn(() => first('li').textContent.trim().startsWith('2.'))
+    await drawn(() => rows().some(isOf(2)))
   },
 
   /** Puts this much into the cart, in minor units, and waits until `count` rows apply. */
@@ -44,30 +44,34 @@ globalThis.bench = {
     shown.fill(amount)
     // The last that applies, and the first that does not.
     await drawn(() => {
-      const items = rows(document)
+      const items = rows()
       return applies(items[count - 1]) && !applies(items[count])
     })
   },
 
   /** How many rows of an edition are there: a run that drew nothing must not be taken for a fast one. */
-  rows: (edition) => rows(document).filter((row) => row.textContent.trim().startsWith(`${edition}.`)).length,
+  rows: (edition) => rows().filter(isOf(edition)).length,
 
-  applying: () => rows(document).filter(applies).length,
+  applying: () => rows().filter(applies).length,
 }
 
 const list = () => document.querySelector('perk-promotions')
 const shop = () => document.querySelector('perk-shop').shop
 
-/** The first match in the page or in the contender's shadow root. */
-const first = (what) => (list()?.shadowRoot ?? document).querySelector(what)
-
+/** In the page or in the contender's shadow root. */
 const rows = () => [...(list()?.shadowRoot ?? document).querySelectorAll('li')]
+
+/** Titles begin with their edition, "2.17", wherever a row has its title. */
+const isOf = (edition) => (row) => new RegExp(`(^|\\s)${edition}\\.\\d`).test(row.textContent)
 
 const applies = (row) => /Available for your cart/.test(row?.textContent)
 
-/** Looks seldom: looking costs, too. */
+/** Looks seldom: looking costs, too. What is never drawn fails instead of keeping the bench waiting. */
 async function drawn(isThere) {
-  while (!isThere()) await new Promise((later) => setTimeout(later, 20))
+  for (let looks = 0; !isThere(); looks++) {
+    if (looks > 3000) throw new Error(`Not drawn within a minute: ${isThere}\n${rows()[0]?.textContent}`)
+    await new Promise((later) => setTimeout(later, 20))
+  }
   await painted()
 }
 

@@ -22,7 +22,7 @@ export function productPage(visit: Visit, product: Product) {
         <div>
           <h1>${product.name}</h1>
           <p class="price">${shop.price(product.price)}</p>
-          <perk-points product="${product.id}"></perk-points>
+          <perk-points ${visit.shopper ? html`class="held"` : ''} product="${product.id}"></perk-points>
           <p>${about}</p>
           <p class="made">${made}</p>
           <div class="buy">

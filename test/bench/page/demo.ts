@@ -38,18 +38,18 @@ export async function openDemo() {
 
 interface Catalogue {
   projects: {
-    campaigns: { vouchers?: { holder: string; loyalty_card?: { history?: object[] } }[] }[]
+    campaigns: { vouchers?: { holder: string; loyalty_card?: { points?: number } }[] }[]
     rewards: { stock: number | null }[]
   }[]
 }
 
-/** Points and stock to redeem again and again, and offers to make twenty of those that the cart's page shows. */
+/** Points for Ben and stock to redeem again and again, and offers to make twenty of those that the cart's page shows. */
 function withPlenty(catalogue: Catalogue) {
   const [shop] = catalogue.projects
   for (const reward of shop?.rewards ?? []) reward.stock = null
   const cards = shop?.campaigns.flatMap(({ vouchers = [] }) => vouchers) ?? []
-  const ada = cards.find(({ holder, loyalty_card }) => holder === 'ada' && loyalty_card)
-  ada?.loyalty_card?.history?.push({ at: 'P1D', event: 'customer.order.paid', points: 100_000 })
+  const ben = cards.find(({ holder, loyalty_card }) => holder === 'ben' && loyalty_card)
+  if (ben?.loyalty_card) ben.loyalty_card.points = 100_000
   const more = {
     id: 'camp_more',
     name: 'More',
@@ -66,10 +66,10 @@ function withPlenty(catalogue: Catalogue) {
 }
 
 /** Signs in by the shop's own form. */
-export async function signIn(page: Page, shop: string) {
+export async function signIn(page: Page, shop: string, name: string) {
   await page.goto(`${shop}/account`)
-  await page.getByRole('button', { name: 'Shop as Ada' }).click()
-  await page.getByRole('heading', { name: 'Good to see you, Ada.' }).waitFor()
+  await page.getByRole('button', { name: `Shop as ${name}` }).click()
+  await page.getByRole('heading', { name: `Good to see you, ${name}.` }).waitFor()
 }
 
 /** Puts ten lines into the cart of the page's shop. */

@@ -12,7 +12,7 @@ const quick = 100
 
 export async function measureHand(browser: Browser, demo: Demo): Promise<Measurement[]> {
   return fresh(browser, async (page, books) => {
-    await signIn(page, demo.url)
+    await signIn(page, demo.url, 'Ben')
     await fillCart(page)
     await page.goto(`${demo.url}/cart`)
     await showAll(page)

@@ -38,7 +38,7 @@ export async function measureHops(browser: Browser, { straight }: Demo): Promise
 /** A visit with everything new to the browser, by Ada with ten lines in her cart. */
 const load = (browser: Browser, url: string, path: string) =>
   fresh(browser, async (page, books): Promise<Load> => {
-    await signIn(page, url)
+    await signIn(page, url, 'Ada')
     await fillCart(page)
     await page.goto('about:blank')
     const asked = await recordRequests(books)

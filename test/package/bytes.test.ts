@@ -8,8 +8,8 @@ import { measureBytes } from '../bench/bytes.ts'
 const owed: Record<string, number> = {
   // The first formatter is made in a task of its own, which keeps the longest one short.
   'perkit.js': 61_000,
-  'perkit.promotions.js': 30_900,
-  'perkit.cart.js': 38_300,
+  'perkit.promotions.js': 31_000,
+  'perkit.cart.js': 38_400,
   'perkit.loyalty.js': 37_100,
   // Every element finds a language's form for friends, and says so of a language that nobody translated.
   'perkit/elements/perk-activity': 14_900,

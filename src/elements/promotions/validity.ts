@@ -94,23 +94,26 @@ const dayEnds = (time: number, words: PromotionWords) =>
 
 /** "Every Friday, 17:00–20:00"; with the name of the zone where its clock is another than the shopper's. */
 function formatWeek({ week, zone }: Validity, at: number, words: PromotionWords) {
-  const { text, format } = words
   const isAlways = week[0]?.days.length === 7 && isWhole(week[0])
   if (isAlways || !week.length || week.length > 3) return ''
+  let last = told.get(week)
+  if (last?.words !== words) told.set(week, (last = { words, said: formatHours(week, words) }))
+  const isForeign = wallTime(at, zone) !== wallOf(at, words)
+  return last.said + (isForeign ? ` (${words.format.zoneName(zone)})` : '')
+}
+
+/** Days and times of day are dear to say, and many offers have the same. */
+const told = new WeakMap<Validity['week'], { words: PromotionWords; said: string }>()
+
+function formatHours(week: Validity['week'], words: PromotionWords) {
+  const { text, format } = words
   const said = week.map((hours) => {
     const days = formatDays(hours.days, words)
-    return isWhole(hours)
-      ? days
-      : text.hours(
-          days,
-          ...([hours.start, hours.end].map((time) => format.time(onClock(1, time, words))) as [
-            string,
-            string,
-          ]),
-        )
+    if (isWhole(hours)) return days
+    const [start, end] = [hours.start, hours.end].map((time) => format.time(onClock(1, time, words)))
+    return text.hours(days, start ?? '', end ?? '')
   })
-  const isForeign = wallTime(at, zone) !== wallOf(at, words)
-  return said.join('; ') + (isForeign ? ` (${format.zoneName(zone)})` : '')
+  return said.join('; ')
 }
 
 const isWhole = ({ start, end }: WeeklyHours) => start === 0 && end === day / minute

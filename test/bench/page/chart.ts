@@ -15,7 +15,7 @@ export function bars(title: string, measurements: readonly Measurement[]) {
     const isOver = budget !== undefined && value > budget
     return `<text x="${left - 10}" y="${y + 14}" text-anchor="end">${name}</text>
 <rect x="${left}" y="${y}" width="${(x(value) - left).toFixed(1)}" height="20" rx="2" fill="${isOver ? '#b4532a' : '#3b6f73'}"/>
-<text x="${(x(value) + 6).toFixed(1)}" y="${y + 14}">${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}${isOver ? ', over' : ''}</text>${
+<text x="${(x(Math.max(value, budget ?? 0)) + 6).toFixed(1)}" y="${y + 14}">${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}${isOver ? ', over' : ''}</text>${
       budget === undefined
         ? ''
         : `\n<path d="M${x(budget).toFixed(1)} ${y - 3}v26" stroke="#222" stroke-width="2"/>`

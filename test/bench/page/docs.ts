@@ -49,6 +49,7 @@ export async function writeDocs({ chromium, load, measurements }: PageRun, round
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   const changed = execFileSync('git', ['status', '--porcelain', 'src'], { cwd: root, encoding: 'utf8' })
   const [before, after] = load.map((one) => one.toFixed(1))
+  const limited = measurements.filter(({ budget }) => budget !== undefined)
   const over = measurements.filter(isOver)
   const where = [
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}${changed ? ' and changes to it' : ''}`,
@@ -69,9 +70,7 @@ export async function writeDocs({ chromium, load, measurements }: PageRun, round
 
   const made = [
     `Measured ${where}.`,
-    over.length
-      ? `Over budget: ${over.map(({ name }) => name).join('; ')}.`
-      : 'All figures are within their budgets.',
+    `Of ${limited.length} figures with a budget ${limited.length - over.length} are within it.`,
     table(measurements),
   ].join('\n\n')
   const style = JSON.parse(readFileSync(`${root}.config/prettier.json`, 'utf8'))
@@ -86,7 +85,7 @@ const table = (measurements: readonly Measurement[]) =>
 /** Script-tag files and what others publish. */
 const bytes = (measurements: readonly Measurement[]) =>
   measurements
-    .filter(({ name, unit }) => unit === 'B' && !name.startsWith('perkit/'))
+    .filter(({ name, unit }) => unit === 'B' && !/^(perkit\/|left by )/.test(name))
     .sort((one, other) => one.value - other.value)
 
 const hand = (measurements: readonly Measurement[]) =>

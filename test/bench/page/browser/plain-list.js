@@ -13,18 +13,22 @@ const weekday = once(() => new Intl.DateTimeFormat('en', { weekday: 'long', time
 
 const css = `
   .tiers { margin: 0; padding: 0; list-style: ''; line-height: 1.4; font-variant-numeric: tabular-nums }
-  .tiers li { min-block-size: 5.75em; border-block-end: 1px solid #ddd }
+  .tiers li { border-block-end: 1px solid #ddd }
   .tiers li:nth-child(n + 101) { content-visibility: auto; contain-intrinsic-block-size: auto 5.75em }
-  .tiers button { display: grid; grid-template-columns: 1fr auto; align-content: center; gap: 0 16px; box-sizing: border-box;
-    inline-size: 100%; min-block-size: calc(5.75em - 1px); padding: 12px 0; border: 0; font: inherit; color: inherit;
-    background: none; text-align: inherit }
-  .tiers b { font-weight: 600; line-height: 1.5 }
-  .tiers span { color: #076; font-size: 0.9375em }
-  .tiers small { color: #666; font-size: 0.875em }
-  .tiers button::before, .tiers button::after { content: ''; box-sizing: border-box; grid-area: 1 / -2 / span 3;
-    place-self: center; inline-size: 24px; block-size: 24px; border: 1px solid #666; border-radius: 50% }
-  .tiers button::after { inline-size: 6px; block-size: 11px; border-width: 0 2px 2px 0; border-radius: 0; rotate: 45deg }
-  .tiers [aria-pressed='false']::after { opacity: 0 }
+  .tiers div { min-inline-size: 0 }
+  .row { display: grid; grid-template: 'text button' 'way button' / minmax(0, 1fr) auto; place-content: center stretch;
+    align-items: center; min-block-size: calc(5.75em - 1px); padding-block: 10px }
+  .row .text { grid-area: text }
+  .row .way { grid-area: way; padding-block-start: 4px; font-size: 0.875em }
+  .row button { grid-area: button; min-block-size: 40px; margin-inline-start: 12px; padding: 4px 16px; border: 1px solid #888;
+    border-radius: 4px; font: inherit; font-size: 0.875em; font-weight: 600; line-height: 1.2; color: inherit;
+    background: none; cursor: pointer }
+  .row button[aria-pressed='true'] { border-color: #0000; background: #eef }
+  .gives { display: block; font-size: 1.0625em; font-weight: 600; line-height: 1.3; text-wrap: balance }
+  .meta { color: #666; font-size: 0.875em }
+  .meta :not(:empty) + :not(:empty)::before { content: '· ' }
+  .way i { color: #666; font-style: normal }
+  @media (min-width: 30rem) { .row { grid-template: 'text way button' / minmax(0, 1fr) fit-content(13em) auto } }
 `
 
 /** Draws the list and hands back a way to draw other tiers in its place. */
@@ -54,37 +58,54 @@ export function mount(parent, tiers) {
 }
 
 /** What the cart lacks, with a bar that fills, or that the tier applies. */
-function judge({ item, verdict }, required, available) {
+function judge({ way, verdict }, required, available) {
   const missing = required - available
   const said = missing > 0 ? `${money().format(missing / 100)} more to unlock` : 'Available for your cart'
   set(verdict, said)
-  const bar = item.querySelector('progress')
+  const bar = way.querySelector('progress')
   if (missing <= 0) return bar?.remove()
-  const progress = bar ?? item.appendChild(document.createElement('progress'))
+  const progress = bar ?? make('progress', way)
   progress.value = available / required
   progress.setAttribute('aria-label', said)
 }
 
 function row(tier) {
-  const item = document.createElement('li')
-  const button = item.appendChild(document.createElement('button'))
-  const [title, gives, small] = ['b', 'span', 'small'].map((tag) =>
-    button.appendChild(document.createElement(tag)),
-  )
-  const [verdict, when] = ['i', 'i'].map((tag) => small.appendChild(document.createElement(tag)))
+  const item = make('li')
+  const line = make('div', item, 'row')
+  const text = make('div', line, 'text')
+  const gives = make('b', text, 'gives')
+  text.append(' ')
+  const meta = make('span', text, 'meta')
+  const title = make('span', meta)
+  meta.append(' ')
+  const when = make('span', meta)
+  const way = make('div', line, 'way')
+  const verdict = make('i', way)
+  const button = make('button', line)
+  button.textContent = 'Apply'
   button.setAttribute('aria-pressed', 'false')
   button.addEventListener('click', () =>
     item.dispatchEvent(new CustomEvent('chosen', { detail: tier, bubbles: true })),
   )
-  const parts = { item, title, gives, verdict, when }
+  const parts = { item, title, gives, way, verdict, when, button }
   write(parts, tier)
   return parts
 }
 
-function write({ title, gives, when }, tier) {
-  set(title, tier.banner ?? tier.name)
-  set(gives, discountText(tier.action?.discount))
+function make(tag, parent, name) {
+  const element = document.createElement(tag)
+  if (name) element.className = name
+  parent?.append(element)
+  return element
+}
+
+function write({ title, gives, when, button }, tier) {
+  const words = tier.banner ?? tier.name
+  const offer = discountText(tier.action?.discount)
+  set(gives, offer)
+  set(title, words)
   set(when, windowText(tier))
+  button.setAttribute('aria-label', `Apply: ${offer}, ${words}`)
 }
 
 /** Writing the same text again would cost a layout. */

@@ -1,6 +1,6 @@
 /** A campaign as the wire has it (specification, "Campaign summary": base campaign object). */
 import type { Campaign } from '../../contract/resources/campaign.ts'
-import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
+import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'

@@ -1,5 +1,5 @@
 /** The first answer to each idempotency key, kept in the same transaction as what it answers for. */
-import { deleteBatch } from '../database/delete-batch.ts'
+import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'

@@ -1,9 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
+import { categoryNamed, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { availableAt } from '../database/validity-sql.ts'
 
 export interface PromotionTierQuery {
   /** Only what a shopper can use at `now`; otherwise every tier of the project. */

@@ -2,15 +2,14 @@
 import { loadCatalogue } from './catalogue/load.ts'
 import { startKeyUses } from './auth/key-uses.ts'
 import { refuseDemoKeys } from './auth/demo-keys.ts'
-import { startJobs } from './server/worker.ts'
-import { startDueCardsJob } from './loyalty/job.ts'
+import { startJobs, startSweep } from './server/worker.ts'
+import { startDueCardsJob } from './loyalty/due-points.ts'
 import { createLog } from './log.ts'
 import { listenForMetrics, type MetricsAddress, createMetrics, type Metrics } from './metrics/metrics.ts'
 import { warmUp } from './qualifications/snapshot.ts'
 import { openStore, type Store, type StoreOptions } from './database/store.ts'
 import { defaultHost, listen, type ListenOptions, type RunningService } from './server/listen.ts'
 import { createService, type ServiceOptions } from './server/service.ts'
-import { startSweep } from './server/sweep.ts'
 import { systemClock } from './clock.ts'
 
 export interface StartOptions

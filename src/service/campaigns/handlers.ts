@@ -5,7 +5,7 @@ import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.t
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { VoucherTemplate } from '../rules/codes.ts'
-import { summarise, type Range } from './campaign-summary.ts'
+import { summarise, type Range } from './queries.ts'
 
 /** Operation 16. Of every kind of campaign the same figures. */
 export const getCampaignSummary: Handler<'getCampaignSummary'> = async (

@@ -1,6 +1,6 @@
 /** `perkit bundle`: a script-tag file with the elements that a page shows. */
 import { basename } from 'node:path'
-import type { Kit } from '../bundle/bundle.ts'
+import type { Kit } from '../bundle/script-tag.ts'
 import { formatNumber, readWords, UsageError, type Command } from './command.ts'
 
 const help = `perkit bundle NAMES
@@ -26,7 +26,7 @@ export const bundleCommand: Command = {
   help,
   async run(args, terminal) {
     const { flags, words } = readWords(args, ['NAMES'], options)
-    const { readKit, writeBundle } = await import('../bundle/bundle.ts')
+    const { readKit, writeBundle } = await import('../bundle/script-tag.ts')
     const kit = readKit()
     const elements = elementsIn(kit, words[0] ?? '')
     const languages = languagesIn(kit, flags.language ?? '')

@@ -1,4 +1,4 @@
-/** Files of transactions. A job writes them (`jobs/export-transactions.ts`). */
+/** Files of transactions. A job writes them (`job.ts`). */
 import {
   type ExportJob,
   transactionField,

@@ -15,7 +15,7 @@ import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
 import { settledAt, type CardPoints, isDue } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
-import { applyDuePoints } from './apply-due-points.ts'
+import { applyDuePoints } from './due-points.ts'
 
 export interface Card extends Validity, CardPoints {
   id: string

@@ -5,7 +5,7 @@ import { redemptionIn, undiscounted, serializeOrder } from '../rules/discounts/o
 import { priceOrder, repriced } from '../rules/pricing.ts'
 import { loadGifts, loadGoods } from '../products/goods.ts'
 import { refuseGift, unknownGift } from '../rules/gifts.ts'
-import { keepGifts } from '../products/gifts.ts'
+import { keepGifts } from '../products/order-gifts.ts'
 import { insertOrder, lockWholeOrder, updateOrder, type OrderRow } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 

@@ -246,6 +246,17 @@ describe('the house', () => {
     expect(strays).toEqual([])
   })
 
+  test('has handlers that are exported by the names of their operations, and export nothing else', () => {
+    const strays = files
+      .filter(
+        ({ file }) => isService(file) && file.endsWith('handlers.ts') && serviceRoomOf(file) !== 'server',
+      )
+      .flatMap(({ file }) => readFileSync(join(root, file), 'utf8').match(/^export .*/gm) ?? [])
+      .filter((line) => !/^export const (\w+): Handler<'\1'>/.test(line))
+
+    expect(strays).toEqual([])
+  })
+
   test('has no circle in the browser half, neither between files nor between folders', () => {
     // What a folder offers to the package's users is a way in, not a part of it.
     const inside = (file: string) => browser.includes(roomOf(file)) && !file.endsWith('/index.ts')

@@ -14,7 +14,7 @@ export interface Project {
   case_sensitive_codes: boolean
   /**
    * As they were when the credentials were read, so that whoever keeps a copy needs no query of its own to see
-   * whether it is still good: of rules, campaigns and tiers, and of products (`database/sql-snippets.ts`).
+   * whether it is still good: of rules, campaigns and tiers, and of products (`database/project-versions.ts`).
    */
   version: number
   shop_version: number

@@ -1,7 +1,7 @@
 /** Loads a catalogue into a store, whole or not at all. */
 import { brandIdOf } from '../brands/queries.ts'
 import { sql } from '../database/kysely.ts'
-import { changed } from '../database/sql-snippets.ts'
+import { changed } from '../database/project-versions.ts'
 import { codeOf } from '../database/retry.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Store } from '../database/store.ts'

@@ -1,4 +1,4 @@
-/** SQL that several resources share: what is valid, what a code means, what a category says, what is over, what changed. */
+/** SQL that several resources share: what is valid now, what a code means, what a category says, and what is over. */
 import type { RawBuilder, SqlBool } from 'kysely'
 import { foldCode } from '../rules/codes.ts'
 import type { Category } from '../../contract/resources/category.ts'
@@ -170,22 +170,4 @@ export async function deleteBatch<Table extends keyof Tables & string>(
       select ${key} from ${sql.table(table)} where ${isOver} limit ${batch} for update skip locked
     )`.execute(db)
   return Number(numAffectedRows) === batch
-}
-
-// One number per project, which grows with every change to what its rules read; caches compare it.
-
-/**
- * Says in the same transaction that something of the project has changed. Comes last in it: until the commit no
- * other change of the project can say so. What is sold and which vouchers there are (`shop`) has a number of its
- * own: for that, nobody needs to read a million promotion tiers again.
- */
-export async function changed(
-  tx: Db,
-  project_id: string,
-  what: 'anything' | 'shop' = 'anything',
-): Promise<void> {
-  const table = sql.table(what === 'shop' ? 'shop_versions' : 'project_versions')
-  await sql`
-    insert into ${table} as versions (project_id, version) values (${project_id}, 1)
-    on conflict (project_id) do update set version = versions.version + 1`.execute(tx)
 }

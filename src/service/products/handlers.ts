@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { changed } from '../database/sql-snippets.ts'
+import { changed } from '../database/project-versions.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Product } from '../../contract/resources/product.ts'
 import type { Db } from '../database/tables.ts'

@@ -49,7 +49,7 @@ export const forecastMemberPointsAsShopper: Handler<'forecastMemberPointsAsShopp
 type Context = Pick<HandlerContext, 'store' | 'caller' | 'guesses'>
 type Redeemables = RedeemablesRequest['redeemables']
 
-export interface BestQuery {
+interface BestQuery {
   body: QualificationRequest
   now: Date
   /** What the qualification has found: with more than that, nothing is promised of all. */

@@ -1,6 +1,6 @@
 import { findCampaign } from '../campaigns/queries.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
-import { changed } from '../database/sql-snippets.ts'
+import { changed } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { Accepted } from '../http/answer.ts'

@@ -1,7 +1,7 @@
 /** The rest of operation 4: more than one voucher, some at a time. */
 import { advanceAction, endAction, remainingOf } from '../jobs/async-actions.ts'
 import { drawVouchers } from './new-vouchers.ts'
-import { changed } from '../database/sql-snippets.ts'
+import { changed } from '../database/project-versions.ts'
 import type { Work } from '../jobs/queue.ts'
 
 /** This many take a few hundredths of a second, so that the embedded store's one connection is soon free again. */

@@ -1,6 +1,6 @@
 /** Puts made-up promotion tiers into a store by the fastest way there is, and says that something has changed. */
 import { sql } from '../../../src/service/database/kysely.ts'
-import { changed } from '../../../src/service/database/sql-snippets.ts'
+import { changed } from '../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { asksOf, packedTier, ruleOf } from './shapes.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../src/service/http/idempotency.ts'
 import { Answer, answerOf, BrokenContract, Accepted } from '../../../src/service/http/answer.ts'
 import { ApiError } from '../../../src/service/errors.ts'
-import { changed } from '../../../src/service/database/sql-snippets.ts'
+import { changed } from '../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
 import { backEnd } from '../../support/ask-json.ts'

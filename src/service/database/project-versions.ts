@@ -1,0 +1,19 @@
+/** One number per project, which grows with every change to what its rules read; caches compare it. */
+import { sql } from './kysely.ts'
+import type { Db } from './tables.ts'
+
+/**
+ * Says in the same transaction that something of the project has changed. Comes last in it: until the commit no
+ * other change of the project can say so. What is sold and which vouchers there are (`shop`) has a number of its
+ * own: for that, nobody needs to read a million promotion tiers again.
+ */
+export async function changed(
+  tx: Db,
+  project_id: string,
+  what: 'anything' | 'shop' = 'anything',
+): Promise<void> {
+  const table = sql.table(what === 'shop' ? 'shop_versions' : 'project_versions')
+  await sql`
+    insert into ${table} as versions (project_id, version) values (${project_id}, 1)
+    on conflict (project_id) do update set version = versions.version + 1`.execute(tx)
+}

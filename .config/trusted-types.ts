@@ -1,6 +1,6 @@
 /** Gives Lit a Trusted Types policy of the kit's own in the files of the build. */
 import type { Plugin } from 'vite'
-import { withOwnPolicy } from '../src/service/bundle/lit-policy.ts'
+import { withOwnPolicy } from '../src/service/bundle/script-tag.ts'
 
 const ours = new URL('../src/elements/internal/policy.ts', import.meta.url).pathname
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -88,6 +88,16 @@ const serviceMayImport: Record<string, readonly string[]> = {
   start: [...[...base, 'server', 'metrics', 'catalogue'], ...['loyalty', 'qualifications']],
   cli: [...data, 'auth', 'backup', 'bundle', 'campaigns', 'catalogue', 'import', 'redemptions', 'start'],
   main: ['cli'],
+}
+
+/** What several folders of the service may call a file, because it is the same in each. */
+const commonNames: Record<string, string> = {
+  'handlers.ts': 'the operations of a resource, and all of them in the server',
+  'queries.ts': 'what a resource reads and writes in the database',
+  'view.ts': 'its rows as the wire has them',
+  'job.ts': 'the rest of an operation, done later',
+  'campaigns.ts': 'what is declared as campaigns: their rows, and the tables of these',
+  'loyalty.ts': 'the same of programmes',
 }
 
 /** The rooms that elements share, and what each may use of the others: none knows an element. */
@@ -209,11 +219,40 @@ describe('the house', () => {
     expect(inCircles(arrowsBetween(isService))).toEqual([])
   })
 
+  test('has a service of at most 240 files, of 100 lines and more in the mean', () => {
+    const ofService = files.map(({ file }) => file).filter(isService)
+    const lines = ofService.reduce(
+      (sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1,
+      0,
+    )
+
+    expect(ofService.length).toBeLessThanOrEqual(240)
+    expect(lines / ofService.length).toBeGreaterThanOrEqual(100)
+  })
+
+  test('has a service in which no name of a file has two meanings', () => {
+    const names = files.filter(({ file }) => isService(file)).map(({ file }) => basename(file))
+    const repeated = names.filter((name, at) => names.indexOf(name) < at)
+
+    expect([...new Set(repeated)].sort()).toEqual(Object.keys(commonNames).sort())
+  })
+
   test('lets nobody but the server know a handler of the service', () => {
     const strays = offences(
       (file, imported) =>
         /^\/src\/service\/.*handlers\.ts$/.test(imported) && serviceRoomOf(file) !== 'server',
     )
+
+    expect(strays).toEqual([])
+  })
+
+  test('has handlers that are exported by the names of their operations, and export nothing else', () => {
+    const strays = files
+      .filter(
+        ({ file }) => isService(file) && file.endsWith('handlers.ts') && serviceRoomOf(file) !== 'server',
+      )
+      .flatMap(({ file }) => readFileSync(join(root, file), 'utf8').match(/^export .*/gm) ?? [])
+      .filter((line) => !/^export const (\w+): Handler<'\1'>/.test(line))
 
     expect(strays).toEqual([])
   })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../.config/run.ts'
 import { runCommand } from '../../src/service/cli/run.ts'
-import { serveFlags } from '../../src/service/cli/serve-options.ts'
+import { serveFlags } from '../../src/service/cli/serve-command.ts'
 import { blocks, pages } from './support.ts'
 
 test.each(blocks('sh', 'runnable'))(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readReference } from '../../src/service/docs/document.ts'
 import { referencePage } from '../../src/service/docs/reference-page.ts'
-import { docsReply } from '../../src/service/docs/documents.ts'
+import { docsReply } from '../../src/service/docs/replies.ts'
 import { accessibilityFaults, newShopper } from './support/browser.ts'
 import { openBrowser } from '../support/chromium.ts'
 

@@ -9,8 +9,7 @@ import { perkit } from '../support/perkit.ts'
 import { manifest, temporaryFolder } from '../support/package.ts'
 import * as all from '../../src/elements/translations/index.ts'
 import type { Messages } from '../../src/elements/translations/messages.ts'
-import { changesFor } from '../../src/service/bundle/entry.ts'
-import { readKit } from '../../src/service/bundle/kit.ts'
+import { changesFor, readKit } from '../../src/service/bundle/script-tag.ts'
 
 const { folder, remove } = temporaryFolder()
 afterAll(remove)

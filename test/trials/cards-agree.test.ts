@@ -1,7 +1,7 @@
 /** Every reply that shows a loyalty card shows it as GET member does at the same moment, whatever has fallen due. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPoints } from '../../src/service/loyalty/ledger.ts'
-import { pend } from '../../src/service/loyalty/apply-due-points.ts'
+import { pend } from '../../src/service/loyalty/due-points.ts'
 import type { Store } from '../../src/service/database/store.ts'
 import { chanceOf, type Chance } from '../fuzz/random.ts'
 import { backEnd } from '../support/ask-json.ts'

@@ -1,6 +1,6 @@
 /**
  * Hours of the day (specification, "Voucher": validity_hours). The search in the service's store says the same in
- * SQL (`service/database/validity-sql.ts`).
+ * SQL (`service/database/sql-snippets.ts`).
  */
 export interface DailyHours {
   /** HH:MM on the wall clock; the start is included, the end is not. */

@@ -1,7 +1,7 @@
 /**
  * When a campaign, tier, voucher or rule is valid (specification, "Voucher": start_date to validity_hours). The
  * service decides by it, and the page says it in words. The search in the service's store says the same in SQL
- * (`service/database/validity-sql.ts`); a test holds the two together.
+ * (`service/database/sql-snippets.ts`); a test holds the two together.
  */
 import { parseDuration, secondsOf } from './duration.ts'
 import { isWithinHours, type AnyHours } from './hours.ts'

@@ -1,21 +1,35 @@
-/** Keys of the demo's catalogue: everybody can read their secrets, so they are for one's own machine. */
+/**
+ * Keys of the demo's catalogue: everybody can read their secrets, so they are for one's own machine. A check of a file
+ * reads this without a database's package.
+ */
 import { isIP } from 'node:net'
-import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { demoHashes } from './demo-hashes.ts'
+
+/** Their secrets as they are stored (`hashSecret`). */
+export const demoHashes: readonly string[] = [
+  'a68e42512d08d8e0fdee23d1bf615b43f0247e983db7adacbd4cbe509a2e3f9e',
+  '0987390dd2c46d089ffacfa2d46e62878a9af3da25b1ca8c4aeb8981050248a3',
+  '88d9f518fff3250e18a21e73ac18515c33082292bface9ba5d2a9ad51b76e1ee',
+  'a5c53ba9f0a70a9f158e60de8aa8fad9967a1f522d75a2c0f8cc0caaba45bb42',
+  'e673b95a84731ab0a39e218aa77c5e08e4d74ba19b04df94cd77db41c84990da',
+  '04cd8dd62a562e778048019f4a90f952911ad04dc3f02899bfcf3081f490220f',
+  '1d0715f85349f8c2742a4877eebe551f829aaef5531e1c15470f22204a46de60',
+  '428a1ea3517e7ad5434d15ec0f041e6cc38424dac481d5e571413731a273cfe1',
+]
+
+const keyTables = ['server_keys', 'client_keys', 'management_keys'] as const
 
 /** @throws Error when other machines could reach a service that the demo's keys open. */
 export async function refuseDemoKeys(db: Db, host: string): Promise<void> {
   if (isLoopback(host)) return
-  const hashes = sql`any(${[...demoHashes]}::text[])`
-  const { rows } = await sql<{ id: string }>`
-    select id from server_keys where secret_hash = ${hashes}
-    union all select id from client_keys where secret_hash = ${hashes}
-    union all select id from management_keys where secret_hash = ${hashes}
-    order by id`.execute(db)
-  if (rows.length === 0) return
+  const ids: string[] = []
+  for (const table of keyTables) {
+    const keys = await db.selectFrom(table).select('id').where('secret_hash', 'in', demoHashes).execute()
+    ids.push(...keys.map(({ id }) => id))
+  }
+  if (ids.length === 0) return
   throw new Error(
-    `The store holds keys of the demo (${rows.map(({ id }) => id).join(', ')}), whose secrets everybody can read, ` +
+    `The store holds keys of the demo (${ids.sort().join(', ')}), whose secrets everybody can read, ` +
       `and ${host} can be reached from other machines. Revoke them (perkit keys revoke KEY), listen on 127.0.0.1, ` +
       'or say that this is meant: --allow-demo-keys.',
   )

@@ -1,8 +1,7 @@
 /** When each key was last let in: noted in memory, and written down once a minute, in no request's way. */
-import type { Clock } from '../clock.ts'
+import { type Clock, startRounds, type Rounds } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
-import { startRounds, type Rounds } from '../rounds.ts'
 import type { Caller } from './caller.ts'
 import type { KeyKind } from './manage-keys.ts'
 

@@ -1,6 +1,6 @@
 /** Access tokens: opaque, 256 random bits, stored as their hash, good for 900 seconds. */
 import { randomBytes } from 'node:crypto'
-import { deleteBatch } from '../database/delete-batch.ts'
+import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { StoredToken } from './caller.ts'

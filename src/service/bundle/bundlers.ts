@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import type * as esbuild from 'esbuild'
 import type * as vite from 'vite'
 import { missingIn } from '../optional-package.ts'
-import type { Change } from './entry.ts'
+
+/** Tells a module's code in place of what it has; undefined where that is right. */
+export type Change = (code: string, path: string) => string | undefined
 
 /** Makes one module of `entry`, which names its imports by their paths. */
 export interface Bundler {

@@ -1,7 +1,11 @@
 import { ApiError } from '../errors.ts'
-import { findWireCampaign } from './view.ts'
-import { summarise, type Range } from './campaign-summary.ts'
 import type { Handler } from '../http/handler.ts'
+import type { Campaign } from '../../contract/resources/campaign.ts'
+import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.ts'
+import { sql } from '../database/kysely.ts'
+import type { Db } from '../database/tables.ts'
+import type { VoucherTemplate } from '../rules/codes.ts'
+import { summarise, type Range } from './queries.ts'
 
 /** Operation 16. Of every kind of campaign the same figures. */
 export const getCampaignSummary: Handler<'getCampaignSummary'> = async (
@@ -36,3 +40,73 @@ function rangeOf({ start_date, end_date }: Query): Range {
 }
 
 const isDay = (text: string | undefined) => text?.length === 'YYYY-MM-DD'.length
+
+// A campaign as the wire has it (specification, "Campaign summary": base campaign object).
+
+interface CampaignRow extends Pick<Campaign, 'id' | 'name' | 'campaign_type' | 'type'> {
+  voucher: VoucherTemplate | null
+  active: boolean
+  /** All that there are. */
+  vouchers_count: number
+  metadata: Record<string, unknown>
+  created_at: Date
+  updated_at: Date | null
+  category_id: string | null
+  category: DeclaredCategory | null
+  description: string | null
+  start_date: Date | null
+  expiration_date: Date | null
+  /** More vouchers have been ordered than there are yet. */
+  is_generating: boolean
+}
+
+/** By id or name; when one's name is another's id, the id wins. */
+async function findWireCampaign(db: Db, project_id: string, idOrName: string): Promise<Campaign | undefined> {
+  const { rows } = await sql<CampaignRow>`
+    select id, name, campaign_type, type, voucher, active, metadata, created_at, updated_at, category_id,
+      ${categoryNamed('campaign', sql`campaign.category_id`)} as category,
+      description, start_date, expiration_date,
+      (select count(*) from vouchers as voucher
+        where voucher.project_id = campaign.project_id and voucher.campaign_id = campaign.id) as vouchers_count,
+      exists (select from jobs where jobs.project_id = campaign.project_id and kind = 'add_vouchers'
+        and payload ->> 'campaign_id' = campaign.id) as is_generating
+    from campaigns as campaign
+    where project_id = ${project_id} and (id = ${idOrName} or name = ${idOrName})
+    order by id = ${idOrName} desc limit 1`.execute(db)
+  return rows[0] && asCampaign(rows[0])
+}
+
+function asCampaign(row: CampaignRow): Campaign {
+  const { id, name, campaign_type, type, active, vouchers_count, metadata, category_id, description } = row
+  return {
+    id,
+    name,
+    campaign_type,
+    type,
+    voucher: row.voucher && {
+      type: row.voucher.type,
+      discount: row.voucher.discount,
+      redemption: { quantity: row.voucher.redemption_quantity },
+      is_referral_code: campaign_type === 'REFERRAL_PROGRAM',
+    },
+    // Nobody joins a campaign by himself here, and no campaign has a schema of its own or is closed to its shop.
+    auto_join: false,
+    join_once: false,
+    use_voucher_metadata_schema: false,
+    protected: false,
+    active,
+    vouchers_count,
+    metadata,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at?.toISOString() ?? null,
+    // Campaigns come whole, with the catalogue.
+    creation_status: 'DONE',
+    vouchers_generation_status: row.is_generating ? 'IN_PROGRESS' : 'DONE',
+    category_id,
+    categories: row.category ? [row.category] : [],
+    description,
+    start_date: row.start_date?.toISOString() ?? null,
+    expiration_date: row.expiration_date?.toISOString() ?? null,
+    object: 'campaign',
+  }
+}

@@ -1,5 +1,5 @@
 /** Where in a catalogue file a fault is, as a person finds it: the line, and the names of the things around it. */
-import { nouns } from './nouns.ts'
+import { nouns } from './report.ts'
 
 /** What people call a thing by; never its secret. */
 const names = ['name', 'code', 'source_id', 'reward', 'app_id', 'application_id', 'id']

@@ -1,6 +1,5 @@
 /** What loading a catalogue does, or would do: field by field, and what the file no longer has. */
 import { isDeepStrictEqual } from 'node:util'
-import { nouns } from './nouns.ts'
 import type { ColumnValues, Kind } from './plan.ts'
 
 /** A field that changes. Both are as JSON has them; a secret is never told. */
@@ -106,4 +105,34 @@ export function linesOf({ changes, missing }: LoadReport): string[] {
 function stillThere({ state, because }: Missing) {
   if (state === 'live') return ', and still live'
   return `, kept${because === undefined ? '' : `: ${because}`}`
+}
+
+/** What one of a list, or of a table, is called: both have the same names. */
+export const nouns: Record<string, string> = {
+  projects: 'project',
+  server: 'server key',
+  server_keys: 'server key',
+  client: 'client key',
+  client_keys: 'client key',
+  management: 'management key',
+  management_keys: 'management key',
+  brands: 'brand',
+  products: 'product',
+  skus: 'SKU',
+  product_collections: 'collection',
+  customers: 'customer',
+  segments: 'segment',
+  validation_rules: 'validation rule',
+  validation_rule_assignments: 'assignment of rule',
+  categories: 'category',
+  rewards: 'reward',
+  campaigns: 'campaign',
+  promotion_tiers: 'promotion tier',
+  promotion_stacks: 'promotion stack',
+  vouchers: 'voucher',
+  referral_programs: 'referral programme',
+  referral_holders: 'holder of a referral code',
+  loyalty_tiers: 'loyalty tier',
+  earning_rules: 'earning rule',
+  reward_assignments: 'offer of reward',
 }

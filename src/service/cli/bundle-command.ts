@@ -1,6 +1,6 @@
 /** `perkit bundle`: a script-tag file with the elements that a page shows. */
 import { basename } from 'node:path'
-import type { Kit } from '../bundle/kit.ts'
+import type { Kit } from '../bundle/script-tag.ts'
 import { formatNumber, readWords, UsageError, type Command } from './command.ts'
 
 const help = `perkit bundle NAMES
@@ -26,14 +26,13 @@ export const bundleCommand: Command = {
   help,
   async run(args, terminal) {
     const { flags, words } = readWords(args, ['NAMES'], options)
-    const { readKit } = await import('../bundle/kit.ts')
+    const { readKit, writeBundle } = await import('../bundle/script-tag.ts')
     const kit = readKit()
     const elements = elementsIn(kit, words[0] ?? '')
     const languages = languagesIn(kit, flags.language ?? '')
     const out = flags.out ?? `${['perkit', elements.join('-'), ...languages].join('.')}.js`
     if (!out.endsWith('.js')) throw new UsageError(`--out should be a file that ends in .js: ${out}`)
 
-    const { writeBundle } = await import('../bundle/bundle.ts')
     const { bundler, size, brotli, integrity } = await writeBundle(kit, { elements, languages, out })
 
     const src = `/${basename(out)}`

@@ -61,19 +61,19 @@ const kinds = {
     place: 'programme',
     rows: 'members',
     load: async ({ id }: Project, programme: Campaign) =>
-      loading((await import('../import/members.ts')).membersSheet(id, programme)),
+      loading((await import('../import/members-sheet.ts')).membersSheet(id, programme)),
   },
   codes: {
     place: 'campaign',
     rows: 'codes',
     load: async ({ id, case_sensitive_codes }: Project, campaign: Campaign) =>
-      loading((await import('../import/codes.ts')).codesSheet(id, campaign, case_sensitive_codes)),
+      loading((await import('../import/codes-sheet.ts')).codesSheet(id, campaign, case_sensitive_codes)),
   },
   points: {
     place: 'programme',
     rows: 'rows of points',
     load: async ({ id }: Project, programme?: Campaign) =>
-      loading((await import('../import/points.ts')).pointsSheet(id, programme?.id ?? null, new Date())),
+      loading((await import('../import/points-sheet.ts')).pointsSheet(id, programme?.id ?? null, new Date())),
   },
 } as const
 

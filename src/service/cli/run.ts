@@ -1,10 +1,11 @@
 /** Runs a command by its name and says how it ended: 0 done, 1 not done, 2 not understood. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { bundleCommand } from './bundle-command.ts'
 import { check, diff, load } from './catalogue-commands.ts'
-import { UsageError, type Command, type Terminal } from './command.ts'
+import { UsageError, type Command, type Terminal, type Environment } from './command.ts'
 import { importCommand } from './import-command.ts'
 import { keys } from './keys-command.ts'
-import { missingPackages } from './packages.ts'
 import { serveCommand } from './serve-command.ts'
 import { why } from './why-command.ts'
 import { backupCommand, exportCommand, moveCommand, restoreCommand } from './store-commands.ts'
@@ -70,4 +71,55 @@ const isHelp = (word: string) => word === '--help' || word === '-h'
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+// Which packages a command needs, all of them named at once: only the service needs them, so npm does not bring them.
+
+/** The same from `src` and from `dist`. */
+const manifest = new URL('../../../package.json', import.meta.url)
+
+const embedded = '@electric-sql/pglite'
+const postgresql = 'pg'
+const metrics = 'prom-client'
+const csv = 'csv-parse'
+const bundling = ['vite', 'esbuild', 'terser']
+
+/** The packages that a command with these words and variables needs and does not find. */
+export function missingPackages(
+  command: string,
+  words: readonly string[],
+  env: Environment,
+  from: string | URL = import.meta.url,
+): string[] {
+  const { resolve } = createRequire(from)
+  return neededPackages(command, words, env).filter((name) => {
+    try {
+      resolve(name)
+      return false
+    } catch (error) {
+      // A package that only `import` can load is installed all the same.
+      return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
+    }
+  })
+}
+
+function neededPackages(command: string, words: readonly string[], env: Environment): string[] {
+  // Looks for one of several by itself.
+  if (command === 'bundle') return []
+  // Reads the formulas in a file; no store is opened.
+  if (command === 'check') return ['jsep']
+  // Written by npm for this very package.
+  const { peerDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+    peerDependencies: Record<string, string>
+  }
+  const says = (flag: string) => words.some((word) => word === flag || word.startsWith(`${flag}=`))
+  const inDatabase = Boolean(env.DATABASE_URL) && !says('--data')
+  const optional = new Map([
+    ...bundling.map((name) => [name, false] as const),
+    [embedded, command === 'move' || !inDatabase],
+    [postgresql, command === 'move' || inDatabase],
+    [csv, command === 'import'],
+    [metrics, command === 'serve' && (says('--metrics-port') || Boolean(env.PERKIT_METRICS_PORT))],
+  ])
+  return Object.keys(peerDependencies).filter((name) => optional.get(name) ?? true)
 }

@@ -1,6 +1,215 @@
 /** `perkit serve`: the service as a process. One line on standard output, the log on standard error. */
-import type { Command } from './command.ts'
-import { help, readOptions } from './serve-options.ts'
+import { parseArgs } from 'node:util'
+import { type Command, UsageError, type Environment } from './command.ts'
+import { chosenDatabase, dataFolder } from './store-options.ts'
+
+// The flags of `perkit serve`: each is said once, in a table that reading, help and documentation follow.
+
+export interface CommandOptions {
+  port: number
+  host: string
+  databaseUrl?: string
+  data: string
+  catalogue?: string
+  allowDemoKeys: boolean
+  trustProxy: boolean
+  publicUrl?: string
+  limits: { perAddress: number; perKey: number }
+  metrics?: { port: number; host: string }
+}
+
+/** How the text of a flag or variable is read. */
+interface Kind<Value> {
+  /** Ends the sentence "--port should be …". */
+  shouldBe: string
+  /** Undefined when the text cannot be meant. */
+  read(text: string): Value | undefined
+}
+
+const text: Kind<string> = { shouldBe: 'some text', read: (text) => text }
+
+const port: Kind<number> = {
+  shouldBe: 'a port from 0 to 65535',
+  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+}
+
+const limit: Kind<number> = {
+  shouldBe: 'a number of requests, 0 for no limit',
+  read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) || Infinity : undefined),
+}
+
+const onOrOff: Kind<boolean> = {
+  shouldBe: '1 or 0',
+  read: (text) => (/^(?:1|true)$/.test(text) ? true : /^(?:0|false)$/.test(text) ? false : undefined),
+}
+
+const address: Kind<string> = {
+  shouldBe: 'an address that links can begin with (https://perks.example)',
+  read(text) {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
+      return undefined
+    return url.href.replace(/\/$/, '')
+  },
+}
+
+/** A flag without an argument is a switch. */
+interface Flag {
+  kind: Kind<unknown>
+  argument?: string
+  env: string
+  default?: string
+  help: string
+}
+
+export const serveFlags = {
+  port: {
+    kind: port,
+    argument: 'NUMBER',
+    env: 'PERKIT_PORT',
+    default: '8787',
+    help: 'port to listen on; 0 picks a free one',
+  },
+  host: {
+    kind: text,
+    argument: 'ADDRESS',
+    env: 'PERKIT_HOST',
+    default: '127.0.0.1',
+    help: 'address to listen on',
+  },
+  data: {
+    kind: text,
+    argument: 'FOLDER',
+    env: 'PERKIT_DATA',
+    default: dataFolder,
+    help: 'folder of the embedded store, or "memory" for none',
+  },
+  catalogue: {
+    kind: text,
+    argument: 'FILE',
+    env: 'PERKIT_CATALOGUE',
+    help: 'catalogue file to load at the start',
+  },
+  'allow-demo-keys': {
+    kind: onOrOff,
+    env: 'PERKIT_ALLOW_DEMO_KEYS',
+    help: "let the demo's keys, which everybody knows, open a service that other machines can reach",
+  },
+  'trust-proxy': {
+    kind: onOrOff,
+    env: 'PERKIT_TRUST_PROXY',
+    help: 'one proxy stands in front: believe its X-Forwarded-For',
+  },
+  'public-url': {
+    kind: address,
+    argument: 'URL',
+    env: 'PERKIT_PUBLIC_URL',
+    help: 'address in links to files; by default the one that was asked',
+  },
+  'limit-per-address': {
+    kind: limit,
+    argument: 'NUMBER',
+    env: 'PERKIT_LIMIT_PER_ADDRESS',
+    default: '1200',
+    help: 'requests a minute from one address; 0 for no limit',
+  },
+  'limit-per-key': {
+    kind: limit,
+    argument: 'NUMBER',
+    env: 'PERKIT_LIMIT_PER_KEY',
+    default: '60000',
+    help: 'requests a minute with one key; 0 for no limit',
+  },
+  'metrics-port': {
+    kind: port,
+    argument: 'NUMBER',
+    env: 'PERKIT_METRICS_PORT',
+    help: 'port where Prometheus reads /metrics; 0 picks a free one; by default none',
+  },
+  'metrics-host': {
+    kind: text,
+    argument: 'ADDRESS',
+    env: 'PERKIT_METRICS_HOST',
+    default: '127.0.0.1',
+    help: 'address of that port',
+  },
+} as const satisfies Record<string, Flag>
+
+type Flags = typeof serveFlags
+type ValueOf<One extends Flag> =
+  One['kind'] extends Kind<infer Value>
+    ? One extends { default: string }
+      ? Value
+      : Value | undefined
+    : never
+
+const list: [name: string, flag: Flag][] = Object.entries(serveFlags)
+
+export const help = `perkit serve [flags]
+
+Starts the service and says where it listens. The log goes to standard error;
+SIGTERM or SIGINT lets what is running finish. Each flag can be given as a
+variable instead; the flag outranks it.
+
+${list.map(([name, flag]) => helpOf(name, flag)).join('\n')}
+  DATABASE_URL
+      postgresql://… in place of the embedded store, unless --data is given
+  --help
+      this text
+`
+
+function helpOf(name: string, { argument, env, help, default: fallback }: Flag) {
+  const values = argument ? `--${name} ${argument}, ${env}` : `--${name}, ${env}=1`
+  return `  ${values}\n      ${help}${fallback === undefined ? '' : ` (${fallback})`}`
+}
+
+/** The options, or `'help'`. Throws {@link UsageError}. */
+export function readOptions(args: readonly string[], env: Environment): CommandOptions | 'help' {
+  const given = parseFlags(args)
+  if (given.help) return 'help'
+
+  const option = <Name extends keyof Flags>(name: Name): ValueOf<Flags[Name]> => {
+    const flag: Flag = serveFlags[name]
+    const source = given[name] === undefined ? flag.env : `--${name}`
+    const text = given[name] ?? env[flag.env] ?? flag.default
+    if (text === '') throw new UsageError(`${source} is empty.`)
+    const value = text === undefined ? undefined : flag.kind.read(String(text))
+    // The text is not repeated: addresses may hold passwords.
+    if (text !== undefined && value === undefined)
+      throw new UsageError(`${source} should be ${flag.kind.shouldBe}.`)
+    // The flag's own kind has read it.
+    return value as ValueOf<Flags[Name]>
+  }
+
+  const databaseUrl = given.data === undefined ? chosenDatabase(env) : undefined
+  const catalogue = option('catalogue')
+  const publicUrl = option('public-url')
+  const metricsPort = option('metrics-port')
+  return {
+    port: option('port'),
+    host: option('host'),
+    data: option('data'),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(catalogue !== undefined && { catalogue }),
+    ...(publicUrl !== undefined && { publicUrl }),
+    allowDemoKeys: option('allow-demo-keys') ?? false,
+    trustProxy: option('trust-proxy') ?? false,
+    ...(metricsPort !== undefined && { metrics: { port: metricsPort, host: option('metrics-host') } }),
+    limits: { perAddress: option('limit-per-address'), perKey: option('limit-per-key') },
+  }
+}
+
+function parseFlags(args: readonly string[]): Record<string, string | boolean | undefined> {
+  const own = list.map(([name, { argument }]) => [name, { type: argument ? 'string' : 'boolean' }] as const)
+  try {
+    return parseArgs({ args: [...args], options: { ...Object.fromEntries(own), help: { type: 'boolean' } } })
+      .values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+// The process: it ends with a signal.
 
 /** Milliseconds after the signal: longer than requests may take to finish, for a store that does not close. */
 const latestExit = 15_000

@@ -124,7 +124,7 @@ export const moveCommand: Command = {
     // DATABASE_URL may already be that of the new one.
     const from = chosenStore(flags.data, { ...terminal.env, DATABASE_URL: undefined })
     requireStore(from)
-    const { move } = await import('../backup/copy.ts')
+    const { move } = await import('../backup/backup.ts')
     const tables = await withStore({ ...from, progress: terminal.progress }, (source) =>
       withStore({ databaseUrl, progress: terminal.progress }, (target) =>
         move(source, target, terminal.progress),

@@ -7,7 +7,7 @@ import type { NumberedUpdate } from '../database/job-tables.ts'
 import { addJob } from '../jobs/queue.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** Operation 13. Everything is checked now, and applied by a job (`jobs/update-customers.ts`). */
+/** Operation 13. Everything is checked now, and applied by a job (`bulk-updates.ts`). */
 export const updateCustomers: Handler<'updateCustomers'> = ({ body }, { caller, clock, withIdempotency }) => {
   const details = faultsOf(body)
   if (details.length > 0) throw new ApiError('invalid_payload', { details: details.slice(0, mostDetails) })

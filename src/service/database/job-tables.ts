@@ -1,4 +1,4 @@
-/** The tables behind operations that are answered once and work that is done later: `migrations/0006-vouchers.ts`. */
+/** The tables behind operations that are answered once and work that is done later: `migrations/jobs.ts`. */
 import type { Generated } from 'kysely'
 import type { CustomerUpdate } from '../../contract/resources/customer.ts'
 import type { ExportJob, TransactionField } from '../../contract/resources/export.ts'
@@ -64,7 +64,7 @@ export interface VoucherOrder {
   codes: CodeShape
 }
 
-// The tables of exports: `migrations/0012-exports.ts`.
+// The tables of exports.
 
 export interface ExportTables {
   exports: Row & {
@@ -105,7 +105,7 @@ export interface Selection {
   junction: 'AND' | 'OR'
 }
 
-// The tables of bulk updates and campaign summaries: `migrations/0013-bulk.ts` and `0014-summary.ts`.
+// The tables of bulk updates and campaign summaries (for these, `migrations/redemptions.ts`).
 
 export interface SummaryTables {
   /** How many bulks each project has accepted. */

@@ -1,4 +1,4 @@
-/** The tables that move points: `migrations/0009-points.ts`. */
+/** The tables that move points: `migrations/loyalty.ts`. */
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/redeemable.ts'
 import type { Json, Moment, Optional, OptionalJson, Row } from './column-types.ts'
@@ -53,7 +53,7 @@ export interface PointsCause {
   expiring?: ExpiringPoints[]
 }
 
-// The tables of referral programmes: `migrations/0011-referrals.ts`.
+// The tables of referral programmes.
 
 export interface ReferralTables {
   /** Its id is that of its campaign; a campaign without a row gives nothing for a referral. */

@@ -2,30 +2,12 @@
 import type { Kysely } from 'kysely'
 import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
-import { projects } from './migrations/0001-projects.ts'
-import { shop } from './migrations/0002-shop.ts'
-import { campaigns } from './migrations/0003-campaigns.ts'
-import { loyalty } from './migrations/0004-loyalty.ts'
-import { rules } from './migrations/0005-rules.ts'
-import { vouchers } from './migrations/0006-vouchers.ts'
-import { redemptions } from './migrations/0007-redemptions.ts'
-import { qualifications } from './migrations/0008-qualifications.ts'
-import { points } from './migrations/0009-points.ts'
-import { brand } from './migrations/0010-brand.ts'
-import { referrals } from './migrations/0011-referrals.ts'
-import { exports } from './migrations/0012-exports.ts'
-import { bulk } from './migrations/0013-bulk.ts'
-import { summary } from './migrations/0014-summary.ts'
-import { unheld } from './migrations/0015-unheld.ts'
-import { keyTopics } from './migrations/0016-key-topics.ts'
-import { categories } from './migrations/0017-categories.ts'
-import { promotionStacks } from './migrations/0018-promotion-stacks.ts'
-import { references } from './migrations/0019-references.ts'
-import { keyUses } from './migrations/0020-key-uses.ts'
-import { codeCase } from './migrations/0021-code-case.ts'
-import { orderDiscounts } from './migrations/0022-order-discounts.ts'
-import { translations } from './migrations/0023-translations.ts'
-import { translatedGoods } from './migrations/0024-translated-goods.ts'
+import { projects, qualifications, keyUses } from './migrations/projects.ts'
+import { shop, brand, categories, translations, translatedGoods } from './migrations/shop.ts'
+import { campaigns, rules, unheld, promotionStacks, codeCase } from './migrations/campaigns.ts'
+import { loyalty, points, referrals, references } from './migrations/loyalty.ts'
+import { redemptions, summary, orderDiscounts } from './migrations/redemptions.ts'
+import { vouchers, exports, bulk, keyTopics } from './migrations/jobs.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -76,7 +58,8 @@ async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   })
 }
 
-// Every change of the tables, in order. One that has been released is never edited: add another.
+// Every change of the tables, in the order in which it is applied; each stands with the tables it is about. One that
+// has been released is never edited: add another.
 
 export interface Migration {
   name: string

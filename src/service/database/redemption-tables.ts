@@ -1,4 +1,4 @@
-/** The tables of redemptions: `migrations/0007-redemptions.ts`. */
+/** The tables of redemptions: `migrations/redemptions.ts`. */
 import type { ColumnType, Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption, RewardResult } from '../../contract/resources/redemption.ts'

@@ -42,7 +42,7 @@ interface Recurring extends Dated {
   validity_hours: OptionalJson<ValidityHours>
 }
 
-/** What the search by date reads: `validity-sql.ts` makes them from the wire fields. */
+/** What the search by date reads (`sql-snippets.ts`): the catalogue makes them from the wire fields. */
 interface Searchable {
   timeframe_interval_dates: ColumnType<never, string | null | undefined, string | null>
   timeframe_interval_time: ColumnType<never, string | null | undefined, string | null>
@@ -183,7 +183,7 @@ export interface Tables
     Recurring & {
       campaign_id: Optional<string>
       code: string
-      /** What finds it in any case (`code-sql.ts`); null where only the code as it is written does. */
+      /** What finds it in any case (`sql-snippets.ts`); null where only the code as it is written does. */
       folded_code: Optional<string>
       type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
       active: boolean

@@ -1,9 +1,19 @@
 /** One operation on the reference page. */
 import { failures } from '../../contract/errors.ts'
 import { ApiError } from '../errors.ts'
-import { resolve, type OperationEntry, type Parameter, type ApiReference, type Schema } from './document.ts'
+import {
+  resolve,
+  type OperationEntry,
+  type Parameter,
+  type ApiReference,
+  type Schema,
+  fieldsOf,
+  kindOf,
+  type Field,
+  markup,
+  type Markup,
+} from './document.ts'
 import { exampleOf } from './example.ts'
-import { fieldsOf, kindOf, type Field, markup, type Markup } from './fields.ts'
 
 export function operationSection(entry: OperationEntry, reference: ApiReference): Markup {
   const { operationId: id, method, addresses, summary, description } = entry

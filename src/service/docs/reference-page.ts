@@ -1,6 +1,13 @@
 /** The API reference: one page, made from the contract, that asks nobody for anything. */
-import { entriesOf, readReference, type OperationEntry, type ApiReference } from './document.ts'
-import { fieldsOf, markup, Markup } from './fields.ts'
+import {
+  entriesOf,
+  readReference,
+  type OperationEntry,
+  type ApiReference,
+  fieldsOf,
+  markup,
+  Markup,
+} from './document.ts'
 import { fieldList, operationSection } from './operation.ts'
 
 export function referencePage(reference: ApiReference = readReference()): string {

@@ -20,7 +20,7 @@ export interface MemberEvent {
   type: ActivityType
   /**
    * What is special about it, such as `points`. Whose card it was and of which programme is said of every event
-   * when it is read (`present.ts`), and never kept: no e-mail, phone or source_id belongs in here.
+   * when it is read, and never kept: no e-mail, phone or source_id belongs in here.
    */
   data: Record<string, unknown>
 }

@@ -4,7 +4,7 @@ import type { Validity } from '../../contract/schedule/validity.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
-import { isCalled, meantBy } from '../database/code-sql.ts'
+import { isCalled, meantBy } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
@@ -15,7 +15,7 @@ import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
 import { settledAt, type CardPoints, isDue } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
-import { applyDuePoints } from './apply-due-points.ts'
+import { applyDuePoints } from './due-points.ts'
 
 export interface Card extends Validity, CardPoints {
   id: string

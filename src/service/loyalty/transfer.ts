@@ -15,7 +15,7 @@ import { record, type MemberEvent } from './activity.ts'
 import { closedFor, findCard, findCards, type Card } from './card.ts'
 import { addPoints, takePoints } from './ledger.ts'
 import { readLoyaltyCard } from './view.ts'
-import { applyDuePoints } from './apply-due-points.ts'
+import { applyDuePoints } from './due-points.ts'
 import { reviewTier } from './review-tier.ts'
 
 export interface Item {

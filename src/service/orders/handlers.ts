@@ -1,19 +1,27 @@
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
-import type { Order } from '../../contract/resources/order.ts'
+import type { Order, CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import type { Caller } from '../auth/caller.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { fire } from '../loyalty/earn.ts'
-import { upsertOrder } from './upsert-order.ts'
-import { convertReferrals } from '../referrals/convert.ts'
-import { fromWireOrder, goodsIn } from '../rules/discounts/order.ts'
+import { convertReferrals } from '../referrals/conversions.ts'
+import {
+  fromWireOrder,
+  goodsIn,
+  redemptionIn,
+  undiscounted,
+  serializeOrder,
+} from '../rules/discounts/order.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, knowCustomer, type Customer } from '../customers/queries.ts'
-import { loadGoods } from '../products/goods.ts'
-import { markPaid, type OrderRow } from './queries.ts'
+import { loadGoods, loadGifts } from '../products/goods.ts'
 import type { Db } from '../database/tables.ts'
 import type { Handler } from '../http/handler.ts'
+import { priceOrder, repriced } from '../rules/pricing.ts'
+import { refuseGift, unknownGift } from '../rules/gifts.ts'
+import { keepGifts } from '../products/order-gifts.ts'
+import { markPaid, type OrderRow, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
 
 /** An order that becomes PAID earns points for its customer, once, however often the shop reports it. */
 export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, withIdempotency }) =>
@@ -88,4 +96,113 @@ function asOrder(
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at?.toISOString() ?? null,
   }
+}
+
+// Creates or updates an order as the shop reports it ("where the specification is silent": POST /v1/orders).
+
+interface OrderInput {
+  request: OrderRequest
+  /** ISO 4217 code, which says what can be paid. */
+  currency: string
+  /** Who buys; null where the request does not say. */
+  customer_id: string | null
+  now: Date
+}
+
+/**
+ * The same id or source_id is the same order; without either it is a new one. What the request does not say stays.
+ * @throws ApiError `not_found`, `missing_order_items`, `duplicate_found` for an id and a source_id of two orders,
+ * `invalid_customer` for a paid order that names another customer than before.
+ */
+async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promise<OrderRow> {
+  const kept = await findKept(tx, project_id, input.request)
+  const priced = await priceOf(tx, project_id, input, kept)
+  if (kept) return keepChange(tx, project_id, kept, input, priced)
+
+  const { source_id = null, status = 'CREATED' } = input.request
+  if (!priced) throw new ApiError('missing_order_items', { message: 'An order needs items or an amount.' })
+  const { customer_id, now } = input
+  const said = { status, customer_id, calculated: priced }
+  const made = await insertOrder(tx, project_id, source_id, said, now)
+  if (!made) return upsertOrder(tx, project_id, input)
+  await keepGifts(tx, project_id, { ...priced, id: made.id, status })
+  return made
+}
+
+/** Undefined where the request says nothing of what is bought. */
+async function priceOf(
+  tx: Db,
+  project_id: string,
+  { request, currency, customer_id }: OrderInput,
+  kept: OrderRow | undefined,
+): Promise<CalculatedOrder | undefined> {
+  const { items = [], amount, status = kept?.status } = request
+  if (items.length === 0 && amount === undefined) return undefined
+  const goods = await loadGoods(tx, project_id, items)
+  const buyer = customer_id ?? kept?.customer_id ?? null
+  const gifts = await loadGifts(tx, project_id, { ...request, status }, { ...asShop, customer_id: buyer })
+  return serializeOrder(undiscounted(priceOrder(request, goods, 'server', currency, gifts)))
+}
+
+const asShop = { side: 'server', keep: true } as const
+
+/** An order that was called off has lost its gifts: whoever goes on with it finds them free still, or is told. */
+async function requireGifts(
+  tx: Db,
+  project_id: string,
+  { calculated, ...kept }: OrderRow,
+  customer_id: string | null,
+) {
+  const { items = [] } = calculated
+  const named = items.map(({ metadata = {} }) => ({ metadata, quantity: 1 }))
+  const gifts = await loadGifts(tx, project_id, { id: kept.id, items: named }, { ...asShop, customer_id })
+  items.forEach((line, index) => {
+    const id = redemptionIn(line)
+    const { refusal } = id === undefined ? {} : (gifts.get(id) ?? unknownGift)
+    if (refusal !== undefined) refuseGift(`order.items[${index}].metadata.redemption_id`, refusal)
+  })
+}
+
+async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequest) {
+  if (id === undefined) {
+    return source_id === undefined ? undefined : lockWholeOrder(tx, project_id, 'source_id', source_id)
+  }
+  const kept = await lockWholeOrder(tx, project_id, 'id', id)
+  if (!kept) throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id })
+  if (source_id !== undefined && source_id !== kept.source_id) {
+    throw new ApiError('duplicate_found', {
+      message: `The order ${id} has another source_id.`,
+      details: [{ field: 'source_id', message: 'should be that of the order, or be left out' }],
+      resource: 'order',
+      id,
+    })
+  }
+  return kept
+}
+
+async function keepChange(
+  tx: Db,
+  project_id: string,
+  kept: OrderRow,
+  { request, customer_id, now }: OrderInput,
+  priced: CalculatedOrder | undefined,
+): Promise<OrderRow> {
+  if (kept.paid_at && kept.customer_id !== null && customer_id !== null && customer_id !== kept.customer_id) {
+    throw new ApiError('invalid_customer', {
+      message: 'This order was paid by another customer.',
+      resource: 'order',
+      id: kept.id,
+    })
+  }
+  // An amount alone is one of an order without lines.
+  const isOfOtherKind = (request.items ?? []).length === 0 && (kept.calculated.items ?? []).length > 0
+  const calculated = repriced(kept.calculated, isOfOtherKind ? undefined : priced)
+  const { metadata = kept.calculated.metadata ?? {}, status = kept.status } = request
+  const buyer = customer_id ?? kept.customer_id
+  const isRevived = kept.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length
+  if (isRevived) await requireGifts(tx, project_id, kept, buyer)
+  const said = { status, customer_id: buyer, calculated: { ...calculated, metadata } }
+  const row = await updateOrder(tx, project_id, kept.id, said, now)
+  await keepGifts(tx, project_id, { ...said.calculated, id: kept.id, status })
+  return row
 }

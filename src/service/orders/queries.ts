@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { redemptionsIn } from '../rules/discounts/order.ts'
 import { withTotalDiscount } from '../rules/pricing.ts'
-import { keepGifts } from '../products/gifts.ts'
+import { keepGifts } from '../products/order-gifts.ts'
 
 export interface OrderToKeep {
   /** With `id` it is the order of that id; else that of its `source_id`, or a new one. */

@@ -6,7 +6,7 @@ import type { Db } from '../database/tables.ts'
 import type { Good, Goods, GoodsRef } from '../rules/basket.ts'
 import { redemptionsIn } from '../rules/discounts/order.ts'
 import { type Gifts, noGifts } from '../rules/gifts.ts'
-import { type GiftsQuery, readGifts } from './gifts.ts'
+import { type GiftsQuery, readGifts } from './order-gifts.ts'
 
 /** What the catalogue knows of everything that is named. */
 export async function loadGoods(db: Db, project_id: string, refs: readonly GoodsRef[]): Promise<Goods> {

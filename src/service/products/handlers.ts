@@ -1,8 +1,9 @@
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { addProduct } from './queries.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Handler } from '../http/handler.ts'
+import type { Product } from '../../contract/resources/product.ts'
+import type { Db } from '../database/tables.ts'
 
 /** Operation 17. Qualifications know the product from the next one on. */
 export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller, clock, withIdempotency }) =>
@@ -18,3 +19,61 @@ export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller,
     await changed(tx, caller.project.id, 'shop')
     return made.product
   })
+
+/** A product as it is first written; prices in minor units. */
+interface NewProduct {
+  id: string
+  source_id: string | null
+  name: string | null
+  price: number | null
+  attributes: readonly string[]
+  metadata: Record<string, unknown>
+  image_url: string | null
+  created_at: Date
+}
+
+/** What no two products of a project have the same of. */
+const uniqueFields = ['id', 'source_id', 'name'] as const
+type TakenField = (typeof uniqueFields)[number]
+
+/** The new product in its wire form (specification, "Product"), or the fields that another one has already. */
+async function addProduct(
+  db: Db,
+  project_id: string,
+  product: NewProduct,
+): Promise<{ product: Product } | { taken: readonly TakenField[] }> {
+  const { attributes, metadata, ...plain } = product
+  const row = await db
+    .insertInto('products')
+    .values({
+      project_id,
+      ...plain,
+      attributes: JSON.stringify(attributes),
+      metadata: JSON.stringify(metadata),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'source_id', 'name', 'price', 'attributes', 'metadata', 'image_url', 'created_at'])
+    .executeTakeFirst()
+  if (!row) return { taken: await takenFields(db, project_id, product) }
+  return {
+    product: {
+      ...row,
+      created_at: row.created_at.toISOString(),
+      updated_at: null,
+      object: 'product',
+      skus: { object: 'list', data_ref: 'data', data: [], total: 0 },
+    },
+  }
+}
+
+async function takenFields(db: Db, project_id: string, product: NewProduct): Promise<TakenField[]> {
+  const others = await db
+    .selectFrom('products')
+    .select(uniqueFields)
+    .where('project_id', '=', project_id)
+    .where((either) => either.or(uniqueFields.map((field) => either(field, '=', product[field]))))
+    .execute()
+  return uniqueFields.filter(
+    (field) => product[field] !== null && others.some((other) => other[field] === product[field]),
+  )
+}

@@ -1,5 +1,4 @@
-import { readPromotionTiers } from './queries.ts'
-import { asTier, withoutTurnover } from './view.ts'
+import { readPromotionTiers, asTier, withoutTurnover } from './queries.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 21. Oldest first and ten a page unless asked otherwise; needs no shopper. */

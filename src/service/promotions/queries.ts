@@ -1,9 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
+import { categoryNamed, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { availableAt } from '../database/validity-sql.ts'
 
 export interface PromotionTierQuery {
   /** Only what a shopper can use at `now`; otherwise every tier of the project. */
@@ -85,7 +84,7 @@ type Timeframe = { duration: string; interval: string } | null
 
 type Hours = PromotionTier['validity_hours']
 
-export interface TierRow {
+interface TierRow {
   id: string
   created_at: Date
   updated_at: Date | null
@@ -116,4 +115,67 @@ export interface TierRow {
   discount_amount: number
   /** Inside JSON a moment is text. */
   assignments: { id: string; rule_id: string; created_at: string }[]
+}
+
+/** A row as the wire has it (specification, "Promotion tier"). */
+export function asTier(row: TierRow): PromotionTier {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    updated_at: iso(row.updated_at),
+    name: row.name,
+    banner: row.banner,
+    action: row.action,
+    metadata: row.metadata,
+    hierarchy: row.hierarchy,
+    category_id: row.filed_under?.id ?? null,
+    categories: row.filed_under ? [row.filed_under] : [],
+    promotion_id: row.campaign_id,
+    campaign_id: row.campaign_id,
+    campaign: {
+      id: row.campaign_id,
+      start_date: iso(row.campaign_start_date),
+      expiration_date: iso(row.campaign_expiration_date),
+      validity_timeframe: row.campaign_validity_timeframe,
+      validity_day_of_week: row.campaign_validity_day_of_week,
+      validity_hours: row.campaign_validity_hours,
+      time_zone: row.campaign_time_zone,
+      active: row.campaign_active,
+      category_id: row.campaign_category_id,
+      object: 'campaign',
+    },
+    active: row.active,
+    start_date: iso(row.start_date),
+    expiration_date: iso(row.expiration_date),
+    validity_timeframe: row.validity_timeframe,
+    validity_day_of_week: row.validity_day_of_week,
+    validity_hours: row.validity_hours,
+    summary: {
+      redemptions: { total_redeemed: row.redeemed },
+      orders: { total_amount: row.amount, total_discount_amount: row.discount_amount },
+    },
+    object: 'promotion_tier',
+    validation_rule_assignments: {
+      object: 'list',
+      data_ref: 'data',
+      data: row.assignments.map(({ id, rule_id, created_at }) => ({
+        id,
+        rule_id,
+        related_object_id: row.id,
+        related_object_type: 'promotion_tier',
+        created_at: new Date(created_at).toISOString(),
+        object: 'validation_rules_assignment',
+      })),
+      total: row.assignments.length,
+    },
+  }
+}
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+/** What the shop earns with a promotion is not for every page to read. */
+export function withoutTurnover(tier: PromotionTier): PromotionTier {
+  if (!tier.summary) return tier
+  const { redemptions } = tier.summary
+  return { ...tier, summary: redemptions ? { redemptions } : {} }
 }

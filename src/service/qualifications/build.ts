@@ -5,9 +5,8 @@ import type { Redeemable } from '../rules/redeemable.ts'
 import type { PackedTier } from './project-rows.ts'
 import { NumberColumn, PackedTexts } from './packed.ts'
 import { filesOf } from './needs.ts'
-import { comparePositions, positionOf, type Position } from './position.ts'
+import { comparePositions, positionOf, type Position, TierIndex } from './tier-index.ts'
 import { PostingsBuilder } from './postings.ts'
-import { TierIndex } from './tier-index.ts'
 
 interface Read {
   text: string

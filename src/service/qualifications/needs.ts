@@ -17,7 +17,7 @@ import {
   segmentKey,
   anything,
 } from './index-keys.ts'
-import { discountedBy } from './mentions.ts'
+import { discountedBy } from './filters.ts'
 import type { File } from './tier-index.ts'
 
 export interface Need {

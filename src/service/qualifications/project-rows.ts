@@ -1,7 +1,7 @@
 /** What the index keeps of a project besides its promotion tiers, all of it as one version has it. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import type { DeclaredCategory } from '../database/category-sql.ts'
+import type { DeclaredCategory } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import { readCombining } from '../redeemables/queries.ts'
 import type { Db } from '../database/tables.ts'

@@ -18,9 +18,8 @@ import {
   readGivingCampaigns,
   tierRows,
 } from './project-rows.ts'
-import { comparePositions, positionOf } from './position.ts'
+import { comparePositions, positionOf, type TierIndex } from './tier-index.ts'
 import type { PromotionStack } from './context.ts'
-import type { TierIndex } from './tier-index.ts'
 import { Unpacking } from './unpack.ts'
 
 export interface Versions {

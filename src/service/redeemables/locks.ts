@@ -3,7 +3,7 @@
  * of their ids, vouchers before promotion tiers.
  */
 import { newId } from '../ids.ts'
-import { areCalled } from '../database/code-sql.ts'
+import { areCalled } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 

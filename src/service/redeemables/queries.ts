@@ -1,10 +1,14 @@
 /** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
 import type { RawBuilder } from 'kysely'
-import { everyCategory, type DeclaredCategory } from '../database/category-sql.ts'
-import { areCalled, meantAmong } from '../database/code-sql.ts'
+import {
+  everyCategory,
+  type DeclaredCategory,
+  areCalled,
+  meantAmong,
+  availableAt,
+} from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { availableAt } from '../database/validity-sql.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 import type { Redeemable } from '../rules/redeemable.ts'

@@ -4,7 +4,7 @@ import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 import type { Guard, Redeemable, Referral } from '../rules/redeemable.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import { categoryNamed } from '../database/category-sql.ts'
+import { categoryNamed } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 
 /** Inside JSON a moment is text. */

@@ -2,7 +2,7 @@
 import type { Held } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
-import { deleteBatch } from '../database/delete-batch.ts'
+import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 

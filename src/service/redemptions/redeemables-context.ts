@@ -6,7 +6,7 @@ import { besideHeld } from '../rules/availability.ts'
 import { resolveCustomer, trackingIdOf } from '../customers/shopper.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
-import { applyDuePoints } from '../loyalty/apply-due-points.ts'
+import { applyDuePoints } from '../loyalty/due-points.ts'
 import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { readKeptOrder } from '../orders/queries.ts'
@@ -20,7 +20,7 @@ import {
   readCombining,
   type RedeemableRef,
 } from '../redeemables/queries.ts'
-import { refereesAmong } from '../referrals/join.ts'
+import { refereesAmong } from '../referrals/referral-holders.ts'
 import { lessEarlier, undiscounted } from '../rules/discounts/order.ts'
 import { type Redeemable, withNames, givenAway, requiredBy } from '../rules/redeemable.ts'
 import { usesHistory } from '../rules/judge.ts'

@@ -152,7 +152,7 @@ const nameOf = ({ id, source_id, status }: CalculatedOrder): CalculatedOrderName
 type CalculatedOrderName = Partial<Pick<CalculatedOrder, 'id' | 'source_id' | 'status'>>
 
 // What redemptions take, and rollbacks give back; vouchers in the order of their ids, in which they are locked.
-// What loyalty cards pay for rewards is not here: `loyalty/charge.ts`.
+// What loyalty cards pay for rewards is not here: `loyalty/ledger.ts`.
 
 export const voucherUsesOf = (parts: readonly NewRedemption[], now: Date): VoucherUse[] =>
   parts

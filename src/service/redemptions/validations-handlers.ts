@@ -156,18 +156,14 @@ const usual = {
   server: { ttl: 7, ttl_unit: 'DAYS' },
 } as const
 
-export interface OpenedSession {
+interface OpenedSession {
   /** As the reply has it, with the defaults filled in. */
   session: Session & { key: string }
   expires_at: Date
 }
 
 /** The session that a request opens or joins. @throws ApiError `invalid_payload` for one that would hold too long. */
-export function openSession(
-  { key, ttl, ttl_unit }: SessionRequest,
-  caller: Caller,
-  now: Date,
-): OpenedSession {
+function openSession({ key, ttl, ttl_unit }: SessionRequest, caller: Caller, now: Date): OpenedSession {
   const side = caller.side === 'client' ? 'client' : 'server'
   const lasting = ttl === undefined ? usual[side] : { ttl, ttl_unit: ttl_unit ?? 'MILLISECONDS' }
   const most = longest[side]

@@ -1,11 +1,11 @@
 /** Why an offer applies to a cart or does not, rule by rule with each value: for a shop's support. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
-import { areCalled } from '../database/code-sql.ts'
+import { areCalled } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { judgeRule } from '../rules/judge.ts'
-import { explain, type Explained } from '../rules/conditions/explain.ts'
+import { explain, type Explained } from '../rules/conditions/evaluate.ts'
 import { stack } from '../rules/stack.ts'
 import type { AskedRedeemable, Placed } from '../rules/stacking.ts'
 import { readRedeemablesContext } from './redeemables-context.ts'

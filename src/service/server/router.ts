@@ -2,16 +2,15 @@
  * From an address and a method to the handler of an operation, and the steps around it. Everything that leads nowhere
  * is thrown as an {@link ApiError}.
  */
-import { operations } from '../../contract/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { operations, type OperationId } from '../../contract/index.ts'
 import type { Method, Operation } from '../../contract/operation.ts'
-import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/documents.ts'
+import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/replies.ts'
 import { ApiError } from '../errors.ts'
 import { fileReply, fileRoute } from '../exports/download.ts'
-import { replyOf, type Reply } from '../http/answer.ts'
-import { alive, readiness } from '../http/health.ts'
+import { replyOf, type Reply, Accepted, Answer, answerOf, jsonReply } from '../http/answer.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { optionalPackage } from '../optional-package.ts'
-import type { OperationId } from '../../contract/index.ts'
 import type { Caller } from '../auth/caller.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import { requireScope } from '../auth/permissions.ts'
@@ -21,7 +20,6 @@ import type { Store } from '../database/store.ts'
 import { readInput } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
 import type { WithIdempotency } from '../http/idempotency.ts'
-import { Accepted, Answer, answerOf } from '../http/answer.ts'
 import { translate } from '../http/translations.ts'
 
 const { METHOD_NAME_ALL } = await optionalPackage('hono', () => import('hono/router'))
@@ -211,3 +209,32 @@ function requireOwnProject({ projectId }: Record<string, string>, own: string) {
 type AnyHandler = (input: Record<string, unknown>, context: HandlerContext) => Promise<unknown>
 
 const handlerOf = (handlers: Handlers, id: string) => handlers[id as OperationId] as AnyHandler // the table's ids are the handlers' names
+
+// Whether the process lives, and whether it can do its work.
+
+/** `/healthz`: the process answers. */
+const alive = () => jsonReply({ status: 'alive' })
+
+/** Milliseconds after which a silent store counts as not answering. */
+const patience = 2000
+
+/**
+ * `/readyz`: the store answers and nothing is being wound up. The service listens only after its catalogue has
+ * been loaded, so that an answer at all says that much. However many ask at once, the store is asked once.
+ */
+function readiness(store: Store, isClosing: () => boolean) {
+  let check: Promise<void> | undefined
+  return async () => {
+    if (isClosing()) throw new ApiError('service_unavailable')
+    check ??= store.ready().finally(() => (check = undefined))
+    const answers = await Promise.race([
+      check.then(
+        () => true,
+        () => false,
+      ),
+      sleep(patience, false, { ref: false }),
+    ])
+    if (!answers) throw new ApiError('service_unavailable')
+    return jsonReply({ status: 'ready' })
+  }
+}

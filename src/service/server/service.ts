@@ -3,8 +3,15 @@ import type { KeyUses } from '../auth/key-uses.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import { ApiError } from '../errors.ts'
-import { asResponse, errorReply, type Reply, BrokenContract } from '../http/answer.ts'
-import { corsHeaders, isPreflight, preflightReply } from '../http/cors.ts'
+import {
+  asResponse,
+  errorReply,
+  type Reply,
+  BrokenContract,
+  corsHeaders,
+  isPreflight,
+  preflightReply,
+} from '../http/answer.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { createLimits, limitHeaders, type LimitOptions } from '../http/limits.ts'
 import {

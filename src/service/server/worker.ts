@@ -1,11 +1,14 @@
-/** Does the work that was accepted for later, one piece after another. Any number of processes may run it. */
-import type { Clock } from '../clock.ts'
+/**
+ * The work that no request waits for: what was accepted for later, one piece after another, and what is over taken out.
+ * Any number of processes may do it.
+ */
+import { type Clock, startRounds, type Rounds } from '../clock.ts'
 import { updateCustomersWith } from '../customers/bulk-updates.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import { exportTransactions } from '../exports/job.ts'
-import { failExport } from '../exports/queries.ts'
-import { endAction } from '../jobs/async-actions.ts'
+import { failExport, deleteOldExports } from '../exports/queries.ts'
+import { endAction, deleteOldActions } from '../jobs/async-actions.ts'
 import {
   finishJob,
   postponeJob,
@@ -18,6 +21,9 @@ import {
 import type { Log } from '../log.ts'
 import { watchSegments } from '../loyalty/earn.ts'
 import { addVouchersJob } from '../vouchers/job.ts'
+import { deleteExpiredTokens } from '../auth/tokens.ts'
+import { deleteOldKeys } from '../http/idempotency.ts'
+import { deleteExpiredHolds } from '../redeemables/usage.ts'
 
 export interface JobOptions {
   store: Store
@@ -139,3 +145,46 @@ const endings: { readonly [Kind in JobKind]: GiveUp } = {
 
 /** The job has been tried often enough. */
 export const giveUp: GiveUp = (tx, job, now) => endings[job.kind](tx, job, now)
+
+// What is over: tokens, idempotency keys, holds, exports and actions.
+
+export interface SweepOptions {
+  store: Store
+  clock: Clock
+  log: Log
+  /** Milliseconds between two rounds. Default ten minutes. */
+  every?: number
+}
+
+/** Takes out a batch, and says whether there may be more. */
+type DeleteBatch = (db: Db, now: Date) => Promise<boolean>
+
+const sweeps: Record<string, DeleteBatch> = {
+  'expired tokens': deleteExpiredTokens,
+  'old idempotency keys': deleteOldKeys,
+  'expired holds': deleteExpiredHolds,
+  'old exports': deleteOldExports,
+  'old actions': deleteOldActions,
+}
+
+/** A round ends when nothing is left to take out, or what is left cannot be now. Closing finishes the batch under way. */
+export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): Rounds {
+  /** A batch of each in turn, so that none waits for another's end; one that fails is out until the next round. */
+  return startRounds(every, async (isClosed) => {
+    let left = Object.entries(sweeps)
+    while (left.length > 0) {
+      const next: typeof left = []
+      for (const sweep of left) if (!isClosed() && (await takeTurn(...sweep))) next.push(sweep)
+      left = next
+    }
+  })
+
+  async function takeTurn(what: string, deleteBatch: DeleteBatch) {
+    try {
+      return await deleteBatch(store.db, clock.now())
+    } catch (error) {
+      log.error({ err: error, what }, 'not swept out')
+      return false
+    }
+  }
+}

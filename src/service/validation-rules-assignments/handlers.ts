@@ -1,6 +1,6 @@
-import { listAssignments } from './queries.ts'
-import { asAssignment } from './view.ts'
 import type { Handler } from '../http/handler.ts'
+import type { Db, Tables } from '../database/tables.ts'
+import type { ValidationRuleAssignment } from '../../contract/resources/validation-rule-assignment.ts'
 
 /** Operation 18. Oldest first and ten a page unless asked otherwise. */
 export const listValidationRuleAssignments: Handler<'listValidationRuleAssignments'> = async (
@@ -16,3 +16,56 @@ export const listValidationRuleAssignments: Handler<'listValidationRuleAssignmen
   })
   return { object: 'list', data_ref: 'data', data: rows.map(asAssignment), total }
 }
+
+interface AssignmentQuery {
+  /** Id of what is guarded: a voucher, campaign, promotion tier, earning rule or reward assignment. */
+  related_object_id?: string | undefined
+  /** A validation rule's id. */
+  rule?: string | undefined
+  limit: number
+  /** 1 is the first. */
+  page: number
+  order: 'created_at' | '-created_at'
+}
+
+/** One page of a project's assignments, and how many there are over all pages (specification, section 18). */
+async function listAssignments(
+  db: Db,
+  project_id: string,
+  { related_object_id, rule, limit, page, order }: AssignmentQuery,
+): Promise<{ rows: AssignmentRow[]; total: number }> {
+  let wanted = db.selectFrom('validation_rule_assignments').where('project_id', '=', project_id)
+  if (related_object_id !== undefined) wanted = wanted.where('related_object_id', '=', related_object_id)
+  if (rule !== undefined) wanted = wanted.where('rule_id', '=', rule)
+
+  const { total } = await wanted
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const direction = order === 'created_at' ? 'asc' : 'desc'
+  const rows = await wanted
+    .select(['id', 'rule_id', 'related_object_id', 'related_object_type', 'created_at'])
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, total }
+}
+
+type AssignmentRow = Pick<
+  Tables['validation_rule_assignments'],
+  'id' | 'rule_id' | 'related_object_id' | 'related_object_type'
+> & { created_at: Date }
+
+/** A row as the wire has it (specification, section 18). */
+const asAssignment = ({
+  created_at,
+  related_object_type,
+  ...row
+}: AssignmentRow): ValidationRuleAssignment => ({
+  ...row,
+  // Whatever writes assignments has checked the word (`catalogue/mappers/rules.ts`).
+  related_object_type: related_object_type as ValidationRuleAssignment['related_object_type'],
+  created_at: created_at.toISOString(),
+  object: 'validation_rules_assignment',
+})

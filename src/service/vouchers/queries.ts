@@ -1,5 +1,11 @@
-import { categoryNamed, type DeclaredCategory } from '../database/category-sql.ts'
-import { areCalled, isCalled, meantAmong, meantBy } from '../database/code-sql.ts'
+import {
+  categoryNamed,
+  type DeclaredCategory,
+  areCalled,
+  isCalled,
+  meantAmong,
+  meantBy,
+} from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { referrerHolderId } from '../ids.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { UsageError } from '../../../src/service/cli/command.ts'
-import { help, readOptions, serveFlags } from '../../../src/service/cli/serve-options.ts'
+import { help, readOptions, serveFlags } from '../../../src/service/cli/serve-command.ts'
 import { defaultLimits } from '../../../src/service/http/limits.ts'
 
 const faultOf = (args: string[], env = {}) => {

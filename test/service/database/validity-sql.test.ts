@@ -5,7 +5,7 @@ import { parseDuration, secondsOf } from '../../../src/contract/schedule/duratio
 import { isValidNow } from '../../../src/contract/schedule/validity.ts'
 import { readPromotionTiers } from '../../../src/service/promotions/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { timeframeColumns } from '../../../src/service/database/timeframe-columns.ts'
+import { timeframeColumns } from '../../../src/service/catalogue/mappers/shared.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const project_id = 'proj_1'

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { entriesOf, readReference } from '../../../src/service/docs/document.ts'
+import { entriesOf, readReference, fieldsOf, markup } from '../../../src/service/docs/document.ts'
 import { exampleOf } from '../../../src/service/docs/example.ts'
-import { fieldsOf, markup } from '../../../src/service/docs/fields.ts'
 import { referencePage } from '../../../src/service/docs/reference-page.ts'
-import { docsReply } from '../../../src/service/docs/documents.ts'
+import { docsReply } from '../../../src/service/docs/replies.ts'
 
 const page = referencePage()
 const table: readonly Operation[] = Object.values(operations)

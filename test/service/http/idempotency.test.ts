@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Caller } from '../../../src/service/auth/caller.ts'
-import { createIdempotency, type IdempotentRequest } from '../../../src/service/http/idempotency.ts'
+import {
+  createIdempotency,
+  type IdempotentRequest,
+  deleteOldKeys,
+} from '../../../src/service/http/idempotency.ts'
 import { Answer, answerOf, BrokenContract, Accepted } from '../../../src/service/http/answer.ts'
 import { ApiError } from '../../../src/service/errors.ts'
-import { deleteOldKeys } from '../../../src/service/http/idempotency-keys.ts'
 import { changed } from '../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'

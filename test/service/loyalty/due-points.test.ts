@@ -1,10 +1,9 @@
 /** What falls due happens, also on cards that nobody touches. */
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { startDueCardsJob } from '../../../src/service/loyalty/job.ts'
+import { startDueCardsJob, pend } from '../../../src/service/loyalty/due-points.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
-import { pend } from '../../../src/service/loyalty/apply-due-points.ts'
 import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'

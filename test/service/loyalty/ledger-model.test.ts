@@ -6,7 +6,7 @@ import { type Lifeline, lifelineOf } from '../../../src/elements/lifeline/lifeli
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard, findCards } from '../../../src/service/loyalty/card.ts'
 import { addPoints, takePoints } from '../../../src/service/loyalty/ledger.ts'
-import { pend, applyDuePoints } from '../../../src/service/loyalty/apply-due-points.ts'
+import { pend, applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
 import { transfer } from '../../../src/service/loyalty/transfer.ts'
 import { readLoyaltyCard } from '../../../src/service/loyalty/view.ts'
 import { dayOf, sumOfPoints } from '../../../src/service/rules/loyalty/card-points.ts'

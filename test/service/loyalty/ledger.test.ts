@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCard } from '../../../src/service/loyalty/card.ts'
 import { addAllPoints, addPoints, takePoints, type LedgerEntry } from '../../../src/service/loyalty/ledger.ts'
-import { pend, applyDuePoints } from '../../../src/service/loyalty/apply-due-points.ts'
+import { pend, applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {

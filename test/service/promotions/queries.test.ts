@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { promotionTier } from '../../../src/contract/resources/promotion-tier.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { readPromotionTiers, type PromotionTierQuery } from '../../../src/service/promotions/queries.ts'
-import { asTier } from '../../../src/service/promotions/view.ts'
+import {
+  asTier,
+  readPromotionTiers,
+  type PromotionTierQuery,
+} from '../../../src/service/promotions/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'

@@ -1,7 +1,7 @@
 /** What a member gets for points, and what it costs (specification, section 7). */
 import { beforeEach, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
-import { pend } from '../../../src/service/loyalty/apply-due-points.ts'
+import { pend } from '../../../src/service/loyalty/due-points.ts'
 import type { CardRef } from '../../../src/service/loyalty/ledger-queries.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { batch } from '../../../src/service/database/delete-batch.ts'
-import { startSweep } from '../../../src/service/server/sweep.ts'
+import { batch } from '../../../src/service/database/sql-snippets.ts'
+import { startSweep } from '../../../src/service/server/worker.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 

@@ -1,6 +1,6 @@
 /** Campaigns with their promotion tiers and vouchers. */
 import { shippingOf } from '../../../contract/offer/shipping.ts'
-import { timeframeColumns } from '../../database/timeframe-columns.ts'
+import { timeframeColumns, json, validityCells, resolveDiscount, checkDates, isTimeZone } from './shared.ts'
 import { foldCode, shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
 import { checkHistory } from '../history.ts'
 import type { Plan } from '../plan.ts'
@@ -8,7 +8,6 @@ import type { DeclaredCampaign } from '../schema.ts'
 import { categoryOf } from './project.ts'
 import { isReferral } from './referrals.ts'
 import { assignRules } from './rules.ts'
-import { json, validityCells, resolveDiscount, checkDates, isTimeZone } from './shared.ts'
 
 /** The campaign without what is in it. Returns its id. */
 export function mapCampaign(draft: Plan, campaign: DeclaredCampaign, path: string): string {

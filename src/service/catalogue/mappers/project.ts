@@ -1,5 +1,5 @@
 /** The project itself, its keys and its brand. */
-import { demoHashes } from '../../auth/demo-hashes.ts'
+import { demoHashes } from '../../auth/demo-keys.ts'
 import { hashSecret } from '../../auth/keys.ts'
 import { isOriginPattern, isScope } from '../../auth/permissions.ts'
 import type { ColumnValue, Plan } from '../plan.ts'

@@ -5,6 +5,7 @@ import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { Plan, Kind, ColumnValues } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import type { DeclaredDiscount, DeclaredGift } from '../schema/discount.ts'
+import { parseDuration, secondsOf, type Duration } from '../../../contract/schedule/duration.ts'
 
 export function resolveDiscount(draft: Plan, discount: DeclaredDiscount, path: string): object {
   if (discount.type !== 'UNIT') return discount
@@ -182,3 +183,19 @@ export function validityCells({ start_date, expiration_date, ...recurring }: Val
 
 /** One moment has one text, however its offset was written. */
 const moment = (value: Date | string | null | undefined) => (value ? new Date(value).toISOString() : null)
+
+/** The columns in which a timeframe is searched: calendar and clock apart, since only the first needs a time zone. */
+export function timeframeColumns(timeframe: { duration: string; interval: string } | null | undefined) {
+  const interval = timeframe && parseDuration(timeframe.interval)
+  const duration = timeframe && parseDuration(timeframe.duration)
+  return {
+    timeframe_interval_dates: interval ? dates(interval) : null,
+    timeframe_interval_time: interval ? time(interval) : null,
+    timeframe_interval_seconds: interval ? secondsOf(interval) : null,
+    timeframe_duration_dates: duration ? dates(duration) : null,
+    timeframe_duration_time: duration ? time(duration) : null,
+  }
+}
+
+const dates = ({ months, days }: Duration) => `P${months}M${days}D`
+const time = ({ seconds }: Duration) => `PT${seconds}S`

@@ -68,7 +68,7 @@ export const reward = z.discriminatedUnion('type', [
   }),
 ])
 
-/** How long members stay in a tier: `rules/loyalty/tiers-expiration.ts`. */
+/** How long members stay in a tier: `rules/loyalty/tiers.ts`. */
 export const loyaltyTiersExpiration = z.strictObject({
   qualification_type: z.enum(['BALANCE', 'POINTS_IN_PERIOD']),
   expiration_date: z.discriminatedUnion('type', [

@@ -8,6 +8,9 @@ import {
   type RuleFault,
   onlyKnown,
   wholeNumber,
+  operatorsOf,
+  parseChecks,
+  parseReferenceTests,
 } from './read-json.ts'
 import {
   conditionNames,
@@ -19,7 +22,6 @@ import {
   meaningOf,
   type ItemsName,
 } from './names.ts'
-import { operatorsOf, parseChecks, parseReferenceTests } from './parse-checks.ts'
 import { parseTargets } from './parse-targets.ts'
 import {
   namesIn,

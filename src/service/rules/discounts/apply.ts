@@ -2,11 +2,20 @@
 import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
-import { addUnits } from './add-units.ts'
+import type { Good, Goods } from '../basket.ts'
 import { fromItems } from './from-items.ts'
-import { type DiscountedOrder, takeOffOrder, totalOf } from './order.ts'
+import {
+  type DiscountedOrder,
+  takeOffOrder,
+  totalOf,
+  type DiscountedLine,
+  restOf,
+  takeOffLines,
+  type TakenOff,
+} from './order.ts'
 import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
-import { percentOf } from './split.ts'
+import { percentOf, portion, portionUp } from './split.ts'
+import { FormulaError } from './formula/scope.ts'
 
 /**
  * Applies the discount to what earlier ones left. It takes off nothing where no line is about the targets, and never
@@ -50,3 +59,95 @@ function takenFrom(order: DiscountedOrder, { type }: Discount, value: number): n
 /** Takes `credits` off the order, at most what is left to pay; minor units. */
 export const applyGift = (order: DiscountedOrder, credits: number) =>
   takeOffOrder(order, Math.min(credits, totalOf(order)))
+
+// Discounts of type UNIT: products for nothing.
+
+type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
+
+/**
+ * With one spoon at 12.00 in the cart and two given away: ADD_MISSING_ITEMS makes that one free and adds one free
+ * spoon, ADD_NEW_ITEMS adds two and leaves that one as it is. ADD_MANY_ITEMS does so for each of `units`, by its own
+ * effect. What is added is a line at the catalogue's price, discounted in full: `amount` rises, `initial_amount` and
+ * the total do not. A product that the catalogue does not know gives nothing.
+ */
+function addUnits(order: DiscountedOrder, discount: Discount, goods: Goods): TakenOff {
+  const fresh = {
+    ...order,
+    items: order.items.map((line) => ({ ...line, applied_discount_amount: 0 })),
+    applied_discount_amount: 0,
+    items_applied_discount_amount: 0,
+  }
+  const units: readonly Unit[] = discount.units ?? [discount]
+  const given = units.reduce<DiscountedOrder>((sofar, unit) => giveUnit(sofar, unit, goods), fresh)
+  return { order: given, amount: given.items_applied_discount_amount }
+}
+
+function giveUnit(order: DiscountedOrder, unit: Unit, goods: Goods): DiscountedOrder {
+  const kind = unit.sku ? 'sku' : 'product'
+  const good = goods.find(unit.sku ?? unit.product ?? {}, kind)
+  const quantity = unit.unit_off ?? 0
+  if (!good || quantity === 0 || unit.effect === 'UNKNOWN') return order
+  if (unit.effect === 'ADD_NEW_ITEMS') return withFree(order, good, kind, quantity)
+
+  const free = freed(order, good, kind, quantity)
+  return free.missing === 0 ? free.order : withFree(free.order, good, kind, free.missing)
+}
+
+/** Makes up to `quantity` units free that are in the cart and not free yet; `missing` is how many there were not. */
+function freed(order: DiscountedOrder, good: Good, kind: 'product' | 'sku', quantity: number) {
+  let missing = quantity
+  const wanted = order.items.map((line) => {
+    const units = isSame(line, good, kind) ? Math.min(missing, unfree(line)) : 0
+    missing -= units
+    return portion(line.amount, units, line.quantity, order.unit)
+  })
+  const { order: after } = takeOffLines(order, wanted)
+  return { order: addedUp(order, after), missing }
+}
+
+/** What this discount took off before counts as applied by it too. */
+const addedUp = (before: DiscountedOrder, after: DiscountedOrder): DiscountedOrder => ({
+  ...after,
+  items: after.items.map((line, index) => ({
+    ...line,
+    applied_discount_amount:
+      line.applied_discount_amount + (before.items[index]?.applied_discount_amount ?? 0),
+  })),
+  items_applied_discount_amount: after.items_applied_discount_amount + before.items_applied_discount_amount,
+})
+
+const isSame = (line: DiscountedLine, good: Good, kind: 'product' | 'sku') =>
+  kind === 'sku' ? line.sku_id === good.sku_id : line.product_id === good.product_id
+
+/** Units of the line that still cost something, a unit that is partly paid for included. */
+const unfree = (line: DiscountedLine) =>
+  line.amount === 0 ? line.quantity : portionUp(restOf(line), line.quantity, line.amount)
+
+function withFree(
+  order: DiscountedOrder,
+  good: Good,
+  kind: 'product' | 'sku',
+  quantity: number,
+): DiscountedOrder {
+  const amount = (good.price ?? 0) * quantity
+  if (!Number.isSafeInteger(order.amount + amount)) {
+    throw new FormulaError('it gives away more than an order can hold')
+  }
+  const line: DiscountedLine = {
+    ...good,
+    related_object: kind,
+    quantity,
+    amount,
+    metadata: {},
+    isAdded: true,
+    discount_amount: amount,
+    applied_discount_amount: amount,
+  }
+  return {
+    ...order,
+    items: [...order.items, line],
+    amount: order.amount + amount,
+    items_discount_amount: order.items_discount_amount + amount,
+    items_applied_discount_amount: order.items_applied_discount_amount + amount,
+  }
+}

@@ -1,11 +1,11 @@
 /** Every effect on items: off the lines that are about the targets, of what earlier discounts left of each. */
 import { scopeOf } from '../../../contract/offer/benefit.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
-import type { Targets } from '../targets.ts'
-import { grouped, sharesOf, type Share } from './shares.ts'
-import { type DiscountedOrder, takeOffLines } from './order.ts'
+import { type Targets, targetedLines, names, type Target } from '../targets.ts'
+import type { Bundle } from '../judgement.ts'
+import { type DiscountedOrder, takeOffLines, type DiscountedLine, restOf } from './order.ts'
 import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
-import { capped, percentOf, spread } from './split.ts'
+import { capped, percentOf, spread, portion } from './split.ts'
 
 /**
  * With 3 cups at 16.00 and 1 bowl at 28.00 in the cart, all of them targets:
@@ -88,4 +88,116 @@ function cappedByTarget(shares: readonly Share[], parts: readonly number[], unit
     positions.forEach((position, index) => (kept[position] = own[index] ?? 0))
   }
   return kept
+}
+
+// Which units of which lines a discount on items is about.
+
+/** Part of a line: some of its units. */
+interface Share {
+  /** Of the line in the order. */
+  index: number
+  line: DiscountedLine
+  /** From 1 to the line's quantity. */
+  quantity: number
+  /** What is left to pay for these units: their part of the line's rest. */
+  rest: number
+  /** That chose them; null where everything is discounted as it is. */
+  target: Target | null
+}
+
+/**
+ * A line belongs to the first target that names it; where everything is included and none does, the whole line
+ * counts. Where there is a bundle, only the units in it do.
+ */
+function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | null): Share[] {
+  const lines = targetedLines(targets, order).flatMap((index): Entry[] => {
+    const line = order.items[index]
+    return line
+      ? [{ index, line, target: targets.included.find((target) => names(target, line)) ?? null }]
+      : []
+  })
+  return [...grouped(lines, ({ target }) => target)]
+    .flatMap(([target, entries]) => (target ? chosen(target, entries) : entries.map(whole)))
+    .map((entry) => ({ ...entry, quantity: Math.min(entry.quantity, bundled(bundle, entry.index)) }))
+    .filter(({ quantity }) => quantity > 0)
+    .map((entry) => ({ ...entry, rest: partOf(entry, order.unit) }))
+}
+
+type Entry = Pick<Share, 'index' | 'line' | 'target'>
+
+const whole = (entry: Entry) => ({ ...entry, quantity: entry.line.quantity })
+
+/** What is left to pay for so many pieces of the line. */
+const partOf = ({ line, quantity }: Pick<Share, 'line' | 'quantity'>, unit: number) =>
+  quantity === line.quantity ? restOf(line) : portion(restOf(line), quantity, line.quantity, unit)
+
+/**
+ * Cheap and dear are prices of one unit. `APPLY_TO_CHEAPEST` takes every line with the lowest, `APPLY_FROM_CHEAPEST`
+ * takes all in the order of their prices, which matters to skipping, repeating and the limit over all lines; equal
+ * prices keep the order of the cart. `UNIT` counts units through all lines, `ITEM` counts lines.
+ *
+ * 3 cups at 16.00 and 2 bowls at 28.00, from the cheapest, skip 2, repeat 3, units: the 3rd cup is discounted, then
+ * the count goes on with the bowls; a 6th unit would be the next.
+ */
+function chosen(target: Target, lines: readonly Entry[]): (Entry & { quantity: number })[] {
+  let counted = 0
+  let free = target.aggregated_quantity_limit ?? Infinity
+  return inOrder(target.effect, lines).map((entry) => {
+    const length = target.target === 'UNIT' ? entry.line.quantity : 1
+    const hits = hitsWithin(target, counted, counted + length)
+    counted += length
+    const wanted = target.target === 'UNIT' ? hits : hits * entry.line.quantity
+    const quantity = Math.min(wanted, target.quantity_limit ?? Infinity, free)
+    free -= quantity
+    return { ...entry, quantity }
+  })
+}
+
+function inOrder(effect: Target['effect'], lines: readonly Entry[]): readonly Entry[] {
+  const rising = () => [...lines].sort((one, other) => byUnitPrice(one.line, other.line))
+  const falling = () => [...lines].sort((one, other) => byUnitPrice(other.line, one.line))
+  const first = (sorted: readonly Entry[]) =>
+    sorted.filter(({ line }) => sorted[0] && byUnitPrice(line, sorted[0].line) === 0)
+  switch (effect) {
+    case 'APPLY_TO_EVERY':
+      return lines
+    case 'APPLY_FROM_CHEAPEST':
+      return rising()
+    case 'APPLY_FROM_MOST_EXPENSIVE':
+      return falling()
+    case 'APPLY_TO_CHEAPEST':
+      return first(rising())
+    case 'APPLY_TO_MOST_EXPENSIVE':
+      return first(falling())
+  }
+}
+
+/** Compares amount ÷ quantity without dividing; the price itself may be missing. */
+function byUnitPrice(one: DiscountedLine, other: DiscountedLine): number {
+  const difference = BigInt(one.amount) * BigInt(other.quantity) - BigInt(other.amount) * BigInt(one.quantity)
+  return difference < 0n ? -1 : Number(difference > 0n)
+}
+
+/** How many of the numbers from `start` up to but without `end` are skip, skip + repeat, skip + 2 × repeat, … */
+function hitsWithin({ skip_initially, repeat }: Target, start: number, end: number): number {
+  const before = (number: number) => Math.max(0, Math.ceil((number - skip_initially) / Math.max(1, repeat)))
+  return before(end) - before(start)
+}
+
+function bundled(bundle: Bundle | null | undefined, index: number): number {
+  if (!bundle) return Infinity
+  return bundle.identified
+    .filter(({ item_index }) => item_index === index)
+    .reduce((sum, { item_quantity }) => sum + item_quantity, 0)
+}
+
+/** The items by what `keyOf` says of each, in the order in which the keys first come up. */
+function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
 }

@@ -7,7 +7,7 @@ import {
   checkFormula,
   evaluateFormula,
 } from '../../../../src/service/rules/discounts/formula/compile.ts'
-import { FormulaError } from '../../../../src/service/rules/discounts/formula/functions.ts'
+import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import { apply, bowl, cartOf, cups, line, nobody, offLines, spoon } from './support/cart.ts'
 
 const order = {

@@ -1,7 +1,7 @@
 /** Discounts of type UNIT. The cart: 3 cups at 16.00 and a spoon at 12.00; spoons, cups and blue cups (17.00) are in the catalogue. */
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
-import { FormulaError } from '../../../../src/service/rules/discounts/formula/functions.ts'
+import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Goods } from '../../../../src/service/rules/basket.ts'
 import { apply, cartOf, cups, good, line, nobody, spoon } from './support/cart.ts'

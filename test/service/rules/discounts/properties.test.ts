@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import type { BasketLine } from '../../../../src/service/rules/basket.ts'
 import { checkFormula, evaluateFormula } from '../../../../src/service/rules/discounts/formula/compile.ts'
-import { FormulaError } from '../../../../src/service/rules/discounts/formula/functions.ts'
+import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import {
   totalOf,
   type DiscountedOrder,

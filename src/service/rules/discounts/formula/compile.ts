@@ -13,8 +13,6 @@ import {
   signs,
   type Argument,
   type Value,
-} from './functions.ts'
-import {
   formulaField,
   orderMetadata,
   orderNames,

@@ -1,6 +1,7 @@
 /** Validation rules, campaigns, promotion tiers and vouchers. */
 import { ofCampaign, recurring, row, searchable } from './columns.ts'
 
+/** Validation rules, campaigns, promotion tiers and vouchers. */
 export const campaigns = {
   name: '0003-campaigns',
   statements: [
@@ -87,5 +88,62 @@ export const campaigns = {
     )`,
     `create index vouchers_of_campaign on vouchers (project_id, campaign_id)`,
     `create index vouchers_of_holder on vouchers (project_id, holder_id)`,
+  ],
+}
+
+/** What rules ask for besides orders: segments of customers, and what a project lets its shoppers combine. */
+export const rules = {
+  name: '0005-rules',
+  statements: [
+    `create table segments (
+      ${row},
+      name text not null,
+      customers jsonb not null,
+      filter jsonb
+    )`,
+    `alter table projects add column stacking_rules jsonb`,
+  ],
+}
+
+/** Vouchers that nobody holds yet, in the order in which rewards give them away. */
+export const unheld = {
+  name: '0015-unheld',
+  statements: [
+    `create index vouchers_unheld on vouchers (project_id, campaign_id, created_at, id) where holder_id is null`,
+  ],
+}
+
+/** Promotion tiers of a campaign that a shop lets its shoppers use together, under one name. */
+export const promotionStacks = {
+  name: '0018-promotion-stacks',
+  statements: [
+    `create table promotion_stacks (
+      ${row},
+      ${ofCampaign},
+      name text not null,
+      tiers jsonb not null,
+      category_id text
+    )`,
+  ],
+}
+
+/** Codes are found whatever their case, unless the project says that case counts. */
+export const codeCase = {
+  name: '0021-code-case',
+  statements: [
+    `alter table projects add column case_sensitive_codes boolean not null default false`,
+    // What a file did not say, it now says: else the next load would call it a change.
+    `update catalogue_entries set declaration = declaration || '{"case_sensitive_codes": false}'
+      where kind = 'projects'`,
+    // Null where only the code as it is written finds the voucher.
+    `alter table vouchers add column folded_code text`,
+    // Of codes that differ by case alone, the oldest is found in any case, each of the others as it is written.
+    `update vouchers set folded_code = lower(vouchers.code collate "C")
+      from (
+        select distinct on (project_id, lower(code collate "C")) project_id, id from vouchers
+        order by project_id, lower(code collate "C"), created_at, id
+      ) as oldest
+      where oldest.project_id = vouchers.project_id and oldest.id = vouchers.id`,
+    `create unique index vouchers_folded_code on vouchers (project_id, folded_code)`,
   ],
 }

@@ -11,7 +11,7 @@ import { cardIdsOf, cardsInProgramme, giveCards, heldCardsWithoutTier } from '..
 import { drawVouchers } from '../vouchers/new-vouchers.ts'
 import { campaignsOfCodes } from '../vouchers/queries.ts'
 import { orderOf } from '../vouchers/voucher-order.ts'
-import { faultsOfVoucher, insertCodes, takenCode } from './codes.ts'
+import { faultsOfVoucher, insertCodes, takenCode } from './codes-sheet.ts'
 import type { Sheet } from './sheet.ts'
 
 const { source_id, name, description, email, phone, birthdate, address, metadata } = customerUpdate.shape

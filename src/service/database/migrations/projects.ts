@@ -1,4 +1,5 @@
-/** Projects, their keys and access tokens, and what the catalogue remembers. */
+/** Projects, their keys and access tokens, what the catalogue remembers, and what has changed. */
+
 const key = `
   project_id text not null references projects,
   id text not null,
@@ -7,6 +8,7 @@ const key = `
   updated_at timestamptz,
   primary key (project_id, id)`
 
+/** Projects, their keys and access tokens, and what the catalogue remembers. */
 export const projects = {
   name: '0001-projects',
   statements: [
@@ -49,4 +51,30 @@ export const projects = {
     `create index access_tokens_hash on access_tokens (token_hash)`,
     `create index access_tokens_expiry on access_tokens (expires_at)`,
   ],
+}
+
+/** What qualifications need: customers under a name that tells nothing, what has changed, collections of a product. */
+export const qualifications = {
+  name: '0008-qualifications',
+  statements: [
+    `alter table projects add column tracking_secret text`,
+    // Two random UUIDs are 244 random bits.
+    `update projects set tracking_secret = gen_random_uuid()::text || gen_random_uuid()::text`,
+    `alter table projects
+      alter column tracking_secret set default gen_random_uuid()::text || gen_random_uuid()::text`,
+    `alter table projects alter column tracking_secret set not null`,
+    `create table shop_versions (
+      project_id text primary key,
+      version bigint not null
+    )`,
+    `create index product_collections_products on product_collections using gin (products)`,
+  ],
+}
+
+/** When each key was last let in. */
+export const keyUses = {
+  name: '0020-key-uses',
+  statements: ['server', 'client', 'management'].map(
+    (kind) => `alter table ${kind}_keys add column last_used_at timestamptz`,
+  ),
 }

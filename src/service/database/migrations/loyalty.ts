@@ -1,0 +1,182 @@
+/** Rewards, programmes, the points that move in them, and referrals. */
+import { ofCampaign, recurring, row } from './columns.ts'
+
+/** Rewards, and what a loyalty programme is made of. */
+export const loyalty = {
+  name: '0004-loyalty',
+  statements: [
+    `create table rewards (
+      ${row},
+      name text not null,
+      type text not null,
+      parameters jsonb not null,
+      stock bigint check (stock >= 0),
+      redeemed bigint not null default 0,
+      attributes jsonb,
+      metadata jsonb not null
+    )`,
+    `create table reward_assignments (
+      ${row},
+      ${ofCampaign},
+      reward_id text not null,
+      points bigint not null,
+      unique (project_id, campaign_id, reward_id),
+      foreign key (project_id, reward_id) references rewards
+    )`,
+    `create table loyalty_tiers (
+      ${row},
+      ${ofCampaign},
+      name text not null,
+      points_from bigint not null,
+      points_to bigint not null,
+      earning_rules jsonb not null,
+      rewards jsonb not null,
+      metadata jsonb not null
+    )`,
+    `create index loyalty_tiers_of_campaign on loyalty_tiers (project_id, campaign_id, points_from)`,
+    `create table earning_rules (
+      ${row},
+      ${ofCampaign},
+      ${recurring},
+      event text not null,
+      loyalty jsonb not null,
+      source jsonb not null,
+      active boolean not null,
+      pending_points jsonb,
+      expiration_rules jsonb,
+      custom_event jsonb,
+      segment jsonb,
+      loyalty_tier jsonb,
+      metadata jsonb not null
+    )`,
+    `create index earning_rules_of_campaign on earning_rules (project_id, campaign_id, event)`,
+  ],
+}
+
+/** What moves points: what waits, what expires, which tier a member is in, and what happened to them. */
+export const points = {
+  name: '0009-points',
+  statements: [
+    // How many events the card has: the next one's number is taken while the card's row is locked.
+    `alter table vouchers add column events bigint not null default 0`,
+    // Points that were lost to their expiration; and whether there ever were any that could be.
+    `alter table vouchers add column expired_points bigint not null default 0`,
+    `alter table vouchers add column has_expiring boolean not null default false`,
+    `alter table campaigns add column loyalty_tiers_expiration jsonb`,
+    // When an order became PAID for the first time; it earns then and never again.
+    `alter table orders add column paid_at timestamptz`,
+    // What cards held before there was a ledger for them is its first row.
+    `insert into voucher_transactions
+      (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance, details)
+      select project_id, 'vtx_opening_' || id, created_at, id, campaign_id, 'POINTS_ADDITION', balance, balance, '{}'
+      from vouchers where type = 'LOYALTY_CARD' and balance > 0`,
+    // The shop's own id of a transfer counts once in a project.
+    `create unique index voucher_transactions_transfer
+      on voucher_transactions (project_id, source_id) where type = 'POINTS_TRANSFER_OUT'`,
+    `create table pending_points (
+      project_id text not null references projects,
+      id text not null,
+      created_at timestamptz not null,
+      voucher_id text not null,
+      points bigint not null check (points > 0),
+      available_at timestamptz not null,
+      expires_on date,
+      details jsonb not null,
+      primary key (project_id, id),
+      foreign key (project_id, voucher_id) references vouchers
+    )`,
+    `create index pending_points_due on pending_points (available_at)`,
+    `create index pending_points_of_card on pending_points (project_id, voucher_id, available_at)`,
+    // Of a card's balance, how much is lost after which day; what is not here never expires.
+    `create table expiring_points (
+      project_id text not null references projects,
+      voucher_id text not null,
+      expires_on date not null,
+      points bigint not null check (points >= 0),
+      primary key (project_id, voucher_id, expires_on),
+      foreign key (project_id, voucher_id) references vouchers
+    )`,
+    `create index expiring_points_due on expiring_points (expires_on)`,
+    `create table member_tiers (
+      project_id text not null references projects,
+      voucher_id text not null,
+      tier_id text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz,
+      start_date timestamptz not null,
+      expiration_date timestamptz,
+      primary key (project_id, voucher_id),
+      foreign key (project_id, voucher_id) references vouchers,
+      foreign key (project_id, tier_id) references loyalty_tiers
+    )`,
+    `create index member_tiers_expiry on member_tiers (expiration_date)`,
+    `create table member_activity (
+      project_id text not null references projects,
+      voucher_id text not null,
+      number bigint not null,
+      id text not null,
+      created_at timestamptz not null,
+      type text not null,
+      data jsonb not null,
+      group_id text not null,
+      primary key (project_id, voucher_id, number),
+      unique (project_id, id),
+      foreign key (project_id, voucher_id) references vouchers
+    )`,
+  ],
+}
+
+/** Referral programmes: what they give for what, who shares which code, and who came by it. */
+export const referrals = {
+  name: '0011-referrals',
+  statements: [
+    // Whoever shares a referral code does not hold it as others hold vouchers: everybody else may use it.
+    `alter table vouchers add column referrer_id text`,
+    `alter table vouchers add constraint vouchers_referrer
+      foreign key (project_id, referrer_id) references customers`,
+    // Its id is that of its campaign.
+    `create table referral_programs (
+      ${row},
+      conversion_event_type text not null,
+      referrer_reward jsonb,
+      referee_reward jsonb,
+      foreign key (project_id, id) references campaigns
+    )`,
+    `create table referral_holders (
+      ${row},
+      ${ofCampaign},
+      redeemable_id text not null,
+      customer_id text not null,
+      holder_role text not null,
+      redemption_id text,
+      converted_at timestamptz,
+      rewards jsonb,
+      foreign key (project_id, redeemable_id) references vouchers,
+      foreign key (project_id, customer_id) references customers
+    )`,
+    // A customer is brought into a programme once, by whatever code.
+    `create unique index referral_holders_referee on referral_holders (project_id, campaign_id, customer_id)
+      where holder_role = 'REFEREE'`,
+    `create index referral_holders_of_code on referral_holders (project_id, redeemable_id, id)`,
+    `create index referral_holders_of_customer on referral_holders (project_id, customer_id, id)`,
+    `create index referral_holders_of_redemption on referral_holders (project_id, redemption_id)`,
+    // Codes that customers held before there was more to hold of them.
+    `update vouchers set referrer_id = holder_id, holder_id = null
+      from campaigns
+      where campaigns.project_id = vouchers.project_id and campaigns.id = vouchers.campaign_id
+        and campaigns.campaign_type = 'REFERRAL_PROGRAM' and vouchers.holder_id is not null`,
+    `insert into referral_holders
+      (project_id, id, created_at, campaign_id, redeemable_id, customer_id, holder_role)
+      select project_id, 'rh_' || id, created_at, campaign_id, id, referrer_id, 'REFERRER'
+      from vouchers where referrer_id is not null`,
+  ],
+}
+
+/** The shop's own names of points that it gives, each of which counts once. */
+export const references = {
+  name: '0019-references',
+  statements: [
+    `create unique index points_additions_named
+      on voucher_transactions (project_id, source_id) where type = 'POINTS_ADDITION'`,
+  ],
+}

@@ -7,6 +7,8 @@ const built = tests('package', 'docs')
 
 const root = new URL('..', import.meta.url).pathname
 const shared = {
+  // One process for many files: what they share is loaded and compiled once, a third of their time.
+  isolate: false,
   // These end what hangs. Nothing waits for so long on an idle machine, and a busy one needs the room.
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -17,8 +19,7 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      // One process for many files: what they share is loaded and compiled once, a third of their time.
-      { root, test: { ...shared, name: 'service', include: service, isolate: false } },
+      { root, test: { ...shared, name: 'service', include: service } },
       {
         root,
         test: {
@@ -26,11 +27,10 @@ export default defineConfig({
           name: 'units',
           include: ['test/**/*.test.ts'],
           exclude: [...service, ...pages, ...built, ...tests('elements')],
-          isolate: false,
         },
       },
       // One browser a process.
-      { root, test: { ...shared, name: 'pages', include: pages, isolate: false } },
+      { root, test: { ...shared, name: 'pages', include: pages } },
       { root, test: { ...shared, name: 'package', include: built } },
     ],
     // Of the whole run: a project that extended this one would start a PostgreSQL of its own.

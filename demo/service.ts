@@ -3,14 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { serviceProgram } from '../.config/service-program.ts'
 import { cataloguePath } from './catalogue.ts'
-
-const main = fileURLToPath(new URL('../src/service/main.ts', import.meta.url))
 
 /** `port` 0 picks a free one; `data` is the folder of its store. */
 export function startService(port: string, data = 'memory', catalogue = fileURLToPath(cataloguePath)) {
   const options = ['--port', port, '--data', data, '--catalogue', catalogue]
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...options], {
+  const child = spawn(process.execPath, [...serviceProgram(), ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const hasExited = () => child.exitCode !== null || child.signalCode !== null

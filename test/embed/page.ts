@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { openBrowser, patient } from '../support/chromium.ts'
 import { dist, readJson } from '../support/package.ts'
 
@@ -95,17 +95,16 @@ const plain = (headers: NodeJS.Dict<string | string[]>) =>
   )
 
 async function bundle(file: string) {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    resolve: { conditions: ['module', 'browser', 'production'] },
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: new URL(file, import.meta.url).pathname, formats: ['es'] },
-    },
+  const {
+    outputFiles: [script],
+  } = await build({
+    entryPoints: [new URL(file, import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    conditions: ['module', 'production'],
   })
-  const [chunk] = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
-  if (chunk?.type !== 'chunk') throw new Error(`${file} gave no bundle`)
-  return chunk.code
+  if (!script) throw new Error(`${file} gave no bundle`)
+  return script.text
 }

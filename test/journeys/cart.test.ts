@@ -3,6 +3,7 @@ import { newShopper, timesAsked, watch } from './support/browser.ts'
 import {
   choose,
   chooseElsewhere,
+  comeAs,
   eligibility,
   enterCode,
   euros,
@@ -12,7 +13,6 @@ import {
   openCart,
   receipt,
   savings,
-  signIn,
   take,
   ten,
   toPay,
@@ -99,7 +99,7 @@ describe('filling the cart', () => {
 describe('codes', () => {
   test('a code that counts is applied, and the shop’s sum agrees with the kit’s and the service’s', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ada')
+    await comeAs(page, shop, 'ada')
     await take(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
 
@@ -124,7 +124,7 @@ describe('codes', () => {
 
   test('of a code that cannot be used the page says why', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ada')
+    await comeAs(page, shop, 'ada')
     await take(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
 
@@ -143,7 +143,7 @@ describe('codes', () => {
 
   test('of a code that asks for more the page says how much more', async () => {
     const { page, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ada')
+    await comeAs(page, shop, 'ada')
     await take(page, shop, { prod_mug: 1 })
     await openCart(page, shop)
 
@@ -158,7 +158,7 @@ describe('codes', () => {
 
 test('two offers are combined, and a third that does not combine is refused with its reason', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
   await take(page, shop, { prod_teapot: 1 })
   await openCart(page, shop)
 
@@ -196,7 +196,7 @@ test('an offer that does not go with a chosen one says so, and takes its place a
 
 test('a visit of the cart asks for one token, and for each thing once', async () => {
   const { page, requests, troubles, close } = await newShopper(browser)
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
   await take(page, shop, { prod_teapot: 1 })
   // What the product's page asks of the changed cart may come late, and is none of this.
   await page.goto('about:blank')

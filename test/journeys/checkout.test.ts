@@ -3,15 +3,15 @@ import { accessibilityFaults, newShopper } from './support/browser.ts'
 import {
   checkOut,
   choose,
+  comeAs,
   countInHeader,
-  openAttempt,
   enterCode,
   euros,
   kitTotal,
+  openAttempt,
   openCart,
   paid,
   receipt,
-  signIn,
   take,
   ten,
   thanks,
@@ -26,7 +26,7 @@ const { browser, shop, service } = await openJourneys()
 test('what the page shows, what is charged and what the service says are one number, and everything is used once', async () => {
   const { page, troubles, close } = await newShopper(browser)
   const before = [await redeemedQuantity(service, 'HELLO-CLAY'), await redeemedTier(service, 'promo_ten')]
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
   await take(page, shop, { prod_teapot: 1, prod_cup: 2 })
   await openCart(page, shop)
   await choose(page, ten).click()
@@ -120,7 +120,7 @@ test('what comes along free stands on the receipt, and the sum still adds up', a
 describe('while the shopper looks', () => {
   test('a code that somebody else uses up is named, leaves the selection, and nothing is charged', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ada')
+    await comeAs(page, shop, 'ada')
     await take(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await choose(page, ten).click()

@@ -2,20 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newShopper } from './support/browser.ts'
-import { offer, openCart, signIn, take, ten } from './support/cart.ts'
+import { comeAs, offer, openCart, take, ten } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 
 const { browser, shop, service } = await openJourneys()
 
 test.each([
   ['a guest', undefined],
-  ['a member, whose points change with it', 'Ada'],
+  ['a member, whose points change with it', 'ada'],
 ])(
   'a change of the cart is one request, five within 400 ms are two, without a preflight: %s',
   async (_, name) => {
     const { page, requests, close } = await newShopper(browser)
     const points = page.locator('perk-points [part=points]')
-    if (name) await signIn(page, shop, name)
+    if (name) await comeAs(page, shop, name)
     // Preflights are known to the protocol alone.
     const preflights: string[] = []
     const session = await page.context().newCDPSession(page)
@@ -61,7 +61,7 @@ test.each([
 
 test('the account has all that it shows two steps after its script', async () => {
   const { page, close } = await newShopper(browser)
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
   await page.goto('about:blank')
   const steps: { what: string; from: number; to: number }[] = []
   const slow = async (url: string, go: () => Promise<unknown>) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readShopProject } from '../../demo/catalogue.ts'
 import { hisakata } from '../../demo/shops/hisakata.ts'
 import { accessibilityFaults, contrastFaults, newShopper, overflows, visit } from './support/browser.ts'
-import { choose, judged, kitTotal, openCart, paid, toPay } from './support/cart.ts'
+import { choose, comeAs, judged, kitTotal, openCart, paid, toPay } from './support/cart.ts'
 import { perksAt } from './support/ledger.ts'
 import { openJourneys } from './support/shop.ts'
 
@@ -137,7 +137,7 @@ describe('nothing is said in another language', () => {
   ])('to $who', async ({ who, paths }) => {
     const { page, close } = await newShopper(browser)
     const said: Record<string, string[]> = {}
-    if (who === 'a member') await signIn(page)
+    if (who === 'a member') await comeAs(page, shop, 'aoi')
     await take(page, 'prod_kyusu', 1)
     await page.evaluate(() =>
       document
@@ -184,7 +184,7 @@ const stringsIn = (value: unknown): string[] =>
 describe.each(['/', '/cart', '/account'])('the page %s', (path) => {
   test('says nothing in the console, is accessible in light and dark, and fits every screen', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await signIn(page)
+    await comeAs(page, shop, 'aoi')
     await take(page, 'prod_sencha', 2)
     await visit(page, shop + path)
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService } from '../../demo/service.ts'
 import { newShopper } from './support/browser.ts'
-import { checkOut, openCart, signIn, take, thanks, toPay } from './support/cart.ts'
+import { checkOut, comeAs, openCart, take, thanks, toPay } from './support/cart.ts'
 import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
 import { type Moment, openLine } from './support/lossy.ts'
 import { payWithPoints } from './support/points.ts'
@@ -60,7 +60,7 @@ test.each<Moment>(['before the service hears of it', 'before the answer is back'
   'killed %s, the shop finds the order when the shopper is back, and points pay for it once',
   async (moment) => {
     const { page, close } = await newShopper(browser)
-    await signIn(page, shop.url, 'Ada')
+    await comeAs(page, shop.url, 'ada')
     await take(page, shop.url, { prod_mug: 1 })
     await payWithPoints(page, shop.url, 200)
     await openCart(page, shop.url)

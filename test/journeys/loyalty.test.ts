@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
-import { checkOut, signIn, take } from './support/cart.ts'
+import { checkOut, comeAs, signIn, take } from './support/cart.ts'
 import { askService } from './support/service.ts'
 import { openShop } from './support/shop.ts'
 import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
@@ -41,6 +41,11 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await demo?.close()
   })
 
+  async function openAccount(page: Page, customer: string) {
+    await comeAs(page, shop, customer)
+    await page.goto(`${shop}/account`)
+  }
+
   test('has a history and points that are about to expire, and holds the card out at the till', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await signIn(page, shop, 'Ada')
@@ -72,7 +77,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await page.locator('perk-promotions [part~=tier]').first().waitFor()
     expect(asked()).toEqual(isRelayed ? [] : ['/client/v1/promotions/tiers'])
 
-    await signIn(page, shop, 'Ada')
+    await openAccount(page, 'ada')
     await expect.poll(() => history(page)).not.toEqual([])
     requests.length = 0
     await page.goto(`${shop}/account`)
@@ -86,7 +91,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
   test('gets a reward once for two presses in a hurry, and finds it in the history', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ada')
+    await openAccount(page, 'ada')
     await expect.poll(() => shownBalance(page)).toBe('1,240 points')
 
     await choose(page, 'Olive-wood spoon')
@@ -109,7 +114,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
   test('whose answer is lost is told so, also after a reload, and pays once when it is asked for again', async () => {
     const { page, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ada')
+    await openAccount(page, 'ada')
     await expect.poll(() => shownBalance(page)).toBe('940 points')
     const unconfirmed = "We couldn't confirm this yet."
     // It arrives, is done, and neither the answer nor any later one on it comes back.
@@ -137,7 +142,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
   test('moves the points of an old card onto the new one, once, though the answer is lost', async () => {
     const { page, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ines')
+    await openAccount(page, 'ines')
     const combine = page.locator('perk-combine')
     const row = combine.locator('[part=text]')
     await expect.poll(() => row.innerText()).toBe('350 points on another card')
@@ -186,7 +191,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
 
   test('earns points at the checkout, once', async () => {
     const { page, troubles, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ben')
+    await openAccount(page, 'ben')
     await expect.poll(() => shownBalance(page)).toBe('180 points')
     await take(page, shop, { prod_teapot: 1 })
     await page.goto(`${shop}/cart`)

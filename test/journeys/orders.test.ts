@@ -3,12 +3,12 @@ import { newShopper, timesAsked } from './support/browser.ts'
 import {
   checkOut,
   choose,
+  comeAs,
   countInHeader,
-  openAttempt,
   enterCode,
+  openAttempt,
   openCart,
   paid,
-  signIn,
   take,
   ten,
   thanks,
@@ -24,7 +24,7 @@ describe('nothing is used twice', () => {
   test('two presses in a hurry are one order', async () => {
     const { page, requests, close } = await newShopper(browser)
     const before = await redeemedQuantity(service, 'HELLO-CLAY')
-    await signIn(page, shop, 'Ada')
+    await comeAs(page, shop, 'ada')
     await take(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
     await enterCode(page, 'HELLO-CLAY')
@@ -126,7 +126,7 @@ describe('whose order it is', () => {
 
   test('a receipt is shown to nobody but its shopper', async () => {
     const { page, close } = await newShopper(browser)
-    await signIn(page, shop, 'Ben')
+    await comeAs(page, shop, 'ben')
     await take(page, shop, { prod_cup: 1 })
     await openCart(page, shop)
     await checkOut(page).click()
@@ -167,7 +167,7 @@ describe('whose order it is', () => {
 
 test('what the page of a piece says it earns is what the card gets when it is paid', async () => {
   const { page, close } = await newShopper(browser)
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
   await page.goto(`${shop}/products/prod_teapot`)
   const told = await page.locator('perk-points [part=points]').innerText()
   await take(page, shop, { prod_teapot: 1 })
@@ -185,7 +185,8 @@ test('what the page of a piece says it earns is what the card gets when it is pa
 
 test('a tier that an order leads to is told once: on the receipt, not after a reload, nor in another tab', async () => {
   const { page, context, troubles, close } = await newShopper(browser)
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
+  await page.goto(`${shop}/account`)
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('perkit:tier:'))))
     .toBe(true)

@@ -9,23 +9,10 @@ import {
   timesAsked,
   visit,
 } from './support/browser.ts'
-import { runDemo } from './support/demo.ts'
-import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
+import { openJourneys } from './support/shop.ts'
 
-let demo: ReturnType<typeof runDemo>
-let browser: SharedBrowser
-let shop: string
-
-beforeAll(async () => {
-  demo = runDemo()
-  browser = await openBrowser()
-  shop = await demo.address('Demo shop')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
+// With the other shop's address in the header, as the demo has it.
+const { browser, shop } = await openJourneys({ neighbour: () => 5174 })
 
 const pages = [
   '/',
@@ -75,7 +62,7 @@ describe.each(pages)('the page %s', (path) => {
 /** `<perk-loyalty>` shows the three others, whose own tests look at them alone. */
 const parts = ['perk-balance', 'perk-rewards', 'perk-activity']
 
-describe.each(specimens)('the preview of $label', ({ tag, drawnAs = {} }) => {
+describe('the preview', () => {
   let shopper: Awaited<ReturnType<typeof newShopper>>
 
   beforeAll(async () => {
@@ -83,37 +70,47 @@ describe.each(specimens)('the preview of $label', ({ tag, drawnAs = {} }) => {
   })
   afterAll(() => shopper?.close())
 
-  test('shows every condition, and is accessible in each, on a light page and a dark one', async () => {
-    const { page, troubles } = shopper
-    await page.goto(`${shop}/preview?element=${tag}`)
-    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true })
-    const faults: string[] = []
+  const choose = (name: string) =>
+    shopper.page.getByRole('radio', { name, exact: true }).check({ force: true })
 
-    for (const { name, label } of conditions) {
-      await choose(label)
-      // A nudge shows nothing but what is near.
-      await page.locator(`[data-stage] ${tag}:state(${drawnAs[name] ?? name})`).waitFor({ state: 'attached' })
-      if (parts.includes(tag)) continue
-      await choose('Light')
-      const light = await accessibilityFaults(page, '[data-stage]')
-      await choose('Dark')
-      const dark = await contrastFaults(page, '[data-stage]')
-      faults.push(...[...light, ...dark].map((fault) => `${label}: ${fault}`))
-    }
+  describe.each(specimens)('of $label', ({ tag, drawnAs = {} }) => {
+    beforeAll(async () => {
+      shopper.troubles.length = 0
+      await shopper.page.goto(`${shop}/preview?element=${tag}`)
+    })
 
-    expect({ faults, troubles }).toEqual({ faults: [], troubles: [] })
-  })
+    test('shows every condition, and is accessible in each, on a light page and a dark one', async () => {
+      const { page, troubles } = shopper
+      const faults: string[] = []
 
-  test('gives the HTML to copy', async () => {
-    const { page } = shopper
-    await page.goto(`${shop}/preview?element=${tag}&lang=de`)
+      for (const { name, label } of conditions) {
+        await choose(label)
+        // A nudge shows nothing but what is near.
+        await page
+          .locator(`[data-stage] ${tag}:state(${drawnAs[name] ?? name})`)
+          .waitFor({ state: 'attached' })
+        if (parts.includes(tag)) continue
+        await choose('Light')
+        const light = await accessibilityFaults(page, '[data-stage]')
+        await choose('Dark')
+        const dark = await contrastFaults(page, '[data-stage]')
+        faults.push(...[...light, ...dark].map((fault) => `${label}: ${fault}`))
+      }
 
-    await page.getByRole('button', { name: 'Copy' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
+      expect({ faults, troubles }).toEqual({ faults: [], troubles: [] })
+    })
 
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain(`<${tag}`)
-    expect(copied).toContain('locale="de"')
+    test('gives the HTML to copy', async () => {
+      const { page } = shopper
+      await choose('Deutsch')
+
+      await page.getByRole('button', { name: 'Copy' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain(`<${tag}`)
+      expect(copied).toContain('locale="de"')
+    })
   })
 })
 

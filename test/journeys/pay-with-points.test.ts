@@ -5,10 +5,10 @@ import { newShopper } from './support/browser.ts'
 import {
   checkOut,
   choose,
+  comeAs,
   enterCode,
   openCart,
   receipt,
-  signIn,
   take,
   thanks,
   toPay,
@@ -22,7 +22,7 @@ const { browser, shop, service } = await openJourneys()
 /** Ada with pieces in her cart and points chosen to pay for them, in the kit's dialog. */
 async function adaWith(pieces: Record<string, number>, points: number | 'as many as needed') {
   const { page, context, troubles, close } = await newShopper(browser)
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
   await take(page, shop, pieces)
   if (points === 'as many as needed') await payByKeyboard(page, shop)
   else await payWithPoints(page, shop, points)

@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
-import { checkOut, choose, countInHeader, judged, paid, signIn, take, thanks, toPay } from './support/cart.ts'
+import {
+  checkOut,
+  choose,
+  comeAs,
+  countInHeader,
+  judged,
+  paid,
+  signIn,
+  take,
+  thanks,
+  toPay,
+} from './support/cart.ts'
 import { keptOrder } from './support/ledger.ts'
 import { openJourneys } from './support/shop.ts'
 
@@ -50,7 +61,7 @@ const orderNumber = async (page: Page) =>
 
 test('a spoon for points lies in the cart, comes with the order, and with no other', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
   const redemption = await redeemSpoon(page)
   expect(redemption).toMatch(/^r_/)
   expect(await countInHeader(page)).toBe('1')
@@ -108,7 +119,7 @@ test('a spoon for points lies in the cart, comes with the order, and with no oth
 
 test('with offers, too; and signing in as somebody else leaves it behind, not lost', async () => {
   const { page, troubles, close } = await newShopper(browser)
-  await signIn(page, shop, 'Ada')
+  await comeAs(page, shop, 'ada')
   const redemption = await redeemSpoon(page)
   await page.keyboard.press('Escape')
 

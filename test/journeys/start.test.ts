@@ -69,7 +69,7 @@ test.skipIf(!existsSync('/proc/self/cmdline'))(
 function childOf(pid: number | undefined) {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   const service = children.find((child) =>
-    readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('service/main.ts'),
+    /service\/main\.[jt]s/.test(readFileSync(`/proc/${child}/cmdline`, 'utf8')),
   )
   return Number(service)
 }

@@ -1,14 +1,11 @@
 /** The service as a process of its own, for tests, storms, fuzzing and measurements. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
+import { root } from '../../.config/run.ts'
+import { serviceProgram } from '../../.config/service-program.ts'
 
-const root = new URL('../../', import.meta.url)
-const built = 'dist/service/main.js'
-
-/** The build starts in half the time of the sources, and is taken unless a source has changed since. */
-const program = isBuildUpToDate() ? [built] : ['--import', 'tsx', 'src/service/main.ts']
+const program = serviceProgram()
 
 /** Flags under which it counts no requests, however many come. */
 export const unlimited = ['--limit-per-address', '0', '--limit-per-key', '0']
@@ -18,9 +15,9 @@ interface ProcessOptions {
   node?: string[]
 }
 
-/** Starts the service for one test. */
-export function runService(args: string[], options: ProcessOptions = {}) {
-  const service = startProcess(args, options)
+/** Starts the service for one test. It lives for seconds: to compile the embedded store again, for speed, would be half its work. */
+export function runService(args: string[], { node = [], ...options }: ProcessOptions = {}) {
+  const service = startProcess(args, { ...options, node: ['--liftoff-only', ...node] })
   onTestFinished(() => void service.child.kill('SIGKILL'))
   return service
 }
@@ -61,12 +58,4 @@ export function hiding(...names: string[]) {
   const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
   const register = `import { register } from 'node:module'; register(${JSON.stringify(asUrl(hooks))})`
   return ['--import', asUrl(register)]
-}
-
-function isBuildUpToDate() {
-  const changedAt = (file: string) => statSync(new URL(file, root)).mtimeMs
-  const sources = readdirSync(new URL('src', root), { recursive: true, encoding: 'utf8' })
-  return (
-    existsSync(new URL(built, root)) && sources.every((file) => changedAt(`src/${file}`) < changedAt(built))
-  )
 }

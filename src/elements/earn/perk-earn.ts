@@ -6,6 +6,7 @@ import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { memo } from '../internal/memo.ts'
+import { icon } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
@@ -31,6 +32,9 @@ interface Way {
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart list - The list.
  * @csspart way - One row of it.
  * @csspart title - What points are given for.
@@ -84,7 +88,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
   }
 
   protected override empty(words: EarnWords) {
-    return super.empty(words, words.text.noEarning)
+    return super.empty(words, icon('star'), words.text.noEarning)
   }
 
   protected override view(words: EarnWords) {

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
+import { icon } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
@@ -19,6 +20,9 @@ import { styles } from './perk-lifeline.styles.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart heading - The title, and all points ever earned: `earned`.
  * @csspart earned - All points ever earned.
  * @csspart life - The bar.
@@ -63,7 +67,7 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
   }
 
   protected override empty(words: LifelineWords) {
-    return super.empty(words, words.text.noneEarned)
+    return super.empty(words, icon('star'), words.text.noneEarned)
   }
 
   protected override view({ text, format }: LifelineWords) {

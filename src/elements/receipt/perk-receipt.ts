@@ -9,6 +9,7 @@ import { offersOf } from '../eligibility/offer.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
+import { icon } from '../layout/icons.ts'
 import { note, PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
@@ -32,6 +33,9 @@ export { RedeemableSelectedEvent }
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart receipt - All its lines.
  * @csspart line - One of them; those of offers are `offer`, too, and those of points `points`.
  * @csspart total - The last one: what is to be paid.
@@ -113,7 +117,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   }
 
   protected override empty(words: ReceiptWords) {
-    return super.empty(words, words.text.nothing)
+    return super.empty(words, icon('bag'), words.text.nothing)
   }
 
   /** What is known all the same stands below. */

@@ -9,6 +9,7 @@ import { safeUrl } from '../internal/safe-url.ts'
 import { describeReferrals } from './referrals.ts'
 import { referrals } from './perk-referrals.messages.ts'
 import type { ReferralMessages, ReferralWords } from './perk-referrals.messages.ts'
+import { icon } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
 import { styles } from './perk-referrals.styles.ts'
@@ -24,6 +25,9 @@ import { styles } from './perk-referrals.styles.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart number - The line with the link.
  * @csspart code - The link; without `share-url` the code.
  * @csspart copy - Copies it.
@@ -86,7 +90,7 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   }
 
   protected override empty(words: ReferralWords) {
-    return [this.#share(words), super.empty(words, words.text.noFriends)]
+    return [this.#share(words), super.empty(words, icon('gift'), words.text.noFriends)]
   }
 
   protected override view(words: ReferralWords) {

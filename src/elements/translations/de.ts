@@ -19,7 +19,7 @@ const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
   promotions: 'Aktionen',
-  empty: 'Zurzeit laufen keine Aktionen.',
+  empty: 'Zurzeit laufen keine Aktionen.\nNeue erscheinen hier.',
   failed: 'Das konnte nicht geladen werden.',
   unconnected: 'Keine Verbindung zum Internet.',
   signedOut: 'Bitte anmelden, um das zu sehen.',
@@ -95,7 +95,7 @@ export const messages: Messages = {
   afterOrder: (points, tier) => `Danach noch ${points} bis ${tier}`,
   reaches: (tier) => `Mit dieser Bestellung ist ${tier} erreicht`,
   welcome: (tier) => `Glückwunsch zum Status ${tier}`,
-  emptyCart: 'Der Warenkorb ist leer. Sobald etwas darin liegt, steht hier, was sich sparen lässt.',
+  emptyCart: 'Der Warenkorb ist leer.\nSobald etwas darin liegt, steht hier, was sich sparen lässt.',
   add: 'Hinzufügen',
   addItems: (what) => `Hinzufügen: ${what}`,
   remove: (title) => `${title} entfernen`,
@@ -105,7 +105,7 @@ export const messages: Messages = {
   code: 'Gutscheincode',
   apply: 'Anwenden',
   applied: (code) => `${code} wird angerechnet.`,
-  nothing: 'Der Warenkorb ist leer.',
+  nothing: 'Der Warenkorb ist leer.\nSobald etwas darin liegt, steht hier, was zu zahlen ist.',
   subtotal: 'Zwischensumme',
   total: 'Summe',
   usedOf: (used, chosen, form) => `${used} von ${dative(chosen, form)}`,
@@ -155,7 +155,7 @@ export const messages: Messages = {
   copied: 'Kopiert',
 
   rewards: 'Prämien',
-  noRewards: 'Zurzeit gibt es keine Prämien.',
+  noRewards: 'Zurzeit gibt es keine Prämien.\nNeue erscheinen hier.',
   soldOut: 'Vergriffen',
   redeem: 'Einlösen',
   ask: (points) => `${points} einlösen?`,
@@ -204,7 +204,7 @@ export const messages: Messages = {
   show: 'Ansehen',
 
   history: 'Verlauf',
-  noHistory: 'Noch keine Aktivitäten.',
+  noHistory: 'Noch keine Aktivitäten.\nGesammelte und eingelöste Punkte erscheinen hier.',
   wholeHistory: 'Alle anzeigen',
   happened: {
     paid: 'Bestellung',
@@ -232,7 +232,7 @@ export const messages: Messages = {
     expiring: 'Davon verfallen',
     waiting: 'Vorgemerkt',
   },
-  noneEarned: 'Noch keine Punkte.',
+  noneEarned: 'Noch keine Punkte.\nGesammelte und eingelöste Punkte erscheinen hier.',
   onOthers: (points, cards, form) =>
     `${points} auf ${form === 'one' ? 'einer weiteren Karte' : `${cards} weiteren Karten`}`,
   moveHere: 'Hierher übertragen',
@@ -245,7 +245,7 @@ export const messages: Messages = {
   moveUnsure: 'Die Übertragung ist noch nicht bestätigt.',
   movedOnce: 'Die Punkte werden höchstens einmal übertragen.',
   earn: 'So sammeln Sie Punkte',
-  noEarning: 'Zurzeit gibt es keine Punkte zu sammeln.',
+  noEarning: 'Zurzeit gibt es keine Punkte zu sammeln.\nNeue Möglichkeiten erscheinen hier.',
   perPaid: (amount) => `Je ${amount} Rechnungsbetrag`,
   perOrdered: (amount) => `Je ${amount} Bestellwert vor Rabatten`,
   perGoods: (amount) => `Je ${amount} für teilnehmende Artikel`,
@@ -262,7 +262,7 @@ export const messages: Messages = {
   link: 'Ihr Link für Freunde',
   referralCode: 'Ihr Code für Freunde',
   share: 'Teilen',
-  noFriends: 'Noch niemand hat Ihren Link genutzt.',
+  noFriends: 'Noch niemand hat Ihren Link genutzt.\nWer ihn nutzt, erscheint hier.',
   joined: (count, form) => `${count} ${form === 'one' ? 'Freund hat' : 'Freunde haben'} Ihren Link genutzt.`,
   earned: (what) => `Sie haben dafür ${what} erhalten.`,
   vouchers: (count, form) => `${count} ${form === 'one' ? 'Gutschein' : 'Gutscheine'}`,

@@ -21,7 +21,7 @@ const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
   promotions: 'Promociones',
-  empty: 'No hay promociones en este momento.',
+  empty: 'No hay promociones en este momento.\nLas próximas aparecerán aquí.',
   failed: 'No se ha podido cargar.',
   unconnected: 'No hay conexión a internet.',
   signedOut: 'Inicie sesión para ver esto.',
@@ -89,7 +89,7 @@ export const messages: Messages = {
   afterOrder: (points, tier, form) => `Después falta${n(form)} ${points} para ${tier}`,
   reaches: (tier) => `Con este pedido se alcanza ${tier}`,
   welcome: (tier) => `Enhorabuena por llegar al nivel ${tier}`,
-  emptyCart: 'El carrito está vacío. Al llenarlo, aquí se ve cuánto se puede ahorrar.',
+  emptyCart: 'El carrito está vacío.\nAl llenarlo, aquí se ve cuánto se puede ahorrar.',
   add: 'Añadir',
   addItems: (what) => `Añadir ${what}`,
   remove: (title) => `Quitar ${title}`,
@@ -157,12 +157,12 @@ export const messages: Messages = {
   chooseAll: 'Elegir estas ofertas',
   most: 'Es lo máximo que se puede ahorrar con este carrito.',
   mostFound: 'No hemos encontrado nada con lo que ahorrar más.',
-  nothing: 'El carrito está vacío.',
+  nothing: 'El carrito está vacío.\nAl llenarlo, aquí se ve el total.',
   copy: 'Copiar',
   copied: 'Copiado',
 
   rewards: 'Recompensas',
-  noRewards: 'No hay recompensas en este momento.',
+  noRewards: 'No hay recompensas en este momento.\nLas próximas aparecerán aquí.',
   soldOut: 'Agotada',
   redeem: 'Canjear',
   ask: (points) => `¿Canjear ${points}?`,
@@ -211,7 +211,7 @@ export const messages: Messages = {
   show: 'Ver',
 
   history: 'Historial',
-  noHistory: 'Aún no hay actividad.',
+  noHistory: 'Aún no hay actividad.\nLos puntos conseguidos y usados aparecerán aquí.',
   wholeHistory: 'Ver todo',
   happened: {
     paid: 'Pedido',
@@ -239,7 +239,7 @@ export const messages: Messages = {
     expiring: 'De ellos, por caducar',
     waiting: 'Pendientes',
   },
-  noneEarned: 'Aún no hay puntos.',
+  noneEarned: 'Aún no hay puntos.\nLos puntos conseguidos y usados aparecerán aquí.',
   onOthers: (points, cards, form) =>
     `${points} en ${form === 'one' ? 'otra tarjeta' : `otras ${cards} tarjetas`}`,
   moveHere: 'Transferir aquí',
@@ -252,7 +252,7 @@ export const messages: Messages = {
   moveUnsure: 'La transferencia aún no está confirmada.',
   movedOnce: 'Los puntos se transfieren una vez como máximo.',
   earn: 'Cómo conseguir puntos',
-  noEarning: 'No hay formas de conseguir puntos en este momento.',
+  noEarning: 'No hay formas de conseguir puntos en este momento.\nLas próximas aparecerán aquí.',
   perPaid: (amount) => `Por cada ${amount} que se paga`,
   perOrdered: (amount) => `Por cada ${amount} del pedido, antes de descuentos`,
   perGoods: (amount) => `Por cada ${amount} en artículos participantes`,
@@ -269,7 +269,7 @@ export const messages: Messages = {
   link: 'Enlace para amigos',
   referralCode: 'Código para amigos',
   share: 'Compartir',
-  noFriends: 'Aún no se ha unido nadie.',
+  noFriends: 'Aún no se ha unido nadie.\nLos amigos que se unan aparecerán aquí.',
   joined: (count, form) => (form === 'one' ? `Se ha unido ${count} amigo.` : `Se han unido ${count} amigos.`),
   earned: (what) => `Conseguido: ${what}.`,
   vouchers: (count, form) => `${count} vale${s(form)} de descuento`,

@@ -18,7 +18,7 @@ const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
   promotions: 'Promotions',
-  empty: 'Aucune promotion pour le moment.',
+  empty: 'Aucune promotion pour le moment.\nLes prochaines s’afficheront ici.',
   failed: 'Le chargement a échoué.',
   unconnected: 'Pas de connexion à Internet.',
   signedOut: 'Connectez-vous pour voir ce contenu.',
@@ -83,7 +83,7 @@ export const messages: Messages = {
   afterOrder: (points, tier) => `Ensuite, encore ${points} pour ${tier}`,
   reaches: (tier) => `Avec cette commande, ${tier} est atteint`,
   welcome: (tier) => `Bienvenue au statut ${tier}`,
-  emptyCart: 'Le panier est vide. Les économies possibles s’affichent ici au fil des ajouts.',
+  emptyCart: 'Le panier est vide.\nLes économies possibles s’affichent ici au fil des ajouts.',
   add: 'Ajouter',
   addItems: (what) => `Ajouter ${what}`,
   remove: (title) => `Retirer ${title}`,
@@ -151,12 +151,12 @@ export const messages: Messages = {
   chooseAll: 'Choisir ces offres',
   most: 'C’est l’économie maximale pour ce panier.',
   mostFound: 'Nous n’avons rien trouvé de plus avantageux.',
-  nothing: 'Le panier est vide.',
+  nothing: 'Le panier est vide.\nLe total s’affiche ici au fil des ajouts.',
   copy: 'Copier',
   copied: 'Copié',
 
   rewards: 'Récompenses',
-  noRewards: 'Aucune récompense pour le moment.',
+  noRewards: 'Aucune récompense pour le moment.\nLes prochaines s’afficheront ici.',
   soldOut: 'Épuisée',
   redeem: 'Échanger',
   ask: (points) => `Échanger ${points}\u202f?`,
@@ -205,7 +205,7 @@ export const messages: Messages = {
   show: 'Voir',
 
   history: 'Historique',
-  noHistory: 'Aucune activité pour le moment.',
+  noHistory: 'Aucune activité pour le moment.\nLes points gagnés et utilisés s’afficheront ici.',
   wholeHistory: 'Tout afficher',
   happened: {
     paid: 'Commande',
@@ -233,7 +233,7 @@ export const messages: Messages = {
     expiring: 'Dont à expirer',
     waiting: 'En attente',
   },
-  noneEarned: 'Aucun point pour le moment.',
+  noneEarned: 'Aucun point pour le moment.\nLes points gagnés et utilisés s’afficheront ici.',
   onOthers: (points, cards, form) =>
     `${points} sur ${form === 'one' ? 'une autre carte' : `${cards} autres cartes`}`,
   moveHere: 'Transférer ici',
@@ -246,7 +246,7 @@ export const messages: Messages = {
   moveUnsure: 'Le transfert n’est pas encore confirmé.',
   movedOnce: 'Les points seront transférés une fois au plus.',
   earn: 'Comment gagner des points',
-  noEarning: 'Aucun moyen de gagner des points pour le moment.',
+  noEarning: 'Aucun moyen de gagner des points pour le moment.\nLes prochains s’afficheront ici.',
   perPaid: (amount) => `Par tranche de ${amount} à payer`,
   perOrdered: (amount) => `Par tranche de ${amount} de commande, avant remises`,
   perGoods: (amount) => `Par tranche de ${amount} d’articles éligibles`,
@@ -263,7 +263,7 @@ export const messages: Messages = {
   link: 'Lien de parrainage',
   referralCode: 'Code de parrainage',
   share: 'Partager',
-  noFriends: 'Personne ne s’est encore inscrit.',
+  noFriends: 'Personne ne s’est encore inscrit.\nLes amis inscrits s’afficheront ici.',
   joined: (count, form) => `${count} filleul${s(form)} inscrit${s(form)}.`,
   earned: (what) => `Gagné\u00a0: ${what}.`,
   vouchers: (count, form) => `${count} bon${s(form)} de réduction`,

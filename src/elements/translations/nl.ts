@@ -15,7 +15,7 @@ const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
   promotions: 'Acties',
-  empty: 'Er zijn nu geen acties.',
+  empty: 'Er zijn nu geen acties.\nNieuwe acties verschijnen hier.',
   failed: 'Dit kon niet worden geladen.',
   unconnected: 'Geen internetverbinding.',
   signedOut: 'Log in om dit te zien.',
@@ -81,7 +81,7 @@ export const messages: Messages = {
   afterOrder: (points, tier) => `Daarna nog ${points} tot ${tier}`,
   reaches: (tier) => `Met deze bestelling is ${tier} bereikt`,
   welcome: (tier) => `Gefeliciteerd met niveau ${tier}`,
-  emptyCart: 'De winkelwagen is leeg. Zodra er iets in ligt, staat hier hoeveel er te besparen valt.',
+  emptyCart: 'De winkelwagen is leeg.\nZodra er iets in ligt, staat hier hoeveel er te besparen valt.',
   add: 'Toevoegen',
   addItems: (what) => `Toevoegen: ${what}`,
   remove: (title) => `${title} verwijderen`,
@@ -150,12 +150,12 @@ export const messages: Messages = {
   chooseAll: 'Kies deze aanbiedingen',
   most: 'Meer valt er met deze winkelwagen niet te besparen.',
   mostFound: 'We vonden niets waarmee meer te besparen valt.',
-  nothing: 'De winkelwagen is leeg.',
+  nothing: 'De winkelwagen is leeg.\nZodra er iets in ligt, staat hier het totaal.',
   copy: 'Kopiëren',
   copied: 'Gekopieerd',
 
   rewards: 'Beloningen',
-  noRewards: 'Er zijn nu geen beloningen.',
+  noRewards: 'Er zijn nu geen beloningen.\nNieuwe beloningen verschijnen hier.',
   soldOut: 'Uitverkocht',
   redeem: 'Inwisselen',
   ask: (points) => `${points} inwisselen?`,
@@ -205,7 +205,7 @@ export const messages: Messages = {
   show: 'Bekijken',
 
   history: 'Geschiedenis',
-  noHistory: 'Nog geen activiteit.',
+  noHistory: 'Nog geen activiteit.\nGespaarde en gebruikte punten verschijnen hier.',
   wholeHistory: 'Alles tonen',
   happened: {
     paid: 'Bestelling',
@@ -233,7 +233,7 @@ export const messages: Messages = {
     expiring: 'Waarvan vervalt',
     waiting: 'Onderweg',
   },
-  noneEarned: 'Nog geen punten.',
+  noneEarned: 'Nog geen punten.\nGespaarde en gebruikte punten verschijnen hier.',
   onOthers: (points, cards, form) =>
     `${points} op ${form === 'one' ? 'een andere kaart' : `${cards} andere kaarten`}`,
   moveHere: 'Hierheen overzetten',
@@ -246,7 +246,7 @@ export const messages: Messages = {
   moveUnsure: 'Het overzetten is nog niet bevestigd.',
   movedOnce: 'De punten worden hooguit één keer overgezet.',
   earn: 'Zo spaart u punten',
-  noEarning: 'Er zijn nu geen punten te sparen.',
+  noEarning: 'Er zijn nu geen punten te sparen.\nNieuwe mogelijkheden verschijnen hier.',
   perPaid: (amount) => `Per ${amount} die u betaalt`,
   perOrdered: (amount) => `Per ${amount} bestelwaarde, vóór kortingen`,
   perGoods: (amount) => `Per ${amount} aan deelnemende artikelen`,
@@ -263,7 +263,7 @@ export const messages: Messages = {
   link: 'Link voor vrienden',
   referralCode: 'Code voor vrienden',
   share: 'Delen',
-  noFriends: 'Er heeft zich nog niemand aangemeld.',
+  noFriends: 'Er heeft zich nog niemand aangemeld.\nVrienden die zich aanmelden, verschijnen hier.',
   joined: (count, form) => `${count} ${form === 'one' ? 'vriend heeft' : 'vrienden hebben'} zich aangemeld.`,
   earned: (what) => `Verdiend: ${what}.`,
   vouchers: (count, form) => `${count} ${form === 'one' ? 'tegoedbon' : 'tegoedbonnen'}`,

@@ -27,7 +27,7 @@ const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
   promotions: 'Promoções',
-  empty: 'Nenhuma promoção no momento.',
+  empty: 'Nenhuma promoção no momento.\nAs próximas aparecerão aqui.',
   failed: 'Não foi possível carregar.',
   unconnected: 'Sem conexão com a internet.',
   signedOut: 'Entre na sua conta para ver isto.',
@@ -94,7 +94,7 @@ export const messages: Messages = {
   afterOrder: (points, tier, form) => `Depois, ${lack(form).toLowerCase()} ${points} para ${tier}`,
   reaches: (tier) => `Com este pedido você chega a ${tier}`,
   welcome: (tier) => `Parabéns por chegar ao nível ${tier}`,
-  emptyCart: 'Seu carrinho está vazio. Ao enchê-lo, você vê aqui quanto pode economizar.',
+  emptyCart: 'Seu carrinho está vazio.\nAo enchê-lo, você vê aqui quanto pode economizar.',
   add: 'Adicionar',
   addItems: (what) => `Adicionar ${what}`,
   remove: (title) => `Remover ${title}`,
@@ -162,12 +162,12 @@ export const messages: Messages = {
   chooseAll: 'Escolher estas ofertas',
   most: 'É o máximo que dá para economizar com este carrinho.',
   mostFound: 'Não encontramos nada que economize mais.',
-  nothing: 'Seu carrinho está vazio.',
+  nothing: 'Seu carrinho está vazio.\nAo enchê-lo, você vê aqui o total.',
   copy: 'Copiar',
   copied: 'Copiado',
 
   rewards: 'Recompensas',
-  noRewards: 'Nenhuma recompensa no momento.',
+  noRewards: 'Nenhuma recompensa no momento.\nAs próximas aparecerão aqui.',
   soldOut: 'Esgotada',
   redeem: 'Resgatar',
   ask: (points) => `Resgatar por ${points}?`,
@@ -216,7 +216,7 @@ export const messages: Messages = {
   show: 'Ver',
 
   history: 'Histórico',
-  noHistory: 'Nenhuma atividade ainda.',
+  noHistory: 'Nenhuma atividade ainda.\nOs pontos ganhos e usados aparecerão aqui.',
   wholeHistory: 'Ver tudo',
   happened: {
     paid: 'Pedido',
@@ -244,7 +244,7 @@ export const messages: Messages = {
     expiring: 'Dos quais a expirar',
     waiting: 'A caminho',
   },
-  noneEarned: 'Nenhum ponto ainda.',
+  noneEarned: 'Nenhum ponto ainda.\nOs pontos ganhos e usados aparecerão aqui.',
   onOthers: (points, cards, form) =>
     `${points} em ${form === 'one' ? 'outro cartão' : `outros ${cards} cartões`}`,
   moveHere: 'Transferir para cá',
@@ -257,7 +257,7 @@ export const messages: Messages = {
   moveUnsure: 'A transferência ainda não foi confirmada.',
   movedOnce: 'Os pontos são transferidos no máximo uma vez.',
   earn: 'Como ganhar pontos',
-  noEarning: 'Não há como ganhar pontos no momento.',
+  noEarning: 'Não há como ganhar pontos no momento.\nNovas formas aparecerão aqui.',
   perPaid: (amount) => `A cada ${amount} pagos`,
   perOrdered: (amount) => `A cada ${amount} do pedido, antes dos descontos`,
   perGoods: (amount) => `A cada ${amount} em itens participantes`,
@@ -274,7 +274,7 @@ export const messages: Messages = {
   link: 'Seu link para amigos',
   referralCode: 'Seu código para amigos',
   share: 'Compartilhar',
-  noFriends: 'Ninguém entrou ainda.',
+  noFriends: 'Ninguém entrou ainda.\nOs amigos que entrarem aparecerão aqui.',
   joined: (count, form) => (form === 'one' ? `${count} amigo entrou.` : `${count} amigos entraram.`),
   earned: (what) => `Você ganhou ${what}.`,
   vouchers: (count, form) => `${count} ${form === 'one' ? 'cupom' : 'cupons'}`,

@@ -165,6 +165,7 @@ export const messages: Messages = {
   expires: (points, date) => `تنتهي صلاحية ${oblique(points)} في ${date}`,
   toGo: (points) => `المتبقي: ${points}`,
   toTier: (points, tier) => `${points} للوصول إلى ${tier}`,
+  toReward: (points, reward) => `${points} للحصول على «${reward}»`,
   card: 'رقم البطاقة',
   showCode: 'عرض الرمز',
   use: 'استخدام هذا العرض',

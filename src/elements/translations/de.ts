@@ -143,6 +143,7 @@ export const messages: Messages = {
   expires: (points, date, form) => `${points} ${form === 'one' ? 'verfällt' : 'verfallen'} am ${date}`,
   toGo: (points) => `Noch ${points}`,
   toTier: (points, tier) => `Noch ${points} bis ${tier}`,
+  toReward: (points, reward) => `Noch ${points} für „${reward}“`,
   card: 'Kartennummer',
   showCode: 'Code zeigen',
   use: 'Vorteil nutzen',

@@ -136,6 +136,7 @@ export const messages: Messages = {
   expires: (points, date, form) => `${points} caduca${n(form)} el ${date}`,
   toGo: (points, form) => `Falta${n(form)} ${points}`,
   toTier: (points, tier, form) => `Falta${n(form)} ${points} para ${tier}`,
+  toReward: (points, reward, form) => `Falta${n(form)} ${points} para «${reward}»`,
   card: 'Número de tarjeta',
   showCode: 'Mostrar el código',
   use: 'Usar esta oferta',

@@ -130,6 +130,7 @@ export const messages: Messages = {
   expires: (points, date, form) => `${points} ${form === 'one' ? 'expire' : 'expirent'} le ${date}`,
   toGo: (points) => `Encore ${points}`,
   toTier: (points, tier) => `Encore ${points} pour ${tier}`,
+  toReward: (points, reward) => `Encore ${points} pour «\u00a0${reward}\u00a0»`,
   card: 'Numéro de carte',
   showCode: 'Afficher le code',
   use: 'Profiter de cette offre',

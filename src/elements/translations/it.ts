@@ -143,6 +143,7 @@ export const messages: Messages = {
     `${points} ${form === 'one' ? 'scade' : 'scadono'} ${hasVowel(date) ? 'l’' : 'il '}${date}`,
   toGo: (points) => `Ancora ${points}`,
   toTier: (points, tier) => `Ancora ${points} per ${tier}`,
+  toReward: (points, reward) => `Ancora ${points} per «${reward}»`,
   card: 'Numero della carta',
   showCode: 'Mostra il codice',
   use: 'Usa questa offerta',

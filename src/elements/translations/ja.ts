@@ -134,6 +134,7 @@ export const messages: Messages = {
   expires: (points, date) => `${points}が${date}に失効します`,
   toGo: (points) => `あと${points}`,
   toTier: (points, tier) => `${tier}まであと${points}`,
+  toReward: (points, reward) => `「${reward}」まであと${points}`,
   card: 'カード番号',
   showCode: 'コードを表示',
   use: 'この特典を使う',

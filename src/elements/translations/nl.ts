@@ -129,6 +129,7 @@ export const messages: Messages = {
   expires: (points, date, form) => `${points} ${form === 'one' ? 'vervalt' : 'vervallen'} op ${date}`,
   toGo: (points) => `Nog ${points}`,
   toTier: (points, tier) => `Nog ${points} tot ${tier}`,
+  toReward: (points, reward) => `Nog ${points} voor ‘${reward}’`,
   card: 'Kaartnummer',
   showCode: 'Code tonen',
   use: 'Voordeel gebruiken',

@@ -153,6 +153,7 @@ export const messages: Messages = {
   expires: (points, date, form) => `${points} ${form === 'few' ? 'wygasają' : 'wygasa'} ${date}`,
   toGo: (points) => `Jeszcze ${points}`,
   toTier: (points, tier) => `Jeszcze ${points} do poziomu ${tier}`,
+  toReward: (points, reward) => `Jeszcze ${points} do nagrody „${reward}”`,
   card: 'Numer karty',
   showCode: 'Pokaż kod',
   use: 'Skorzystaj z oferty',

@@ -141,6 +141,7 @@ export const messages: Messages = {
   expires: (points, date, form) => `${points} ${form === 'one' ? 'expira' : 'expiram'} em ${date}`,
   toGo: (points, form) => `${lack(form)} ${points}`,
   toTier: (points, tier, form) => `${lack(form)} ${points} para ${tier}`,
+  toReward: (points, reward, form) => `${lack(form)} ${points} para “${reward}”`,
   card: 'Número do cartão',
   showCode: 'Mostrar código',
   use: 'Usar esta oferta',

@@ -62,6 +62,22 @@ describe('the goal on <perk-balance>', () => {
       expect(shadow(element).querySelector('[part=balance]')?.textContent.trim()).to.equal('500 points')
     })
 
+  it('has its place from the beginning, so that nothing moves when the rewards come', async () => {
+    const source = adas({ rewards: [teapot] })
+    const { memberRewards } = source
+    let arrive: () => void = never
+    const gate = new Promise<void>((resolve) => (arrive = resolve))
+    source.memberRewards = async (...given) => gate.then(() => memberRewards(...given))
+    const { element } = await show('perk-balance', source, { attributes })
+    await waitUntil(() => element.status === 'ready')
+    const height = element.offsetHeight
+    expect(says(element)).to.equal('')
+
+    arrive()
+    await waitUntil(() => says(element) === '360 points to Teapot for two')
+    expect(element.offsetHeight).to.equal(height)
+  })
+
   it('moves on with the points', async () => {
     const source = adas({ rewards: [mug, teapot, kiln] })
     const { element, inside } = await show('perk-balance', source, { attributes })

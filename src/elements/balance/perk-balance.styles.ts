@@ -197,6 +197,12 @@ const sheet = css`
     border-radius: var(--_radius-card);
     background: var(--_tint);
   }
+  [part='goal']:empty {
+    box-sizing: content-box;
+    block-size: var(--perk-picture, 56px);
+    padding-inline: 0;
+    visibility: hidden;
+  }
   [part='goal'] > * {
     inline-size: 100%;
     margin: 0;

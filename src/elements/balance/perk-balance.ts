@@ -123,6 +123,10 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     return false
   }
 
+  protected override skeleton() {
+    return html`<div>${super.skeleton()}${this.#goal()}</div>`
+  }
+
   protected override view(words: BalanceWords) {
     const { answer } = this.reading
     if (!answer) return nothing
@@ -166,13 +170,15 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
             </p>`
           : nothing
       }
-      ${reason === nothing ? this.#goal(balance, words) : reason}`
+      ${reason === nothing ? this.#goal(card, words) : reason}`
   }
 
-  /** Where somebody on the page asks for the rewards. */
-  #goal(balance: number, words: BalanceWords) {
-    const { answer } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
-    return answer ? drawGoal(goalOf(answer.value, balance), balance, words) : nothing
+  /** Where somebody on the page asks for the rewards; its place, while not all is there. */
+  #goal(card?: Member['card'], words?: BalanceWords) {
+    const { busy, answer } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
+    if (!card || !words || !answer) return busy ? html`<div part="goal"></div>` : nothing
+    const { balance } = card.loyalty_card
+    return drawGoal(goalOf(answer.value, balance), balance, words)
   }
 
   /** Turns the card round: then the code of the `shown` one is there, of none where it is empty. */

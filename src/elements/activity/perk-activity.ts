@@ -7,10 +7,11 @@ import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
 import { activity } from './perk-activity.messages.ts'
 import type { ActivityMessages, ActivityWords } from './perk-activity.messages.ts'
-import { icon } from '../layout/icons.ts'
+import { clock, drawing } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-activity.styles.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { rows } from '../styles/rows.ts'
 
 /**
@@ -46,7 +47,7 @@ import { rows } from '../styles/rows.ts'
  * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkActivity extends PerkElement<ActivityMessages> {
-  static override styles = [base, rows, styles]
+  static override styles = [base, blank, rows, styles]
   static override properties: PropertyDeclarations = { limit: { type: Number } }
 
   /** How many rows to show until a button shows all; 0 for as many as arrive at once. */
@@ -91,7 +92,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
   }
 
   protected override empty(words: ActivityWords) {
-    return super.empty(words, icon('clock'), words.text.noHistory)
+    return super.empty(words, drawing(clock), words.text.noHistory)
   }
 
   protected override view(words: ActivityWords) {

@@ -6,10 +6,11 @@ import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { memo } from '../internal/memo.ts'
-import { icon } from '../layout/icons.ts'
+import { drawing, star } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { rows } from '../styles/rows.ts'
 import { earn, type EarnMessages, type EarnWords } from './perk-earn.messages.ts'
 
@@ -54,6 +55,7 @@ interface Way {
 export class PerkEarn extends PerkElement<EarnMessages> {
   static override styles = [
     base,
+    blank,
     rows,
     css`
       section {
@@ -88,7 +90,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
   }
 
   protected override empty(words: EarnWords) {
-    return super.empty(words, icon('star'), words.text.noEarning)
+    return super.empty(words, drawing(star), words.text.noEarning)
   }
 
   protected override view(words: EarnWords) {

@@ -9,12 +9,13 @@ import { offersOf } from '../eligibility/offer.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
-import { icon } from '../layout/icons.ts'
+import { bag, drawing } from '../layout/icons.ts'
 import { note, PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { type Outcome, StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { receipt, type ReceiptMessages, type ReceiptWords } from './perk-receipt.messages.ts'
 import { styles } from './perk-receipt.styles.ts'
 import { receiptOf } from './receipt.ts'
@@ -57,7 +58,7 @@ export { RedeemableSelectedEvent }
  * @cssproperty --perk-rows - How many placeholder lines to show while waiting; 3 by default.
  */
 export class PerkReceipt extends PerkElement<ReceiptMessages> {
-  static override styles = [base, styles]
+  static override styles = [base, blank, styles]
 
   /** @internal Part of another element, which shows it while the page has placed none. */
   isInner = false
@@ -117,7 +118,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   }
 
   protected override empty(words: ReceiptWords) {
-    return super.empty(words, icon('bag'), words.text.nothing)
+    return super.empty(words, drawing(bag), words.text.nothing)
   }
 
   /** What is known all the same stands below. */

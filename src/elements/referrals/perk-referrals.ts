@@ -9,9 +9,10 @@ import { safeUrl } from '../internal/safe-url.ts'
 import { describeReferrals } from './referrals.ts'
 import { referrals } from './perk-referrals.messages.ts'
 import type { ReferralMessages, ReferralWords } from './perk-referrals.messages.ts'
-import { icon } from '../layout/icons.ts'
+import { drawing, gift } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { styles } from './perk-referrals.styles.ts'
 
 /**
@@ -48,7 +49,7 @@ import { styles } from './perk-referrals.styles.ts'
  * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkReferrals extends PerkElement<ReferralMessages> {
-  static override styles = [base, styles]
+  static override styles = [base, blank, styles]
   static override properties: PropertyDeclarations = {
     code: {},
     shareUrl: { attribute: 'share-url' },
@@ -90,7 +91,7 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   }
 
   protected override empty(words: ReferralWords) {
-    return [this.#share(words), super.empty(words, icon('gift'), words.text.noFriends)]
+    return [this.#share(words), super.empty(words, drawing(gift), words.text.noFriends)]
   }
 
   protected override view(words: ReferralWords) {

@@ -44,35 +44,6 @@ const sheet = css`
     outline-offset: 2px;
     border-radius: var(--_radius);
   }
-  /* Where there is nothing to show: a drawing, what is so, and what will be here. */
-  [part='blank'] {
-    display: grid;
-    place-content: center;
-    justify-items: center;
-    gap: 4px;
-    min-block-size: 168px;
-    margin-block-start: 12px;
-    padding: var(--_pad);
-    border: var(--_border) dashed var(--_line);
-    border-radius: var(--_radius-card);
-    text-align: center;
-    text-wrap: balance;
-  }
-  [part='blank'] > p {
-    margin: 0;
-  }
-  [part='blank'] > svg {
-    inline-size: 28px;
-    block-size: 28px;
-    margin-block-end: 4px;
-    color: var(--_muted);
-  }
-  [part='blank'] > [part='note'] {
-    color: inherit;
-    font-family: var(--perk-font-title, inherit);
-    font-size: 1.0625em;
-    font-weight: var(--_weight);
-  }
   :is(section, [part='state']) > [part~='button'] {
     margin-block-start: 12px;
   }

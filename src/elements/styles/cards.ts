@@ -1,5 +1,6 @@
 /** Layouts other than the list: cards beside each other or in a track to scroll, lines, and a strip across the page. */
 import { css } from 'lit'
+import { blank } from './blank.ts'
 import { ring } from './ring.ts'
 
 const sheet = css`
@@ -235,4 +236,4 @@ const sheet = css`
   }
 `
 
-export const cards = [ring, sheet]
+export const cards = [blank, ring, sheet]

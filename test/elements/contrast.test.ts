@@ -16,6 +16,7 @@ import {
 import { cup } from './support/eligibility.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import { settled, shadow } from './support/shop.ts'
+import { grounds, sheetOf, themes } from './support/themes.ts'
 import { waitUntil } from './support/wait.ts'
 
 const mug = reward('Harbour mug', 300, { attributes: { description: 'For the quay.' } })
@@ -30,9 +31,24 @@ const endings: Record<string, ReturnType<typeof adas>['redeem']> = {
   },
 }
 
-for (const [name, style] of Object.entries(pages)) {
+/** Brands' own pages, and each ready theme on a light page and a dark one. */
+const places = [
+  ...Object.entries(pages).map(([name, style]) => ({ name, style, theme: undefined })),
+  ...themes.flatMap((theme) =>
+    Object.entries(grounds).map(([name, style]) => ({ name: `${theme} on ${name}`, style, theme })),
+  ),
+]
+
+for (const { name, style, theme } of places) {
   const stand = async (shop: Element) => {
-    const place = await fixture<HTMLElement>(html`<div style=${style}></div>`)
+    const place = await fixture<HTMLElement>(
+      html`<div style=${style}>${document.createElement('style')}</div>`,
+    )
+    const sheet = place.querySelector('style')
+    if (sheet && theme) {
+      sheet.textContent = await sheetOf(theme)
+      place.dataset.perkTheme = theme
+    }
     place.append(shop)
     return place
   }
@@ -65,11 +81,15 @@ for (const [name, style] of Object.entries(pages)) {
     }
   })
 
-  it(`every word of the pass can be read, on both of its sides: ${name}`, async () => {
+  it(`every word of the pass can be read, on both of its sides, and of the goal below it: ${name}`, async () => {
     const card = { ...cardWith(500), assets: { qr: voucher.assets.qr } }
-    const { element, shop } = await show('perk-balance', adas({ card }))
+    const source = adas({ card, rewards: [reward('Teapot for two', 860)] })
+    const { element, shop } = await show('perk-balance', source, { attributes: { goal: '' } })
     const place = await stand(shop)
     await element.updateComplete
+    await waitUntil(() => shadow(element).querySelector('[part=goal] > [part=verdict]'))
+    // Whoever sets a surface sets the words on it.
+    if (!style.includes('--perk-surface')) expect(faintWords(place)).to.eql([])
     const pass = () => {
       const found = shadow(element).querySelector('[part~=pass]')
       if (!found) throw new Error('No pass')

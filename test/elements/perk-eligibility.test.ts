@@ -60,9 +60,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     source.gate = held.promise
     const { eligibility, cart } = await open(source, { lines: [] })
     expect(eligibility.status).to.equal('empty')
-    expect(texts(eligibility, 'note')).to.eql([
-      'Your cart is empty. What you can save shows here as you fill it.',
-    ])
+    expect(texts(eligibility, 'note')).to.eql(['Your cart is empty.'])
     expect(shadow(eligibility).querySelector('form')).to.equal(null)
     await expect(eligibility).to.be.accessible()
 

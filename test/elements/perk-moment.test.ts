@@ -12,6 +12,8 @@ const gold = {
   metadata: { description: 'Every euro earns two points.' },
 }
 
+const platinum = loyaltyTier('Platinum', 5000, 99_999)
+
 /** Ada, in this tier. */
 const adaIn = (tier: typeof silver, more: Partial<MemberSource> = {}) =>
   adas({ tiers: [{ ...tier, expiration: {} }], ...more })
@@ -95,13 +97,33 @@ describe('what <perk-moment> tells', () => {
     expect(JSON.stringify(kept)).not.to.match(/ADA-1|v_ada/)
   })
 
-  it('nothing of a lower tier, and of the higher one when it is reached again', async () => {
+  it('nothing of a lower tier, nor of the higher one when points come back that were spent', async () => {
     const storage = await known()
     await visit(gold, storage)
     const { told } = await visit(silver, storage)
     expect(told).to.eql([])
 
-    expect((await visit(gold, storage)).told).to.eql(['Gold'])
+    expect((await visit(gold, storage)).told).to.eql([])
+    await visit(silver, storage)
+    expect((await visit(gold, storage)).told).to.eql([])
+    expect((await visit(platinum, storage)).told).to.eql(['Platinum'])
+  })
+
+  it('nothing of a tier in between to a member who has been higher', async () => {
+    const storage = shelfOf()
+    await visit(platinum, storage)
+    await visit(silver, storage)
+
+    expect((await visit(gold, storage)).told).to.eql([])
+  })
+
+  it('of a tier that is earned anew in each period, which spending never takes, whenever it is reached', async () => {
+    const storage = await known()
+    const more = { tiers: [{ ...gold, expiration: { qualification_type: 'POINTS_IN_PERIOD' as const } }] }
+    await visit(gold, storage, { more })
+    await visit(silver, storage)
+
+    expect((await visit(gold, storage, { more })).told).to.eql(['Gold'])
   })
 
   it('nothing of a tier that begins elsewhere today', async () => {

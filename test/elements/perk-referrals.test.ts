@@ -225,6 +225,21 @@ describe('<perk-referrals>', () => {
     expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
   })
 
+  it('breaks a long address in a narrow column, and keeps the button in it', async () => {
+    const long = `https://shop.example/${'friends'.repeat(6)}?ref={code}`
+    const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': long } })
+    for (const dir of ['ltr', 'rtl']) {
+      element.setAttribute('style', 'inline-size: 200px')
+      element.dir = dir
+      const copy = button(element, 'Copy').getBoundingClientRect()
+      const { left, right } = element.getBoundingClientRect()
+
+      expect(element.scrollWidth).to.equal(200)
+      expect(copy.left).to.be.at.least(left)
+      expect(copy.right).to.be.at.most(right)
+    }
+  })
+
   it('fits a screen of 320 pixels', async () => {
     const { element } = await show()
     element.closest('main')?.setAttribute('style', 'inline-size: 280px')

@@ -73,7 +73,7 @@ describe('the rewards of <perk-rewards>', () => {
   it('are empty where there are none', async () => {
     const { element } = await show('perk-rewards', adas())
 
-    expect(said(element)).to.equal('No rewards right now.')
+    expect(said(element)).to.equal('No rewards right now. New ones will show here.')
   })
 })
 

@@ -2,18 +2,15 @@ import { expect, fixture, html } from '@open-wc/testing'
 import { contrast } from './support/contrast.ts'
 import { cup, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
 import { shadow, show, sourceOf, texts, tier } from './support/shop.ts'
+import { grounds, sheetOf, themes } from './support/themes.ts'
 import { waitUntil } from './support/wait.ts'
 
-const folder = new URL('/src/elements/themes/', location.href).href
-const names = ['linen', 'noir', 'candy', 'dense', 'ink', 'meadow']
-const pages = ['background: #fff; color: #1b1b1b', 'background: #101214; color: #eceae6']
-
 describe('the ready themes', () => {
-  for (const name of names) {
+  for (const name of themes) {
     it(`${name}: at most 60 lines, and every word can be read on a light page and on a dark one that does not say so`, async () => {
-      const sheet = await (await fetch(`${folder}${name}.css`)).text()
+      const sheet = await sheetOf(name)
       expect(sheet.split('\n').length).to.be.at.most(60)
-      for (const page of pages) {
+      for (const page of Object.values(grounds)) {
         const source = sourceOf([tier('a', { metadata: { badge: 'New' } }), tier('b'), tier('c')])
         source.ready = [readyTier('a', 1000), readyTier('c', 500)]
         source.possible = [possibleTier('b', missingMoney(1250))]
@@ -49,8 +46,8 @@ describe('the ready themes', () => {
           const own = [words, words.parentElement ?? words].map(
             (each) => getComputedStyle(each).backgroundColor,
           )
-          const grounds = [ground, raised, ...own.toReversed()]
-          expect(contrast(getComputedStyle(words).color, ...grounds), `${part}, ${page}`).to.be.at.least(4.5)
+          const behind = [ground, raised, ...own.toReversed()]
+          expect(contrast(getComputedStyle(words).color, ...behind), `${part}, ${page}`).to.be.at.least(4.5)
         }
         place.remove()
       }

@@ -76,16 +76,24 @@ const odd = (): PromotionTier[] => [
     banner: '<b>Mugs & bowls</b>: buy two, save "six" euros',
     action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 600 } },
   }),
-  tier('beirut', 15, {
+  tier('injected', 15, {
+    banner: '"><img src="/nothing" onerror="document.title = 1"><script>document.title = 2</script>',
+    metadata: {
+      badge: '<i>New</i>',
+      image_url: 'javascript:document.title = 3',
+      terms: '<a href="javascript:document.title = 4">Terms</a>',
+    },
+  }),
+  tier('beirut', 16, {
     banner: 'خصم ٧ يورو على طلبك الأول من الخزف',
     action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 700 } },
     metadata: { terms: 'للطلبات من ٤٠ يورو فما فوق.' },
   }),
-  tier('jaffa', 16, {
+  tier('jaffa', 17, {
     banner: 'בוקר טוב: 10% הנחה על כוסות וקנקנים',
     validity_hours: { daily: [{ start_time: '05:00', expiration_time: '11:00' }] },
   }),
-  tier('word', 17, { banner: 'Sonnenblumenkernbrötchenfrühstücksschalenaktionswochenende' }),
+  tier('word', 18, { banner: 'Sonnenblumenkernbrötchenfrühstücksschalenaktionswochenende' }),
 ]
 
 const answer = (items: PromotionTier[], more: Partial<Answer<PromotionTierList>> = {}) => ({

@@ -34,7 +34,7 @@ export type ActivityWords = Words<ActivityMessages>
 export const activity: ActivityMessages = {
   pending: balance.pending,
   history: 'History',
-  noHistory: 'No activity yet.',
+  noHistory: 'No activity yet.\nPoints you earn and use will show here.',
   wholeHistory: 'Show all',
   happened: {
     paid: 'Order',

@@ -7,9 +7,11 @@ import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
 import { activity } from './perk-activity.messages.ts'
 import type { ActivityMessages, ActivityWords } from './perk-activity.messages.ts'
+import { clock, drawing } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-activity.styles.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { rows } from '../styles/rows.ts'
 
 /**
@@ -23,6 +25,9 @@ import { rows } from '../styles/rows.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart acts - The history.
  * @csspart entry - One row of it.
  * @csspart cause - What happened.
@@ -42,7 +47,7 @@ import { rows } from '../styles/rows.ts'
  * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkActivity extends PerkElement<ActivityMessages> {
-  static override styles = [base, rows, styles]
+  static override styles = [base, blank, rows, styles]
   static override properties: PropertyDeclarations = { limit: { type: Number } }
 
   /** How many rows to show until a button shows all; 0 for as many as arrive at once. */
@@ -87,7 +92,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
   }
 
   protected override empty(words: ActivityWords) {
-    return super.empty(words, words.text.noHistory)
+    return super.empty(words, drawing(clock), words.text.noHistory)
   }
 
   protected override view(words: ActivityWords) {

@@ -7,6 +7,8 @@ export interface BalanceMessages {
   expires(points: string, date: string, form: Intl.LDMLPluralRule): string
   /** What is missing for the next tier. */
   toTier(points: string, tier: string, form: Intl.LDMLPluralRule): string
+  /** What is missing for a reward. */
+  toReward(points: string, reward: string, form: Intl.LDMLPluralRule): string
   /** The code of the loyalty card; a button that shows it for the till to read. */
   card: string
   showCode: string
@@ -18,6 +20,7 @@ export const balance: BalanceMessages = {
   pending: (points) => `${points} on the way`,
   expires: (points, date, form) => `${points} ${form === 'one' ? 'expires' : 'expire'} on ${date}`,
   toTier: (points, tier) => `${points} to ${tier}`,
+  toReward: (points, reward) => `${points} to ${reward}`,
   card: 'Card number',
   showCode: 'Show code',
 }

@@ -1,6 +1,7 @@
 /** The card as a pass: the programme and the tier above, the points large, the code below; turned round, the code alone. */
 import { css } from 'lit'
 import { code } from '../styles/code.ts'
+import { mediaStyles } from '../styles/media.ts'
 
 const sheet = css`
   section {
@@ -183,6 +184,41 @@ const sheet = css`
   progress + p[part] {
     margin-block-start: 8px;
   }
+  /* What is saved for, on a ground of its own. */
+  [part='goal'] {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-items: end;
+    gap: 8px 16px;
+    inline-size: var(--_width);
+    margin-block-start: 20px;
+    padding-block: 8px;
+    padding-inline: 12px 16px;
+    border-radius: var(--_radius-card);
+    background: var(--_tint);
+  }
+  [part='goal']:empty {
+    box-sizing: content-box;
+    block-size: var(--perk-picture, 56px);
+    padding-inline: 0;
+    visibility: hidden;
+  }
+  [part='goal'] > * {
+    inline-size: 100%;
+    margin: 0;
+  }
+  [part='media'] {
+    grid-row: 1 / 3;
+    inline-size: var(--perk-picture, 56px);
+    block-size: var(--perk-picture, 56px);
+    border-radius: var(--_radius);
+  }
+  [part='goal'] progress {
+    align-self: start;
+  }
+  [part='verdict'] {
+    color: inherit;
+  }
   [part='next'],
   [part='pending'],
   [part='expires'],
@@ -191,4 +227,4 @@ const sheet = css`
   }
 `
 
-export const styles = [code, sheet]
+export const styles = [code, mediaStyles, sheet]

@@ -1,12 +1,15 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
+import type { MemberReward } from '../../contract/resources/reward.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
+import type { Shop } from '../../state/shop.ts'
 import { announce } from '../internal/live-region.ts'
 import { progress } from '../internal/progress.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { qr } from '../internal/qr.ts'
 import { icon } from '../layout/icons.ts'
+import { drawGoal, goalOf } from './goal.ts'
 import { nextTierOf } from './next-tier.ts'
 import { climbed, tierLadder } from './tier-ladder.ts'
 import { formatPoints } from '../format/points.ts'
@@ -20,7 +23,8 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
 
 /**
  * The shopper's loyalty card as a pass: its points, the loyalty tier, and at a press its code for the till. Below it the
- * tiers with the way to the next one, points that are pending and those that expire next.
+ * tiers with the way to the next one, points that are pending and those that expire next. Where the page
+ * knows the rewards, the next one in reach is named as a goal.
  *
  * @element perk-balance
  * @slot - Shown until the script has run and the card has arrived.
@@ -43,6 +47,10 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
  * @csspart next - What is missing for it.
  * @csspart pending - Points that are earned but cannot be spent yet.
  * @csspart expires - Points that expire next, and when they do.
+ * @csspart goal - The next reward that the points do not buy yet: `media` with `picture`, `verdict` and a `progress`.
+ * @csspart media - The ground of its picture.
+ * @csspart picture - The picture in its `attributes.image_url`.
+ * @csspart verdict - What is missing for it.
  * @csspart why - Why the card cannot be used.
  * @csspart qr - The card's code as a QR code for the till, if the service has drawn it.
  * @csspart code - The code.
@@ -54,6 +62,9 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
  * @cssproperty --perk-pass-edge - Border of the pass; none by default.
  * @cssproperty --perk-pass-rings - How strong the rings on it are, from 0 to 1; 0.14 by default.
  * @cssproperty --perk-font-title - Typeface of the programme's name, `--perk-font-figure` of the points.
+ * @cssproperty --perk-tint - Ground of the goal.
+ * @cssproperty --perk-media - Ground of its picture; `--perk-on-media` the drawing on it.
+ * @cssproperty --perk-picture - Size of its picture.
  * @cssproperty --perk-accent - Colour of the progress and of what can be pressed.
  * @cssproperty --perk-text - Colour of the text; the page's own by default.
  * @cssproperty --perk-muted - Colour of secondary text.
@@ -66,11 +77,14 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   static override styles = [base, progressBar, styles]
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
+    goal: { type: Boolean },
     keepOffline: { attribute: 'keep-offline', type: Boolean },
   }
 
   /** `pass`, or `till`: the code for the till from the beginning, on a page that is for nothing else. */
   layout: 'pass' | 'till' = 'pass'
+  /** Asks for the rewards, too, so that the goal is there on a page that shows no others. */
+  goal = false
   /** Keeps the card in this browser, for when there is no network, until the member signs out. */
   keepOffline?: boolean
 
@@ -78,17 +92,24 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Member>>(this)
 
+  #rewards = new StoreController<Answer<readonly MemberReward[]>>(this)
   #code = new CopyCode(this)
   /** The card whose code for the till is shown. */
   #shown = ''
   /** The balance as it was last drawn; a change of it is announced. */
   #announced = ''
 
+  /** The rewards, whoever asks for them. */
+  protected override draws(shop: Shop) {
+    return [memberOf(shop).$rewards]
+  }
+
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed)
     const member = this.shop && memberOf(this.shop)
     if (this.keepOffline) member?.keepOffline()
     this.reading.follow(member?.$member)
+    this.#rewards.follow(this.goal ? member?.$rewards : undefined)
   }
 
   protected override updated() {
@@ -100,6 +121,10 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
 
   protected override isEmpty() {
     return false
+  }
+
+  protected override skeleton() {
+    return html`<div>${super.skeleton()}${this.#goal()}</div>`
   }
 
   protected override view(words: BalanceWords) {
@@ -115,6 +140,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const { tier, next, missing } = place
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
     const picture = qr(card, card.code)
+    const reason = this.#reason(card, words)
     const isTill = this.layout === 'till'
     const shows = picture !== nothing && (isTill || this.#shown === card.code)
     return html`<div part=${shows ? 'pass till' : 'pass'} @keydown=${this.#leave}>
@@ -144,7 +170,15 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
             </p>`
           : nothing
       }
-      ${this.#reason(card, words)}`
+      ${reason === nothing ? this.#goal(card, words) : reason}`
+  }
+
+  /** Where somebody on the page asks for the rewards; its place, while not all is there. */
+  #goal(card?: Member['card'], words?: BalanceWords) {
+    const { busy, answer } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
+    if (!card || !words || !answer) return busy ? html`<div part="goal"></div>` : nothing
+    const { balance } = card.loyalty_card
+    return drawGoal(goalOf(answer.value, balance), balance, words)
   }
 
   /** Turns the card round: then the code of the `shown` one is there, of none where it is empty. */

@@ -24,7 +24,7 @@ export type EarnWords = Words<EarnMessages>
 
 export const earn: EarnMessages = {
   earn: 'Ways to earn points',
-  noEarning: 'No ways to earn points right now.',
+  noEarning: 'No ways to earn points right now.\nNew ones will show here.',
   perPaid: (amount) => `For every ${amount} you pay`,
   perOrdered: (amount) => `For every ${amount} of your order, before discounts`,
   perGoods: (amount) => `For every ${amount} spent on eligible items`,

@@ -6,9 +6,11 @@ import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { memo } from '../internal/memo.ts'
+import { drawing, star } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { rows } from '../styles/rows.ts'
 import { earn, type EarnMessages, type EarnWords } from './perk-earn.messages.ts'
 
@@ -31,6 +33,9 @@ interface Way {
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart list - The list.
  * @csspart way - One row of it.
  * @csspart title - What points are given for.
@@ -50,6 +55,7 @@ interface Way {
 export class PerkEarn extends PerkElement<EarnMessages> {
   static override styles = [
     base,
+    blank,
     rows,
     css`
       section {
@@ -84,7 +90,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
   }
 
   protected override empty(words: EarnWords) {
-    return super.empty(words, words.text.noEarning)
+    return super.empty(words, drawing(star), words.text.noEarning)
   }
 
   protected override view(words: EarnWords) {

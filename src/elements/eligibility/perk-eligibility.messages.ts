@@ -56,6 +56,6 @@ export const eligibility: EligibilityMessages = {
   all: (count) => `Show all ${count}`,
   fewer: 'Show fewer',
   selection: 'Your selection',
-  emptyCart: 'Your cart is empty. What you can save shows here as you fill it.',
+  emptyCart: 'Your cart is empty.\nWhat you can save shows here as you fill it.',
   applied: (code) => `${code} is applied.`,
 }

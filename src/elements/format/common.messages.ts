@@ -17,7 +17,7 @@ const nth = (count: number) => count + (suffixes[ordinals.select(count)] ?? 'th'
 const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const common: CommonMessages = {
-  empty: 'No promotions right now.',
+  empty: 'No promotions right now.\nNew ones will show here.',
   failed: 'This could not be loaded.',
   unconnected: 'You seem to be offline.',
   signedOut: 'Please sign in to see this.',

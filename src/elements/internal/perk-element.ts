@@ -147,9 +147,15 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** What there is to show. */
   protected abstract view(words: Words<Part>): unknown
 
-  /** What is shown when there is nothing; the page may bring its own. */
-  protected empty({ text }: Words<Part>, said = text.empty): unknown {
-    return html`<slot name="empty">${note(said)}</slot>`
+  /** What is shown when there is nothing; the page may bring its own. A second line is said quietly below the first. */
+  protected empty({ text }: Words<Part>, drawing: unknown = nothing, said = text.empty): unknown {
+    const [what = '', hint] = said.split('\n')
+    return html`<slot name="empty">
+      <div part="blank">
+        ${drawing}${note(what)}
+        <p part="hint">${hint}</p>
+      </div>
+    </slot>`
   }
 
   /** What it draws of the shop beside what it reads: a change of these, and of no other, redraws it. */

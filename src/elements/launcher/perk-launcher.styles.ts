@@ -112,6 +112,8 @@ const sheet = css`
     border: 0;
     border-radius: 0;
   }
+  /* Its name stands above it, and the rewards below. */
+  perk-balance::part(goal),
   perk-balance::part(programme) {
     display: none;
   }

@@ -24,5 +24,5 @@ export const lifeline: LifelineMessages = {
     expiring: 'Of which expiring',
     waiting: 'On the way',
   },
-  noneEarned: 'No points yet.',
+  noneEarned: 'No points yet.\nPoints you earn and use will show here.',
 }

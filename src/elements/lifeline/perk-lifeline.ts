@@ -1,9 +1,11 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
+import { drawing, star } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { type Kind, lifelineOf } from './lifeline.ts'
 import { lifeline, type LifelineMessages, type LifelineWords } from './perk-lifeline.messages.ts'
 import { styles } from './perk-lifeline.styles.ts'
@@ -19,6 +21,9 @@ import { styles } from './perk-lifeline.styles.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart heading - The title, and all points ever earned: `earned`.
  * @csspart earned - All points ever earned.
  * @csspart life - The bar.
@@ -42,7 +47,7 @@ import { styles } from './perk-lifeline.styles.ts'
  * @cssproperty --perk-radius - Rounding of buttons and focus rings.
  */
 export class PerkLifeline extends PerkElement<LifelineMessages> {
-  static override styles = [base, styles]
+  static override styles = [base, blank, styles]
 
   protected override readonly defaultMessages = lifeline
   protected override readonly brandSwitch = 'loyalty_enabled'
@@ -63,7 +68,7 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
   }
 
   protected override empty(words: LifelineWords) {
-    return super.empty(words, words.text.noneEarned)
+    return super.empty(words, drawing(star), words.text.noneEarned)
   }
 
   protected override view({ text, format }: LifelineWords) {

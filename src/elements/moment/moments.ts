@@ -17,9 +17,11 @@ interface Seen {
   id: string
   /** The points it begins at. */
   from: number
+  /** The highest that the member was seen in before, where that is another. */
+  top?: Seen | undefined
 }
 
-const fields = ['id', 'from']
+const fields = ['id', 'from', 'top']
 
 /** How long storage may take from one tab to another, in milliseconds. */
 const lag = 100
@@ -40,8 +42,17 @@ export const momentsOf = (shop: Shop) =>
       if (tier && !teller && !isHigher(tier)) $moment.set(undefined)
     }
 
-    /** The same tier may begin elsewhere today: that is no news. */
-    const isHigher = ({ id, points }: LoyaltyTier) => seen && seen.id !== id && points.from > seen.from
+    /** The member is in it again where points came back that were spent; by what is earned in a period it is reached anew. */
+    const isHigher = (tier: LoyaltyTier) =>
+      isAbove(tier, seen) &&
+      (tier.expiration?.qualification_type === 'POINTS_IN_PERIOD' || isAbove(tier, seen?.top ?? seen))
+
+    const asSeen = (tier: LoyaltyTier | undefined): Seen => {
+      const { top = seen } = seen ?? {}
+      const now = { id: tier?.id ?? '', from: tier?.points.from ?? -1 }
+      if (!top || top.id === now.id || top.from <= now.from) return now
+      return { ...now, top: { id: top.id, from: top.from } }
+    }
 
     /** Nothing is told that could not be remembered, or that another tab has told meanwhile. */
     function claim(moment: Moment, teller: Element) {
@@ -102,7 +113,6 @@ export const momentsOf = (shop: Shop) =>
     }
   })
 
-const asSeen = (tier: LoyaltyTier | undefined): Seen => ({
-  id: tier?.id ?? '',
-  from: tier?.points.from ?? -1,
-})
+/** The same tier may begin elsewhere today: that is no news. */
+const isAbove = ({ id, points }: LoyaltyTier, place: Seen | undefined) =>
+  place && place.id !== id && points.from > place.from

@@ -17,7 +17,8 @@ import { styles } from './perk-moment.styles.ts'
 export { MomentEvent }
 
 /**
- * A congratulation, told once: the member has reached a higher tier since this browser last saw the member. While there
+ * A congratulation, told once: the member has reached a higher tier since this browser last saw the member. A tier that
+ * goes with the points on the card is told of once, however often points are spent and come back. While there
  * is nothing to tell, and in every condition but `ready`, nothing is drawn and no room is taken.
  *
  * @element perk-moment

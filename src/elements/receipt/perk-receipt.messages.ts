@@ -19,7 +19,7 @@ export interface ReceiptMessages {
 export type ReceiptWords = Words<ReceiptMessages>
 
 export const receipt: ReceiptMessages = {
-  nothing: 'Your cart is empty.',
+  nothing: 'Your cart is empty.\nWhat you pay shows here as you fill it.',
   remove: (title) => `Remove ${title}`,
   promotion: 'Promotion',
   subtotal: 'Subtotal',

@@ -9,11 +9,13 @@ import { offersOf } from '../eligibility/offer.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
+import { bag, drawing } from '../layout/icons.ts'
 import { note, PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { type Outcome, StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { receipt, type ReceiptMessages, type ReceiptWords } from './perk-receipt.messages.ts'
 import { styles } from './perk-receipt.styles.ts'
 import { receiptOf } from './receipt.ts'
@@ -32,6 +34,9 @@ export { RedeemableSelectedEvent }
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart receipt - All its lines.
  * @csspart line - One of them; those of offers are `offer`, too, and those of points `points`.
  * @csspart total - The last one: what is to be paid.
@@ -53,7 +58,7 @@ export { RedeemableSelectedEvent }
  * @cssproperty --perk-rows - How many placeholder lines to show while waiting; 3 by default.
  */
 export class PerkReceipt extends PerkElement<ReceiptMessages> {
-  static override styles = [base, styles]
+  static override styles = [base, blank, styles]
 
   /** @internal Part of another element, which shows it while the page has placed none. */
   isInner = false
@@ -113,7 +118,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   }
 
   protected override empty(words: ReceiptWords) {
-    return super.empty(words, words.text.nothing)
+    return super.empty(words, drawing(bag), words.text.nothing)
   }
 
   /** What is known all the same stands below. */

@@ -24,7 +24,7 @@ export const referrals: ReferralMessages = {
   link: 'Your link for friends',
   referralCode: 'Your code for friends',
   share: 'Share',
-  noFriends: 'Nobody has joined yet.',
+  noFriends: 'Nobody has joined yet.\nFriends who join will show here.',
   joined: (count, form) => `${count} ${form === 'one' ? 'friend has' : 'friends have'} joined.`,
   earned: (what) => `You have earned ${what}.`,
   vouchers: (count, form) => `${count} ${form === 'one' ? 'voucher' : 'vouchers'}`,

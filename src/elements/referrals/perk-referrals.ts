@@ -9,8 +9,10 @@ import { safeUrl } from '../internal/safe-url.ts'
 import { describeReferrals } from './referrals.ts'
 import { referrals } from './perk-referrals.messages.ts'
 import type { ReferralMessages, ReferralWords } from './perk-referrals.messages.ts'
+import { drawing, gift } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { styles } from './perk-referrals.styles.ts'
 
 /**
@@ -24,6 +26,9 @@ import { styles } from './perk-referrals.styles.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here, and how one comes by it.
+ * @csspart icon - The drawing above them.
  * @csspart number - The line with the link.
  * @csspart code - The link; without `share-url` the code.
  * @csspart copy - Copies it.
@@ -44,7 +49,7 @@ import { styles } from './perk-referrals.styles.ts'
  * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkReferrals extends PerkElement<ReferralMessages> {
-  static override styles = [base, styles]
+  static override styles = [base, blank, styles]
   static override properties: PropertyDeclarations = {
     code: {},
     shareUrl: { attribute: 'share-url' },
@@ -86,7 +91,7 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
   }
 
   protected override empty(words: ReferralWords) {
-    return [this.#share(words), super.empty(words, words.text.noFriends)]
+    return [this.#share(words), super.empty(words, drawing(gift), words.text.noFriends)]
   }
 
   protected override view(words: ReferralWords) {

@@ -78,7 +78,7 @@ export type RewardWords = Words<RewardMessages>
 
 export const rewards: RewardMessages = {
   rewards: 'Rewards',
-  noRewards: 'No rewards right now.',
+  noRewards: 'No rewards right now.\nNew ones will show here.',
   toGo: (points) => `${points} to go`,
   soldOut: 'Out of stock',
   redeem: 'Redeem',

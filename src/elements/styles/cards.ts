@@ -1,5 +1,6 @@
 /** Layouts other than the list: cards beside each other or in a track to scroll, lines, and a strip across the page. */
 import { css } from 'lit'
+import { blank } from './blank.ts'
 import { ring } from './ring.ts'
 
 const sheet = css`
@@ -31,6 +32,26 @@ const sheet = css`
     border: var(--_border) dashed var(--_line);
     border-radius: var(--_radius-card);
     text-align: center;
+  }
+  :host(:is([layout='grid'], [layout='carousel'], [layout='compact'], [layout='banner'])) [part='blank'] {
+    min-block-size: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  /* In a small place: beside the drawing. */
+  :host(:is([layout='compact'], [layout='banner'])) [part='blank'] {
+    grid-template: auto auto / auto 1fr;
+    place-content: center start;
+    justify-items: start;
+    gap: 0 12px;
+    min-block-size: var(--_row);
+    text-align: start;
+  }
+  :host(:is([layout='compact'], [layout='banner'])) [part='blank'] > svg {
+    grid-row: 1 / 3;
+    align-self: center;
+    margin: 0;
   }
   [part~='card'] {
     display: flex;
@@ -215,4 +236,4 @@ const sheet = css`
   }
 `
 
-export const cards = [ring, sheet]
+export const cards = [blank, ring, sheet]

@@ -4,7 +4,7 @@ import { css } from 'lit'
 export const code = css`
   [part='number'] {
     display: grid;
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
     column-gap: var(--_gap);
     margin-block-start: 16px;

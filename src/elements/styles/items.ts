@@ -3,6 +3,7 @@
  * asks its own width, never the element's, so that it may stand in a column of any width.
  */
 import { css } from 'lit'
+import { mediaStyles } from './media.ts'
 import { progressBar } from './progress-bar.ts'
 
 const sheet = css`
@@ -71,28 +72,6 @@ const sheet = css`
   }
   [part~='text'] > [part~='badge'] {
     background: var(--perk-badge, var(--_tint));
-  }
-  /* The picture lies over the icon, which shows where there is none, or where it is broken. */
-  [part~='media'] {
-    position: relative;
-    display: grid;
-    place-items: center;
-    overflow: hidden;
-    background: var(--_media);
-  }
-  [part~='media'] > svg {
-    color: var(--perk-on-media, var(--_muted));
-  }
-  [part~='picture'] {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    object-fit: cover;
-  }
-  [part~='picture'][hidden],
-  [part~='media']:has([part~='picture']:not([hidden])) > svg {
-    visibility: hidden;
   }
   /* Of the words of a button that says what it would do when it is pressed again, the longer one holds the width. */
   [part~='on'] {
@@ -197,4 +176,4 @@ const sheet = css`
   }
 `
 
-export const items = [progressBar, sheet]
+export const items = [progressBar, mediaStyles, sheet]

@@ -35,7 +35,7 @@ export const messages: Partial<Messages> = {
   },
   link: 'Dein Link für Freunde',
   referralCode: 'Dein Code für Freunde',
-  noFriends: 'Noch niemand hat deinen Link genutzt.',
+  noFriends: 'Noch niemand hat deinen Link genutzt.\nWer ihn nutzt, erscheint hier.',
   joined: (count, form) => `${count} ${form === 'one' ? 'Freund hat' : 'Freunde haben'} deinen Link genutzt.`,
   earned: (what) => `Du hast dafür ${what} erhalten.`,
   carriesOn: 'Das läuft weiter, auch wenn du dieses Fenster schließt.',

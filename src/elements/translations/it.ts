@@ -30,7 +30,7 @@ const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
   promotions: 'Promozioni',
-  empty: 'Al momento non ci sono promozioni.',
+  empty: 'Al momento non ci sono promozioni.\nLe prossime compariranno qui.',
   failed: 'Caricamento non riuscito.',
   unconnected: 'Nessuna connessione a Internet.',
   signedOut: 'Acceda per vedere questi contenuti.',
@@ -95,7 +95,7 @@ export const messages: Messages = {
   afterOrder: (points, tier) => `Poi ancora ${points} per ${tier}`,
   reaches: (tier) => `Con questo ordine si raggiunge ${tier}`,
   welcome: (tier) => `Congratulazioni: livello ${tier} raggiunto`,
-  emptyCart: 'Il carrello è vuoto. Riempiendolo, qui si vede quanto si può risparmiare.',
+  emptyCart: 'Il carrello è vuoto.\nRiempiendolo, qui si vede quanto si può risparmiare.',
   add: 'Aggiungi',
   addItems: (what) => `Aggiungi ${what}`,
   remove: (title) => `Rimuovi ${title}`,
@@ -143,6 +143,7 @@ export const messages: Messages = {
     `${points} ${form === 'one' ? 'scade' : 'scadono'} ${hasVowel(date) ? 'l’' : 'il '}${date}`,
   toGo: (points) => `Ancora ${points}`,
   toTier: (points, tier) => `Ancora ${points} per ${tier}`,
+  toReward: (points, reward) => `Ancora ${points} per «${reward}»`,
   card: 'Numero della carta',
   showCode: 'Mostra il codice',
   use: 'Usa questa offerta',
@@ -164,12 +165,12 @@ export const messages: Messages = {
   chooseAll: 'Scegli queste offerte',
   most: 'Con questo carrello non si può risparmiare di più.',
   mostFound: 'Non abbiamo trovato nulla che faccia risparmiare di più.',
-  nothing: 'Il carrello è vuoto.',
+  nothing: 'Il carrello è vuoto.\nRiempiendolo, qui si vede il totale.',
   copy: 'Copia',
   copied: 'Copiato',
 
   rewards: 'Premi',
-  noRewards: 'Al momento non ci sono premi.',
+  noRewards: 'Al momento non ci sono premi.\nI prossimi compariranno qui.',
   soldOut: 'Esaurito',
   redeem: 'Riscatta',
   ask: (points) => `Riscattare per ${points}?`,
@@ -218,7 +219,7 @@ export const messages: Messages = {
   show: 'Vedi',
 
   history: 'Cronologia',
-  noHistory: 'Ancora nessuna attività.',
+  noHistory: 'Ancora nessuna attività.\nI punti ottenuti e usati compariranno qui.',
   wholeHistory: 'Mostra tutto',
   happened: {
     paid: 'Ordine',
@@ -246,7 +247,7 @@ export const messages: Messages = {
     expiring: 'Di cui in scadenza',
     waiting: 'In arrivo',
   },
-  noneEarned: 'Ancora nessun punto.',
+  noneEarned: 'Ancora nessun punto.\nI punti ottenuti e usati compariranno qui.',
   onOthers: (points, cards, form) =>
     `${points} su ${form === 'one' ? 'un’altra carta' : `altre ${cards} carte`}`,
   moveHere: 'Trasferisci qui',
@@ -259,7 +260,7 @@ export const messages: Messages = {
   moveUnsure: 'Il trasferimento non è ancora confermato.',
   movedOnce: 'I punti vengono trasferiti una volta al massimo.',
   earn: 'Come ottenere punti',
-  noEarning: 'Al momento non ci sono modi per ottenere punti.',
+  noEarning: 'Al momento non ci sono modi per ottenere punti.\nI prossimi compariranno qui.',
   perPaid: (amount) => `Per ogni ${amount} da pagare`,
   perOrdered: (amount) => `Per ogni ${amount} di ordine, prima degli sconti`,
   perGoods: (amount) => `Per ogni ${amount} in articoli idonei`,
@@ -275,7 +276,7 @@ export const messages: Messages = {
   link: 'Link per gli amici',
   referralCode: 'Codice per gli amici',
   share: 'Condividi',
-  noFriends: 'Non si è ancora iscritto nessuno.',
+  noFriends: 'Non si è ancora iscritto nessuno.\nGli amici iscritti compariranno qui.',
   joined: (count, form) =>
     form === 'one' ? `Si è iscritto ${count} amico.` : `Si sono iscritti ${count} amici.`,
   earned: (what) => `Ottenuto: ${what}.`,

@@ -39,7 +39,7 @@ const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
 export const messages: Messages = {
   promotions: 'Promocje',
-  empty: 'Obecnie nie ma promocji.',
+  empty: 'Obecnie nie ma promocji.\nNowe pojawią się tutaj.',
   failed: 'Nie udało się tego wczytać.',
   unconnected: 'Brak połączenia z internetem.',
   signedOut: 'Zaloguj się, aby to zobaczyć.',
@@ -106,7 +106,7 @@ export const messages: Messages = {
   afterOrder: (points, tier) => `Potem jeszcze ${points} do poziomu ${tier}`,
   reaches: (tier) => `To zamówienie daje poziom ${tier}`,
   welcome: (tier) => `Gratulujemy osiągnięcia poziomu ${tier}`,
-  emptyCart: 'Koszyk jest pusty. Gdy coś w nim będzie, pojawią się tu możliwe oszczędności.',
+  emptyCart: 'Koszyk jest pusty.\nGdy coś w nim będzie, pojawią się tu możliwe oszczędności.',
   add: 'Dodaj',
   addItems: (what) => `Dodaj: ${what}`,
   remove: (title) => `Usuń: ${title}`,
@@ -153,6 +153,7 @@ export const messages: Messages = {
   expires: (points, date, form) => `${points} ${form === 'few' ? 'wygasają' : 'wygasa'} ${date}`,
   toGo: (points) => `Jeszcze ${points}`,
   toTier: (points, tier) => `Jeszcze ${points} do poziomu ${tier}`,
+  toReward: (points, reward) => `Jeszcze ${points} do nagrody „${reward}”`,
   card: 'Numer karty',
   showCode: 'Pokaż kod',
   use: 'Skorzystaj z oferty',
@@ -174,12 +175,12 @@ export const messages: Messages = {
   chooseAll: 'Wybierz te oferty',
   most: 'Przy tym koszyku nie da się zaoszczędzić więcej.',
   mostFound: 'Nie udało się znaleźć niczego korzystniejszego.',
-  nothing: 'Koszyk jest pusty.',
+  nothing: 'Koszyk jest pusty.\nGdy coś w nim będzie, pojawi się tu suma.',
   copy: 'Kopiuj',
   copied: 'Skopiowano',
 
   rewards: 'Nagrody',
-  noRewards: 'Obecnie nie ma nagród.',
+  noRewards: 'Obecnie nie ma nagród.\nNowe pojawią się tutaj.',
   soldOut: 'Wyczerpana',
   redeem: 'Wymień',
   ask: (points) => `Wymienić ${points}?`,
@@ -228,7 +229,7 @@ export const messages: Messages = {
   show: 'Pokaż',
 
   history: 'Historia',
-  noHistory: 'Brak aktywności.',
+  noHistory: 'Brak aktywności.\nTutaj pojawią się zdobyte i wykorzystane punkty.',
   wholeHistory: 'Pokaż wszystko',
   happened: {
     paid: 'Zamówienie',
@@ -256,7 +257,7 @@ export const messages: Messages = {
     expiring: 'W tym wygasające',
     waiting: 'W drodze',
   },
-  noneEarned: 'Nie ma jeszcze punktów.',
+  noneEarned: 'Nie ma jeszcze punktów.\nTutaj pojawią się zdobyte i wykorzystane punkty.',
   onOthers: (points, cards, form) =>
     `${points} na ${form === 'one' ? 'innej karcie' : `${cards} innych kartach`}`,
   moveHere: 'Przenieś tutaj',
@@ -269,7 +270,7 @@ export const messages: Messages = {
   moveUnsure: 'Przeniesienie nie jest jeszcze potwierdzone.',
   movedOnce: 'Punkty zostaną przeniesione najwyżej raz.',
   earn: 'Jak zbierać punkty',
-  noEarning: 'Obecnie nie można zbierać punktów.',
+  noEarning: 'Obecnie nie można zbierać punktów.\nNowe możliwości pojawią się tutaj.',
   perPaid: (amount) => `Za każde ${amount} do zapłaty`,
   perOrdered: (amount) => `Za każde ${amount} zamówienia przed rabatami`,
   perGoods: (amount) => `Za każde ${amount} na artykuły objęte promocją`,
@@ -291,7 +292,7 @@ export const messages: Messages = {
   link: 'Link dla znajomych',
   referralCode: 'Kod dla znajomych',
   share: 'Udostępnij',
-  noFriends: 'Nikt jeszcze nie dołączył.',
+  noFriends: 'Nikt jeszcze nie dołączył.\nTutaj pojawią się znajomi, którzy dołączą.',
   joined: (count, form) =>
     pick(form, `Dołączyła ${count} osoba.`, `Dołączyły ${count} osoby.`, `Dołączyło ${count} osób.`),
   earned: (what) => `Zdobyto: ${what}.`,

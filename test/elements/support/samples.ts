@@ -112,6 +112,7 @@ export function samplesFor({ text, format }: Words): Spoken {
     pending: points,
     expires: points.map(([said, form]) => [said, date, form]),
     toTier: points.map(([said, form]) => [said, name, form]),
+    toReward: points.map(([said, form]) => [said, name, form]),
     perPaid: [[money]],
     perOrdered: [[money]],
     perGoods: [[money]],

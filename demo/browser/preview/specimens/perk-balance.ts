@@ -4,8 +4,8 @@ import type { Specimen } from '../specimen.ts'
 export const specimen: Specimen = {
   tag: 'perk-balance',
   label: 'Balance',
-  about: 'The loyalty card as a pass: points, what expires when, and the tier.',
-  attributes: {},
+  about: 'The loyalty card as a pass: points, what expires when, the tier, and the next reward.',
+  attributes: { goal: '' },
   layouts: ['pass', 'till'],
   fallback: 'Ask for your card at the till.',
   card: 'TC-ADA-7Q2M',

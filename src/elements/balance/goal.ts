@@ -1,0 +1,49 @@
+/** The reward that a member's points come to next. */
+import { html, nothing } from 'lit'
+import type { MemberReward } from '../../contract/resources/reward.ts'
+import { formatPoints } from '../format/points.ts'
+import { textOf } from '../format/text.ts'
+import { progress } from '../internal/progress.ts'
+import { media, pictureUrl } from '../layout/picture.ts'
+import type { BalanceWords } from './perk-balance.messages.ts'
+
+interface Goal {
+  name: string
+  /** In points. */
+  price: number
+  picture: string | undefined
+}
+
+/**
+ * The cheapest that the points do not buy yet. What is out of stock cannot be reached by saving; points that pay for an
+ * order can be used before.
+ */
+export function goalOf(rewards: readonly MemberReward[], points: number): Goal | undefined {
+  try {
+    return rewards
+      .filter(({ reward: { type, stock, name } }) => textOf(name) && type !== 'COIN' && stock !== 0)
+      .map(({ reward, assignment }) => ({
+        name: textOf(reward.name),
+        price: assignment.parameters.loyalty.points,
+        picture: pictureUrl(textOf(reward.attributes?.image_url)),
+      }))
+      .filter(({ price }) => price > points)
+      .sort((one, other) => one.price - other.price)[0]
+  } catch {
+    // A source of the page's own may give anything.
+    return undefined
+  }
+}
+
+export function drawGoal(goal: Goal | undefined, points: number, words: BalanceWords) {
+  if (!goal) return nothing
+  const { name, price, picture } = goal
+  const missing = price - points
+  return html`<div part="goal">
+    ${media(picture, 'gift')}
+    <p part="verdict">
+      ${words.text.toReward(formatPoints(missing, words), name, words.format.plural(missing))}
+    </p>
+    ${progress(points / price, name)}
+  </div>`
+}

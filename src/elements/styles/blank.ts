@@ -1,0 +1,33 @@
+/** Where there is nothing to show: a drawing, what is so, and what will be here. */
+import { css } from 'lit'
+
+export const blank = css`
+  [part='blank'] {
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 4px;
+    min-block-size: 168px;
+    margin-block-start: 12px;
+    padding: var(--_pad);
+    border: var(--_border) dashed var(--_line);
+    border-radius: var(--_radius-card);
+    text-align: center;
+    text-wrap: balance;
+  }
+  [part='blank'] > p {
+    margin: 0;
+  }
+  [part='blank'] > svg {
+    inline-size: 28px;
+    block-size: 28px;
+    margin-block-end: 4px;
+    color: var(--_muted);
+  }
+  [part='blank'] > [part='note'] {
+    color: inherit;
+    font-family: var(--perk-font-title, inherit);
+    font-size: 1.0625em;
+    font-weight: var(--_weight);
+  }
+`

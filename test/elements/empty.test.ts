@@ -1,0 +1,97 @@
+/** What stands where there is nothing to show: a drawing, what is so, and what will be here. */
+import './support/shop.ts'
+import { expect, fixture, html } from '@open-wc/testing'
+import { readChoice } from '../../demo/browser/preview/choice.ts'
+import { specimens } from '../../demo/browser/preview/specimens/index.ts'
+import { setStage } from '../../demo/browser/preview/stage.ts'
+import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
+import { translations } from '../../src/elements/translations/index.ts'
+import { shadow } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const silent = /balance|badge|combine|launcher|loyalty|moment|nudge|points/
+const empties = specimens.filter(({ tag }) => !silent.test(tag))
+
+/** The specimen on a stage of this width, once it says that there is nothing. */
+async function show(specimen: (typeof specimens)[number], layout = '', inside = '') {
+  const stage = await fixture<HTMLElement>(html`<div style="inline-size: 390px"></div>`)
+  setStage(stage, { ...specimen, fallback: '' }, 'empty', { ...readChoice(() => null), layout })
+  const element = stage.querySelector<PerkElement>(specimen.tag)
+  if (!element) throw new Error(`no <${specimen.tag}>`)
+  element.innerHTML = inside
+  await waitUntil(() => element.status === 'empty', `${specimen.tag} is not empty`)
+  await element.updateComplete
+  return element
+}
+
+const partOf = (element: Element, part: string) =>
+  shadow(element).querySelector<HTMLElement>(`[part=blank] > [part=${part}]`)
+
+describe('where there is nothing to show', () => {
+  it('eight elements say so', () => {
+    expect(empties).to.have.length(8)
+  })
+
+  for (const specimen of empties) {
+    it(`<${specimen.tag}> has a drawing, what is so, and below it what will be here`, async () => {
+      const element = await show(specimen)
+      const boxes = ['icon', 'note', 'hint'].map((part) => partOf(element, part)?.getBoundingClientRect())
+      const [icon, note, hint] = boxes
+
+      expect(icon?.width).to.equal(28)
+      expect(note?.top).to.be.at.least(icon?.bottom ?? NaN)
+      expect(hint?.top).to.be.at.least(note?.bottom ?? NaN)
+      for (const part of ['note', 'hint']) expect(partOf(element, part)?.textContent).to.match(/^[A-Z].+\.$/)
+      await expect(element).to.be.accessible()
+    })
+
+    it(`<${specimen.tag}> has the page’s own in place of all that`, async () => {
+      const element = await show(specimen, '', '<p slot="empty">Soon!</p>')
+
+      expect(element.querySelector('p')?.checkVisibility()).to.equal(true)
+      expect(partOf(element, 'note')?.checkVisibility()).to.equal(false)
+    })
+
+    for (const layout of specimen.layouts ?? [])
+      if (/compact|banner/.test(layout))
+        it(`<${specimen.tag} layout="${layout}"> says it beside the drawing, in little room`, async () => {
+          const element = await show(specimen, layout)
+          const boxes = ['icon', 'note', 'hint'].map((part) => partOf(element, part)?.getBoundingClientRect())
+          const [icon, note, hint] = boxes
+
+          for (const words of [note, hint]) expect(words?.left).to.be.closeTo(icon?.right ?? NaN, 16)
+          expect(partOf(element, 'note')?.parentElement?.offsetHeight).to.be.below(72)
+        })
+  }
+
+  it('a page’s own single sentence stands alone', async () => {
+    const [specimen] = empties
+    if (!specimen) throw new Error('no element')
+    const element = await show(specimen)
+    const shop = element.closest('perk-shop')
+    if (shop) shop.messages = { noHistory: 'Nothing yet.' }
+    await waitUntil(() => partOf(element, 'note')?.textContent === 'Nothing yet.')
+
+    expect(partOf(element, 'hint')?.textContent).to.equal('')
+  })
+
+  const said = [
+    'empty',
+    'emptyCart',
+    'nothing',
+    'noRewards',
+    'noHistory',
+    'noneEarned',
+    'noEarning',
+    'noFriends',
+  ]
+  for (const [language, load] of Object.entries(translations))
+    it(`${language} says both`, async () => {
+      const { messages } = (await load?.()) ?? {}
+      const words = said.flatMap((name) => messages?.[name as keyof typeof messages] ?? [])
+
+      // What a form for friends leaves out is said as in the other form.
+      if (!language.endsWith('-familiar')) expect(words).to.have.length(said.length)
+      expect(words.filter((text) => String(text).split('\n').length !== 2)).to.eql([])
+    })
+})

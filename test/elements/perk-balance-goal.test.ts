@@ -1,0 +1,118 @@
+/** The next reward that a member's points come to, named on the card. */
+import { expect } from '@open-wc/testing'
+import { memberOf } from '../../src/state/features/member.ts'
+import type { PerkLauncher } from '../../src/elements/launcher/perk-launcher.ts'
+import { adas, cardWith, coin, type MemberSource, reward, show } from './support/loyalty.ts'
+import { settled, shadow } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const mug = reward('Harbour mug', 300)
+const teapot = reward('Teapot for two', 860, { attributes: { image_url: 'https://shop.example/teapot.svg' } })
+const kiln = reward('A morning at the kiln', 2400)
+const vase = reward('The last vase', 600, { stock: 0 })
+
+/** As its own words ask for the rewards, too. */
+const attributes = { goal: '' }
+
+const goalOf = (element: Element) => shadow(element).querySelector<HTMLElement>('[part=goal]')
+const says = (element: Element) => goalOf(element)?.innerText.replace(/\s+/g, ' ').trim()
+
+/** Counts what is asked for. */
+function counted(source: MemberSource) {
+  const { memberRewards } = source
+  let asked = 0
+  const ask: typeof memberRewards = (...given) => {
+    asked += 1
+    return memberRewards(...given)
+  }
+  return { source: Object.assign(source, { memberRewards: ask }), asked: () => asked }
+}
+
+describe('the goal on <perk-balance>', () => {
+  it('is the cheapest reward that the points do not buy yet', async () => {
+    const { element } = await show('perk-balance', adas({ rewards: [kiln, mug, teapot] }), { attributes })
+
+    expect(says(element)).to.equal('360 points to Teapot for two')
+    const bar = goalOf(element)?.querySelector('progress')
+    expect(bar?.value).to.be.closeTo(500 / 860, 1e-9)
+    expect(bar?.getAttribute('aria-label')).to.equal('Teapot for two')
+    expect(goalOf(element)?.querySelector('img')?.src).to.equal('https://shop.example/teapot.svg')
+    await expect(element).to.be.accessible()
+  })
+
+  it('is never out of stock, nor paying with points', async () => {
+    const source = adas({ card: cardWith(5), rewards: [vase, coin, teapot] })
+    const { element } = await show('perk-balance', source, { attributes })
+
+    expect(says(element)).to.equal('855 points to Teapot for two')
+  })
+
+  for (const [why, more] of Object.entries<Partial<MemberSource>>({
+    'the points buy all that is there': { rewards: [mug] },
+    'there are no rewards': {},
+    'the card is switched off': { rewards: [teapot], card: { ...cardWith(500), active: false } },
+    'the card is over': { rewards: [teapot], card: { ...cardWith(500), expiration_date: '2020-01-01' } },
+    'the page’s own source gives anything': { rewards: [{ reward: teapot.reward }] },
+  }))
+    it(`is not there where ${why}, and the card is`, async () => {
+      const { element } = await show('perk-balance', adas(more), { attributes })
+      await waitUntil(() => memberOf(element.closest('perk-shop')?.shop ?? never()).$rewards.get().answer)
+
+      expect(goalOf(element)).to.equal(null)
+      expect(shadow(element).querySelector('[part=balance]')?.textContent.trim()).to.equal('500 points')
+    })
+
+  it('has its place from the beginning, so that nothing moves when the rewards come', async () => {
+    const source = adas({ rewards: [teapot] })
+    const { memberRewards } = source
+    let arrive: () => void = never
+    const gate = new Promise<void>((resolve) => (arrive = resolve))
+    source.memberRewards = async (...given) => gate.then(() => memberRewards(...given))
+    const { element } = await show('perk-balance', source, { attributes })
+    await waitUntil(() => element.status === 'ready')
+    const height = element.offsetHeight
+    expect(says(element)).to.equal('')
+
+    arrive()
+    await waitUntil(() => says(element) === '360 points to Teapot for two')
+    expect(element.offsetHeight).to.equal(height)
+  })
+
+  it('moves on with the points', async () => {
+    const source = adas({ rewards: [mug, teapot, kiln] })
+    const { element, inside } = await show('perk-balance', source, { attributes })
+    source.card = cardWith(900)
+    memberOf(inside).$member.again()
+
+    await waitUntil(() => says(element) === '1,500 points to A morning at the kiln')
+  })
+
+  it('costs no request: it is there where somebody on the page asks for the rewards, and only there', async () => {
+    const { source, asked } = counted(adas({ rewards: [teapot] }))
+    const { element, shop } = await show('perk-balance', source)
+    expect([asked(), goalOf(element)]).to.eql([0, null])
+
+    const rewards = document.createElement('perk-rewards')
+    shop.append(rewards)
+    await waitUntil(() => goalOf(element), 'there is no goal')
+    expect(says(element)).to.equal('360 points to Teapot for two')
+    expect(asked()).to.equal(1)
+  })
+
+  it('stands in <perk-loyalty>, and not in the panel of the launcher, right above the rewards', async () => {
+    const { element } = await show('perk-loyalty', adas({ rewards: [teapot] }))
+    const launcher: PerkLauncher = document.createElement('perk-launcher')
+    element.after(launcher)
+    launcher.show()
+    await settled(launcher)
+    const cardIn = (host: Element) => shadow(host).querySelector('perk-balance') ?? never()
+
+    for (const host of [element, launcher]) await waitUntil(() => goalOf(cardIn(host)))
+    expect(goalOf(cardIn(element))?.checkVisibility()).to.equal(true)
+    expect(goalOf(cardIn(launcher))?.checkVisibility()).to.equal(false)
+  })
+})
+
+function never(): never {
+  throw new Error('It is not there')
+}

@@ -1,0 +1,135 @@
+/** What a shop should never write, and does: the stories behind "Show more" in the preview of the promotions. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { newShopper } from './support/browser.ts'
+import { runDemo } from './support/demo.ts'
+import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
+
+let demo: ReturnType<typeof runDemo>
+let browser: SharedBrowser
+let shop: string
+
+beforeAll(async () => {
+  demo = runDemo()
+  browser = await openBrowser()
+  shop = await demo.address('Demo shop')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await demo?.stop()
+})
+
+const widths = [320, 1280]
+const directions = ['ltr', 'rtl']
+
+describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout %s', (layout) => {
+  test('are all there, as they were written, and nothing of them is run, loaded or a link', async () => {
+    const { page, troubles, requests, close } = await newShopper(browser)
+    await open(page, layout, 'ltr', 1280)
+    const title = await page.title()
+    const drawn = await page.locator('perk-promotions').evaluate(({ shadowRoot }) => ({
+      text: shadowRoot?.textContent ?? '',
+      // What is ours has a part, or none of these.
+      made: [
+        ...(shadowRoot?.querySelectorAll('img:not([part]), i:not([part], [part~=on] > *), [href], script') ??
+          []),
+      ].map(({ outerHTML }) => outerHTML),
+    }))
+
+    for (const words of ['<b>Mugs & bowls</b>', '<img src="/nothing" onerror=', '<script>document.title = 2'])
+      expect(drawn.text).toContain(words)
+    expect(drawn.made).toEqual([])
+    expect(await page.title()).toBe(title)
+    expect(requests.filter((request) => /nothing|javascript/.test(request.url()))).toEqual([])
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('fit, from left to right and from right to left, on a phone and on a desk', async () => {
+    const { page, close } = await newShopper(browser)
+    const faults: string[] = []
+    for (const width of widths)
+      for (const dir of directions) {
+        await open(page, layout, dir, width)
+        const found = await page.evaluate(lookForFaults)
+        faults.push(...found.map((fault) => `${width} ${dir}: ${fault}`))
+      }
+
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+/** The preview with all that there is, terms too. */
+async function open(page: Page, layout: string, dir: string, width: number) {
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(`${shop}/preview?element=perk-promotions&width=full&layout=${layout}&dir=${dir}`)
+  await page.locator('perk-promotions').evaluate((element) => element.setAttribute('terms', ''))
+  await page.locator('perk-promotions').getByRole('button', { name: 'Show more' }).click()
+  await page.locator('perk-promotions').getByText('Sonnenblumenkern').first().waitFor()
+  await page.locator('perk-promotions').evaluate(({ shadowRoot }) => {
+    for (const terms of shadowRoot?.querySelectorAll('details') ?? []) terms.open = true
+  })
+}
+
+/** Runs in the page. Text that leaves the page, its item or its box, that lies on other text or on a button, or is cut. */
+function lookForFaults() {
+  const root = document.querySelector('perk-promotions')?.shadowRoot
+  if (!root) return ['no promotions']
+  const faults: string[] = []
+  if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
+
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none'
+  const texts = [...root.querySelectorAll('*')].filter(isSeen).flatMap((around) =>
+    [...around.childNodes].flatMap((text) => {
+      if (!(text instanceof Text) || !text.data.trim()) return []
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return [{ around, said: text.data.trim().slice(0, 30), boxes: [...range.getClientRects()] }]
+    }),
+  )
+  if (texts.length < 20) faults.push(`only ${texts.length} texts`)
+
+  // A line of letters is higher than what is written in it.
+  const slack = 4
+  const meet = (one: DOMRect, other: DOMRect) =>
+    one.left + slack < other.right &&
+    other.left + slack < one.right &&
+    one.top + slack < other.bottom &&
+    other.top + slack < one.bottom
+
+  for (const [at, { around, said, boxes }] of texts.entries()) {
+    // What lies in a track is scrolled to.
+    const scrolls = around.closest('[part~=track]')
+    for (const place of [around.closest('[part~=item]'), scrolls ? null : root.host]) {
+      if (!place) continue
+      const { left, right } = place.getBoundingClientRect()
+      if (boxes.some((box) => box.left < left - 1 || box.right > right + 1)) faults.push(`outside: ${said}`)
+    }
+    for (const { around: beside, said: other, boxes: others } of texts.slice(at + 1))
+      if (around !== beside && boxes.some((box) => others.some((one) => meet(box, one))))
+        faults.push(`on each other: ${said} | ${other}`)
+    for (const button of root.querySelectorAll('button')) {
+      if (button.contains(around) || !isSeen(button)) continue
+      const place = button.getBoundingClientRect()
+      if (boxes.some((box) => meet(box, place))) faults.push(`on a button: ${said}`)
+    }
+    for (let box: Element | null = around; box; box = box.parentElement) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
+      if (/auto|scroll/.test(overflowX)) break
+      const cuts = /hidden|clip/.test(overflowX + overflowY) && textOverflow !== 'ellipsis'
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      const leaves = boxes.some(
+        (line) =>
+          line.left < left - 1 ||
+          line.right > right + 1 ||
+          line.top < top - slack ||
+          line.bottom > bottom + slack,
+      )
+      if (cuts && webkitLineClamp === 'none' && leaves) faults.push(`cut: ${said}`)
+    }
+  }
+  return [...new Set(faults)]
+}

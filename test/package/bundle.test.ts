@@ -55,7 +55,7 @@ test('every language can be built in, and a form for friends brings its language
 
   const { de, ...others } = await builtIn(kit.languages)
   expect(Object.keys({ de, ...others }).sort()).toEqual(Object.keys(all.translations).sort())
-  expect(others.pt?.empty).toBe('Nenhuma promoção no momento.')
+  expect(others.pt?.empty).toMatch('Nenhuma promoção no momento.')
   expect(Object.keys(others.ja ?? {}).sort()).toEqual(Object.keys(de ?? {}).sort())
   const friends = await builtIn(['fr-familiar'])
   expect([friends.fr?.close, friends['fr-familiar']?.close]).toEqual(['Fermer', undefined])

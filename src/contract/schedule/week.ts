@@ -18,9 +18,7 @@ const sunday = Date.UTC(2025, 0, 5)
 
 /** What the days and hours of all `validities` leave; those that are the same on several days stand together. */
 export function weekOf(validities: readonly Validity[]): readonly WeeklyHours[] {
-  const key = JSON.stringify(
-    validities.map(({ validity_day_of_week, validity_hours }) => [validity_day_of_week, validity_hours]),
-  )
+  const key = validities.map(scheduleOf).join('/')
   const known = weeks.get(key) ?? worked(validities)
   weeks.set(key, known)
   return known
@@ -28,6 +26,10 @@ export function weekOf(validities: readonly Validity[]): readonly WeeklyHours[] 
 
 /** A shop has few, and its offers share them. */
 const weeks = new Map<string, readonly WeeklyHours[]>()
+
+/** Its days and hours as a text; no JSON, for which a page's old libraries may have changed arrays. */
+const scheduleOf = ({ validity_day_of_week: days, validity_hours: hours }: Validity) =>
+  `${days}|${hours?.daily?.map(({ start_time, expiration_time, days_of_week }) => `${start_time} ${expiration_time} ${days_of_week}`).join(';')}`
 
 function worked(validities: readonly Validity[]): WeeklyHours[] {
   const cuts = cutsOf(validities)

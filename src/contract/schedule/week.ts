@@ -17,21 +17,7 @@ const week = [0, 1, 2, 3, 4, 5, 6] as const
 const sunday = Date.UTC(2025, 0, 5)
 
 /** What the days and hours of all `validities` leave; those that are the same on several days stand together. */
-export function weekOf(validities: readonly Validity[]): readonly WeeklyHours[] {
-  const key = validities.map(scheduleOf).join('/')
-  const known = weeks.get(key) ?? worked(validities)
-  weeks.set(key, known)
-  return known
-}
-
-/** A shop has few, and its offers share them. */
-const weeks = new Map<string, readonly WeeklyHours[]>()
-
-/** Its days and hours as a text; no JSON, for which a page's old libraries may have changed arrays. */
-const scheduleOf = ({ validity_day_of_week: days, validity_hours: hours }: Validity) =>
-  `${days}|${hours?.daily?.map(({ start_time, expiration_time, days_of_week }) => `${start_time} ${expiration_time} ${days_of_week}`).join(';')}`
-
-function worked(validities: readonly Validity[]): WeeklyHours[] {
+export function weekOf(validities: readonly Validity[]): WeeklyHours[] {
   const cuts = cutsOf(validities)
   const isOpen = (weekday: number, cut: number) =>
     validities.every((validity) => isOpenOn(validity, sunday + (weekday * day + cut) * 60_000))

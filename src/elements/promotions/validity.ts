@@ -1,7 +1,9 @@
 /** When a promotion can be used, as people say it: moments by the shopper's own clock, hours of the week by the campaign's. */
+import { toJson } from '../../client/json.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import { type Opening, openingOf } from '../../contract/schedule/opening.ts'
 import { momentOf, wallTime } from '../../contract/schedule/time-zone.ts'
+import type { Validity as Scheduled } from '../../contract/schedule/validity.ts'
 import { weekOf, type WeeklyHours } from '../../contract/schedule/week.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 
@@ -29,9 +31,20 @@ export function validityOf(tier: PromotionTier, at: number): Validity {
     ...openingOf(validities, at, zone),
     off: tier.active === false || campaign.active === false,
     ends: Math.min(...ends),
-    week: validities.some(({ validity_timeframe }) => validity_timeframe) ? [] : weekOf(validities),
+    week: validities.some(({ validity_timeframe }) => validity_timeframe) ? [] : weekly(validities),
     zone,
   }
+}
+
+/** Days and hours are dear to work out and to say, and many offers have the same. */
+const weeks = new Map<string, Validity['week']>()
+const told = new WeakMap<Validity['week'], { words: PromotionWords; said: string }>()
+
+function weekly(validities: readonly Scheduled[]) {
+  const key = toJson(validities.map((one) => [one.validity_day_of_week, one.validity_hours]))
+  const week = weeks.get(key) ?? weekOf(validities)
+  weeks.set(key, week)
+  return week
 }
 
 /** It cannot be used now, nor ever again by what is known. */
@@ -101,9 +114,6 @@ function formatWeek({ week, zone }: Validity, at: number, words: PromotionWords)
   const isForeign = wallTime(at, zone) !== wallOf(at, words)
   return last.said + (isForeign ? ` (${words.format.zoneName(zone)})` : '')
 }
-
-/** Days and times of day are dear to say, and many offers have the same. */
-const told = new WeakMap<Validity['week'], { words: PromotionWords; said: string }>()
 
 function formatHours(week: Validity['week'], words: PromotionWords) {
   const { text, format } = words

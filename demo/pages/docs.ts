@@ -18,6 +18,7 @@ const guides = [
   'service',
   'running',
   'operations',
+  'measured',
   'where-the-specification-is-silent',
   'contributing',
 ].map((name) => `demo/docs/${name}.md`)

@@ -86,7 +86,8 @@ export const messages: Messages = {
   spendableFrom: (points, date) => `${points}は${date}から使えます`,
   afterOrder: (points, tier) => `その後、${tier}まであと${points}`,
   reaches: (tier) => `このご注文で${tier}に到達します`,
-  welcome: (tier) => `${tier}ランクへようこそ`,
+  // A long name and the word after it may part on a narrow card; without this the word itself is broken.
+  welcome: (tier) => `${tier}\u200bランクへようこそ`,
   emptyCart: 'カートは空です。\n商品を入れると、使える特典がここに表示されます。',
   add: '追加',
   addItems: (what) => `${what}を追加`,

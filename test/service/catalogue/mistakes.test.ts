@@ -90,7 +90,7 @@ const warnings: Mistake[] = [
   ['a key for no page', '"origins": [\n              "shop.example"\n            ]', '"origins": []', null, 'client key "client-1", origins: is empty, so no page may use this key'],
   ['an empty collection', '"products": [\n            "mug",\n            "tea"\n          ]', '"products": []', null, 'collection "All", products: is empty'],
   ['a reward that is gone', '"stock": 5', '"stock": 0', null, 'reward "A mug", stock: is 0, so nobody can have the reward'],
-  ['an event that nobody tells', '"event": "order.paid"', '"event": "customer.loyalty.tier.upgraded"', null, 'earning rule "ern_order", event: is nothing that this service hears of'],
+  ['an event that nobody tells', '"event": "order.paid"', '"event": "newsletter.read", "custom_event": {"schema_id": "ms_newsletter"}', null, 'earning rule "ern_order", event: is nothing that this service hears of'],
 ]
 
 test('the file without a mistake passes', async () => {
@@ -121,6 +121,18 @@ test.each(warnings)('%s is warned of, with its line', async (_, right, wrong, at
   expect(line).toContain('Warning: ')
   expect(linesFrom(line, says, text, wrong, at)).toBeLessThanOrEqual(3)
 })
+
+test.each(['joined', 'left', 'upgraded', 'downgraded', 'prolonged'])(
+  'points for a tier that is %s are earned, so nothing is said of them',
+  async (moved) => {
+    const { code, said } = await check(
+      planted('"event": "order.paid"', `"event": "customer.loyalty.tier.${moved}"`),
+    )
+
+    expect(code).toBe(0)
+    expect(said).not.toContain('hears of')
+  },
+)
 
 function planted(right: string, wrong: string) {
   expect(written).toContain(right)

@@ -94,10 +94,10 @@ function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_i
         translations: json(rule.translations),
       },
     })
-    if (!rule.custom_event && !events.includes(event)) {
-      draft.fault(`${at}.event`, `expected one of ${events.join(', ')}, or a custom_event`)
-    } else if (!earningEvents.includes(event)) {
-      draft.warn(`${at}.event`, `is nothing that this service hears of, so nobody earns by it: ${event}`)
+    if (!earningEvents.includes(event)) {
+      if (rule.custom_event)
+        draft.warn(`${at}.event`, `is nothing that this service hears of, so nobody earns by it: ${event}`)
+      else draft.fault(`${at}.event`, `expected one of ${earningEvents.join(', ')}, or a custom_event`)
     }
     if (rule.pending_points && event !== 'order.paid') {
       draft.fault(`${at}.pending_points`, 'expected nothing here: only the event order.paid can have it')
@@ -109,13 +109,11 @@ function declareEarningRules(draft: Plan, campaign: DeclaredCampaign, campaign_i
   })
 }
 
-/** What this service hears of, and so awards points for. */
-const earningEvents: readonly string[] = ['order.paid', 'customer.segment.entered']
-
-/** The events of the specification's earning rules. */
-const events = [
-  ...earningEvents,
-  ...['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map((what) => `customer.loyalty.tier.${what}`),
+/** The events of the specification's earning rules: this service hears of each, and awards points for it. */
+const earningEvents: readonly string[] = [
+  'order.paid',
+  'customer.segment.entered',
+  ...['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map((move) => `customer.loyalty.tier.${move}`),
 ]
 
 type DeclaredRule = NonNullable<DeclaredCampaign['earning_rules']>[number]

@@ -245,7 +245,8 @@ export const descriptions: Record<string, string> = {
   'expiration_date.type': 'As soon as the points are too few (BALANCE_DROP), or after some time (CUSTOM).',
   extend: 'For how long members stay, as an ISO 8601 duration such as P1Y.',
   'campaigns.earning_rules': 'How members earn points.',
-  event: 'What the points are given for: order.paid, or customer.segment.entered.',
+  event:
+    'What the points are given for: order.paid, customer.segment.entered, or a move between loyalty tiers such as customer.loyalty.tier.upgraded.',
   'earning_rules.loyalty': 'How many points are given.',
   'parameters.loyalty': 'What the reward costs.',
   'loyalty.type': 'Always the same (FIXED), or in proportion to something (PROPORTIONAL).',

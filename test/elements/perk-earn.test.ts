@@ -102,9 +102,9 @@ describe('<perk-earn>', () => {
     expect(asked).to.eql(['ADA-1'])
     expect(element.status).to.equal('ready')
     expect(rowsOf(element)).to.eql([
-      'For every €2.00 you pay | 3 points',
-      'For every €10.00 of your order, before discounts | 1 point',
-      'For every €1.00 spent on eligible items | 2 points',
+      'For every €2 you pay | 3 points',
+      'For every €10 of your order, before discounts | 1 point',
+      'For every €1 spent on eligible items | 2 points',
       'For each eligible item | 5 points',
       'For every 3 eligible items | 1,000 points',
       'For every order | 10 points',
@@ -119,9 +119,9 @@ describe('<perk-earn>', () => {
     const { element } = await show({ rules: all, locale: 'de' })
 
     expect(rowsOf(element)).to.eql([
-      'Je 2,00 € Rechnungsbetrag | 3 Punkte',
-      'Je 10,00 € Bestellwert vor Rabatten | 1 Punkt',
-      'Je 1,00 € für teilnehmende Artikel | 2 Punkte',
+      'Je 2 € Rechnungsbetrag | 3 Punkte',
+      'Je 10 € Bestellwert vor Rabatten | 1 Punkt',
+      'Je 1 € für teilnehmende Artikel | 2 Punkte',
       'Für jeden teilnehmenden Artikel | 5 Punkte',
       'Für je 3 teilnehmende Artikel | 1.000 Punkte',
       'Für jede Bestellung | 10 Punkte',
@@ -146,7 +146,7 @@ describe('<perk-earn>', () => {
     const { element } = await show({ rules: [perPaid(100, 2, waits(14)), fixed(1, waits(1))] })
 
     expect(rowsOf(element)).to.eql([
-      'Kiln week | 2 points | For every €1.00 you pay · Until March 31, 2026 · Yours to spend after 14 days',
+      'Kiln week | 2 points | For every €1 you pay · Until March 31, 2026 · Yours to spend after 14 days',
       'Kiln week | 1 point | For every order · Until March 31, 2026 · Yours to spend after 1 day',
     ])
   })
@@ -232,7 +232,7 @@ describe('<perk-earn>', () => {
     const { element } = await show({ answer: { stale: true, receivedAt: Date.now() - 300_000 } })
 
     expect(element.status).to.equal('offline')
-    expect(rowsOf(element)).to.eql(['For every €1.00 you pay | 1 point'])
+    expect(rowsOf(element)).to.eql(['For every €1 you pay | 1 point'])
     expect(notes(element)).to.eql([
       'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
     ])

@@ -34,7 +34,7 @@ describe('the rewards of <perk-rewards>', () => {
 
     expect(texts(element, 'gives')).to.eql(['Spoon', 'Pay with points'])
     expect(texts(element, 'price')).to.eql(['300 points'])
-    expect(texts(element, 'title')).to.eql(['For stirring.', '10 points = €1.00'])
+    expect(texts(element, 'title')).to.eql(['For stirring.', '10 points = €1'])
     expect(texts(element, 'when')).to.eql(['12 left', ''])
     await expect(element).to.be.accessible()
   })

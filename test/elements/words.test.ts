@@ -294,6 +294,33 @@ describe('a discount on some products', () => {
     })
   }
 
+  it('is the cheapest one free where it is all of one unit, with what bounds that one alone', () => {
+    const all: Discount = { ...half, percent_off: 100 }
+    const cheapest = { effect: 'APPLY_FROM_CHEAPEST', target: 'UNIT', aggregated_quantity_limit: 1 } as const
+    const said = (products: Targeted) =>
+      [english, german].map((words) => plain(formatDiscount(all, words, products)))
+
+    expect(said(targets(cheapest))).to.eql([
+      'Cheapest item from The seconds shelf free',
+      'Günstigster Artikel aus The seconds shelf gratis',
+    ])
+    expect(said(targets({ ...cheapest, name: null, amount_limit: 4000 }))).to.eql([
+      'Cheapest eligible item free, up to €40',
+      'Günstigster teilnehmender Artikel gratis, höchstens 40 €',
+    ])
+    expect(said(targets({ ...cheapest, aggregated_quantity_limit: 2 }))).to.eql([
+      '100% off The seconds shelf, cheapest first, at most 2 units',
+      '100 % Rabatt auf The seconds shelf, günstigste zuerst, höchstens 2 Stück',
+    ])
+    expect(said(targets({ ...cheapest, skip_initially: 1 }))).to.eql([
+      '100% off The seconds shelf, from the 2nd unit, cheapest first, at most 1 unit',
+      '100 % Rabatt auf The seconds shelf, ab dem 2. Stück, günstigste zuerst, höchstens 1 Stück',
+    ])
+    expect(plain(formatDiscount(half, english, targets(cheapest)))).to.equal(
+      '50% off The seconds shelf, cheapest first, at most 1 unit',
+    )
+  })
+
   it('is called as the cart calls its products', () => {
     const products = targets({ object: 'product', id: 'prod_cup', name: null })
     expect(plain(formatDiscount(half, english, products, () => 'Espresso cup'))).to.equal(

@@ -5,7 +5,7 @@ export interface EarnMessages {
   /** Name of the list. */
   earn: string
   noEarning: string
-  /** What points are given for. `amount`: "€1.00", of what is left to pay, of the order before discounts, of goods. */
+  /** What points are given for. `amount`: "€1", of what is left to pay, of the order before discounts, of goods. */
   perPaid(amount: string): string
   perOrdered(amount: string): string
   perGoods(amount: string): string

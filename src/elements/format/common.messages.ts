@@ -34,6 +34,7 @@ export const common: CommonMessages = {
     `${what} off ${scope === 'order' ? 'your order' : goodsOf(goods) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     capital(scope === 'order' ? `your order for ${price}` : `${goodsOf(goods)} for ${price} each`),
+  cheapestFree: ({ names }) => `Cheapest ${names ? `item from ${names}` : 'eligible item'} free`,
   counted(said, { first, every, unit, order, each, all }, { number }) {
     const unitsOf = (count: number) => `${number(count)} ${count === 1 ? 'unit' : 'units'}`
     const what = unit ? 'unit' : 'product'

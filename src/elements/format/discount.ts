@@ -49,6 +49,12 @@ export function formatDiscount(
   const { amount_off, percent_off, fixed_amount } = discount
   const { scope, each, all } = benefit
   const goods = goodsOf(benefit, words, nameOf)
+  const limit = (most: number) => (isAmount(most) ? format.price(most) : '')
+  if (type === 'PERCENT' && percent_off === 100 && isCheapestUnit(benefit)) {
+    const said = text.cheapestFree({ ...goods, pick: 'cheapest' })
+    const most = limit(Math.min(each, all))
+    return most ? text.upTo(said, '', most, 'order') : said
+  }
   // How a price could be bounded, nobody would understand.
   if (type === 'FIXED' && isAmount(fixed_amount) && Math.min(each, all) === Infinity) {
     return counted(text.fixed(format.price(fixed_amount), scope, goods), benefit, words)
@@ -66,7 +72,6 @@ export function formatDiscount(
     benefit,
     words,
   )
-  const limit = (most: number) => (isAmount(most) ? format.price(most) : '')
   return Math.min(each, all) < Infinity ? text.upTo(said, limit(each), limit(all), scope) : said
 }
 
@@ -80,6 +85,10 @@ function goodsOf({ items = [], everything, manner }: Benefit, { format }: Words,
     pick: pick ? (pick === 'MOST' ? ('dearest' as const) : ('cheapest' as const)) : undefined,
   }
 }
+
+/** One unit and no more, of what costs least. */
+const isCheapestUnit = ({ manner: { effect, skip_initially, repeat, aggregated_quantity_limit } }: Benefit) =>
+  effect === 'APPLY_FROM_CHEAPEST' && aggregated_quantity_limit === 1 && !skip_initially && (repeat ?? 1) < 2
 
 /** Which of the units or lines it names are discounted, where not all of them are. */
 function counted(said: string, { manner }: Benefit, { text, format }: Words) {

@@ -66,9 +66,11 @@ export interface CommonMessages {
   /** `what`: "€10.00" or "15%". */
   off(what: string, scope: Scope, goods: GoodsInWords): string
   fixed(price: string, scope: Scope, goods: GoodsInWords): string
+  /** One unit of these goods, whichever costs least, at no price. */
+  cheapestFree(goods: GoodsInWords): string
   /** `said`: what `off` or `fixed` gave; `format` for the numbers of `count`. */
   counted(said: string, count: Count, format: Pick<Format, 'number' | 'plural'>): string
-  /** The most it takes off one product, and off everything; empty where nothing bounds it. */
+  /** The most it takes off one product, and off everything, after `said`; empty where nothing bounds it. */
   upTo(said: string, each: string, all: string, scope: Scope): string
   /** `what`: "Mug and 2 × Spoon". */
   free(what: string): string

@@ -49,7 +49,7 @@ function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Priz
   if (!name || !(price >= 0)) return []
   const worth =
     coin &&
-    `${formatPoints(coin.points_ratio, words)} = ${format.money(worthOf(coin.points_ratio, coin, format.unit))}`
+    `${formatPoints(coin.points_ratio, words)} = ${format.price(worthOf(coin.points_ratio, coin, format.unit))}`
   const about = [textOf(attributes?.description), worth].filter(Boolean).join(' · ')
   return [
     {

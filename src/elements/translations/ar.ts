@@ -72,6 +72,7 @@ export const messages: Messages = {
     `خصم ${what} على ${scope === 'order' ? 'الطلب' : goodsOf(goods) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `الطلب بسعر ${price}` : `${goodsOf(goods)} بسعر ${price} للقطعة`,
+  cheapestFree: (goods) => `${goodsOf(goods)} مجانًا`,
   counted(said, { first, every, unit, order, each, all }, { number, plural }) {
     const [one, the] = unit ? ['قطعة واحدة', 'القطعة'] : ['منتج واحد', 'المنتج']
     const turns =

@@ -37,6 +37,7 @@ export const messages: Messages = {
     `${what} Rabatt auf ${scope === 'order' ? 'die Bestellung' : goodsOf(goods, 'den ', 'n') + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `Die Bestellung für ${price}` : `${capital(goodsOf(goods, '', 'r'))} für je ${price}`,
+  cheapestFree: (goods) => `${capital(goodsOf(goods, '', 'r'))} gratis`,
   counted(said, { first, every, unit, order, each, all }, { number }) {
     const [the, any, what] = unit ? ['das', 'jedes', 'Stück'] : ['der', 'jeder', 'Artikel']
     const turns =

@@ -39,6 +39,7 @@ export const messages: Messages = {
     `${what} de descuento en ${scope === 'order' ? 'el pedido' : goodsOf(goods) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `El pedido por ${price}` : `${capital(goodsOf(goods))} a ${price} la unidad`,
+  cheapestFree: (goods) => `${capital(goodsOf(goods))} gratis`,
   counted(said, { first, every, unit, order, each, all }, { number, plural }) {
     const [the, one, many, what] = unit
       ? ['la', 'una', 'unidades', 'unidad']

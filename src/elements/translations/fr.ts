@@ -36,6 +36,7 @@ export const messages: Messages = {
     `${what} de remise sur ${scope === 'order' ? 'la commande' : goodsOf(goods) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `La commande à ${price}` : `${capital(goodsOf(goods))} à ${price} l’unité`,
+  cheapestFree: (goods) => `${capital(goodsOf(goods))} offert`,
   counted(said, { first, every, unit, order, each, all }, { number, plural }) {
     const [the, what, from, initial] = unit ? ['la', 'unité', 'de la', '1re'] : ['le', 'article', 'du', '1er']
     const nth = (count: number) => (count === 1 ? initial : `${number(count)}e`)

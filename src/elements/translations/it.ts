@@ -48,6 +48,7 @@ export const messages: Messages = {
     `${what} di sconto ${scope === 'order' ? 'sull’ordine' : on(goodsOf(goods)) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `L’ordine a ${price}` : `${capital(goodsOf(goods))} a ${price} al pezzo`,
+  cheapestFree: (goods) => `${capital(goodsOf(goods))} in omaggio`,
   counted(said, { first, every, unit, order, each, all }, { number, plural }) {
     const what = unit ? 'pezzo' : 'articolo'
     const nth = `${number(first)}º ${what}`

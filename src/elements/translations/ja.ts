@@ -41,6 +41,7 @@ export const messages: Messages = {
   off: (what, scope, goods) =>
     `${scope === 'order' ? 'ご注文' : goodsOf(goods)}が${what}\u2060オフ${scopes[scope]}`,
   fixed: (price, scope, goods) => (scope === 'order' ? `ご注文が${price}` : `${goodsOf(goods)}が各${price}`),
+  cheapestFree: (goods) => `${goodsOf(goods)}1点が無料`,
   counted(said, { first, every, unit, order, each, all }, { number }) {
     const what = unit ? '点' : '商品'
     const ratio = `${number(every)}${what}ごとに1${what}`

@@ -33,6 +33,7 @@ export const messages: Messages = {
     `${what} korting op ${scope === 'order' ? 'de bestelling' : goodsOf(goods) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `De bestelling voor ${price}` : `${capital(goodsOf(goods))} voor ${price} per stuk`,
+  cheapestFree: (goods) => `${capital(goodsOf(goods))} gratis`,
   counted(said, { first, every, unit, order, each, all }, { number }) {
     const what = unit ? 'stuk' : 'artikel'
     const nth = (count: number) => `${number(count)}e`

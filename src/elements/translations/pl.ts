@@ -57,6 +57,7 @@ export const messages: Messages = {
     `${what} rabatu na ${scope === 'order' ? 'zamówienie' : goodsOf(goods) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `Zamówienie za ${price}` : `${capital(goodsOf(goods))} po ${price}`,
+  cheapestFree: (goods) => `${capital(goodsOf(goods))} gratis`,
   counted(said, { first, every, unit, order, each, all }, { number, plural }) {
     const [what, whatSince] = unit ? ['sztuka', 'sztuki'] : ['artykuł', 'artykułu']
     const nth = (count: number) => `${number(count)}.`

@@ -45,6 +45,7 @@ export const messages: Messages = {
     `${what} de desconto ${scope === 'order' ? 'no pedido' : on(goodsOf(goods)) + scopes[scope]}`,
   fixed: (price, scope, goods) =>
     scope === 'order' ? `O pedido por ${price}` : `${capital(goodsOf(goods))} por ${price} cada`,
+  cheapestFree: (goods) => `${capital(goodsOf(goods))} grátis`,
   counted(said, { first, every, unit, order, each, all }, { number, plural }) {
     const [the, one, many, what] = unit
       ? ['a', 'uma', 'unidades', 'ª unidade']

@@ -73,6 +73,7 @@ export function samplesFor({ text, format }: Words): Spoken {
     added: counted,
     off: offers,
     fixed: offers,
+    cheapestFree: goods.filter(({ pick }) => pick === 'cheapest').map((one): [GoodsInWords] => [one]),
     counted: counts.map((count) => [name, count, format]),
     upTo: limits,
     free: word,

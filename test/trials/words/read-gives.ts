@@ -18,6 +18,8 @@ export interface Reckoned {
 const words = {
   en: {
     free: / for free$/,
+    cheapestFree: /^Cheapest /,
+    cheapestUnit: ', cheapest first, at most 1 unit',
     off: /^(.+?) off (.+)$/,
     order: /^your order\b/i,
     fixed: /^(.+?) for (€[\d.,]+)( each)?/,
@@ -40,7 +42,9 @@ const words = {
     unit: 'unit',
   },
   de: {
-    free: / gratis$/,
+    free: /^(?!Günstigster ).* gratis$/,
+    cheapestFree: /^Günstigster .* gratis/,
+    cheapestUnit: ', günstigste zuerst, höchstens 1 Stück',
     off: /^(.+?) Rabatt auf (.+)$/,
     order: /^die Bestellung\b/i,
     fixed: /^(.+?) für (je )?([\d.,]+ €)/,
@@ -86,7 +90,9 @@ export function reckon(said: string, lines: readonly Line[], language: Language)
   const text = said.replace(/\s+/g, ' ')
   const way = words[language]
   if (!text || way.free.test(text) || way.unknown.test(text)) return undefined
-  const [, what = '', of = ''] = way.off.exec(text) ?? []
+  const [, what = '', of = ''] = way.cheapestFree.test(text)
+    ? ['', '100%', text + way.cheapestUnit]
+    : (way.off.exec(text) ?? [])
   const fixed = what ? undefined : way.fixed.exec(text)
   if (!what && !fixed) throw new Error(`Nothing is given by "${text}"`)
   const price = fixed ? (readMoney(fixed[0]) ?? NaN) : NaN

@@ -54,7 +54,7 @@ export async function startOn(store: Store, options: StartOptions): Promise<Star
   const listening = await listenForMetrics(counting, options.metrics, log)
   try {
     const running = await startCounting(store, { ...options, log }, counting)
-    log.info({ url: listening.url }, 'metrics are told')
+    log.info({ url: listening.url }, 'metrics available')
     return {
       ...running,
       metricsUrl: listening.url,

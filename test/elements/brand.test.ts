@@ -137,7 +137,7 @@ describe('what the shopper agrees to', () => {
     const dialog = await ask(element)
 
     expect(dialog.querySelector<HTMLElement>('[part=legal]')?.innerText).to.equal(
-      'Mit dem Einlösen gelten: Nutzungsbedingungen · Datenschutzerklärung',
+      'Mit dem Einlösen stimmen Sie zu: Nutzungsbedingungen · Datenschutzerklärung',
     )
   })
 

@@ -21,6 +21,7 @@ export const messages: Partial<Messages> = {
   willPay: (points, amount, form) =>
     `Mit ${dative(points, form)} zahlst du ${amount} deiner Bestellung. Abgebucht wird erst, wenn du bestellst.`,
   keep: (points) => `Du behältst ${points}.`,
+  consent: 'Mit dem Einlösen stimmst du zu:',
   once: 'Deine Punkte werden höchstens einmal abgebucht.',
   seeHistory: 'In deinem Verlauf siehst du, ob Punkte abgebucht wurden.',
   leaves: (tier, points) => `Damit verlässt du ${tier}: Dafür braucht es ${points}.`,

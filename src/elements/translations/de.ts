@@ -178,7 +178,7 @@ export const messages: Messages = {
   pointsChosen: (points) => `${points} gewählt`,
   change: 'Ändern',
   noOrder: 'Bitte zuerst etwas in den Warenkorb legen.',
-  consent: 'Mit dem Einlösen gelten:',
+  consent: 'Mit dem Einlösen stimmen Sie zu:',
   termsOfUse: 'Nutzungsbedingungen',
   privacyPolicy: 'Datenschutzerklärung',
   cancel: 'Abbrechen',

@@ -32,7 +32,7 @@ export const check: Command = {
 
 const diffHelp = `perkit diff FILE [--data FOLDER]
 
-Tells what "perkit load" would do, and changes nothing: + is made, ~ is changed,
+Tells what "perkit load" would do, and changes nothing: + is added, ~ is changed,
 field by field, and - is in the store but no longer in the file. The same as
 "perkit load --dry-run".
 
@@ -119,8 +119,8 @@ function inAWord(
     live > 0 && !endMissing
       ? ` ${many(live, 'thing')} of earlier files ${live === 1 ? 'is' : 'are'} still live; --end-missing ends what is.`
       : ''
-  if (created + updated === 0) return `Nothing to change: ${formatNumber(unchanged)} as before.${announced}`
-  const counts = `${formatNumber(created)} made, ${formatNumber(updated)} changed, ${formatNumber(unchanged)} as before.`
+  if (created + updated === 0) return `Nothing to change: ${formatNumber(unchanged)} unchanged.${announced}`
+  const counts = `${formatNumber(created)} added, ${formatNumber(updated)} changed, ${formatNumber(unchanged)} unchanged.`
   return `${dryRun ? `${file} would be loaded` : `Loaded ${file}`}: ${counts}${announced}`
 }
 

@@ -161,7 +161,7 @@ async function badRowsTo({ bad, 'skip-bad': skipBad }: Flags, terminal: Terminal
 function inAWord(kind: Kind, file: string, { loaded, known, bad }: Imported, { dryRun }: ImportOptions) {
   const { rows } = kinds[kind]
   const left = bad > 0 ? `, ${many(bad, 'bad row')} left out` : ''
-  if (loaded === 0) return `Nothing to load from ${file}: ${formatNumber(known)} ${rows} as before${left}.`
+  if (loaded === 0) return `Nothing to load from ${file}: ${formatNumber(known)} ${rows} unchanged${left}.`
   const done = dryRun ? `${file} would be loaded` : `Loaded ${file}`
-  return `${done}: ${formatNumber(loaded)} ${rows}, ${formatNumber(known)} as before${left}.`
+  return `${done}: ${formatNumber(loaded)} ${rows}, ${formatNumber(known)} unchanged${left}.`
 }

@@ -23,7 +23,7 @@ file does not bring it back. A new secret for it in the file does.
   --project ID                   the project
   --kind KIND                    also with rotate and revoke, where keys of two
                                  kinds have the same name
-  --scope WORD                   may be repeated; without it, all of its side
+  --scope WORD                   may be repeated; default: all scopes of this kind
   --origin PATTERN               of a client key, may be repeated: shop.example,
                                  .shop.example for what is below it, * for any
 ${storeHelp}

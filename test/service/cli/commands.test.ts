@@ -154,7 +154,7 @@ test('what a file would change is told before it is loaded, and what it no longe
   write(off('old', 100), off('ten', 1000))
   expect(await perkit(['load', file], env)).toMatchObject({
     code: 0,
-    out: `Loaded ${file}: 4 made, 0 changed, 0 as before.`,
+    out: `Loaded ${file}: 4 added, 0 changed, 0 unchanged.`,
   })
 
   write(off('ten', 1500), off('new', 200))
@@ -172,15 +172,15 @@ test('what a file would change is told before it is loaded, and what it no longe
     expect(code).toBe(0)
     for (const difference of differences) expect(out.split('\n')).toContain(difference)
     expect(out).toContain('- promotion tier "old" (promo_old): no longer in the file, and still live')
-    expect(out).toContain(`${file} would be loaded: 1 made, 1 changed, 2 as before. ${announced}`)
+    expect(out).toContain(`${file} would be loaded: 1 added, 1 changed, 2 unchanged. ${announced}`)
   }
   expect((await perkit(['load', file], env)).out).toContain(announced)
-  expect((await perkit(['load', file], env)).out).toContain(`Nothing to change: 4 as before. ${announced}`)
+  expect((await perkit(['load', file], env)).out).toContain(`Nothing to change: 4 unchanged. ${announced}`)
 
   expect((await perkit(['load', file, '--end-missing'], env)).out).toBe(
-    `- promotion tier "old" (promo_old): ended\nLoaded ${file}: 0 made, 1 changed, 4 as before.`,
+    `- promotion tier "old" (promo_old): ended\nLoaded ${file}: 0 added, 1 changed, 4 unchanged.`,
   )
-  expect((await perkit(['load', file], env)).out).toBe('Nothing to change: 4 as before.')
+  expect((await perkit(['load', file], env)).out).toBe('Nothing to change: 4 unchanged.')
 })
 
 test('a folder without a store is said to be one, and none is made there', async () => {
@@ -201,7 +201,7 @@ test('a folder without a store is said to be one, and none is made there', async
 
 test('a key is exchanged for another, and the old one ends when it is told to', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
-  expect((await perkit(['load', catalogue], env)).out).toContain('made, 0 changed, 0 as before')
+  expect((await perkit(['load', catalogue], env)).out).toContain('added, 0 changed, 0 unchanged')
 
   // A second key beside the old one, with what the old one may do.
   const rotated = await perkit(['keys', 'rotate', 'app-narrow'], env)
@@ -219,7 +219,7 @@ test('a key is exchanged for another, and the old one ends when it is told to', 
   // The old one ends with its tokens, and the catalogue that declares it does not bring it back.
   expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).code).toBe(0)
   expect((await perkit(['keys', 'revoke', 'app-narrow'], env)).said).toContain('revoked already')
-  expect((await perkit(['load', catalogue], env)).out).toMatch(/^Nothing to change: \d+ as before\.$/)
+  expect((await perkit(['load', catalogue], env)).out).toMatch(/^Nothing to change: \d+ unchanged\.$/)
   expect(await tokenStatus(store, 'app-narrow', 'app-narrow-secret')).toBe(401)
   expect(await tokenStatus(store, id, secret)).toBe(200)
   const tokens = await store.db.selectFrom('access_tokens').select('client_id').execute()
@@ -240,7 +240,7 @@ test('a key is exchanged for another, and the old one ends when it is told to', 
 })
 
 test('an embedded store is backed up, restored, exported and moved to PostgreSQL', async () => {
-  expect((await onData('load', catalogue)).out).toContain('made, 0 changed, 0 as before')
+  expect((await onData('load', catalogue)).out).toContain('added, 0 changed, 0 unchanged')
   const kept = join(place, 'kept')
   const busy = await openStore({ data })
   expect(await onData('backup', kept)).toMatchObject({

@@ -236,10 +236,10 @@ describe('bad rows', () => {
     const file = write('first.csv', 'source_id,code\nada,ADA-1\n')
     const words = ['import', 'members', file, '--campaign', 'Club']
     expect((await perkit([...words, '--dry-run'], env)).out).toBe(
-      `${file} would be loaded: 1 members, 0 as before.`,
+      `${file} would be loaded: 1 members, 0 unchanged.`,
     )
-    expect((await perkit(words, env)).out).toBe(`Loaded ${file}: 1 members, 0 as before.`)
-    expect((await perkit(words, env)).out).toBe(`Nothing to load from ${file}: 1 members as before.`)
+    expect((await perkit(words, env)).out).toBe(`Loaded ${file}: 1 members, 0 unchanged.`)
+    expect((await perkit(words, env)).out).toBe(`Nothing to load from ${file}: 1 members unchanged.`)
     const points = write('first-points.csv', 'reference,code,points\nr-1,ADA-1,10\n')
     expect((await perkit(['import', 'points', points], env)).code).toBe(0)
   })
@@ -308,13 +308,13 @@ describe('bad rows', () => {
     ]
 
     const told = await perkit([...words, '--bad', bad], env)
-    expect(told).toMatchObject({ code: 0, out: `Loaded ${file}: 2 codes, 0 as before, 2 bad rows left out.` })
+    expect(told).toMatchObject({ code: 0, out: `Loaded ${file}: 2 codes, 0 unchanged, 2 bad rows left out.` })
     expect(told.said.split('\n').toSorted()).toEqual(named.toSorted())
     expect(readFileSync(bad, 'utf8').trim().split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
 
     const piped = await perkit(words, env)
     expect(piped.out.split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
-    expect(piped.said).toContain(`Nothing to load from ${file}: 2 codes as before, 2 bad rows left out.`)
+    expect(piped.said).toContain(`Nothing to load from ${file}: 2 codes unchanged, 2 bad rows left out.`)
   })
 
   const unreadable = [
@@ -370,7 +370,7 @@ test('the files of the documentation are taken as they stand there', async () =>
 
   for (const { kind, rows, words } of files) {
     expect((await perkit(words, env)).out).toContain(
-      `: ${rows} ${kind === 'points' ? 'rows of points' : kind}, 0 as before.`,
+      `: ${rows} ${kind === 'points' ? 'rows of points' : kind}, 0 unchanged.`,
     )
   }
   expect(await within(env, held)).toContainEqual(expect.objectContaining({ source_id: 'ada', balance: 270 }))

@@ -97,7 +97,10 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
       ${isSmall ? mark(item) : item.hasMedia ? media(item.picture, item.icon, badge) : nothing}
       <div part="text">
         ${item.hasMedia ? nothing : badge}<b part="gives">${gives}</b>
-        <span part="meta"><span part="title">${title}</span> <span part="when">${when}</span></span>
+        <span part="meta"
+          ><span part="title" ?hidden=${!title}>${title}</span>
+          <span part="when" ?hidden=${!when}>${when}</span></span
+        >
         ${item.more}
       </div>
       ${way}${

@@ -67,3 +67,13 @@ it('the dot stands only between a title and a time, and no style asks what is em
   const rules = shadow(promotions).adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])
   expect(rules.map(({ cssText }) => cssText).filter((text) => text.includes(':empty'))).to.eql([])
 })
+
+it('a row without a cart is eight elements, with one mark for each place of its templates', async () => {
+  const { promotions } = await show(sourceOf([tier('one')]))
+
+  const [row] = shadow(promotions).querySelectorAll('li')
+  const walker = document.createTreeWalker(row as Node, NodeFilter.SHOW_COMMENT)
+  let marks = 0
+  while (walker.nextNode()) marks++
+  expect([row?.querySelectorAll('*').length, marks]).to.eql([8, 14])
+})

@@ -103,11 +103,8 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
         >
         ${item.more}
       </div>
-      ${way}${
-        buys
-          ? html`<div part="buy">${price}${action ? button : said}</div>`
-          : [isCard ? nothing : saves, price, button]
-      }
+      ${way}${buys ? html`<div part="buy">${price}${action ? button : said}</div>` : nothing}
+      ${isCard ? nothing : saves}${buys ? nothing : price}${buys ? nothing : button}
     </div>
   </li>`
 }

@@ -14,7 +14,7 @@ const [before, after] = [
 ]
 
 /** So many milliseconds after a question the next one is asked at once. */
-const calm = 2 * gathering.gathers
+const calm = gathering.gathers + 50
 
 export async function measureCart(browser: Browser, url: string, rounds: number): Promise<Measurement[]> {
   const samples = await inTurn(rounds, {

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { replyGuardsPlugin } from './.config/reply-guards.ts'
 import { templateWhitespace } from './.config/template-whitespace.ts'
 import { trustedTypes } from './.config/trusted-types.ts'
+import { calledOnLoad } from './src/service/bundle/script-tag.ts'
 
 const here = (path: string) => new URL(path, import.meta.url).pathname
 
@@ -43,11 +44,12 @@ function smallest(): Plugin {
   } as const
   return {
     name: 'perkit:smallest',
-    async generateBundle(_, bundle) {
+    async generateBundle({ format }, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress })
-        if (code) chunk.code = code
+        // The worker is none of a page's, and a language file has little to call.
+        if (code) chunk.code = chunk.isEntry && format === 'es' ? calledOnLoad + code : code
       }
     },
   }

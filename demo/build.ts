@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { replyGuardsPlugin } from '../.config/reply-guards.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -12,6 +13,8 @@ const bundle = (input: Record<string, string>, emptyOutDir: boolean) =>
     configFile: false,
     root: at('.'),
     logLevel: 'warn',
+    // As the kit's package has it: with zod's schemas a page would work for longer on these than on all that it shows.
+    plugins: [replyGuardsPlugin()],
     build: {
       target: 'es2022',
       outDir: at('../dist/demo'),

@@ -1,9 +1,9 @@
 /** A guest's chosen offers are judged by the shop's own back end: the service answers only shoppers it can name. */
 import { CallError } from '../../src/client/errors.ts'
 import { readReply } from '../../src/client/fetch-json.ts'
+import { validateRedeemablesAsShopper } from '../../src/client/operations.ts'
 import type { ReadOptions } from '../../src/client/source.ts'
 import type { RedeemablesRequest } from '../../src/contract/resources/redemption-request.ts'
-import { validation } from '../../src/contract/resources/validation.ts'
 import type { Shop } from '../../src/state/shop.ts'
 
 export function judgeAtShop(shop: Shop) {
@@ -19,7 +19,11 @@ async function judge({ redeemables, order }: RedeemablesRequest, { signal }: Rea
     signal,
   )
   if (!answer.ok) throw new CallError('unavailable', 'unavailable', { status: answer.status })
-  return { ...readReply(validation, await answer.json()), receivedAt: Date.now(), stale: false }
+  return {
+    ...readReply(validateRedeemablesAsShopper.reply, await answer.json()),
+    receivedAt: Date.now(),
+    stale: false,
+  }
 }
 
 async function post(body: object, signal: AbortSignal | undefined) {

@@ -11,7 +11,11 @@ export const fill = (text: string, values: Record<string, string | number>) =>
 export const { lang } = document.documentElement
 
 const currency = document.querySelector('perk-shop')?.getAttribute('currency') ?? 'EUR'
-const format = new Intl.NumberFormat(lang, { style: 'currency', currency })
+let format: Intl.NumberFormat | undefined
 
-/** Minor units to text: hundredths, whatever the currency. */
-export const price = (amount: number) => format.format(amount / 100)
+/**
+ * Minor units to text: hundredths, whatever the currency. A page's first formatter takes longer than all of this script,
+ * and the kit's script stands behind it: it is made when there is a price to write.
+ */
+export const price = (amount: number) =>
+  (format ??= new Intl.NumberFormat(lang, { style: 'currency', currency })).format(amount / 100)

@@ -16,7 +16,7 @@ const longest = 60_000
 
 export const questionOf = (path: string, body: unknown) => `${path}${body ?? ''}`
 
-let taken: Element | null | undefined
+let taken: Element | undefined
 
 /** Takes what stands in the page, once: each answer serves one question, and is read and checked like any reply. */
 export function withFirstAnswers(fetch: Fetch, language?: string): Fetch {
@@ -37,10 +37,10 @@ export function withFirstAnswers(fetch: Fetch, language?: string): Fetch {
 
 function take(): Partial<FirstAnswers> {
   const tag = globalThis.document?.querySelector('script[data-perkit]')
-  if (tag === taken) return {}
+  if (!tag || tag === taken) return {}
   taken = tag
   try {
-    return Object(JSON.parse(tag?.textContent ?? ''))
+    return Object(JSON.parse(tag.textContent))
   } catch {
     return {}
   }

@@ -105,3 +105,27 @@ test('the shop sends its files compressed, and again only where they have change
   const page = await fetch(`${shop}/account`)
   expect([page.headers.get('Content-Encoding'), page.headers.get('ETag')]).toEqual(['gzip', null])
 })
+
+test("the shop's own script leaves the page's first formatter to the kit, and has no zod to make ready", async () => {
+  const { page, close } = await newShopper(browser)
+  await page.addInitScript(`globalThis.made = { formatters: 0 }
+    Intl.NumberFormat = new Proxy(Intl.NumberFormat, {
+      construct: (target, inputs) => (made.formatters++, Reflect.construct(target, inputs)),
+    })
+    const { define } = customElements
+    customElements.define = function (...inputs) {
+      made.before ??= made.formatters
+      return define.apply(this, inputs)
+    }`)
+
+  await page.goto(shop)
+  await page.locator('perk-promotions:state(ready)').waitFor()
+
+  expect(await page.evaluate<{ before: number; formatters: number }>('made')).toEqual({
+    before: 0,
+    formatters: expect.any(Number),
+  })
+  expect(await page.evaluate<number>('made.formatters')).toBeGreaterThan(0)
+  expect(await (await fetch(`${shop}/demo/shop.js`)).text()).not.toContain('ZodMini')
+  await close()
+})

@@ -5,6 +5,7 @@ import { Script } from 'node:vm'
 import ts from 'typescript'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { calledOnLoad } from '../../src/service/bundle/script-tag.ts'
 import { built, dist, manifest, readJson, runIn } from '../support/package.ts'
 
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
@@ -36,6 +37,12 @@ test('every built file is JavaScript that Node and browsers can read', () => {
   )
 
   expect(said).toBe('')
+})
+
+test('a browser is told to compile the script-tag files beside their download, and nothing else', () => {
+  const told = built('.js').filter((file) => read(file).startsWith(calledOnLoad))
+
+  expect(told.sort()).toEqual(['perkit.cart.js', 'perkit.js', 'perkit.loyalty.js', 'perkit.promotions.js'])
 })
 
 test('no built file imports a file that is not there', () => {

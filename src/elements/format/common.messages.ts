@@ -10,9 +10,10 @@ const goodsOf = ({ names, everything, pick }: GoodsInWords) =>
 
 const scopes = { items: '', line: ', once per product', unit: ', per unit', together: ' in total' }
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const nth = (count: number) => count + (suffixes[ordinals.select(count)] ?? 'th')
+/** Seldom said: no page makes a formatter for it beforehand. */
+const nth = (count: number) =>
+  count + (suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)] ?? 'th')
 
 const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 

@@ -123,8 +123,9 @@ function formatGift(discount: Discount, { text, format }: Words) {
   const gifts = discount.units ?? [discount]
   const names = gifts.map(({ unit_off: count = 1, product, sku }) => {
     const name = sku?.name ?? product?.name
+    if (name && !(count > 1)) return name
     const said = format.number(count)
-    return name ? (count > 1 ? text.quantity(said, name) : name) : text.gift(said, format.plural(count))
+    return name ? text.quantity(said, name) : text.gift(said, format.plural(count))
   })
   return text.free(format.list(names))
 }

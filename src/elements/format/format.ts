@@ -14,7 +14,7 @@ export function formatFor(locale: string, currency: string | undefined, zone?: s
 }
 
 function createFormat(locale: string, currency: string | undefined, timeZone: string | undefined) {
-  const zone = lazy(() => new Intl.DateTimeFormat(locale, { timeZone }).resolvedOptions().timeZone)
+  const zone = lazy(() => weekday().resolvedOptions().timeZone)
   // The first formatter of a page takes longer than all others together. It has a task to itself, while the service is
   // asked, so that neither the start of the script nor the first drawing is held up by it.
   setTimeout(zone)
@@ -77,15 +77,13 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
 function moneyFormat(locale: string, currency: string | undefined, trailingZeroDisplay?: 'stripIfInteger') {
   try {
     if (currency) {
-      const style = { style: 'currency', currency } as const
-      const { maximumFractionDigits = 2 } = new Intl.NumberFormat(locale, style).resolvedOptions()
-      const digits = Math.max(2, maximumFractionDigits)
-      return new Intl.NumberFormat(locale, {
-        ...style,
-        trailingZeroDisplay,
-        minimumFractionDigits: payableUnit(currency) > 1 ? 0 : digits,
-        maximumFractionDigits: digits,
-      })
+      const style = { style: 'currency', currency, trailingZeroDisplay } as const
+      const usual = new Intl.NumberFormat(locale, style)
+      const isWhole = payableUnit(currency) > 1
+      // Most currencies have hundredths, and need no second formatter.
+      if (!isWhole && Number(usual.resolvedOptions().maximumFractionDigits) > 1) return usual
+      const minimumFractionDigits = isWhole ? 0 : 2
+      return new Intl.NumberFormat(locale, { ...style, minimumFractionDigits, maximumFractionDigits: 2 })
     }
   } catch {
     // Not a currency code: a page's slip must not take the element down.

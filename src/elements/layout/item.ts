@@ -97,14 +97,14 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
       ${isSmall ? mark(item) : item.hasMedia ? media(item.picture, item.icon, badge) : nothing}
       <div part="text">
         ${item.hasMedia ? nothing : badge}<b part="gives">${gives}</b>
-        <span part="meta"><span part="title">${title}</span> <span part="when">${when}</span></span>
+        <span part="meta"
+          ><span part="title" ?hidden=${!title}>${title}</span>
+          <span part="when" ?hidden=${!when}>${when}</span></span
+        >
         ${item.more}
       </div>
-      ${way}${
-        buys
-          ? html`<div part="buy">${price}${action ? button : said}</div>`
-          : [isCard ? nothing : saves, price, button]
-      }
+      ${way}${buys ? html`<div part="buy">${price}${action ? button : said}</div>` : nothing}
+      ${isCard ? nothing : saves}${buys ? nothing : price}${buys ? nothing : button}
     </div>
   </li>`
 }

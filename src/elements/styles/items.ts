@@ -47,7 +47,8 @@ const sheet = css`
   [part~='meta'] {
     unicode-bidi: isolate;
   }
-  :not(:empty) + [part~='when']:not(:empty)::before {
+  /* Asked whether it is ":empty", an element would be styled anew with each of its words. */
+  :not([hidden]) + [part~='when']:not([hidden])::before {
     content: '· ';
   }
   i {

@@ -27,6 +27,12 @@ export interface Bundled {
 
 const mark = '/*! perkit '
 
+/**
+ * First in a script-tag file: Chromium then compiles all of it beside the download, where others see a comment. Most of
+ * it is called at once, and compiled one by one the functions take a fifth of the time to the first drawing.
+ */
+export const calledOnLoad = '//# allFunctionsCalledOnLoad\n'
+
 /** Needs a bundler. @throws Error where there is none, and rather than write over a file of another kind. */
 export async function writeBundle(
   kit: Kit,
@@ -38,7 +44,7 @@ export async function writeBundle(
   const bundler = await find()
   const code = await bundler.bundle(entryOf(kit, elements), changesFor(kit, languages))
   const head = `${mark}${kit.version}: ${[...elements, ...languages].join(', ')} */\n`
-  const file = Buffer.from(head + (await minifiedAgain(code)))
+  const file = Buffer.from(head + calledOnLoad + (await minifiedAgain(code)))
   writeFileSync(out, file)
   copyFileSync(join(kit.dist, 'perkit.licenses.md'), out.replace(/\.js$/, '.licenses.md'))
   return {

@@ -45,10 +45,23 @@ const sheet = css`
   }
   /* Its parts stand in the order of the page, whichever way each runs. */
   [part~='meta'] {
+    display: block;
+    overflow-x: clip;
+    word-spacing: 0.5em;
     unicode-bidi: isolate;
   }
-  :not(:empty) + [part~='when']:not(:empty)::before {
-    content: '· ';
+  /* A dot between what stands on one line; at the beginning of a line it is out of sight. */
+  [part~='meta'] > * {
+    word-spacing: 0;
+  }
+  [part~='when']:not(:empty) {
+    display: inline-block;
+    :not(:empty) + &::before {
+      content: '·';
+      display: inline-block;
+      inline-size: 0.5em;
+      margin-inline-start: -0.5em;
+    }
   }
   i {
     font-style: normal;

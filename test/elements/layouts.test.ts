@@ -171,15 +171,36 @@ describe('what an offer brings along', () => {
     expect(texts(promotions, 'badge')).to.eql(['New'])
   })
 
-  it('the colour of savings and bars, on a card as in a row', async () => {
-    const [row, card] = await Promise.all(
-      ['list', 'grid'].map(async (layout) => {
-        const { promotions } = await shown(layout)
-        return ['[part=saves]', 'progress'].map((each) => getComputedStyle(part(promotions, each)).color)
-      }),
-    )
+  it('the colour of savings, on a card as in a row; a bar mixes its own from the text, as a button does', async () => {
+    const colours = async (layout: string) => {
+      const { promotions } = await shown(layout)
+      return ['[part=saves]', 'progress', '[part~=button]'].map(
+        (each) => getComputedStyle(part(promotions, each)).color,
+      )
+    }
+    const [row, card] = [await colours('list'), await colours('grid')]
     expect(card).to.eql(row)
-    expect(row?.[0]).to.equal(row?.[1])
+    expect(row[1]).to.equal(row[2])
+  })
+
+  it('a picture that fills its box, or all of one that would be cut in half', async () => {
+    const drawn = (width: number, height: number) =>
+      URL.createObjectURL(
+        new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`], {
+          type: 'image/svg+xml',
+        }),
+      )
+    const addresses = [drawn(300, 300), drawn(300, 200)]
+    const { promotions } = await show(
+      sourceOf(addresses.map((image_url, at) => tier(`t${at}`, { metadata: { image_url } }))),
+      // In one column the ground is more than twice as wide as it is high.
+      html`<perk-promotions layout="grid" style="inline-size: 390px"></perk-promotions>`,
+    )
+    const fits = () =>
+      [...shadow(promotions).querySelectorAll('img')].map((each) => getComputedStyle(each).objectFit)
+
+    await waitUntil(() => fits()[0] === 'contain', 'the square is cut')
+    expect(fits()).to.eql(['contain', 'cover'])
   })
 
   it('a badge over a picture is as solid as its card, ground and words', async () => {

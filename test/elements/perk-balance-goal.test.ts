@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { memberOf } from '../../src/state/features/member.ts'
 import type { PerkLauncher } from '../../src/elements/launcher/perk-launcher.ts'
-import { adas, cardWith, coin, type MemberSource, reward, show } from './support/loyalty.ts'
+import { adas, cardWith, coin, type MemberSource, open, reward, show } from './support/loyalty.ts'
 import { settled, shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -76,6 +76,21 @@ describe('the goal on <perk-balance>', () => {
     arrive()
     await waitUntil(() => says(element) === '360 points to Teapot for two')
     expect(element.offsetHeight).to.equal(height)
+  })
+
+  it('keeps its place where the rewards are there before the card', async () => {
+    const source = adas({ rewards: [teapot] })
+    const { member } = source
+    let arrive: () => void = never
+    const gate = new Promise<void>((resolve) => (arrive = resolve))
+    source.member = async (...given) => gate.then(() => member(...given))
+    const { element, inside } = await open('perk-balance', source, { attributes })
+    await waitUntil(() => memberOf(inside).$rewards.get().answer)
+    await element.updateComplete
+    expect(says(element)).to.equal('')
+
+    arrive()
+    await waitUntil(() => says(element) === '360 points to Teapot for two')
   })
 
   it('moves on with the points', async () => {

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { adas, cardWith, happening, loyaltyTier, open, parts, reward, said, show } from './support/loyalty.ts'
+import { contrast } from './support/contrast.ts'
 import { button, notes, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -69,6 +70,35 @@ describe('the card of <perk-balance>', () => {
     expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.87, 0.001)
     expect(texts(element, 'next')).to.eql(['260 points to Family'])
     await expect(element).to.be.accessible()
+  })
+
+  it('has a long number in a line of its own, and nothing leaves the card', async () => {
+    const card = {
+      ...cardWith(1240),
+      code: 'CLUB-2026-0017-7Q2M',
+      assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } },
+    }
+    const { element } = await show('perk-balance', adas({ card }))
+    element.style.inlineSize = '350px'
+    const [code, press, pass] = ['code', '[part=show]', '[part=pass]'].map((each) =>
+      shadow(element).querySelector(each)?.getBoundingClientRect(),
+    )
+    expect(code?.height, 'one line').to.be.below(30)
+    expect(press?.top, 'the button below it').to.be.least(code?.bottom ?? Infinity)
+    expect(press?.right).to.be.at.most((pass?.right ?? 0) - 20)
+  })
+
+  it('can be read on a ground that the page has set without a text for it, and on none', async () => {
+    const { element } = await show('perk-balance', full())
+    const words = shadow(element).querySelector('[part=next]')
+    for (const surface of ['#1b1b1b', '#ffe', 'transparent', 'none']) {
+      element.style.setProperty('--perk-surface', surface)
+      const ground = getComputedStyle(element).backgroundColor
+      expect(contrast(words ? getComputedStyle(words).color : '', ground), surface).to.be.least(4.5)
+    }
+    element.parentElement?.style.setProperty('color', '#eee')
+    element.style.setProperty('--perk-surface', 'transparent')
+    expect(contrast(getComputedStyle(element).color, '#111')).to.be.least(12)
   })
 
   it('names the tiers below the highest, too, and has no way to go from there', async () => {

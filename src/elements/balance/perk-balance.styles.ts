@@ -21,8 +21,10 @@ const sheet = css`
   }
   [part~='pass'] {
     position: relative;
-    display: grid;
-    grid-template: auto 1fr auto / minmax(0, 1fr) auto;
+    display: flex;
+    flex-wrap: wrap;
+    align-content: space-between;
+    align-items: end;
     gap: 8px 16px;
     padding: 24px;
     overflow: hidden;
@@ -31,7 +33,7 @@ const sheet = css`
   }
   [part~='pass'] > * {
     position: relative;
-    grid-column: 1 / -1;
+    flex: 1 0 100%;
     margin: 0;
   }
   [part='head'] {
@@ -52,7 +54,6 @@ const sheet = css`
     letter-spacing: var(--perk-label-spacing, 0);
   }
   [part='balance'] {
-    align-self: center;
     font-size: 1em;
   }
   [part='balance'] b {
@@ -62,10 +63,10 @@ const sheet = css`
     line-height: 1;
     letter-spacing: -0.02em;
   }
+  /* A long one has a line of its own. */
   [part~='pass'] [part='number'] {
     display: block;
-    align-self: end;
-    grid-column: 1;
+    flex: 1 1 auto;
     padding: 0;
     border: 0;
     /* The number runs from left to right; the button behind it stands in the order of the page. */
@@ -88,8 +89,8 @@ const sheet = css`
     font-size: 1em;
   }
   [part='show'] {
-    grid-column: 2;
-    align-self: end;
+    flex: none;
+    margin-inline-start: auto;
     display: inline-flex;
     align-items: center;
     gap: 6px;
@@ -133,12 +134,13 @@ const sheet = css`
   }
   /* At the till: dark on white, whatever stands around; the number for the clerk whose reader is broken. */
   [part~='till'] {
-    grid-template-rows: auto;
-    justify-items: center;
+    flex-flow: column;
+    align-items: center;
     background: #fff;
     color: #16130f;
   }
   [part~='till'] > * {
+    flex: none;
     color: inherit;
   }
   [part~='till'] [part='head'] {
@@ -148,7 +150,6 @@ const sheet = css`
     font-size: 1.25em;
   }
   [part~='till'] [part='number'] {
-    grid-column: 1 / -1;
     text-align: center;
   }
   [part='qr'] {
@@ -202,6 +203,9 @@ const sheet = css`
     block-size: var(--perk-picture, 56px);
     padding-inline: 0;
     visibility: hidden;
+  }
+  [part='skeleton'] + [part='goal'] {
+    margin-block-start: 120px;
   }
   [part='goal'] > * {
     inline-size: 100%;

@@ -176,7 +176,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   /** Where somebody on the page asks for the rewards; its place, while not all is there. */
   #goal(card?: Member['card'], words?: BalanceWords) {
     const { busy, answer } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
-    if (!card || !words || !answer) return busy ? html`<div part="goal"></div>` : nothing
+    if (!card || !words || !answer) return busy || answer ? html`<div part="goal"></div>` : nothing
     const { balance } = card.loyalty_card
     return drawGoal(goalOf(answer.value, balance), balance, words)
   }

@@ -111,7 +111,8 @@ const sheet = css`
   small:empty {
     display: none;
   }
-  [part~='list']:has(> * > [part~='pick']) > * {
+  /* Below what is nearly there its bar is line enough. */
+  [part~='list']:has(> * > :is([part~='pick'], [part~='near'])) > * {
     border: 0;
   }
   [part~='pick'] {

@@ -97,6 +97,7 @@ const sheet = css`
     --perk-size: 1em;
     --perk-muted: var(--_dim);
     --perk-accent-text: var(--_words);
+    color: inherit;
     background: none;
   }
   /* Its head is the panel's. */

@@ -19,8 +19,14 @@ export const media = (url: string | undefined, name: Icon, badge: unknown = noth
     }${badge}
   </div>`
 
-/** A broken picture is out of sight, and comes back where another takes its place. */
+/**
+ * A broken picture is out of sight, and comes back where another takes its place. Of one that its box would cut in half,
+ * such as a square in a wide card, all is shown.
+ */
 function settle({ target, type }: Event) {
   // Only pictures have this listener.
-  ;(target as HTMLImageElement).hidden = type === 'error'
+  const picture = target as HTMLImageElement
+  const { naturalWidth, naturalHeight, clientWidth, clientHeight } = picture
+  picture.hidden = type === 'error'
+  picture.className = naturalWidth * clientHeight < naturalHeight * clientWidth * 0.6 ? 'whole' : ''
 }

@@ -8,6 +8,7 @@ const sheet = css`
     padding: 0 0 12px;
     border-width: 0 0 1px;
     border-style: solid;
+    border-color: var(--_line);
   }
   [part='joined'],
   [part='earned'] {

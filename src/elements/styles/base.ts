@@ -9,7 +9,7 @@ const sheet = css`
     container: perk / inline-size;
     /* In a flex row a contained box would have no width at all. */
     contain-intrinsic-inline-size: 22em;
-    color: var(--perk-text, inherit);
+    color: var(--perk-text, var(--_on-surface, inherit));
     background: var(--perk-surface, none);
     font-size: var(--perk-size, inherit);
     font-variant-numeric: tabular-nums;

@@ -52,9 +52,6 @@ export const buttons = css`
       border-color: #0000;
       background: var(--_accent) border-box;
     }
-    [part~='go']:hover {
-      border-color: currentcolor;
-    }
     /* The accent mixes in the text's own colour, so that the words on it need an element of their own. */
     [part~='go'] b {
       color: var(--_on-accent);

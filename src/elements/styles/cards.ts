@@ -92,9 +92,6 @@ const sheet = css`
   [part~='card'] [part~='meta'] > * {
     display: block;
   }
-  [part~='card'] [part~='when']::before {
-    display: none;
-  }
   [part~='card'] > [part~='way'] {
     display: flex;
     flex-wrap: wrap;

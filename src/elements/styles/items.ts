@@ -45,11 +45,24 @@ const sheet = css`
   }
   /* Its parts stand in the order of the page, whichever way each runs. */
   [part~='meta'] {
+    display: block;
+    overflow-x: clip;
+    word-spacing: 0.5em;
     unicode-bidi: isolate;
   }
+  /* A dot between what stands on one line; at the beginning of a line it is out of sight. */
+  [part~='meta'] > * {
+    word-spacing: 0;
+  }
   /* Asked whether it is ":empty", an element would be styled anew with each of its words. */
-  :not([hidden]) + [part~='when']:not([hidden])::before {
-    content: '· ';
+  [part~='when']:not([hidden]) {
+    display: inline-block;
+    :not([hidden]) + &::before {
+      content: '·';
+      display: inline-block;
+      inline-size: 0.5em;
+      margin-inline-start: -0.5em;
+    }
   }
   i {
     font-style: normal;

@@ -19,6 +19,9 @@ export const mediaStyles = css`
     block-size: 100%;
     object-fit: cover;
   }
+  .whole {
+    object-fit: contain;
+  }
   [part~='picture'][hidden],
   [part~='media']:has([part~='picture']:not([hidden])) > svg {
     visibility: hidden;

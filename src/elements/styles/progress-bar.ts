@@ -11,7 +11,6 @@ export const progressBar = css`
     border-radius: 99px;
     overflow: hidden;
     background: var(--_line);
-    color: var(--_accent);
   }
   ::-webkit-progress-bar {
     background: none;

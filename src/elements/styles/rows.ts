@@ -1,8 +1,7 @@
-/** Rows of a receipt: what it is on one side, what it gives on the other, a mark for what is chosen. */
+/** Rows of a receipt: what it is on one side, what it gives on the other. */
 import { css } from 'lit'
-import { progressBar } from './progress-bar.ts'
 
-const sheet = css`
+export const rows = css`
   ul {
     margin: 0;
     padding: 0;
@@ -13,16 +12,13 @@ const sheet = css`
     min-block-size: var(--_row);
     border-block-end: 1px solid var(--_line);
   }
-  /* A button where it can be chosen. */
-  li > :first-child {
+  li > div {
     display: grid;
     grid-template-columns: 1fr auto;
     align-content: center;
     gap: 0 var(--_gap);
-    inline-size: 100%;
     min-block-size: calc(var(--_row) - 1px);
     padding: 12px 0;
-    border: 0;
   }
   b,
   span,
@@ -41,58 +37,8 @@ const sheet = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  /* What can be done about it stands where a mark would. */
-  li div button {
-    grid-area: 1 / -2 / span 3;
-    align-self: center;
-  }
-  li div button[part] {
-    margin: 0;
-  }
-  li > button::before,
-  li > button::after {
-    content: '';
-    grid-area: 1 / -2 / span 3;
-    place-self: center;
-    inline-size: 24px;
-    block-size: 24px;
-    border: 1px solid var(--_muted);
-    border-radius: 50%;
-  }
-  li > button:hover::before,
-  [aria-pressed='true']::before {
-    border-color: var(--_accent);
-  }
-  [aria-pressed='true']::before {
-    background: var(--_accent);
-  }
-  li [aria-pressed]::after {
-    inline-size: 6px;
-    block-size: 11px;
-    border-width: 0 2px 2px 0;
-    border-radius: 0;
-    /* Black or white, whichever can be read on the accent. */
-    border-color: oklch(from var(--_accent) clamp(0, (0.6 - l) * 1000, 1) 0 0);
-    translate: 0 -1px;
-    rotate: 45deg;
-  }
-  [aria-pressed='false']::after {
-    opacity: 0;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    li > button::before,
-    li > button::after {
-      transition: 0.15s;
-    }
-  }
-  summary {
-    unicode-bidi: normal;
-    inline-size: fit-content;
-    line-height: 24px;
-    color: inherit;
-  }
   @container (min-width: 30em) {
-    li > :first-child {
+    li > div {
       grid-template-columns: minmax(0, 1fr) fit-content(50%) auto;
     }
     span {
@@ -113,5 +59,3 @@ const sheet = css`
     }
   }
 `
-
-export const rows = [progressBar, sheet]

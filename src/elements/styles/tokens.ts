@@ -34,9 +34,17 @@ export const tokens = css`
         --perk-raised,
         var(--perk-surface, oklch(from currentcolor clamp(0.22, (0.6 - l) * 1000, 1) 0 0))
       );
-      /* Of a brand that sets a ground and no text; nothing where it sets no ground. */
+      /*
+       * Of a brand that sets a ground and no text; nothing where it sets no ground. Where one can see through the
+       * ground the text is as light as the page's own.
+       */
+      --_on-surface: oklch(
+        from color-mix(in oklab, currentcolor 1%, var(--perk-surface))
+          clamp(0.2, (0.6 - l) * (alpha - 0.5) * 2000, 1) 0 0 / 1
+      );
       --_on-raised: oklch(
-        from var(--perk-raised, var(--perk-surface)) clamp(0.2, (0.6 - l) * 1000, 1) 0 0 / 1
+        from color-mix(in oklab, currentcolor 1%, var(--perk-raised, var(--perk-surface)))
+          clamp(0.2, (0.6 - l) * (alpha - 0.5) * 2000, 1) 0 0 / 1
       );
     }
   }

@@ -4,7 +4,7 @@ import { type Eligible, eligibilityOf } from '../../state/features/eligibility.t
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { memo } from '../internal/memo.ts'
-import { icon } from '../layout/icons.ts'
+import { bag, drawing, tag } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
@@ -177,8 +177,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   /** Nothing is on offer for this cart, but there may be codes. */
   protected override empty(words: EligibilityWords) {
-    if (!itemCount(this.#cart)) return super.empty(words, icon('bag'), words.text.emptyCart)
-    return [super.empty(words, icon('tag')), this.#codeField(words)]
+    if (!itemCount(this.#cart)) return super.empty(words, drawing(bag), words.text.emptyCart)
+    return [super.empty(words, drawing(tag)), this.#codeField(words)]
   }
 
   protected override view(words: EligibilityWords) {

@@ -119,8 +119,6 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #carousel = new Carousel(this)
   #own = new OwnRows(this)
   #groups = memo(groupsOf)
-  /** The offer whose button has the focus. */
-  #held = ''
   #news = new News()
 
   /** Which of the statuses is drawn. */
@@ -130,10 +128,6 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   get #cart() {
     return this.shop?.cart.$cart.get() ?? emptyCart
-  }
-
-  get #focused() {
-    return this.shadowRoot?.activeElement?.getAttribute('value') ?? ''
   }
 
   get #layout() {
@@ -157,11 +151,9 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const { shop } = this
     this.#best.follow(this.#layout === 'list' && this.best !== 'off' ? shop : undefined)
     this.reading.follow(shop && eligibilityOf(shop))
-    this.#held = this.#focused
   }
 
   protected override updated() {
-    this.#keepFocus()
     super.updated()
     if (this.words && this.status === 'ready') this.#news.tell(this.#offers(this.words), this.words)
   }
@@ -310,7 +302,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return new Set(this.#cart.selection.map(({ id }) => id))
   }
 
-  #stays = ({ id }: Offer) => this.#selected.has(id) || id === this.#held
+  #stays = ({ id }: Offer) => this.#selected.has(id) || id === this.held
 
   /** Choosing it takes off what it shuts out, in one step. */
   #choiceOf(offer: Offer, words: EligibilityWords): Choice {
@@ -343,13 +335,6 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #add({ shortfall }: Offer) {
     const items = shortfall?.items ?? []
     this.dispatchEvent(new AddItemsEvent(items))
-  }
-
-  /** An offer that moves to another place takes the focus along. */
-  #keepFocus() {
-    if (!this.#held || this.#focused === this.#held) return
-    const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
-    places.find((place) => place.getAttribute('value') === this.#held)?.focus()
   }
 }
 

@@ -1,6 +1,5 @@
 /** Offers as rows of the panel: to choose, nearly there, and not for this cart. */
 import { html, nothing } from 'lit'
-import { live } from 'lit/directives/live.js'
 import { drawing, info, plus } from '../layout/icons.ts'
 import { progress } from '../internal/progress.ts'
 import { aboutOf, type Offer } from './offer.ts'
@@ -31,7 +30,6 @@ export function drawChoice(offer: Offer, one: boolean, choice: Choice, { format 
         type=${one ? 'radio' : 'checkbox'}
         name=${one ? 'one' : nothing}
         value=${id}
-        .checked=${live(chosen)}
         @click=${choose}
         @keyup=${takeBack}
       />

@@ -155,6 +155,10 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   protected override updated() {
     super.updated()
+    // A press sets a mark, whatever becomes of it: it stands for what is chosen.
+    const selected = this.#selected
+    for (const mark of this.renderRoot.querySelectorAll<HTMLInputElement>('input[value]'))
+      mark.checked = selected.has(mark.value)
     if (this.words && this.status === 'ready') this.#news.tell(this.#offers(this.words), this.words)
   }
 

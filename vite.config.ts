@@ -4,6 +4,7 @@
  */
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
+import { likeBesideLike } from './.config/like-beside-like.ts'
 import { replyGuardsPlugin } from './.config/reply-guards.ts'
 import { templateWhitespace } from './.config/template-whitespace.ts'
 import { trustedTypes } from './.config/trusted-types.ts'
@@ -14,7 +15,13 @@ const here = (path: string) => new URL(path, import.meta.url).pathname
 export default defineConfig(({ mode }) => ({
   root: here('.'),
   logLevel: 'warn',
-  plugins: [templateWhitespace(), replyGuardsPlugin(), trustedTypes(), mode === 'production' && smallest()],
+  plugins: [
+    templateWhitespace(),
+    replyGuardsPlugin(),
+    trustedTypes(),
+    likeBesideLike(),
+    mode === 'production' && smallest(),
+  ],
   // Whatever NODE_ENV says: never Lit's development build with its warnings.
   resolve: { conditions: ['module', 'browser', 'production'] },
   build: {

@@ -1,31 +1,101 @@
 /** What a page reads of a reply: it downloads a check for each field, so only those that an element shows have one. */
+import { errorBody } from './errors.ts'
 import type { Operation } from './operation.ts'
-import { rulesOfRedeemable, stackedTiers } from './resources/redeemable.ts'
+import { accessToken } from './resources/access-token.ts'
+import { applicableToList, target } from './resources/applicable-to.ts'
+import { pageBrandLinks, pageCockpits } from './resources/brand.ts'
+import { category } from './resources/category.ts'
+import { givenProduct } from './resources/discount.ts'
+import * as earning from './resources/earning-rule.ts'
+import { loyaltyTier, loyaltyTierList, stay } from './resources/loyalty-tier.ts'
+import { eventData, memberActivityList } from './resources/member-activity.ts'
+import { calculatedOrder, orderLine } from './resources/order.ts'
+import { nextTier, orderPoints, pointsForecast, reachedTier } from './resources/points-forecast.ts'
+import { parentCampaign, promotionTier, promotionTierList } from './resources/promotion-tier.ts'
+import { qualification, qualified } from './resources/qualification.ts'
+import * as redeemable from './resources/redeemable.ts'
+import { publishedVoucher, redemption, rewardResult } from './resources/redemption.ts'
+import { referralHolder, referralHolderList } from './resources/referral-holder.ts'
+import * as rewards from './resources/reward.ts'
+import { stackingRules } from './resources/stacking-rules.ts'
+import { validation } from './resources/validation.ts'
+import { cardPoints, loyaltyCard } from './resources/voucher.ts'
 import { z } from './zod.ts'
 
-/** Fields that nothing on a page looks at. They come as the service sent them, whatever that is. */
-export const unread = new Set(
-  `
-    additional_info
-    assignment_id automation_id barcode campaign_name campaign_type
-    campaigns_overview_enabled category_id channel client_id config credits
-    custom_event customer_id discount_amount earning_rules email event_source expiration_rules
-    expires_at failure_message gift_cards_enabled holder_id initial_amount
-    initial_quantity is_dynamic is_referral_code item_index items_applied_discount_amount
-    items_discount_amount object_id object_type period_type promotion_id publish redeemable_id
-    redeemable_object redeemed_points redeemed_quantity redemptions referrer_id related_object_id
-    related_object_type request_id resource_id session subtotal_amount subtracted_amount
-    tier_id token_type tracking_id unit_type validation_rule_assignments
-    validation_rules_assignments website_url
-  `
-    .trim()
-    .split(/\s+/),
-)
+const validity = 'start_date expiration_date validity_timeframe validity_day_of_week validity_hours active'
 
-/** As unread, though a page says their names: where it asks for the one, and where it lists promotions. */
-const unreadFields = new Set<z.core.$ZodType>([rulesOfRedeemable, stackedTiers])
+/** All that is looked at of each of these. What else they have comes as the service sent it, whatever that is. */
+export const read = new Map<z.core.$ZodType, string>([
+  [accessToken, 'access_token expires_in loyalty_card'],
+  [errorBody, 'code key message details resource_type'],
+  [pageBrandLinks, 'privacy_policy_url terms_of_use_url'],
+  [pageCockpits, 'loyalty_enabled coupons_enabled referrals_enabled theme'],
 
-const isUnread = (name: string, field: z.core.$ZodType) => unread.has(name) || unreadFields.has(field)
+  [promotionTierList, 'tiers has_more'],
+  [promotionTier, `id name banner action metadata hierarchy campaign ${validity}`],
+  [parentCampaign, `time_zone ${validity}`],
+
+  [qualification, 'redeemables also best_combination points_forecast order stacking_rules'],
+  [qualified, 'data has_more more_starting_after'],
+  [
+    redeemable.qualifiedRedeemable,
+    'id object name banner result order applicable_to inapplicable_to metadata campaign_id category categories',
+  ],
+  [validation, 'valid redeemables skipped_redeemables inapplicable_redeemables order'],
+  [redeemable.validatedRedeemable, 'id status result order'],
+  [redeemable.bundle, 'identified missing'],
+  [redeemable.identifiedPart, 'id item_quantity'],
+  [redeemable.missingPart, 'id item_quantity'],
+  [redeemable.cardResult, 'points balance'],
+  [redeemable.obstacle, 'key message'],
+  [applicableToList, 'data included_all'],
+  [
+    target,
+    'id name effect skip_initially repeat target quantity_limit amount_limit aggregated_quantity_limit aggregated_amount_limit',
+  ],
+  [givenProduct, 'name'],
+  [category, 'id'],
+  [
+    stackingRules,
+    'applicable_redeemables_limit applicable_exclusive_redeemables_limit exclusive_categories joint_categories',
+  ],
+  [calculatedOrder, 'items amount total_amount total_discount_amount total_applied_discount_amount'],
+  [orderLine, 'product_id sku_id applied_discount_amount'],
+  [pointsForecast, 'data'],
+  [orderPoints, 'points pending_points available_at reached_tier next_tier'],
+  [reachedTier, 'name'],
+  [nextTier, 'name points_missing'],
+
+  [loyaltyCard, 'id code campaign loyalty_card expiration_date active'],
+  [
+    cardPoints,
+    'points balance next_expiration_date next_expiration_points pending_points expired_points subtracted_points',
+  ],
+  [loyaltyTierList, 'data'],
+  [loyaltyTier, 'id name points metadata expiration'],
+  [stay, 'qualification_type expiration_date'],
+  [memberActivityList, 'data has_more more_starting_after'],
+  [eventData, 'data'],
+  [rewards.memberRewardList, 'data'],
+  [rewards.memberReward, 'reward assignment'],
+  [rewards.reward, 'id name type parameters stock attributes metadata'],
+  [rewards.rewardAssignment, 'parameters'],
+  [rewards.rewardParameters, 'coin'],
+  [rewards.rewardedCoin, 'points_ratio'],
+  [redemption, 'id date result status failure_code loyalty_card reward'],
+  [rewardResult, 'voucher product sku'],
+  [publishedVoucher, 'code type'],
+  [earning.earningRuleList, 'data'],
+  [earning.earningRule, 'loyalty event source expiration_date pending_points'],
+  [earning.earning, 'type points calculation_type order order_items'],
+  [earning.orderEarning, 'amount total_amount'],
+  [earning.itemEarning, 'amount quantity'],
+  [earning.itemRate, 'every points'],
+  [earning.earningSource, 'banner'],
+  [earning.waitingPeriod, 'period_value'],
+  [referralHolderList, 'data total referrer_rewards'],
+  [referralHolder, 'created_at holder_role'],
+])
 
 /** The operation as a page calls it. */
 export const shown = <O extends Operation>(operation: O): O => ({
@@ -40,7 +110,8 @@ function without(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
-      const fields = Object.entries(def.shape).filter(([name, field]) => !isUnread(name, field))
+      const names = read.get(schema)?.split(' ')
+      const fields = Object.entries(def.shape).filter(([name]) => names?.includes(name) ?? true)
       return z.looseObject(Object.fromEntries(fields.map(([name, field]) => [name, without(field)])))
     }
     case 'array':

@@ -93,8 +93,8 @@ test.each([
   { redeemables: redeemables(ready('A'), null), order: { object: 'order', total_amount: -1 } },
   { redeemables: redeemables(null) },
   { redeemables: [ready('A')] },
-  { redeemables: { ...redeemables(ready('A')), total: 'all' } },
-  { redeemables: redeemables(ready('A')), data: [null], order: { data: [], object: 'x' } },
+  { redeemables: { ...redeemables(ready('A')), has_more: 'yes' } },
+  { redeemables: redeemables(ready('A')), data: [null], order: { data: [], items: 'x' } },
   {},
 ])('an answer that is wrong beside its list is unreadable: %j', async (answer) => {
   await expect(qualify(answer)).rejects.toMatchObject({ kind: 'unreadable' })

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing'
 import { common } from '../../src/elements/format/common.messages.ts'
 import { formatOffer } from '../../src/elements/format/discount.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
+import { offers } from '../../src/elements/format/offers.messages.ts'
 import { shadow, show, sourceOf, tier } from './support/shop.ts'
 
 /** Which formatters are made meanwhile. */
@@ -23,7 +24,7 @@ function formattersOf(act: () => void) {
 }
 
 it('as many offers as there may be in hundredths need one formatter, and a single gift none', () => {
-  const words = { locale: 'en', text: common, format: formatFor('en', 'SEK') }
+  const words = { locale: 'en', text: { ...common, ...offers }, format: formatFor('en', 'SEK') }
   const said: string[] = []
   const say = (discount: Parameters<typeof formatOffer>[0]) =>
     said.push(formatOffer(discount, undefined, words))

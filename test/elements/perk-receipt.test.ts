@@ -230,6 +230,16 @@ describe('a receipt that the page has placed', () => {
     expect(shadow(placed).activeElement?.localName).to.equal('section')
   })
 
+  it('keeps the focus on the line that it was on when another is taken away', async () => {
+    const { placed, cart } = await show(full(), { selection: [tierNamed('big'), voucherNamed('HELLO')] })
+    shadow(placed).querySelector<HTMLElement>('[aria-label="Remove HELLO"]')?.focus()
+
+    cart.deselect(tierNamed('big'))
+    await quiet(placed)
+
+    expect(shadow(placed).activeElement?.ariaLabel).to.equal('Remove HELLO')
+  })
+
   it('counts with the cart', async () => {
     const { placed, cart } = await show(full(), {})
     cart.add(cup)

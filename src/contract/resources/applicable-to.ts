@@ -3,7 +3,7 @@ import { integer, maybe, money, openEnum } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { relatedObject, total } from './list.ts'
 
-const target = /* @__PURE__ */ z.looseObject({
+export const target = /* @__PURE__ */ z.looseObject({
   object: relatedObject,
   id: z.string(),
   effect: z.optional(

@@ -56,26 +56,26 @@ export const brandRequest = /* @__PURE__ */ request(
   brandConfiguration,
 )
 
+export const pageBrandLinks = /* @__PURE__ */ z.looseObject({
+  name: maybe(z.string()),
+  privacy_policy_url: maybe(z.string()),
+  terms_of_use_url: maybe(z.string()),
+  website_url: maybe(z.string()),
+})
+
+export const pageCockpits = /* @__PURE__ */ z.looseObject({
+  campaigns_overview_enabled: maybe(z.boolean()),
+  loyalty_enabled: maybe(z.boolean()),
+  gift_cards_enabled: maybe(z.boolean()),
+  coupons_enabled: maybe(z.boolean()),
+  referrals_enabled: maybe(z.boolean()),
+  theme: maybe(z.string()),
+})
+
 /** What the relay of a shop tells its pages of the brand; null where the shop tells nothing. */
 export const pageBrand = /* @__PURE__ */ z.looseObject({
-  brand: /* @__PURE__ */ maybe(
-    z.looseObject({
-      name: /* @__PURE__ */ maybe(z.string()),
-      privacy_policy_url: /* @__PURE__ */ maybe(z.string()),
-      terms_of_use_url: /* @__PURE__ */ maybe(z.string()),
-      website_url: /* @__PURE__ */ maybe(z.string()),
-    }),
-  ),
-  cockpits: /* @__PURE__ */ maybe(
-    z.looseObject({
-      campaigns_overview_enabled: /* @__PURE__ */ maybe(z.boolean()),
-      loyalty_enabled: /* @__PURE__ */ maybe(z.boolean()),
-      gift_cards_enabled: /* @__PURE__ */ maybe(z.boolean()),
-      coupons_enabled: /* @__PURE__ */ maybe(z.boolean()),
-      referrals_enabled: /* @__PURE__ */ maybe(z.boolean()),
-      theme: /* @__PURE__ */ maybe(z.string()),
-    }),
-  ),
+  brand: maybe(pageBrandLinks),
+  cockpits: maybe(pageCockpits),
 })
 
 export type PageBrand = z.infer<typeof pageBrand>

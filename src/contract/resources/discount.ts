@@ -17,7 +17,7 @@ export const discountEffect = /* @__PURE__ */ openEnum([
 ])
 
 /** The thing a UNIT discount gives away. */
-const givenProduct = /* @__PURE__ */ z.looseObject({
+export const givenProduct = /* @__PURE__ */ z.looseObject({
   id: z.optional(z.string()),
   source_id: z.optional(z.nullable(z.string())),
   name: z.optional(z.nullable(z.string())),

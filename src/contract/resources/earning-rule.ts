@@ -8,7 +8,7 @@ import { validity, validityHours } from './validity.ts'
 /** `points` for every `every`: of money in minor units, of items, or of what a metadata field holds. */
 const rate = /* @__PURE__ */ z.looseObject({ every: integer(1), points })
 
-const itemRate = /* @__PURE__ */ z.looseObject({
+export const itemRate = /* @__PURE__ */ z.looseObject({
   every: integer(1),
   points,
   object: z.optional(relatedObject),
@@ -16,6 +16,17 @@ const itemRate = /* @__PURE__ */ z.looseObject({
 })
 
 const metadataRate = /* @__PURE__ */ z.looseObject({ every: integer(1), points, property: z.string() })
+
+export const orderEarning = /* @__PURE__ */ z.looseObject({
+  amount: z.optional(rate),
+  total_amount: z.optional(rate),
+  metadata: z.optional(metadataRate),
+})
+
+export const itemEarning = /* @__PURE__ */ z.looseObject({
+  amount: z.optional(itemRate),
+  quantity: z.optional(itemRate),
+})
 
 /** FIXED gives `points`; PROPORTIONAL gives by what `calculation_type` names. */
 export const earning = /* @__PURE__ */ z.looseObject({
@@ -32,19 +43,26 @@ export const earning = /* @__PURE__ */ z.looseObject({
       'CUSTOM_EVENT_METADATA',
     ]),
   ),
-  order: z.optional(
-    z.looseObject({
-      amount: z.optional(rate),
-      total_amount: z.optional(rate),
-      metadata: z.optional(metadataRate),
-    }),
-  ),
-  order_items: z.optional(z.looseObject({ amount: z.optional(itemRate), quantity: z.optional(itemRate) })),
+  order: z.optional(orderEarning),
+  order_items: z.optional(itemEarning),
   customer: z.optional(z.looseObject({ metadata: metadataRate })),
   custom_event: z.optional(z.looseObject({ metadata: metadataRate })),
 })
 
 export type Earning = z.infer<typeof earning>
+
+/** What the shop says of it. */
+export const earningSource = /* @__PURE__ */ z.looseObject({
+  banner: maybe(z.string()),
+  object_id: z.optional(z.string()),
+  object_type: z.optional(z.string()),
+})
+
+/** Points wait so long before they count; only with `order.paid`. */
+export const waitingPeriod = /* @__PURE__ */ z.looseObject({
+  period_type: z.optional(openEnum(['DAY'])),
+  period_value: z.optional(integer(0)),
+})
 
 export const earningRule = /* @__PURE__ */ z.looseObject({
   id: z.string(),
@@ -53,11 +71,7 @@ export const earningRule = /* @__PURE__ */ z.looseObject({
   loyalty: earning,
   /** What happens for it, such as `order.paid` (specification, "Events"). */
   event: z.optional(z.string()),
-  source: z.looseObject({
-    banner: maybe(z.string()),
-    object_id: z.optional(z.string()),
-    object_type: z.optional(z.string()),
-  }),
+  source: earningSource,
   active: z.boolean(),
   /** The campaign's dates hold where the rule has none. */
   ...validity,
@@ -69,10 +83,7 @@ export const earningRule = /* @__PURE__ */ z.looseObject({
   /** Needed by the event `customer.segment.entered`. */
   segment: z.optional(z.looseObject({ id: z.string() })),
   loyalty_tier: z.optional(z.looseObject({ id: z.string() })),
-  /** Points wait so long before they count; only with `order.paid`. */
-  pending_points: z.optional(
-    z.looseObject({ period_type: z.optional(openEnum(['DAY'])), period_value: z.optional(integer(0)) }),
-  ),
+  pending_points: z.optional(waitingPeriod),
   /** For this rule's points, in place of the card's own rules. */
   expiration_rules: z.optional(expirationRules),
 })

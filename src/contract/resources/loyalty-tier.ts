@@ -16,6 +16,19 @@ const mappings = /* @__PURE__ */ z.record(
   }),
 )
 
+/** How long a member stays in a tier. */
+export const stay = /* @__PURE__ */ z.looseObject({
+  customer_id: maybe(z.string()),
+  campaign_id: maybe(z.string()),
+  tier_id: maybe(z.string()),
+  /** What the member stays for: the points on the card, which spending lowers, or those earned in a period. */
+  qualification_type: z.optional(openEnum(['BALANCE', 'POINTS_IN_PERIOD'])),
+  created_at: maybe(timestamp),
+  start_date: maybe(timestamp),
+  expiration_date: maybe(timestamp),
+  updated_at: maybe(timestamp),
+})
+
 export const loyaltyTier = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   campaign_id: z.string(),
@@ -32,19 +45,7 @@ export const loyaltyTier = /* @__PURE__ */ z.looseObject({
   /** What rewards cost members of the tier, by reward. */
   rewards: z.optional(mappings),
   /** How long this member stays in the tier. */
-  expiration: z.optional(
-    z.looseObject({
-      customer_id: maybe(z.string()),
-      campaign_id: maybe(z.string()),
-      tier_id: maybe(z.string()),
-      /** What the member stays for: the points on the card, which spending lowers, or those earned in a period. */
-      qualification_type: z.optional(openEnum(['BALANCE', 'POINTS_IN_PERIOD'])),
-      created_at: maybe(timestamp),
-      start_date: maybe(timestamp),
-      expiration_date: maybe(timestamp),
-      updated_at: maybe(timestamp),
-    }),
-  ),
+  expiration: z.optional(stay),
 })
 
 export type LoyaltyTier = z.infer<typeof loyaltyTier>

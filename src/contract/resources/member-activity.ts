@@ -9,11 +9,17 @@ const eventSource = /* @__PURE__ */ z.looseObject({
   api_key: maybe(z.looseObject({ name: maybe(z.string()), app_id: maybe(z.string()) })),
 })
 
+/** What the event is about. */
+export const eventData = /* @__PURE__ */ z.looseObject({
+  data: z.optional(openMap),
+  event_source: maybe(eventSource),
+})
+
 export const memberActivityEvent = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   /** Such as `customer.loyalty.tier.upgraded`; it says what the payload holds. */
   type: z.string(),
-  data: z.looseObject({ data: z.optional(openMap), event_source: maybe(eventSource) }),
+  data: eventData,
   created_at: timestamp,
   /** Events of one cause share it. */
   group_id: maybe(z.string()),

@@ -34,7 +34,7 @@ const namedSku = /* @__PURE__ */ z.looseObject({
   metadata: z.optional(metadata),
 })
 
-const orderLine = /* @__PURE__ */ z.looseObject({
+export const orderLine = /* @__PURE__ */ z.looseObject({
   id: maybe(z.string()),
   product_id: maybe(z.string()),
   sku_id: maybe(z.string()),

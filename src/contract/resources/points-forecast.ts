@@ -29,6 +29,10 @@ const namedTier = {
   object: /* @__PURE__ */ z.literal('loyalty_tier'),
 }
 
+export const reachedTier = /* @__PURE__ */ z.looseObject(namedTier)
+
+export const nextTier = /* @__PURE__ */ z.looseObject({ ...namedTier, points_missing: points })
+
 export const orderPoints = /* @__PURE__ */ z.looseObject({
   /** That can be spent at once. */
   points,
@@ -37,9 +41,9 @@ export const orderPoints = /* @__PURE__ */ z.looseObject({
   /** When the last of those that wait can be spent; null where none do. */
   available_at: z.nullable(timestamp),
   /** The tier above the member's own that the points lead to; null for none. */
-  reached_tier: z.nullable(z.looseObject(namedTier)),
+  reached_tier: z.nullable(reachedTier),
   /** The next tier after that, and what is missing to it once the order is paid. Points that wait do not count yet. */
-  next_tier: z.nullable(z.looseObject({ ...namedTier, points_missing: points })),
+  next_tier: z.nullable(nextTier),
   object: z.literal('points_forecast'),
 })
 

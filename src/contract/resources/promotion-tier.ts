@@ -7,7 +7,7 @@ import { listOf, total } from './list.ts'
 import { validity, validityHours } from './validity.ts'
 import { validationRuleAssignmentList } from './validation-rule-assignment.ts'
 
-const parentCampaign = /* @__PURE__ */ z.looseObject({
+export const parentCampaign = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   ...validity,
   validity_hours: maybe(validityHours),

@@ -12,7 +12,7 @@ import { redeemableRequest, requestedRedeemables } from './redemption-request.ts
 import { sessionRequest } from './session.ts'
 import { stackingRules } from './stacking-rules.ts'
 
-const qualified = /* @__PURE__ */ listOf('data', qualifiedRedeemable, {
+export const qualified = /* @__PURE__ */ listOf('data', qualifiedRedeemable, {
   total,
   has_more: z.boolean(),
   more_starting_after: maybe(z.string()),

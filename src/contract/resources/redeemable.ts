@@ -9,30 +9,26 @@ import { calculatedOrder } from './order.ts'
 import { coin } from './reward.ts'
 import { validationRuleAssignmentList } from './validation-rule-assignment.ts'
 
+export const identifiedPart = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  object: relatedObject,
+  item_index: integer(0),
+  item_quantity: integer(0),
+})
+
+export const missingPart = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  object: relatedObject,
+  name: maybe(z.string()),
+  item_quantity: integer(0),
+})
+
 /** Products that must be in the cart together. */
-const bundle = /* @__PURE__ */ z.looseObject({
+export const bundle = /* @__PURE__ */ z.looseObject({
   /** How many whole bundles the cart holds. */
   quantity: integer(0),
-  identified: z.optional(
-    z.array(
-      z.looseObject({
-        id: z.string(),
-        object: relatedObject,
-        item_index: integer(0),
-        item_quantity: integer(0),
-      }),
-    ),
-  ),
-  missing: z.optional(
-    z.array(
-      z.looseObject({
-        id: z.string(),
-        object: relatedObject,
-        name: maybe(z.string()),
-        item_quantity: integer(0),
-      }),
-    ),
-  ),
+  identified: z.optional(z.array(identifiedPart)),
+  missing: z.optional(z.array(missingPart)),
 })
 
 /** A threshold of money (minor units) or of quantity; `missing` is what the cart still lacks. */
@@ -48,28 +44,30 @@ const requirement = /* @__PURE__ */ z.looseObject({
   ),
 })
 
+/** What a loyalty card holds, and what of it the cart takes. */
+export const cardResult = /* @__PURE__ */ z.looseObject({
+  points: z.optional(points),
+  balance: z.optional(points),
+  exchange_ratio: z.optional(coin.exchange_ratio),
+  points_ratio: z.optional(coin.points_ratio),
+})
+
+/** Why it does not apply. */
+export const obstacle = /* @__PURE__ */ z.looseObject({
+  code: z.optional(integer()),
+  key: z.string(),
+  message: z.optional(z.string()),
+  details: maybe(z.string()),
+})
+
 /** What it gives, and what stands in the way. */
 export const redeemableResult = /* @__PURE__ */ z.looseObject({
   discount: maybe(discount),
   bundle: maybe(bundle),
   gift: maybe(z.looseObject({ balance: z.optional(money), credits: z.optional(money) })),
-  loyalty_card: maybe(
-    z.looseObject({
-      points: z.optional(points),
-      balance: z.optional(points),
-      exchange_ratio: z.optional(coin.exchange_ratio),
-      points_ratio: z.optional(coin.points_ratio),
-    }),
-  ),
+  loyalty_card: maybe(cardResult),
   requirements: z.optional(z.array(requirement)),
-  error: maybe(
-    z.looseObject({
-      code: z.optional(integer()),
-      key: z.string(),
-      message: z.optional(z.string()),
-      details: maybe(z.string()),
-    }),
-  ),
+  error: maybe(obstacle),
   details: maybe(z.looseObject({ message: z.optional(z.string()), key: z.optional(z.string()) })),
 })
 
@@ -90,10 +88,10 @@ const stackedTier = /* @__PURE__ */ z.looseObject({
 })
 
 /** Of a promotion stack alone. */
-export const stackedTiers = /* @__PURE__ */ z.optional(z.array(stackedTier))
+const stackedTiers = /* @__PURE__ */ z.optional(z.array(stackedTier))
 
 /** There when `expand` asks for them. */
-export const rulesOfRedeemable = /* @__PURE__ */ z.optional(
+const rulesOfRedeemable = /* @__PURE__ */ z.optional(
   z.array(z.looseObject({ id: z.string(), name: maybe(z.string()), object: z.literal('validation_rules') })),
 )
 

@@ -15,7 +15,7 @@ export const redemptionChannel = /* @__PURE__ */ z.looseObject({
 })
 
 /** The voucher that a digital reward gave. */
-const publishedVoucher = /* @__PURE__ */ z.looseObject({
+export const publishedVoucher = /* @__PURE__ */ z.looseObject({
   id: z.optional(z.string()),
   code: z.string(),
   type: z.optional(voucherType),

@@ -34,10 +34,12 @@ const rewardedProduct = /* @__PURE__ */ z.looseObject({
   sku: maybe(rewardedSku),
 })
 
+export const rewardedCoin = /* @__PURE__ */ z.looseObject(coin)
+
 /** One of the three, by the reward's type. */
 export const rewardParameters = /* @__PURE__ */ z.looseObject({
   campaign: z.optional(rewardedCampaign),
-  coin: z.optional(z.looseObject(coin)),
+  coin: z.optional(rewardedCoin),
   product: z.optional(rewardedProduct),
 })
 

@@ -88,12 +88,14 @@ export const voucher = /* @__PURE__ */ z.looseObject(fields)
 
 export type Voucher = z.infer<typeof voucher>
 
+export const cardPoints = /* @__PURE__ */ z.looseObject({ ...cardFields, points, balance: points })
+
 /** A voucher known to be a loyalty card: its points and balance are there (specification, section 8). */
 export const loyaltyCard = /* @__PURE__ */ z.looseObject({
   ...fields,
   category: z.nullable(z.string()),
   category_id: z.nullable(z.string()),
-  loyalty_card: z.looseObject({ ...cardFields, points, balance: points }),
+  loyalty_card: cardPoints,
   start_date: z.nullable(timestamp),
   expiration_date: z.nullable(timestamp),
   validity_timeframe: z.nullable(validityTimeframe),

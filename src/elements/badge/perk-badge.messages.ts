@@ -1,7 +1,8 @@
 import type { Words } from '../format/messages.ts'
+import { type OfferMessages, offers } from '../format/offers.messages.ts'
 
 /** The words of `<perk-badge>`. */
-export interface BadgeMessages {
+export interface BadgeMessages extends OfferMessages {
   /** How many more pieces of the line's own product an offer needs, and what it gives then: "1 more: 20% off". */
   moreOfIt(count: string, gives: string): string
 }
@@ -9,5 +10,6 @@ export interface BadgeMessages {
 export type BadgeWords = Words<BadgeMessages>
 
 export const badge: BadgeMessages = {
+  ...offers,
   moreOfIt: (count, gives) => `${count} more: ${gives}`,
 }

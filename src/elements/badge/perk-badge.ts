@@ -9,7 +9,7 @@ import { concerns, clashesWith, nearest } from '../eligibility/nearest.ts'
 import { offersOf } from '../eligibility/offer.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { icon } from '../layout/icons.ts'
+import { drawing, icon, plus } from '../layout/icons.ts'
 import { badge, type BadgeMessages, type BadgeWords } from './perk-badge.messages.ts'
 import { styles } from './perk-badge.styles.ts'
 
@@ -69,9 +69,9 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
 
   #labels(words: BadgeWords) {
     const taken = this.#taken(words)
-    if (taken.length) return taken.map(({ gives, icon: name }) => label('has', name, gives))
+    if (taken.length) return taken.map(({ gives, icon: name }) => label('has', icon(name), gives))
     const hint = this.#hint(words)
-    return hint ? [label('hint', 'plus', hint)] : []
+    return hint ? [label('hint', drawing(plus), hint)] : []
   }
 
   /** The chosen offers that have each taken something off this line. */
@@ -112,8 +112,8 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   }
 }
 
-const label = (kind: 'has' | 'hint', name: Parameters<typeof icon>[0], said: string) =>
-  html`<span part="badge ${kind}">${icon(name)}${said}</span>`
+const label = (kind: 'has' | 'hint', mark: unknown, said: string) =>
+  html`<span part="badge ${kind}">${mark}${said}</span>`
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -8,7 +8,7 @@ import { progress } from '../internal/progress.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { qr } from '../internal/qr.ts'
-import { icon } from '../layout/icons.ts'
+import { close, drawing, matrix } from '../layout/icons.ts'
 import { drawGoal, goalOf } from './goal.ts'
 import { nextTierOf } from './next-tier.ts'
 import { climbed, tierLadder } from './tier-ladder.ts'
@@ -189,7 +189,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
       aria-expanded=${!shown}
       @click=${() => this.#turn(shown)}
     >
-      ${icon(shown ? 'qr' : 'close')}${shown ? said : nothing}
+      ${drawing(shown ? matrix : close)}${shown ? said : nothing}
     </button>`
   }
 

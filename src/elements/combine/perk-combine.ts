@@ -12,7 +12,7 @@ import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { icon } from '../layout/icons.ts'
+import { check, clock, drawing, plus, warn } from '../layout/icons.ts'
 import { combine, type CombineMessages, type CombineWords } from './perk-combine.messages.ts'
 import { styles } from './perk-combine.styles.ts'
 
@@ -138,7 +138,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     const [before, after] = said.split(all)
     const verb = isNew ? text.moveHere : state === 'done' ? '' : text.show
     return html`<div part="combine">
-      ${icon(isNew ? 'plus' : icons[state])}
+      ${drawing(isNew ? plus : icons[state])}
       <span part="text"
         >${before}${after === undefined ? nothing : html`<b part="points">${all}</b>${after}`}</span
       >
@@ -209,7 +209,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
   }
 }
 
-const icons = { sending: 'clock', unconfirmed: 'clock', refused: 'warn', done: 'check' } as const
+const icons = { sending: clock, unconfirmed: clock, refused: warn, done: check }
 
 const pointsOf = (cards: Cards['others']) => sum(cards, ({ points }) => points)
 

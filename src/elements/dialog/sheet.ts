@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import { icon } from '../layout/icons.ts'
+import { check, drawing } from '../layout/icons.ts'
 
 /** What the dialog shows, whether it asks or tells. */
 export interface Sheet {
@@ -24,7 +24,7 @@ export interface Sheet {
 export function drawSheet(sheet: Sheet, close: () => void) {
   const { state, name, tile = nothing, question, said, more, verb, act, leave } = sheet
   return html`<header part="what">
-      ${state === 'done' ? html`<span part="seal">${icon('check')}</span>` : tile}
+      ${state === 'done' ? html`<span part="seal">${drawing(check)}</span>` : tile}
       <div>
         ${name ? html`<small id="name" part="name">${name}</small>` : nothing}
         <h2 id="what" part="question" tabindex="-1">${question}</h2>

@@ -10,7 +10,7 @@ import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { icon } from '../layout/icons.ts'
+import { drawing, star } from '../layout/icons.ts'
 import { type Offer, savingOf } from './offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 
@@ -84,7 +84,7 @@ export class BestBox implements ReactiveController {
       busy || JSON.stringify(answer.cart.lines) !== JSON.stringify(this.#shop?.cart.$cart.get().lines)
     const gone = dropped.map((one) => nameOf(one, offers))
     return html`<div part="best" role="group" aria-labelledby="best">
-      <p part="label" id="best">${icon('star')}${text.best}</p>
+      <p part="label" id="best">${drawing(star)}${text.best}</p>
       <b part="gives">${now === undefined ? '…' : now ? text.saveMore(money) : text.save(money)}</b>
       <p part="pair">${names.map((name) => html`<span>${name}</span>`)}</p>
       ${now ? html`<p part="meta">${text.insteadOf(format.money(off), format.money(now))}</p>` : nothing}

@@ -1,7 +1,6 @@
 /** Offers as rows of the panel: to choose, nearly there, and not for this cart. */
 import { html, nothing } from 'lit'
-import { live } from 'lit/directives/live.js'
-import { icon } from '../layout/icons.ts'
+import { drawing, info, plus } from '../layout/icons.ts'
 import { progress } from '../internal/progress.ts'
 import { aboutOf, type Offer } from './offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
@@ -31,13 +30,12 @@ export function drawChoice(offer: Offer, one: boolean, choice: Choice, { format 
         type=${one ? 'radio' : 'checkbox'}
         name=${one ? 'one' : nothing}
         value=${id}
-        .checked=${live(chosen)}
         @click=${choose}
         @keyup=${takeBack}
       />
       <span part="text">
         <b part="gives">${gives}</b> <small part="title">${aboutOf(offer)}</small>
-        ${replaces ? html`<small part="replaces">${icon('info')}${replaces}</small>` : nothing}
+        ${replaces ? html`<small part="replaces">${drawing(info)}${replaces}</small>` : nothing}
       </span>
       <b part="saves">${saves ? format.money(-saves) : ''}</b>
     </label>
@@ -56,7 +54,7 @@ export function drawNear(offer: Offer, { text }: EligibilityWords, add: () => vo
       ${
         items.length
           ? html`<button part="button add" value=${id} aria-label=${text.addItems(goods)} @click=${add}>
-              ${icon('plus')}${text.add}
+              ${drawing(plus)}${text.add}
             </button>`
           : nothing
       }

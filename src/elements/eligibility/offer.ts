@@ -5,7 +5,7 @@ import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
 import { formatOffer } from '../format/discount.ts'
-import type { Words } from '../format/messages.ts'
+import type { OfferWords } from '../format/offers.messages.ts'
 import { textOf } from '../format/text.ts'
 import { type Icon, iconFor } from '../layout/icons.ts'
 import { pictureUrl } from '../layout/picture.ts'
@@ -34,7 +34,7 @@ export function offersOf(
   entries: readonly QualifiedRedeemable[],
   cart: Cart,
   rules: StackingRules,
-  words: Words,
+  words: OfferWords,
 ): Offer[] {
   return entries.flatMap((entry) => {
     try {
@@ -46,7 +46,7 @@ export function offersOf(
   })
 }
 
-function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, words: Words): Offer[] {
+function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, words: OfferWords): Offer[] {
   const { object, id, banner, name, result = {}, order, metadata } = entry
   if ((object !== 'voucher' && object !== 'promotion_tier') || !textOf(id) || result.loyalty_card) return []
   const { discount, gift } = result

@@ -1,7 +1,8 @@
 import type { Words } from '../format/messages.ts'
+import { type OfferMessages, offers } from '../format/offers.messages.ts'
 
 /** The words of `<perk-eligibility>`. */
-export interface EligibilityMessages {
+export interface EligibilityMessages extends OfferMessages {
   /** The three groups of offers. */
   ready: string
   almost: string
@@ -37,6 +38,7 @@ export interface EligibilityMessages {
 export type EligibilityWords = Words<EligibilityMessages>
 
 export const eligibility: EligibilityMessages = {
+  ...offers,
   ready: 'Available now',
   almost: 'Almost there',
   others: 'Not available for this cart',

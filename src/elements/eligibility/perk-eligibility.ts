@@ -4,7 +4,7 @@ import { type Eligible, eligibilityOf } from '../../state/features/eligibility.t
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { memo } from '../internal/memo.ts'
-import { icon } from '../layout/icons.ts'
+import { bag, drawing, tag } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
@@ -119,8 +119,6 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #carousel = new Carousel(this)
   #own = new OwnRows(this)
   #groups = memo(groupsOf)
-  /** The offer whose button has the focus. */
-  #held = ''
   #news = new News()
 
   /** Which of the statuses is drawn. */
@@ -130,10 +128,6 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   get #cart() {
     return this.shop?.cart.$cart.get() ?? emptyCart
-  }
-
-  get #focused() {
-    return this.shadowRoot?.activeElement?.getAttribute('value') ?? ''
   }
 
   get #layout() {
@@ -157,12 +151,14 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const { shop } = this
     this.#best.follow(this.#layout === 'list' && this.best !== 'off' ? shop : undefined)
     this.reading.follow(shop && eligibilityOf(shop))
-    this.#held = this.#focused
   }
 
   protected override updated() {
-    this.#keepFocus()
     super.updated()
+    // A press sets a mark, whatever becomes of it: it stands for what is chosen.
+    const selected = this.#selected
+    for (const mark of this.renderRoot.querySelectorAll<HTMLInputElement>('input[value]'))
+      mark.checked = selected.has(mark.value)
     if (this.words && this.status === 'ready') this.#news.tell(this.#offers(this.words), this.words)
   }
 
@@ -177,8 +173,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   /** Nothing is on offer for this cart, but there may be codes. */
   protected override empty(words: EligibilityWords) {
-    if (!itemCount(this.#cart)) return super.empty(words, icon('bag'), words.text.emptyCart)
-    return [super.empty(words, icon('tag')), this.#codeField(words)]
+    if (!itemCount(this.#cart)) return super.empty(words, drawing(bag), words.text.emptyCart)
+    return [super.empty(words, drawing(tag)), this.#codeField(words)]
   }
 
   protected override view(words: EligibilityWords) {
@@ -310,7 +306,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     return new Set(this.#cart.selection.map(({ id }) => id))
   }
 
-  #stays = ({ id }: Offer) => this.#selected.has(id) || id === this.#held
+  #stays = ({ id }: Offer) => this.#selected.has(id) || id === this.held
 
   /** Choosing it takes off what it shuts out, in one step. */
   #choiceOf(offer: Offer, words: EligibilityWords): Choice {
@@ -343,13 +339,6 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #add({ shortfall }: Offer) {
     const items = shortfall?.items ?? []
     this.dispatchEvent(new AddItemsEvent(items))
-  }
-
-  /** An offer that moves to another place takes the focus along. */
-  #keepFocus() {
-    if (!this.#held || this.#focused === this.#held) return
-    const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
-    places.find((place) => place.getAttribute('value') === this.#held)?.focus()
   }
 }
 

@@ -1,7 +1,8 @@
 /** Why something does not apply: what the cart lacks where that can be counted, else the reason in words. */
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
-import type { Reason, Words } from '../format/messages.ts'
+import type { Reason } from '../format/messages.ts'
+import type { OfferWords } from '../format/offers.messages.ts'
 import { type Shortfall, shortfallOf } from './shortfall.ts'
 
 /** By the service's own word for it; the first that fits. */
@@ -25,7 +26,7 @@ export interface WhyNot {
   why: string
 }
 
-export function whyNotOf(result: RedeemableResult, cart: Cart, words: Words): WhyNot {
+export function whyNotOf(result: RedeemableResult, cart: Cart, words: OfferWords): WhyNot {
   const { text } = words
   const shortfall = shortfallOf(result, cart, words)
   const key = result.error?.key ?? result.details?.key
@@ -33,6 +34,6 @@ export function whyNotOf(result: RedeemableResult, cart: Cart, words: Words): Wh
 }
 
 /** One that would apply, but for the others, is refused with them. */
-export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: Words) {
+export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: OfferWords) {
   return status === 'INAPPLICABLE' ? whyNotOf(result, cart, words).why : words.text.reasons.alone
 }

@@ -2,7 +2,7 @@
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import type { ItemToAdd } from './add-items.ts'
-import type { Words } from '../format/messages.ts'
+import type { OfferWords } from '../format/offers.messages.ts'
 import { namesIn, priceIn } from './names.ts'
 import { sum } from '../format/sum.ts'
 
@@ -29,7 +29,7 @@ type Requirement = NonNullable<RedeemableResult['requirements']>[number]
 export function shortfallOf(
   result: RedeemableResult,
   cart: Cart,
-  { text, format }: Words,
+  { text, format }: OfferWords,
 ): Shortfall | undefined {
   const { requirements = [], error, details } = result
   const key = error?.key ?? details?.key ?? 'order'

@@ -2,7 +2,7 @@
 import { type Benefit, benefitOf, type Targeted } from '../../contract/offer/benefit.ts'
 import type { Shipping } from '../../contract/offer/shipping.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
-import type { Count, Words } from './messages.ts'
+import type { Count, OfferWords } from './offers.messages.ts'
 
 type Item = NonNullable<Benefit['items']>[number]
 
@@ -16,7 +16,7 @@ export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
 export function formatOffer(
   discount: Discount | null | undefined,
   shipping: Shipping | undefined,
-  words: Words,
+  words: OfferWords,
   targeted?: Targeted,
   nameOf?: NameOf,
 ): string {
@@ -26,7 +26,7 @@ export function formatOffer(
   return [said, ship].filter(Boolean).join(' · ')
 }
 
-function formatShipping(shipping: Shipping | undefined, { text, format }: Words) {
+function formatShipping(shipping: Shipping | undefined, { text, format }: OfferWords) {
   if (!shipping) return ''
   return text.shipping(shipping === 'free' ? '' : format.price(shipping.amount_off))
 }
@@ -37,7 +37,7 @@ function formatShipping(shipping: Shipping | undefined, { text, format }: Words)
  */
 export function formatDiscount(
   discount: Discount,
-  words: Words,
+  words: OfferWords,
   targeted?: Targeted,
   nameOf: NameOf = () => undefined,
 ): string {
@@ -75,7 +75,7 @@ export function formatDiscount(
   return Math.min(each, all) < Infinity ? text.upTo(said, limit(each), limit(all), scope) : said
 }
 
-function goodsOf({ items = [], everything, manner }: Benefit, { format }: Words, nameOf: NameOf) {
+function goodsOf({ items = [], everything, manner }: Benefit, { format }: OfferWords, nameOf: NameOf) {
   const names = items.map((item) => item.name || nameOf(item) || '')
   const areNamed = names.length < 4 && names.every(Boolean)
   const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(manner.effect ?? '') ?? []
@@ -91,7 +91,7 @@ const isCheapestUnit = ({ manner: { effect, skip_initially, repeat, aggregated_q
   effect === 'APPLY_FROM_CHEAPEST' && aggregated_quantity_limit === 1 && !skip_initially && (repeat ?? 1) < 2
 
 /** Which of the units or lines it names are discounted, where not all of them are. */
-function counted(said: string, { manner }: Benefit, { text, format }: Words) {
+function counted(said: string, { manner }: Benefit, { text, format }: OfferWords) {
   const {
     effect = '',
     skip_initially,
@@ -119,7 +119,7 @@ function counted(said: string, { manner }: Benefit, { text, format }: Words) {
   return text.counted(said, count, format)
 }
 
-function formatGift(discount: Discount, { text, format }: Words) {
+function formatGift(discount: Discount, { text, format }: OfferWords) {
   const gifts = discount.units ?? [discount]
   const names = gifts.map(({ unit_off: count = 1, product, sku }) => {
     const name = sku?.name ?? product?.name

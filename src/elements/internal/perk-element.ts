@@ -46,6 +46,9 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** Its own words, in English. */
   protected abstract readonly defaultMessages: Part
 
+  /** The `value` of what has the focus: the offer, say, that a button is about. */
+  protected held = ''
+
   /** What the element shows, as it was last read. */
   protected abstract readonly reading: Outcome
 
@@ -101,6 +104,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   protected override willUpdate(changed: PropertyValues) {
     if (changed.has('for')) this.#seek()
     this.#focused = this.shadowRoot?.activeElement
+    this.held = valueOf(this.#focused)
   }
 
   protected override updated() {
@@ -110,8 +114,17 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
       this.#states?.add((this.#shown = status))
       announce(this.#notice(status))
     }
-    // If the button that had the focus is gone, the keyboard goes on from here, not from the top of the page.
-    if (this.#focused && !this.shadowRoot?.activeElement) this.renderRoot.querySelector('section')?.focus()
+    this.#keepFocus()
+  }
+
+  /** What moves to another place takes the focus along; if it is gone, the keyboard goes on from here, not from the top of the page. */
+  #keepFocus() {
+    const now = this.shadowRoot?.activeElement
+    const isThere = now && (!this.held || valueOf(now) === this.held)
+    if (!this.#focused || isThere) return
+    const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
+    const place = this.held && places.find((one) => valueOf(one) === this.held)
+    ;(place || this.renderRoot.querySelector('section'))?.focus()
   }
 
   protected override render(): unknown {
@@ -254,6 +267,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     this.requestUpdate()
   }
 }
+
+const valueOf = (one: Element | null | undefined) => one?.getAttribute('value') ?? ''
 
 const isTroubled = ({ error, answer }: Outcome) => error ?? answer?.stale
 

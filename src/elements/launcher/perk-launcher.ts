@@ -6,7 +6,7 @@ import { textOf } from '../format/text.ts'
 import type { Words } from '../format/messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { type Outcome, StoreController } from '../internal/store-controller.ts'
-import { icon } from '../layout/icons.ts'
+import { close, drawing, star } from '../layout/icons.ts'
 import { exportedParts } from './exported-parts.ts'
 import { LauncherToggledEvent } from './launcher-toggled.ts'
 import { launcher, type LauncherMessages, type LauncherWords } from './perk-launcher.messages.ts'
@@ -132,7 +132,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
         popovertarget="panel"
         @click=${this.#press}
       >
-        <b>${icon('star')} ${said || rewards}</b>
+        <b>${drawing(star)} ${said || rewards}</b>
       </button>
       ${
         open
@@ -149,7 +149,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
               <header part="top">
                 <h2 id="programme" part="programme" tabindex="-1">${textOf(card?.campaign) || rewards}</h2>
                 <button part="close" aria-label=${words.text.close} @click=${this.hide}>
-                  ${icon('close')}
+                  ${drawing(close)}
                 </button>
               </header>
               ${super.render()}

@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import type { Words } from '../format/messages.ts'
-import { icon } from './icons.ts'
+import { back, drawing, next } from './icons.ts'
 
 /** Two buttons below a track of cards, for those who have no wheel: the browser itself does the scrolling. */
 export class Carousel implements ReactiveController {
@@ -12,8 +12,8 @@ export class Carousel implements ReactiveController {
 
   draw({ text }: Words) {
     return html`<div part="turn">
-      <button part="button" aria-label=${text.back} @click=${() => this.#turn(-1)}>${icon('back')}</button>
-      <button part="button" aria-label=${text.next} @click=${() => this.#turn(1)}>${icon('next')}</button>
+      <button part="button" aria-label=${text.back} @click=${() => this.#turn(-1)}>${drawing(back)}</button>
+      <button part="button" aria-label=${text.next} @click=${() => this.#turn(1)}>${drawing(next)}</button>
     </div>`
   }
 

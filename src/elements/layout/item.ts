@@ -1,7 +1,7 @@
 /** An offer or a reward of a list, in whichever layout. */
 import { html, nothing } from 'lit'
 import { progress } from '../internal/progress.ts'
-import { type Icon, icon } from './icons.ts'
+import { check, drawing, icon, type Icon } from './icons.ts'
 import { media } from './picture.ts'
 
 /** How a list is laid out: rows, cards beside each other or in a track to scroll, lines, or one strip across the page. */
@@ -111,7 +111,7 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
 
 /** What stands in place of a picture where there is room for none: how far it has come, or what it is. */
 const mark = ({ reached, state, icon: name }: Item) =>
-  reached === undefined ? icon(state === 'chosen' ? 'check' : name) : ring(reached)
+  reached === undefined ? (state === 'chosen' ? drawing(check) : icon(name)) : ring(reached)
 
 export const ring = (reached: number) =>
   html`<svg part="ring" viewBox="0 0 24 24" aria-hidden="true">
@@ -127,5 +127,5 @@ const drawAction = ({ id, word, name, undo, part, pressed, act }: Action, isSmal
     aria-pressed=${pressed ?? nothing}
     @click=${act}
   >
-    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo && !isSmall ? icon('check') : nothing}${word}</b>
+    ${undo ? html`<i>${undo}</i>` : nothing}<b>${undo && !isSmall ? drawing(check) : nothing}${word}</b>
   </button>`

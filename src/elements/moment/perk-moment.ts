@@ -6,7 +6,7 @@ import { textOf } from '../format/text.ts'
 import { announce } from '../internal/live-region.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { icon } from '../layout/icons.ts'
+import { close, drawing } from '../layout/icons.ts'
 import { burst } from './burst.ts'
 import { MomentEvent } from './moment-event.ts'
 import { momentsOf } from './moments.ts'
@@ -99,7 +99,7 @@ export class PerkMoment extends PerkElement<MomentMessages> {
       <div part="medal" aria-hidden="true">${burst}<span part="name">${tier.name}</span></div>
       <b part="gives">${text.welcome(tier.name)}</b>
       ${gives ? html`<p part="meta">${gives}</p>` : nothing}
-      <button part="close" aria-label=${text.close} @click=${this.#close}>${icon('close')}</button>
+      <button part="close" aria-label=${text.close} @click=${this.#close}>${drawing(close)}</button>
     </div>`
   }
 

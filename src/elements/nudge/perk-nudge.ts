@@ -11,7 +11,7 @@ import { memo } from '../internal/memo.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { progress } from '../internal/progress.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { icon } from '../layout/icons.ts'
+import { close, drawing } from '../layout/icons.ts'
 import { ring } from '../layout/item.ts'
 import { media } from '../layout/picture.ts'
 import { nudgesOf } from './dismissed.ts'
@@ -118,7 +118,7 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
       </div>
       ${this.#button(offer, isTeaser, words)}
       <button part="close" aria-label=${text.close} @click=${() => this.#close(offer)}>
-        ${icon('close')}
+        ${drawing(close)}
       </button>
     </div>`
   }

@@ -6,7 +6,7 @@ import { forecastKey, forecastOf, type PointsOfOrders } from '../../state/featur
 import { formatPoints } from '../format/points.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { icon } from '../layout/icons.ts'
+import { drawing, star } from '../layout/icons.ts'
 import { points, type PointsMessages, type PointsWords } from './perk-points.messages.ts'
 import { styles } from './perk-points.styles.ts'
 
@@ -93,7 +93,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     const [before, after] = said.split(all)
     const meta = [this.#waiting(earned, words), this.#isOfProduct ? '' : tierIn(earned, words)]
     return html`<p part="earn">
-      ${icon('star')}
+      ${drawing(star)}
       <span part="text"
         >${before}<b part="points">${all}</b>${after}
         ${meta.filter(Boolean).map((words) => html`<span part="meta">${words}</span> `)}</span

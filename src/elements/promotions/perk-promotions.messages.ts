@@ -1,7 +1,8 @@
 import type { Words } from '../format/messages.ts'
+import { type OfferMessages, offers } from '../format/offers.messages.ts'
 
 /** The words of `<perk-promotions>`. */
-export interface PromotionMessages {
+export interface PromotionMessages extends OfferMessages {
   /** Name of the list of promotions. */
   promotions: string
   terms: string
@@ -31,6 +32,7 @@ export interface PromotionMessages {
 export type PromotionWords = Words<PromotionMessages>
 
 export const promotions: PromotionMessages = {
+  ...offers,
   promotions: 'Promotions',
   terms: 'Terms',
   applies: 'Available for your cart',

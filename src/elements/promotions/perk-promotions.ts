@@ -3,7 +3,7 @@ import { type PromotionPage, type Promotions, promotionsOf } from '../../state/f
 import type { Shop } from '../../state/shop.ts'
 import { announceAdded, announceError } from '../internal/live-region.ts'
 import { same } from '../internal/memo.ts'
-import { icon } from '../layout/icons.ts'
+import { drawing, tag } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { Rows } from '../internal/rows.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -205,7 +205,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   }
 
   protected override empty(words: PromotionWords) {
-    return super.empty(words, icon('tag'))
+    return super.empty(words, drawing(tag))
   }
 
   protected override view(words: PromotionWords) {

@@ -1,7 +1,8 @@
 import type { Words } from '../format/messages.ts'
+import { type OfferMessages, offers } from '../format/offers.messages.ts'
 
 /** The words of `<perk-receipt>`. */
-export interface ReceiptMessages {
+export interface ReceiptMessages extends OfferMessages {
   /** In place of a receipt: there is nothing to pay for. */
   nothing: string
   /** Takes a choice back. */
@@ -19,6 +20,7 @@ export interface ReceiptMessages {
 export type ReceiptWords = Words<ReceiptMessages>
 
 export const receipt: ReceiptMessages = {
+  ...offers,
   nothing: 'Your cart is empty.\nWhat you pay shows here as you fill it.',
   remove: (title) => `Remove ${title}`,
   promotion: 'Promotion',

@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyValues } from 'lit'
-import { repeat } from 'lit/directives/repeat.js'
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
 import { combinationOf, type Combined } from '../../state/features/combination.ts'
 import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
@@ -141,9 +140,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
                 <dd>${format.money(subtotal)}</dd>
               </div>`
         }
-        ${repeat(
-          lines,
-          ({ id }) => id,
+        ${lines.map(
           (line) =>
             html`<div part="line ${line.reward ? 'points' : 'offer'}">
               <dt>

@@ -6,7 +6,7 @@ import { reasonOf } from '../eligibility/reason.ts'
 import { formatError } from '../format/error.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
-import { icon } from '../layout/icons.ts'
+import { check, drawing, warn } from '../layout/icons.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 
 /** What a dialog shows of it. */
@@ -34,7 +34,7 @@ export class CodeUse {
     const { lines, selection } = shop.cart.$cart.get()
     if (selection.some(({ id }) => id === code)) {
       return {
-        said: html`<p part="applied">${icon('check')}${text.applied(code)}</p>`,
+        said: html`<p part="applied">${drawing(check)}${text.applied(code)}</p>`,
         verb: '',
         act: undefined,
       }
@@ -43,7 +43,7 @@ export class CodeUse {
     const refused = this.#refused
     const isRefused = refused?.redeemable.id === code && refused.lines === lines
     return {
-      said: isRefused ? html`<p part="why">${icon('warn')}${whyNot(refused, words)}</p>` : nothing,
+      said: isRefused ? html`<p part="why">${drawing(warn)}${whyNot(refused, words)}</p>` : nothing,
       verb: lines.length && !isOff ? text.useOnCart : '',
       act: this.#isTrying ? undefined : () => void this.#use(code, shop, words),
     }

@@ -19,7 +19,7 @@ import { type Prize, prizesOf } from './reward.ts'
 import { rewardItem } from './reward-item.ts'
 import { rewards } from './perk-rewards.messages.ts'
 import type { RewardMessages, RewardWords } from './perk-rewards.messages.ts'
-import { icon } from '../layout/icons.ts'
+import { drawing, gift } from '../layout/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Item, type Layout, layoutOf } from '../layout/item.ts'
@@ -236,7 +236,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   }
 
   protected override empty(words: RewardWords) {
-    return super.empty(words, icon('gift'), words.text.noRewards)
+    return super.empty(words, drawing(gift), words.text.noRewards)
   }
 
   protected override view(words: RewardWords) {

@@ -6,6 +6,7 @@ import type { BalanceMessages } from '../balance/perk-balance.messages.ts'
 import type { CombineMessages } from '../combine/perk-combine.messages.ts'
 import type { EarnMessages } from '../earn/perk-earn.messages.ts'
 import type { EligibilityMessages } from '../eligibility/perk-eligibility.messages.ts'
+import type { OfferMessages } from '../format/offers.messages.ts'
 import type { LifelineMessages } from '../lifeline/perk-lifeline.messages.ts'
 import type { MomentMessages } from '../moment/perk-moment.messages.ts'
 import type { NudgeMessages } from '../nudge/perk-nudge.messages.ts'
@@ -25,6 +26,7 @@ export interface Messages
     CombineMessages,
     EarnMessages,
     EligibilityMessages,
+    OfferMessages,
     LifelineMessages,
     MomentMessages,
     NudgeMessages,

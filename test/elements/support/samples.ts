@@ -1,5 +1,6 @@
 /** Arguments for every message that takes some, so that a language can be heard in full. */
-import type { GoodsInWords, Scope, Words } from '../../../src/elements/format/messages.ts'
+import type { Words } from '../../../src/elements/format/messages.ts'
+import type { GoodsInWords, Scope } from '../../../src/elements/format/offers.messages.ts'
 import type { Messages } from '../../../src/elements/translations/messages.ts'
 
 type Spoken = {

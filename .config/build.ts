@@ -14,7 +14,7 @@ import { tidyTemplates } from './template-whitespace.ts'
 const dist = `${root}dist`
 
 rmSync(dist, { recursive: true, force: true })
-if (run('node', [tsc, '-p', '.config/tsconfig.build.json']) !== 0) process.exit(1)
+if (run('node', [tsc, '--singleThreaded', '-p', '.config/tsconfig.build.json']) !== 0) process.exit(1)
 nameBuiltModules()
 writeFileSync(`${dist}/client/operations.js`, replyGuards('./guard.js'))
 tidyElements()

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { root } from '../../.config/run.ts'
 import { optionalPackage } from '../../src/service/optional-package.ts'
+import { manifest } from '../support/package.ts'
 
 test('a package that is not installed is named, with the command that installs it', async () => {
   const missing = 'perkit-package-that-is-not-there'
@@ -14,3 +17,26 @@ test('a package that is there and fails is not called missing', async () => {
 
   await expect(optionalPackage('pg', () => Promise.reject(broken))).rejects.toBe(broken)
 })
+
+test('the service loads none of its own packages otherwise', () => {
+  const files = readdirSync(`${root}src/service`, { recursive: true, encoding: 'utf8' })
+  const loads = files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => loadedBy(readFileSync(`${root}src/service/${file}`, 'utf8'), file))
+  const own = loads.filter(({ name }) => !(name in manifest.dependencies))
+
+  expect(new Set(own.map(({ name }) => name))).toEqual(new Set(Object.keys(manifest.peerDependencies)))
+  expect(own.filter(({ isAskedFor }) => !isAskedFor)).toEqual([])
+})
+
+/** The packages that a module loads, but for their types, and whether it asks for them by name. */
+function loadedBy(code: string, file: string) {
+  const namesIn = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name)
+  const asked = new Set(namesIn(/\b(?:optionalPackage|ifInstalled)\(\s*'([^']+)'/g))
+  const atOnce = namesIn(/^(?:import|export)(?! type\b)[\w*{},\s]*'([^.'][^']*)'/gm)
+  const later = namesIn(/\bimport\(\s*'([^.'][^']*)'/g)
+  return [...atOnce, ...later]
+    .filter((path) => !path.startsWith('node:'))
+    .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
+    .map((name) => ({ file, name, isAskedFor: asked.has(name) }))
+}

@@ -8,5 +8,10 @@ process.exitCode = tool(
   ...['run', '--config', '.config/vitest.ts', '--testTimeout', '1800000'],
   ...(names.length
     ? names.map((name) => `test/trials/${name}`)
-    : ['test/trials/', 'test/service/loyalty/points-forecast', 'test/service/loyalty/ledger-model']),
+    : [
+        'test/trials/',
+        'test/service/loyalty/points-forecast',
+        'test/service/loyalty/ledger-model',
+        'test/service/qualifications/best-combination',
+      ]),
 )

@@ -1,4 +1,4 @@
-/** The service as a process of its own: flags, its one line, signals. */
+/** The service as a process of its own: its one line, signals, and how it ends. */
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
+import { perkit } from '../../support/perkit.ts'
 import { hiding, runService as run } from '../../support/process.ts'
 import { askAt } from '../../support/service.ts'
 
@@ -124,59 +125,59 @@ test('two processes on one data folder: the second one is refused and the first 
   expect((await askAt(port, '/readyz')).status).toBe(200)
 })
 
-test('a wrong flag is said and ends with 2, help with 0', async () => {
+test('a wrong flag is said and ends with 2', async () => {
   const wrong = run(['--prot', '1'])
+
   expect(await wrong.ended).toBe(2)
   expect(wrong.said().stderr).toContain('--prot')
-
-  const help = run(['--help'])
-  expect(await help.ended).toBe(0)
-  expect(help.said().stdout).toContain('--catalogue FILE')
 })
 
-test('a wrong catalogue or a taken port is said in words and ends with 1', async () => {
-  const path = folder()
-  writeFileSync(
-    join(path, 'wrong.json'),
-    JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', colour: 'red' }] }),
-  )
-  const wrong = run(['--data', 'memory', '--catalogue', join(path, 'wrong.json')])
-  expect(await wrong.ended).toBe(1)
-  expect(wrong.said().stderr).toContain('colour')
-  expect(wrong.said().stderr).not.toContain('    at ')
-
+test('a taken port is said in words and ends with 1', async () => {
   const first = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void first.close())
   await once(first, 'listening')
   const { port } = first.address() as AddressInfo // of a server that listens on a port
+
   const taken = run(['--port', String(port), '--data', 'memory'])
+
   expect(await taken.ended).toBe(1)
   expect(taken.said().stderr).toContain(`address already in use 127.0.0.1:${port}`)
+  expect(taken.said().stderr).not.toContain('    at ')
+})
+
+// What these are told needs no process of its own: the command is the same.
+test('its help has its flags', async () => {
+  const { code, out } = await perkit(['serve', '--help'])
+
+  expect([code, out]).toEqual([0, expect.stringContaining('--catalogue FILE')])
+})
+
+test('a wrong catalogue is said in words', async () => {
+  const file = join(folder(), 'wrong.json')
+  writeFileSync(file, JSON.stringify({ projects: [{ id: 'proj_a', name: 'A', colour: 'red' }] }))
+
+  const { code, said } = await perkit(['serve', '--data', 'memory', '--catalogue', file])
+
+  expect([code, said]).toEqual([1, expect.stringContaining('colour')])
+  expect(said).not.toContain('    at ')
 })
 
 test('a database that is not there is said without its password', async () => {
-  const gone = run([], {
-    env: { DATABASE_URL: 'postgresql://perkit:sesame@127.0.0.1:1/perkit' },
+  const { code, said } = await perkit(['serve'], {
+    DATABASE_URL: 'postgresql://perkit:sesame@127.0.0.1:1/perkit',
   })
-  expect(await gone.ended).toBe(1)
-  expect(gone.said().stderr).toContain('ECONNREFUSED')
-  expect(gone.said().stderr).not.toContain('sesame')
+
+  expect([code, said]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+  expect(said).not.toContain('sesame')
 })
 
-test.each([
-  'csv-stringify',
-  'hono',
-  '@hono/node-server',
-  'jsbarcode',
-  'jsep',
-  'kysely',
-  'pino',
-  'rate-limiter-flexible',
-  'uqr',
-  '@electric-sql/pglite',
-])('without the package %s it says what to install', async (name) => {
-  const service = run(['--data', 'memory'], { node: hiding(name) })
+// One that is loaded at the start and one that is loaded when a store is opened; `optional-package.test.ts` has the rest.
+test.each(['hono', '@electric-sql/pglite'])(
+  'without the package %s it says what to install',
+  async (name) => {
+    const service = run(['--data', 'memory'], { node: hiding(name) })
 
-  expect(await service.ended).toBe(1)
-  expect(service.said().stderr).toContain(`npm install ${name}`)
-})
+    expect(await service.ended).toBe(1)
+    expect(service.said().stderr).toContain(`npm install ${name}`)
+  },
+)

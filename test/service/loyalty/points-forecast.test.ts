@@ -19,7 +19,7 @@ import {
   type Club,
 } from './support/earning-shop.ts'
 
-const count = runs(150, 1000)
+const count = runs(50, 1000)
 
 const path = (member = 'ADA') => `/v1/loyalties/members/${member}/points-forecast`
 

@@ -166,7 +166,7 @@ async function pageOperations() {
  * the file anew, with guards in the place of zod's schemas (\`.config/reply-guards.ts\`): no page downloads zod.
  */
     ${sources.map(({ path }) => `import * as from${nameOf(path)} from '../contract/${path}'`).join('\n')}
-    import { withoutUnread, shown } from '../contract/shown.ts'
+    import { shown, shownCards, withoutUnread } from '../contract/shown.ts'
 
     ${sources
       .flatMap(({ path, names }) =>
@@ -175,7 +175,8 @@ async function pageOperations() {
           return `export const ${name} = ${make}(from${nameOf(path)}.${name})`
         }),
       )
-      .join('\n')}`
+      .join('\n')}
+    export const findCardsAsShopper = shownCards(fromQualifications.checkEligibilityAsShopper)`
 }
 
 function specimenIndex(elements: readonly ElementFile[]) {

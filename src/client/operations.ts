@@ -10,7 +10,7 @@ import * as fromQualifications from '../contract/operations/qualifications.ts'
 import * as fromReferrals from '../contract/operations/referrals.ts'
 import * as fromValidations from '../contract/operations/validations.ts'
 import * as fromAccessToken from '../contract/resources/access-token.ts'
-import { withoutUnread, shown } from '../contract/shown.ts'
+import { shown, shownCards, withoutUnread } from '../contract/shown.ts'
 
 export const errorBody = withoutUnread(fromErrors.errorBody)
 export const forecastMemberPointsAsShopper = shown(fromLoyalties.forecastMemberPointsAsShopper)
@@ -28,3 +28,4 @@ export const checkEligibilityAsShopper = shown(fromQualifications.checkEligibili
 export const listReferralHoldersAsShopper = shown(fromReferrals.listReferralHoldersAsShopper)
 export const validateRedeemablesAsShopper = shown(fromValidations.validateRedeemablesAsShopper)
 export const accessToken = withoutUnread(fromAccessToken.accessToken)
+export const findCardsAsShopper = shownCards(fromQualifications.checkEligibilityAsShopper)

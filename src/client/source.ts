@@ -22,6 +22,7 @@ import type { Answer, ReadOptions } from './answer.ts'
 import type { Client } from './call.ts'
 import {
   checkEligibilityAsShopper,
+  findCardsAsShopper,
   forecastMemberPointsAsShopper,
   getKeyedRedemptionAsShopper,
   getMemberAsShopper,
@@ -166,13 +167,13 @@ export const promotionOperations = ({ read }: Client): Pick<Source, 'promotionTi
   promotionTiers: (query, options) => read(listPromotionTiers, { query }, options),
 })
 
-export const qualificationOperations = ({ read }: Pick<Client, 'read'>): Pick<Source, 'qualifications'> => ({
+export const qualificationOperations = ({ read }: Client): Pick<Source, 'qualifications'> => ({
   qualifications: (body, { best_combination, also, ...options } = {}) =>
     read(checkEligibilityAsShopper, { query: { best_combination, also }, body }, options),
 })
 
 export const cardOperations = ({ read, cardCode }: Client): Pick<Source, 'qualifications' | 'cardCode'> => ({
-  ...qualificationOperations({ read }),
+  qualifications: (body, options) => read(findCardsAsShopper, { body }, options),
   cardCode,
 })
 
@@ -220,6 +221,7 @@ export const brandOperations = ({ read }: Client): Pick<Source, 'brand'> => ({
 export const createStorefront = (client: Client): Source => ({
   ...promotionOperations(client),
   ...cardOperations(client),
+  ...qualificationOperations(client),
   ...validationOperations(client),
   ...memberOperations(client),
   ...earningOperations(client),

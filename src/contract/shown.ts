@@ -97,33 +97,47 @@ export const read = new Map<z.core.$ZodType, string>([
   [referralHolder, 'created_at holder_role'],
 ])
 
+/** Of what a customer holds, where loyalty cards are looked for: a page without offers need not know what offers are. */
+const ofCards = new Map(read)
+  .set(qualification, 'redeemables')
+  .set(redeemable.qualifiedRedeemable, 'id campaign_id result')
+  .set(redeemable.redeemableResult, 'loyalty_card')
+
 /** The operation as a page calls it. */
-export const shown = <O extends Operation>(operation: O): O => ({
+export const shown = <O extends Operation>(operation: O, looks = read): O => ({
   ...operation,
-  reply: withoutUnread(operation.reply),
+  reply: withoutUnread(operation.reply, looks),
+})
+
+/** The same operation, as a page looks for loyalty cards with it: by another name, for its answers are kept apart. */
+export const shownCards = <O extends Operation>(operation: O) => ({
+  ...shown(operation, ofCards),
+  id: 'findCardsAsShopper',
 })
 
 /** The schema without what is not read. Its type stays: most of what is unread is there all the same. */
-export const withoutUnread = <S extends z.core.$ZodType>(schema: S) => without(schema) as S
+export const withoutUnread = <S extends z.core.$ZodType>(schema: S, looks = read) =>
+  without(schema, looks) as S
 
-function without(schema: z.core.$ZodType): z.core.$ZodType {
+function without(schema: z.core.$ZodType, looks: typeof read): z.core.$ZodType {
+  const inner = (one: z.core.$ZodType) => without(one, looks)
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
-      const names = read.get(schema)?.split(' ')
+      const names = looks.get(schema)?.split(' ')
       const fields = Object.entries(def.shape).filter(([name]) => names?.includes(name) ?? true)
-      return z.looseObject(Object.fromEntries(fields.map(([name, field]) => [name, without(field)])))
+      return z.looseObject(Object.fromEntries(fields.map(([name, field]) => [name, inner(field)])))
     }
     case 'array':
-      return z.array(without(def.element))
+      return z.array(inner(def.element))
     case 'record':
-      return z.record(z.string(), without(def.valueType))
+      return z.record(z.string(), inner(def.valueType))
     case 'union':
-      return z.union(def.options.map(without))
+      return z.union(def.options.map(inner))
     case 'optional':
-      return z.optional(without(def.innerType))
+      return z.optional(inner(def.innerType))
     case 'nullable':
-      return z.nullable(without(def.innerType))
+      return z.nullable(inner(def.innerType))
     default:
       return schema
   }

@@ -37,6 +37,7 @@ const readerOf = (one: { reply: Reader } | Reader) => ('reply' in one ? one.repl
 
 const ownExamples: Partial<Record<Names, unknown>> = {
   accessToken: examples.createAccessToken.reply,
+  findCardsAsShopper: examples.checkEligibilityAsShopper.reply,
   errorBody: { code: 404, key: 'not_found', message: 'No.', details: [{ field: 'a', message: 'b' }] },
   getPageBrand: {
     brand: { name: 'Clay', privacy_policy_url: null, terms_of_use_url: 'https://clay.example/terms' },

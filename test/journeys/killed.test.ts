@@ -7,28 +7,26 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startService } from '../../demo/service.ts'
 import { newShopper } from './support/browser.ts'
 import { checkOut, comeAs, openCart, take, thanks, toPay } from './support/cart.ts'
 import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
 import { type Moment, openLine } from './support/lossy.ts'
 import { payWithPoints } from './support/points.ts'
+import { openService } from './support/shop.ts'
 import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
 const program = fileURLToPath(new URL('support/shop-alone.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tern-'))
 
 let browser: SharedBrowser
-let service: ReturnType<typeof startService>
-let serviceUrl: string
+let service: Awaited<ReturnType<typeof openService>>
 let line: Awaited<ReturnType<typeof openLine>>
 let shop: Awaited<ReturnType<typeof runShop>>
 
 beforeAll(async () => {
-  service = startService('0')
+  service = await openService()
   browser = await openBrowser()
-  serviceUrl = await service.ready
-  line = await openLine(serviceUrl, () => shop.kill())
+  line = await openLine(service.url, () => shop.kill())
   shop = await runShop('0')
 })
 
@@ -36,7 +34,7 @@ afterAll(async () => {
   await browser?.close()
   await shop?.kill()
   line?.close()
-  await service?.stop()
+  await service?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -65,7 +63,7 @@ test.each<Moment>(['before the service hears of it', 'before the answer is back'
     await payWithPoints(page, shop.url, 200)
     await openCart(page, shop.url)
     await expect.poll(() => toPay(page)).toBe('€4.00')
-    const moved = await watchCard(serviceUrl, adasCard)
+    const moved = await watchCard(service.url, adasCard)
 
     line.arm(moment)
     await checkOut(page).click({ noWaitAfter: true })
@@ -77,7 +75,7 @@ test.each<Moment>(['before the service hears of it', 'before the answer is back'
     expect(await page.locator('.paid dd').innerText()).toBe('€4.00')
     expect(await moved()).toEqual({ taken: [200], givenBack: [] })
     const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
-    expect(await keptOrder(serviceUrl, number)).toMatchObject({ amount: 2400, total_amount: 400 })
+    expect(await keptOrder(service.url, number)).toMatchObject({ amount: 2400, total_amount: 400 })
     await close()
   },
 )

@@ -1,27 +1,16 @@
 /** What a shop should never write, and does: the stories behind "Show more" in the preview of the promotions. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { newShopper } from './support/browser.ts'
-import { runDemo } from './support/demo.ts'
-import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
+import { openJourneys } from './support/shop.ts'
 
-let demo: ReturnType<typeof runDemo>
-let browser: SharedBrowser
-let shop: string
+const { browser, shop } = await openJourneys()
 
-beforeAll(async () => {
-  demo = runDemo()
-  browser = await openBrowser()
-  shop = await demo.address('Demo shop')
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await demo?.stop()
-})
-
-const widths = [320, 1280]
-const directions = ['ltr', 'rtl']
+/** Each width is one that a page opens at, and one that it comes to. */
+const visits = [
+  { dir: 'ltr', widths: [1280, 320] },
+  { dir: 'rtl', widths: [320, 1280] },
+]
 
 describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout %s', (layout) => {
   test('are all there, as they were written, and nothing of them is run, loaded or a link', async () => {
@@ -49,9 +38,10 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout 
   test('fit, from left to right and from right to left, on a phone and on a desk', async () => {
     const { page, close } = await newShopper(browser)
     const faults: string[] = []
-    for (const width of widths)
-      for (const dir of directions) {
-        await open(page, layout, dir, width)
+    for (const { dir, widths } of visits)
+      for (const [at, width] of widths.entries()) {
+        if (at === 0) await open(page, layout, dir, width)
+        else await page.setViewportSize({ width, height: 900 })
         const found = await page.evaluate(lookForFaults)
         faults.push(...found.map((fault) => `${width} ${dir}: ${fault}`))
       }

@@ -101,8 +101,8 @@ export async function startShopForTest(store: Store, options: ShopOptions = {}) 
 }
 
 /** The service with everything that runs beside it, by the machine's clock, as `perkit serve` starts it. */
-export const startWhole = (store: Store, catalogue: object) =>
-  startOn(store, { catalogue, port: 0, limits: false, log: createLog(undefined, 'silent') })
+export const startWhole = (store: Store, catalogue: object, port = 0) =>
+  startOn(store, { catalogue, port, limits: false, log: createLog(undefined, 'silent') })
 
 /** A clock that stands still unless told. */
 function steppingClock() {

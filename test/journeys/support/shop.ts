@@ -11,14 +11,14 @@ import { postgresql } from '../../support/stores.ts'
 type Mode = 'ALL' | 'PARTIAL'
 
 /** The service on the demo's catalogue and a database of its own. `mode` says whether chosen offers apply all or not at all. */
-export async function openService(mode: Mode = 'PARTIAL') {
+export async function openService(mode: Mode = 'PARTIAL', port = 0) {
   const catalogue = JSON.parse(readFileSync(cataloguePath, 'utf8')) as {
     projects: { stacking_rules: object }[]
   }
   const [shop] = catalogue.projects
   if (shop) shop.stacking_rules = { ...shop.stacking_rules, redeemables_application_mode: mode }
   const store = await postgresql.open()
-  const service = await startWhole(store, catalogue)
+  const service = await startWhole(store, catalogue, port)
   return {
     url: service.url,
     async close() {

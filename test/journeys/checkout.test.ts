@@ -13,6 +13,7 @@ import {
   paid,
   receipt,
   take,
+  takeFromPages,
   ten,
   thanks,
   toPay,
@@ -27,7 +28,7 @@ test('what the page shows, what is charged and what the service says are one num
   const { page, troubles, close } = await newShopper(browser)
   const before = [await redeemedQuantity(service, 'HELLO-CLAY'), await redeemedTier(service, 'promo_ten')]
   await comeAs(page, shop, 'ada')
-  await take(page, shop, { prod_teapot: 1, prod_cup: 2 })
+  await takeFromPages(page, shop, { prod_teapot: 1, prod_cup: 2 })
   await openCart(page, shop)
   await choose(page, ten).click()
   await enterCode(page, 'HELLO-CLAY')

@@ -11,6 +11,7 @@ import {
   paid,
   signIn,
   take,
+  takeFromPages,
   thanks,
   toPay,
 } from './support/cart.ts'
@@ -102,7 +103,7 @@ test('a spoon for points lies in the cart, comes with the order, and with no oth
   })
 
   // It has come: it waits no more, and with another order it does not come.
-  await take(page, shop, { prod_mug: 1 })
+  await takeFromPages(page, shop, { prod_mug: 1 })
   await smuggle(page, redemption)
   await page.goto(`${shop}/cart`)
   await judged(page)
@@ -126,7 +127,7 @@ test('with offers, too; and signing in as somebody else leaves it behind, not lo
   await signIn(page, shop, 'Ben')
   expect(await countInHeader(page)).toBe('0')
   // The same id in another's hands is worth nothing: offers are counted with the whole price.
-  await take(page, shop, { prod_mug: 1 })
+  await takeFromPages(page, shop, { prod_mug: 1 })
   await smuggle(page, redemption)
   await smuggle(page, 'r_invented')
   await page.goto(`${shop}/cart`)

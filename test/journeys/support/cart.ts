@@ -1,5 +1,6 @@
 /** What a shopper does and sees on the cart's page. */
 import type { Page } from 'playwright-core'
+import { readShopProject } from '../../../demo/catalogue.ts'
 
 /** Signs in by the shop's own form. */
 export async function signIn(page: Page, shop: string, name: string) {
@@ -19,8 +20,30 @@ export async function comeAs(page: Page, shop: string, customer: string) {
   if (answer.status() !== 303) throw new Error(`${customer} cannot sign in: ${answer.status()}`)
 }
 
-/** Puts pieces into the cart from their own pages, as a shopper would. */
+const products = new Map(readShopProject().products.map((product) => [product.id, product]))
+
+/**
+ * Comes with pieces in the cart, beside what lies in it already, as if their pages had been visited: a page takes half
+ * a second. Afterwards the shop's sheet of styles is open.
+ */
 export async function take(page: Page, shop: string, pieces: Record<string, number>) {
+  const lines = Object.entries(pieces).map(([id, quantity]) => {
+    const product = products.get(id)
+    if (!product) throw new Error(`The shop has no ${id}.`)
+    const { name, price, metadata } = product
+    return { product_id: id, name, price, image_url: `/pictures/${metadata.picture}.svg`, quantity }
+  })
+  // Has the shop's storage, and no script that would write it, too.
+  await page.goto(`${shop}/reserve.css`)
+  await page.evaluate((added) => {
+    const place = 'perkit:cart:1'
+    const kept = JSON.parse(localStorage.getItem(place) ?? '{ "lines": [], "selection": [] }')
+    localStorage.setItem(place, JSON.stringify({ ...kept, lines: [...kept.lines, ...added] }))
+  }, lines)
+}
+
+/** Puts pieces into the cart from their own pages, as a shopper would. */
+export async function takeFromPages(page: Page, shop: string, pieces: Record<string, number>) {
   for (const [id, quantity] of Object.entries(pieces)) {
     await page.goto(`${shop}/products/${id}`)
     for (let more = 1; more < quantity; more++) await page.getByRole('button', { name: 'One more' }).click()

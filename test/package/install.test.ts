@@ -128,6 +128,6 @@ test.each([
       }),
     )
 
-    expect(runIn(folder, 'node', tsc, '-p', folder)).toBe('')
+    expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', folder)).toBe('')
   },
 )

@@ -1,16 +1,9 @@
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../../.config/run.ts'
-import { manifest, pack, runIn, temporaryFolder } from '../support/package.ts'
-
-const { folder, remove } = temporaryFolder()
-let tarball = ''
-
-beforeAll(() => {
-  tarball = pack(folder)
-})
-afterAll(remove)
+import { manifest, runIn } from '../support/package.ts'
+import { packed } from '../support/packed.ts'
 
 test('publint finds nothing to say about the package', async () => {
   const { messages, pkg } = await publint({ pkgDir: root, pack: false, strict: true })
@@ -24,7 +17,7 @@ test('every way in has types that resolve for bundlers and for Node', () => {
   runIn(
     root,
     `${root}node_modules/.bin/attw`,
-    tarball,
+    packed(),
     '--profile',
     'esm-only',
     '--format',
@@ -37,7 +30,7 @@ test('every way in has types that resolve for bundlers and for Node', () => {
 })
 
 test('nothing but the build and its papers is published', () => {
-  const files = runIn(root, 'tar', '-tzf', tarball).trim().split('\n')
+  const files = runIn(root, 'tar', '-tzf', packed()).trim().split('\n')
 
   const stray = files.filter(
     (file) => !/^package\/(dist\/|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/.test(file),

@@ -44,14 +44,6 @@ export function temporaryFolder() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Puts what would be published into a folder and says the file's path. */
-export function pack(folder: string) {
-  const [{ filename }] = JSON.parse(
-    runIn(root, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder),
-  )
-  return join(folder, filename)
-}
-
 /** A test started by npm carries npm's own settings along; an npm in another folder must not see them. */
 function outsideOfNpm() {
   const own =

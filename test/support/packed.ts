@@ -1,0 +1,21 @@
+/** What `npm publish` would send, packed once a run. */
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { root } from '../../.config/run.ts'
+import { runIn, temporaryFolder } from './package.ts'
+
+/** The path of the file. */
+export function packed() {
+  const tarball = join(inject('runFolder'), 'perkit.tgz')
+  if (existsSync(tarball)) return tarball
+
+  // Two workers may come at once: each moves a whole file to its place.
+  const { folder, remove } = temporaryFolder()
+  const [{ filename }] = JSON.parse(
+    runIn(root, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', folder),
+  )
+  renameSync(join(folder, filename), tarball)
+  remove()
+  return tarball
+}

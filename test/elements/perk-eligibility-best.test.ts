@@ -65,6 +65,8 @@ describe('the best for the shopper', () => {
     expect(words(eligibility)).to.equal(
       'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Choose this',
     )
+    const below = box(eligibility)?.querySelector('[part=meta]')
+    expect(below && getComputedStyle(below).wordSpacing).to.equal('0px')
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
   })

@@ -46,6 +46,8 @@ describe('paying with points', () => {
     const { slider } = inputs(element)
     expect([slider.min, slider.value, slider.max]).to.eql(['0', '0', '160'])
     expect(shadow(element).activeElement).to.equal(slider)
+    // From which a brand may mix its accent.
+    expect(getComputedStyle(slider).color).to.equal(getComputedStyle(dialogOf(element)).color)
     expect(go(element)?.getAttribute('aria-disabled')).to.equal('true')
     expect(dialogSays(element)).to.contain('Nothing is taken until you check out.')
     await expect(element).to.be.accessible()

@@ -37,6 +37,7 @@ const sheet = css`
   }
   [part~='best'] p {
     margin: 0;
+    word-spacing: 0;
   }
   [part~='best'] > [part='label'] {
     display: flex;

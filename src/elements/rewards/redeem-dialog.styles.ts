@@ -119,6 +119,8 @@ const sheet = css`
     inline-size: 100%;
     block-size: 32px;
     margin: 0;
+    /* A browser gives its fields a colour of their own, and an accent may be mixed from the text's. */
+    color: inherit;
     accent-color: var(--_accent);
   }
 `

@@ -1,4 +1,5 @@
 /** Browsers that are some years old: what they lack is taken away before the kit's script runs. */
+import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startShopPages } from './page.ts'
 import { startEmbeddingService } from './service.ts'
@@ -54,3 +55,61 @@ test('a browser of 2023 shows the promotions with a picture, and a press turns t
     .toBeGreaterThan(0)
   expect(await page.locator('[part=picture]').getAttribute('src')).toBe('https://pictures.example/mug.svg')
 })
+
+/** Takes words out of the kit's style sheets, so that the browser passes over the rules in which they stand. */
+const without = (...words: string[]) => `<script>
+  const { replaceSync } = CSSStyleSheet.prototype
+  CSSStyleSheet.prototype.replaceSync = function (css) {
+    for (const word of ${JSON.stringify(words)}) css = css.replaceAll(word, 'x-' + word)
+    replaceSync.call(this, css)
+  }
+</script>`
+
+const night = '<style>body { background: #111; color: #eee }</style>'
+
+test('on a dark page that does not say so, a browser that works out no colours writes black on white cards', async () => {
+  const { page } = await shop.open({
+    head: without('oklch(from') + night,
+    body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
+  })
+
+  const card = page.locator('[part~=card]').filter({ hasText: 'Five euros off everything' })
+  expect(await styleOf(card, 'backgroundColor')).toBe('rgb(255, 255, 255)')
+  expect(await styleOf(card, 'color')).toBe('color(srgb 0 0 0)')
+})
+
+test('where a brand has a ground of its own for cards, the words on it stay those of the page', async () => {
+  const { page } = await shop.open({
+    head: `${without('oklch(from')}${night}<style>body { --perk-raised: #222 }</style>`,
+    body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
+  })
+
+  const card = page.locator('[part~=card]').filter({ hasText: 'Five euros off everything' })
+  expect(await styleOf(card, 'color')).toBe('rgb(238, 238, 238)')
+})
+
+test('a browser that mixes no colours draws lines, and a ring round what has the focus', async () => {
+  const { page } = await shop.open({
+    head: without('oklch(from', 'color-mix('),
+    body: service.around('<perk-promotions></perk-promotions>'),
+  })
+  const button = page.getByRole('button', { name: /Apply/ }).first()
+  await button.focus()
+
+  expect(await styleOf(button, 'borderTopStyle')).toBe('solid')
+  expect(await styleOf(button, 'outlineStyle')).toBe('solid')
+})
+
+test('a browser without :dir() puts Arabic words where they begin', async () => {
+  const { page } = await shop.open({
+    head: without(':dir('),
+    body: service
+      .around('<perk-promotions dir="rtl"></perk-promotions>')
+      .replace('locale="en"', 'locale="ar"'),
+  })
+
+  expect(await styleOf(page.locator('[part~=gives]').first(), 'textAlign')).toBe('start')
+})
+
+const styleOf = (place: Locator, name: keyof CSSStyleDeclaration & string) =>
+  place.evaluate((element, property) => getComputedStyle(element)[property as 'color'], name)

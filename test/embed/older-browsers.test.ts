@@ -5,6 +5,7 @@ import { startShopPages } from './page.ts'
 import { startEmbeddingService } from './service.ts'
 
 const service = await startEmbeddingService({
+  shopper: 'ada',
   campaigns: [
     {
       name: 'With a picture',
@@ -98,6 +99,34 @@ test('a browser that mixes no colours draws lines, and a ring round what has the
 
   expect(await styleOf(button, 'borderTopStyle')).toBe('solid')
   expect(await styleOf(button, 'outlineStyle')).toBe('solid')
+})
+
+test('a browser without :has() draws a ring round the field for a code that has the focus', async () => {
+  const { page } = await shop.open({
+    head: `${without(':has(')}<script>
+      const lines = [{ product_id: 'prod_mug', quantity: 2, price: 1800 }]
+      localStorage.setItem('perkit:cart:1', JSON.stringify({ lines, selection: [] }))
+    </script>`,
+    body: service.around('<perk-eligibility></perk-eligibility>'),
+  })
+  const field = page.getByLabel('Voucher code')
+  await field.focus()
+
+  expect(await styleOf(field, 'outlineStyle')).toBe('solid')
+})
+
+test('a browser without :has() draws no icon behind a picture', async () => {
+  const { page } = await shop.open({
+    head: without(':has('),
+    body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
+  })
+  const picture = page.locator('[part~=picture]')
+  // It cannot be had here: it is out of sight then, and comes back with one that can.
+  await picture.waitFor({ state: 'hidden' })
+  await picture.dispatchEvent('load')
+
+  const icon = page.locator('[part~=media]').filter({ has: picture }).locator('svg')
+  expect(await styleOf(icon, 'visibility')).toBe('hidden')
 })
 
 test('a browser without :dir() puts Arabic words where they begin', async () => {

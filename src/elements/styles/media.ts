@@ -20,7 +20,7 @@ export const mediaStyles = css`
     object-fit: cover;
   }
   [part~='picture'][hidden],
-  [part~='media']:has([part~='picture']:not([hidden])) > svg {
+  [part~='picture']:not([hidden]) + svg {
     visibility: hidden;
   }
 `

@@ -149,6 +149,13 @@ const sheet = css`
   [part~='turn']:dir(rtl) svg {
     scale: -1 1;
   }
+  /* On a line of text: where an item begins with a drawing, Safari puts its marker on a line of its own above. */
+  [part~='line'],
+  [part~='strip'] {
+    display: inline-grid;
+    inline-size: 100%;
+    vertical-align: top;
+  }
   [part~='line'] {
     grid-template:
       'media text saves button' 'media way saves button'

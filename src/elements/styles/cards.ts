@@ -124,6 +124,8 @@ const sheet = css`
     overscroll-behavior-x: contain;
     scroll-snap-type: x mandatory;
     scrollbar-width: none;
+    /* By the page's direction, not by that of the words in it: Firefox could not scroll to the left otherwise. */
+    unicode-bidi: isolate;
   }
   [part~='track'] > * {
     scroll-snap-align: start;

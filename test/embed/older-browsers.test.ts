@@ -122,7 +122,7 @@ test('a browser without :has() draws no icon behind a picture', async () => {
   })
   const picture = page.locator('[part~=picture]')
   // It cannot be had here: it is out of sight then, and comes back with one that can.
-  await picture.waitFor({ state: 'hidden' })
+  await page.locator('[part~=picture][hidden]').waitFor({ state: 'attached' })
   await picture.dispatchEvent('load')
 
   const icon = page.locator('[part~=media]').filter({ has: picture }).locator('svg')

@@ -231,10 +231,13 @@ const sheet = css`
   [part='field']:has([aria-invalid='true']) {
     border-color: var(--_bad);
   }
+  [part='field']:has(:focus-visible) > * {
+    outline: 0;
+  }
   [part='field'] > * {
     border: 0;
     border-radius: 0;
-    outline: 0;
+    outline-offset: -2px;
   }
   [part='input'] {
     inline-size: 100%;

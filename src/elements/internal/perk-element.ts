@@ -55,7 +55,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** The switch of the brand that turns all of it off, where there is one. */
   protected readonly brandSwitch?: BrandSwitch
 
-  // Browsers before 2024 have no custom states, older ones no internals; they lose a styling hook and nothing else.
+  // Browsers before 2024 have no such custom states, older ones no internals; they lose a styling hook and nothing else.
   #states = this.attachInternals?.().states
   #shown: Status | undefined
   #focused: Element | null | undefined
@@ -110,8 +110,13 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   protected override updated() {
     const { status } = this
     if (status !== this.#shown) {
+      this.#shown = status
       this.#states?.clear()
-      this.#states?.add((this.#shown = status))
+      try {
+        this.#states?.add(status)
+      } catch {
+        // Chromium before 125 has custom states only with two dashes before them.
+      }
       announce(this.#notice(status))
     }
     this.#keepFocus()

@@ -35,6 +35,7 @@ const sheet = css`
   }
   @supports not (color: oklch(from currentcolor l 0 0)) {
     [part~='launcher'] {
+      color: var(--perk-text, var(--_on-raised, inherit));
       background: var(--_raised);
     }
   }

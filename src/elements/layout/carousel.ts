@@ -40,7 +40,7 @@ export class Carousel implements ReactiveController {
     const track = this.#track
     const width = track?.firstElementChild?.getBoundingClientRect().width ?? 0
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const way = this.#host.matches(':dir(rtl)') ? -cards : cards
+    const way = getComputedStyle(this.#host).direction === 'rtl' ? -cards : cards
     track?.scrollBy({ left: way * width, behavior: isCalm ? 'auto' : 'smooth' })
   }
 }

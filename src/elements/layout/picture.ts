@@ -1,22 +1,21 @@
 import { html, nothing } from 'lit'
-import { safeUrl } from '../internal/safe-url.ts'
+import { parsedUrl, safeUrl } from '../internal/safe-url.ts'
 import { type Icon, icon } from './icons.ts'
 
 /** The address of a picture: https, of the page's own origin, or of this very machine. Undefined for any other. */
 export function pictureUrl(address: string): string | undefined {
-  if (!address || !URL.canParse(address, document.baseURI)) return undefined
-  const { href, origin } = new URL(address, document.baseURI)
-  return origin === location.origin ? href : safeUrl(href)
+  const url = address ? parsedUrl(address, document.baseURI) : undefined
+  return url?.origin === location.origin ? url.href : url && safeUrl(url.href)
 }
 
 /** A picture on its ground, with a drawing in place of one that is not there or cannot be shown. */
 export const media = (url: string | undefined, name: Icon, badge: unknown = nothing) =>
   html`<div part="media">
-    ${icon(name)}${
+    ${
       url
         ? html`<img part="picture" src=${url} alt="" loading="lazy" @error=${settle} @load=${settle} />`
         : nothing
-    }${badge}
+    }${icon(name)}${badge}
   </div>`
 
 /**

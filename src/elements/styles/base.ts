@@ -19,9 +19,11 @@ const sheet = css`
     /* Japanese, between phrases. */
     word-break: auto-phrase;
     text-wrap: pretty;
-    text-align: left;
   }
   /* Each text runs its own way and stands where the page's direction puts it: an Arabic banner on an English page. */
+  :host(:dir(ltr)) {
+    text-align: left;
+  }
   :host(:dir(rtl)) {
     text-align: right;
   }

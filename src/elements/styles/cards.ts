@@ -121,6 +121,8 @@ const sheet = css`
     overscroll-behavior-x: contain;
     scroll-snap-type: x mandatory;
     scrollbar-width: none;
+    /* By the page's direction, not by that of the words in it: Firefox could not scroll to the left otherwise. */
+    unicode-bidi: isolate;
   }
   [part~='track'] > * {
     scroll-snap-align: start;
@@ -145,6 +147,13 @@ const sheet = css`
   }
   [part~='turn']:dir(rtl) svg {
     scale: -1 1;
+  }
+  /* On a line of text: where an item begins with a drawing, Safari puts its marker on a line of its own above. */
+  [part~='line'],
+  [part~='strip'] {
+    display: inline-grid;
+    inline-size: 100%;
+    vertical-align: top;
   }
   [part~='line'] {
     grid-template:

@@ -157,15 +157,15 @@ const sheet = css`
   @container item (max-width: 30em) {
     [part~='row'] {
       grid-template:
-        'text button' 'way button' 'saves button'
-        / minmax(0, 1fr) auto;
-    }
-    [part~='row']:has(> [part~='media']) {
-      grid-template:
         'media text text' auto
         'media way button' auto
         'media saves button' 1fr
         / auto minmax(0, 1fr) auto;
+    }
+    [part~='row']:not(:has(> [part~='media'])) {
+      grid-template:
+        'text button' 'way button' 'saves button'
+        / minmax(0, 1fr) auto;
     }
     [part~='row'] > [part~='media'] {
       align-self: start;

@@ -23,7 +23,7 @@ export const mediaStyles = css`
     object-fit: contain;
   }
   [part~='picture'][hidden],
-  [part~='media']:has([part~='picture']:not([hidden])) > svg {
+  [part~='picture']:not([hidden]) + svg {
     visibility: hidden;
   }
 `

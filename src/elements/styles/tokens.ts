@@ -16,6 +16,8 @@ export const tokens = css`
     --_line: var(--perk-line, color-mix(in srgb, currentcolor 16%, #0000));
     --_edge: var(--perk-edge, color-mix(in srgb, currentcolor 58%, #0000));
     --_raised: var(--perk-raised, var(--perk-surface, Canvas));
+    /* On that ground, unless it is a brand's. Where colours can be worked out, both follow the page's text instead. */
+    --_on-raised: color-mix(in srgb, CanvasText var(--perk-raised, var(--perk-surface, 100%)), #0000);
     --_tint: var(--perk-tint, color-mix(in srgb, var(--_accent) 8%, #0000));
     --_ground: var(--perk-media, color-mix(in srgb, currentcolor 6%, #0000));
     --_good: var(--perk-good, var(--_accent-text));
@@ -46,6 +48,14 @@ export const tokens = css`
         from color-mix(in oklab, currentcolor 1%, var(--perk-raised, var(--perk-surface)))
           clamp(0.2, (0.6 - l) * (alpha - 0.5) * 2000, 1) 0 0 / 1
       );
+    }
+  }
+  /* Chromium before 111 mixes no colours: without these it had no lines, no circles to choose by, and no focus rings. */
+  @supports not (color: color-mix(in srgb, red, red)) {
+    :host {
+      --_accent: var(--perk-accent, currentcolor);
+      --_line: var(--perk-line, #8886);
+      --_edge: var(--perk-edge, currentcolor);
     }
   }
   /* The least height of a row. A skeleton of some rows holds the place of what is to come; see reserve.css. */

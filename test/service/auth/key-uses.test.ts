@@ -10,9 +10,9 @@ import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { perkit } from '../../support/perkit.ts'
 import { startWhole } from '../../support/service.ts'
-import { onBothStores } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 
-onBothStores('the last use of a key', (open) => {
+onPostgres('the last use of a key', (open) => {
   async function shopOn(store: Store, keys = store) {
     await loadCatalogue(store, smallCatalogue)
     let now = new Date('2026-11-21T12:00:00Z')

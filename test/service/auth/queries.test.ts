@@ -9,7 +9,7 @@ import {
   hashSecret,
 } from '../../../src/service/auth/keys.ts'
 import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../../src/service/auth/tokens.ts'
-import { onBothStores } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'
 
 const project = {
@@ -23,7 +23,7 @@ const project = {
   shop_version: 0,
 }
 
-onBothStores('keys', (open) => {
+onPostgres('keys', (open) => {
   test('are found by their identifier, with their project, each on its own side only', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
@@ -56,7 +56,7 @@ onBothStores('keys', (open) => {
   })
 })
 
-onBothStores('tokens', (open) => {
+onPostgres('tokens', (open) => {
   const expires_at = new Date('2026-11-21T08:15:00.000Z')
   const token = { project_id: 'proj_shop', client_id: 'app-1', scope: 'api', customer_id: null, expires_at }
 
@@ -85,7 +85,7 @@ onBothStores('tokens', (open) => {
   })
 })
 
-onBothStores('customers', (open) => {
+onPostgres('customers', (open) => {
   test('are found by id or source_id in their own project, and the id wins', async () => {
     const store = await open().then(withShop)
     const confusing = { source_id: 'cust_ben', name: 'Not Ben' }

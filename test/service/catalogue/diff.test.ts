@@ -6,7 +6,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { startOn } from '../../../src/service/start.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { onBothStores, onPostgres } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { sample } from './support/sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
@@ -44,7 +44,7 @@ const differences = [
   '- voucher "GIFT-1" (',
 ]
 
-onBothStores('a dry run', (open) => {
+onPostgres('a dry run', (open) => {
   test('tells each change by its field, and leaves everything as it was', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type ShopOptions } from '../../support/service.ts'
-import { onBothStores } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import {
   clubCatalogue,
   expectSoundBooks,
@@ -37,7 +37,7 @@ function catalogueWith(campaign: object = {}) {
 
 const send = (code: string, points: number, source_id: string): Item => ({ code, points, source_id })
 
-onBothStores('a shopper with several cards', (open) => {
+onPostgres('a shopper with several cards', (open) => {
   async function openClub({ catalogue = catalogueWith(), ...options }: ShopOptions = {}) {
     const shop = await startShopForTest(await open(), { catalogue, ...options })
     const pageOf = async (customer?: string, scope = 'client_redemptions') => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { OrderPoints } from '../../../src/contract/resources/points-forecast.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { onBothStores, onPostgres } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/trial.ts'
 import {
   activityOf,
@@ -100,7 +100,7 @@ async function pendingOf({ store }: Shop, card = 'v_ada'): Promise<number> {
   return rows.reduce((sum, row) => sum + Number(row.points), 0)
 }
 
-onBothStores('a forecast of points', (open) => {
+onPostgres('a forecast of points', (open) => {
   test('says of each order, in their order, what it would earn, the same on both sides', async () => {
     const earning_rules = [perEuro, fixed('later', 10, waiting(14)), fixed('soon', 5, waiting(3))]
     const shop = await shopWith(open(), { earning_rules })

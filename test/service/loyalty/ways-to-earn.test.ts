@@ -8,7 +8,7 @@ import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
 import { earnedPoints } from '../../../src/service/rules/loyalty/earning.ts'
 import type { Mapping } from '../../../src/service/rules/loyalty/tiers.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
-import { onBothStores, onPostgres } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { pageOf } from '../redemptions/support/reward-shop.ts'
 import { backEndOf, balanceOf, catalogueOf, fixed, perEuro, type Club } from './support/earning-shop.ts'
 
@@ -29,7 +29,7 @@ async function told(shop: Shop): Promise<EarningRule[]> {
 
 const ids = (rules: readonly EarningRule[]) => rules.map(({ id }) => id.replace('ern_', ''))
 
-onBothStores('ways to earn', (open) => {
+onPostgres('ways to earn', (open) => {
   test('are the rules of the programme, the oldest first and the same on both sides', async () => {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf({ earning_rules: [perEuro, fixed('order', 10)] }),

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
-import { onBothStores } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cardOf, catalogue } from '../redemptions/support/reward-shop.ts'
 
 /** With offers that a gift could help along, points for pieces, and a reward that is a size of the cup. */
@@ -74,7 +74,7 @@ const prices = ({ body }: Answer) =>
 const refusedField = ({ status, body }: Answer) => [status, body.details?.[0]?.field]
 const at = (index: number) => `order.items[${index}].metadata.redemption_id`
 
-onBothStores('a reward that is a product', (open) => {
+onPostgres('a reward that is a product', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
   let gift: string

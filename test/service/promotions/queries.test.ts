@@ -9,7 +9,7 @@ import {
   type PromotionTierQuery,
 } from '../../../src/service/promotions/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { onBothStores } from '../../support/stores.ts'
+import { onPostgres } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'
 
 /** It is Monday, and in Kiritimati Tuesday already. */
@@ -18,7 +18,7 @@ const loaded = new Date('2026-11-21T08:00:00.000Z')
 
 const action = { discount: { type: 'AMOUNT', amount_off: 100 } }
 
-onBothStores('promotion tiers', (open) => {
+onPostgres('promotion tiers', (open) => {
   test('come complete, as the contract has them', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), loaded)

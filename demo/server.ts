@@ -115,8 +115,8 @@ export function createShopServer({
   const shop = new Hono()
 
   shop.use(pageHeaders(isRelayed ? [] : [serviceUrl]))
-  shop.all('/perkit/*', ({ req }) => relay(req.raw))
   shop.use(compress())
+  shop.all('/perkit/*', ({ req }) => relay(req.raw))
   for (const path of ['/sign-in', '/checkout', '/checkout/validation'])
     shop.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
-import type { Reply } from '../http/answer.ts'
+import { type Reply, takesGzip } from '../http/answer.ts'
 import { findExport, readChunk } from './queries.ts'
 
 const unzip = promisify(gunzip)
@@ -52,13 +52,6 @@ function streamOf({ db }: Store, { project_id, export_id }: FileName, chunks: nu
     },
     { highWaterMark: 0 },
   )
-}
-
-function takesGzip(headers: Headers) {
-  const [, quality = '1'] = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(
-    headers.get('accept-encoding') ?? '',
-  ) ?? [, '0']
-  return Number(quality) > 0
 }
 
 // The signed address of a file: it opens one export of one project, for a limited time, to anyone who has it.

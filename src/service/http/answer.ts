@@ -1,4 +1,6 @@
 /** What a handler came to, held against the contract before it leaves, and the reply that it leaves as. */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { KeyStatus } from '../../contract/key-status.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -111,6 +113,27 @@ export function errorReply(error: unknown, request_id: string): Reply {
 
 export const asResponse = ({ body, status, headers }: Reply) => new Response(body, { status, headers })
 
+const zip = promisify(gzip)
+
+/** In characters: what is shorter fits into one packet as it is. */
+const worthPacking = 1400
+
+/** A long text leaves as a tenth of itself for whoever reads gzip, packed beside the thread that answers. */
+export async function packed(request: Request, headers: Record<string, string>, text: string) {
+  if (text.length < worthPacking) return { headers, body: text }
+  const varied = { vary: 'Accept-Encoding', ...headers }
+  if (!takesGzip(request.headers)) return { headers: varied, body: text }
+  return { headers: { ...varied, 'content-encoding': 'gzip' }, body: await zip(text) }
+}
+
+/** RFC 9110, 12.5.3. Who says nothing is sent everything as it is. */
+export function takesGzip(headers: Headers) {
+  const [, quality = '1'] = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(
+    headers.get('accept-encoding') ?? '',
+  ) ?? [, '0']
+  return Number(quality) > 0
+}
+
 /** What became of the request's `Idempotency-Key`; nothing where it was not looked up. */
 export const keyHeaders = (status: KeyStatus | undefined): Record<string, string> => ({
   ...(status && { 'idempotency-status': status }),
@@ -166,7 +189,7 @@ export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
   const readable = origin !== null && /^(?:null|[a-z][a-z\d+.-]*:\/\/[^\s/,]+)$/i.test(origin)
   return {
-    vary: 'Origin, Accept-Language',
+    vary: 'Origin, Accept-Language, Accept-Encoding',
     ...(readable && { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed }),
   }
 }

@@ -5,7 +5,7 @@ import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { optionalPackage } from '../optional-package.ts'
-import { asResponse, type Reply } from '../http/answer.ts'
+import { asResponse, packed, type Reply } from '../http/answer.ts'
 import type { Service } from './service.ts'
 
 const { getRequestListener } = await optionalPackage('@hono/node-server', () => import('@hono/node-server'))
@@ -48,7 +48,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const patience = { ...defaults, ...options.patience }
   // Without the last option the listener would put its own Request and Response in place of Node's.
   const answer = getRequestListener(
-    async (request, { incoming, outgoing }) => send(await service.reply(request, { incoming }), outgoing),
+    async (request, { incoming, outgoing }) =>
+      send(request, await service.reply(request, { incoming }), outgoing),
     { errorHandler: unreadable, overrideGlobalObjects: false },
   )
   const server = createServer(
@@ -83,11 +84,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   }
 }
 
-/** A text leaves as it is; anything longer goes piece by piece. */
-function send(reply: Reply, outgoing: ServerResponse | Http2ServerResponse) {
-  const { status, headers, body } = reply
-  if (typeof body !== 'string') return asResponse(reply)
-  outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+/** A text leaves in one piece; anything longer goes piece by piece. */
+async function send(request: Request, reply: Reply, outgoing: ServerResponse | Http2ServerResponse) {
+  if (typeof reply.body !== 'string') return asResponse(reply)
+  const { headers, body } = await packed(request, reply.headers, reply.body)
+  outgoing.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(body) })
   outgoing.end(body)
   return RESPONSE_ALREADY_SENT
 }

@@ -89,7 +89,7 @@ onPostgres('pages of other hosts', (open) => {
         'access-control-allow-origin': 'https://shop.example',
         'access-control-expose-headers':
           'Date, Retry-After, X-Request-Id, Idempotency-Replayed, Idempotency-Status, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
-        vary: 'Origin, Accept-Language',
+        vary: 'Origin, Accept-Language, Accept-Encoding',
       })
       expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
     }
@@ -106,7 +106,7 @@ onPostgres('pages of other hosts', (open) => {
 
   test('an answer to a page that named no origin still says that the next one may differ', async () => {
     const { headers } = await askFrom(undefined)
-    expect(headers.vary).toBe('Origin, Accept-Language')
+    expect(headers.vary).toBe('Origin, Accept-Language, Accept-Encoding')
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
@@ -127,7 +127,7 @@ onPostgres('pages of other hosts', (open) => {
         'access-control-allow-headers':
           'Accept-Language, Authorization, Content-Type, Idempotency-Key, X-Client-Application-Id, X-Client-Token, X-Request-Id',
         'access-control-max-age': '7200',
-        vary: 'Origin, Accept-Language',
+        vary: 'Origin, Accept-Language, Accept-Encoding',
       })
     }
   })

@@ -146,7 +146,7 @@ onPostgres('texts in the language of the page:', (open) => {
     return { name, banner, metadata, language: headers['content-language'], vary: headers.vary }
   }
 
-  const vary = 'Origin, Accept-Language'
+  const vary = 'Origin, Accept-Language, Accept-Encoding'
   const itself = {
     name: 'Ten off',
     banner: 'Ten off, today',

@@ -93,7 +93,7 @@ export async function openShop(store: Store, shoppers: number) {
     if (!answer) return void response.destroy()
     const body = Buffer.from(await answer.arrayBuffer())
     const told = [...answer.headers].filter(
-      ([name]) => !/^(transfer-encoding|connection|keep-alive)$/.test(name),
+      ([name]) => !/^(transfer-encoding|content-encoding|content-length|connection|keep-alive)$/.test(name),
     )
     response.writeHead(answer.status, Object.fromEntries(told)).end(body)
   })

@@ -9,8 +9,8 @@ export default {
   rootDir: new URL('..', import.meta.url).pathname,
   files: 'test/elements/**/*.test.ts',
   nodeResolve: true,
-  // One more than the cores: many tests wait for a frame.
-  concurrency: 3,
+  // More than the cores: most tests wait for a frame, or for a pause of the kit.
+  concurrency: 6,
   browsers: [
     playwrightLauncher({
       launchOptions: launchOptions(),
@@ -28,7 +28,7 @@ export default {
     // For what a test's frame loads by itself.
     esbuildPlugin({
       ts: true,
-      target: 'es2022',
+      target: 'esnext',
       tsconfig: new URL('../tsconfig.json', import.meta.url).pathname,
     }),
   ],

@@ -89,6 +89,9 @@ describe('a reward that is a product', () => {
     answer.open()
     const member = first.shop.shop && memberOf(first.shop.shop)
     await waitUntil(() => member?.$attempt.get()?.state === 'done')
+    // What is off the page may still be drawn anew, and nobody hears what it says.
+    first.element.requestUpdate()
+    await first.element.updateComplete
     expect(items).to.eql([])
 
     first.shop.append(document.createElement('perk-rewards'))

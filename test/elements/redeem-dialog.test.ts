@@ -57,6 +57,28 @@ describe('the redeem dialog', () => {
     await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
   })
 
+  // The browser tells of the closing a moment after it, and the answer may come in between.
+  for (const [how, close] of Object.entries({
+    'its button': (dialog: HTMLDialogElement) => dialog.querySelector<HTMLElement>('[value=close]')?.click(),
+    Escape: (dialog: HTMLDialogElement) => dialog.requestClose(),
+  }))
+    it(`keeps an outcome that comes while it is closed by ${how}, as nobody has seen it`, async () => {
+      const answer = gate()
+      const { element, dialog } = await agreed(
+        async () => {
+          await answer.promise
+          return redeemed(300)
+        },
+        (said) => said.startsWith('One moment…'),
+      )
+      close(dialog)
+      answer.open()
+      await new Promise((closed) => dialog.addEventListener('close', closed, { once: true }))
+      await element.updateComplete
+      expect(dialog.open).to.equal(false)
+      await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
+    })
+
   it('seals what is had, with its code as a coupon', async () => {
     const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { element, dialog } = await agreed(

@@ -108,7 +108,7 @@ export class PerkCombine extends PerkElement<CombineMessages> {
     const combining = this.#combining
     const sheet = combining ? this.#outcome(combining, words) : this.#question(words)
     const closed = () => {
-      if (this.#combining?.state === 'refused') combineOf(shop).dismiss()
+      if (combining?.state === 'refused') combineOf(shop).dismiss()
     }
     return [
       combining && status !== 'ready'

@@ -6,6 +6,8 @@ import { drawSheet, type Sheet } from './sheet.ts'
 export class SheetDialog implements ReactiveController {
   #host: ReactiveControllerHost & Element
   isOpen = false
+  /** Told when it is closed: of what the shopper saw last, as what was drawn after that nobody has seen. */
+  #closed: (() => void) | undefined
 
   constructor(host: ReactiveControllerHost & Element) {
     ;(this.#host = host).addController(this)
@@ -41,15 +43,17 @@ export class SheetDialog implements ReactiveController {
   }
 
   draw(sheet: Sheet | undefined, closed: () => void) {
+    if (this.isOpen) this.#closed = closed
     const isClosed = () => {
       this.isOpen = false
-      closed()
+      this.#closed?.()
       this.#host.requestUpdate()
     }
     return html`<dialog
       part="dialog ${sheet?.state}"
       aria-labelledby="name what"
       aria-describedby="said tier legal"
+      @cancel=${() => this.close()}
       @close=${isClosed}
     >
       ${sheet && drawSheet(sheet, () => this.close())}

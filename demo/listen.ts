@@ -1,8 +1,21 @@
 /** Serves on `localhost` in both of its meanings, 127.0.0.1 and ::1, so that any browser's choice finds the shop. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
+
+/** Whether another program listens there. */
+export async function isTaken(port: number) {
+  try {
+    const server = createServer().listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    server.close()
+    return false
+  } catch (error) {
+    // Whoever is to listen there says what else is wrong with it.
+    return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  }
+}
 
 export async function listen(app: Hono, port: number) {
   const ipv4 = await open(app, '127.0.0.1', port)

@@ -5,8 +5,7 @@
  * `DEMO_DATA=FOLDER` all go on after a restart where they were; without, everything is new each time.
  */
 import { join } from 'node:path'
-
-import { listen } from './listen.ts'
+import { isTaken, listen } from './listen.ts'
 import { createShopServer } from './server.ts'
 import { startService } from './service.ts'
 import { hisakata } from './shops/hisakata.ts'
@@ -17,6 +16,16 @@ const demoPort = process.env.DEMO_PORT ?? '5173'
 
 const dataFolder = process.env.DEMO_DATA || undefined
 
+// Said at once: the service takes seconds to come up.
+for (const [variable, port] of [
+  ['PERKIT_PORT', perkitPort],
+  ['DEMO_PORT', demoPort],
+] as const)
+  if (await isTaken(Number(port))) {
+    process.stderr.write(`Port ${port} is in use. Choose another with ${variable}; 0 picks a free one.\n`)
+    process.exit(1)
+  }
+
 const service = startService(perkitPort, dataFolder && join(dataFolder, 'service'))
 const toClose: { close(): Promise<void> }[] = []
 let stopping = false
@@ -26,9 +35,7 @@ process.on('SIGTERM', () => void stop(0))
 
 service.onExit((how) => {
   if (stopping) return
-  const said = service.lastLines()
-  const why = said.includes('EADDRINUSE') ? inUse(perkitPort, 'PERKIT_PORT') : said
-  void stop(1, `The service stopped (${how}), so the demo stops too.\n${why}`)
+  void stop(1, `The service stopped (${how}), so the demo stops too.\n${service.lastLines()}`)
 })
 
 const serviceUrl = await service.ready
@@ -38,7 +45,6 @@ const shop = await listen(
   createShopServer({ serviceUrl, neighbour: () => ports.tea, isRelayed, dataFolder }),
   Number(demoPort),
 ).catch(({ code, message }: NodeJS.ErrnoException) => {
-  if (code === 'EADDRINUSE') return stop(1, inUse(demoPort, 'DEMO_PORT'))
   if (code === 'ERR_SOCKET_BAD_PORT') return stop(1, `DEMO_PORT is not a port: "${demoPort}" (0 to 65535).`)
   return stop(1, `The shop could not start: ${message}`)
 })
@@ -70,8 +76,4 @@ async function stop(code: number, why?: string): Promise<never> {
   await Promise.all(toClose.map((open) => open.close()))
   await service.stop()
   process.exit(code)
-}
-
-function inUse(port: string, variable: string) {
-  return `Port ${port} is in use. Choose another with ${variable}; 0 picks a free one.`
 }

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { isApplicable, stack } from '../../../src/service/rules/stack.ts'
 import {
   type Applicable,
+  type AskedRedeemable,
   defaultStackingRules,
   orderOfStack,
   serializeStack,
   serializeStackingRules,
+  type StackingRules,
   withCategories,
 } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
@@ -66,17 +68,48 @@ describe('a promotion stack', () => {
   const order = cartOf(cups, bowl, spoon)
   const tier = (id: string, amount_off: number, effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS') =>
     redeemable({ id, name: `Tier ${id}`, discount: { type: 'AMOUNT', amount_off, effect } })
+  const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) =>
+    tiers.map((redeemable): AskedRedeemable => ({
+      index,
+      object: 'promotion_tier',
+      id: redeemable.id,
+      redeemable,
+      usage: unused,
+    }))
+  const placedOf = (asked: AskedRedeemable[], rules: Partial<StackingRules> = {}) =>
+    stack(asked, { order, situation: situationOf(), goods, rules: { ...defaultStackingRules, ...rules } })
+      .placed
   const tiersOf = (...tiers: ReturnType<typeof tier>[]): Applicable[] =>
-    stack(
-      tiers.map((redeemable) => ({
-        index: 0,
-        object: 'promotion_tier',
-        id: redeemable.id,
-        redeemable,
-        usage: unused,
-      })),
-      { order, situation: situationOf(), goods, rules: defaultStackingRules },
-    ).placed.filter(isApplicable)
+    placedOf(stackOf(tiers)).filter(isApplicable)
+  const told = (...all: Parameters<typeof placedOf>) =>
+    placedOf(...all).map((placed) => [placed.asked.id, 'rule' in placed ? placed.rule : undefined])
+
+  test('counts as one, however many tiers it has', () => {
+    const off = (id: string) => tier(id, 100, 'APPLY_TO_ORDER')
+    const [one, two, three] = [off('one'), off('two'), off('three')]
+    const asked = [...stackOf([one, two]), ...stackOf([three], 1)]
+
+    expect(told(asked, { applicable_redeemables_limit: 2 })).toEqual([
+      ['one', undefined],
+      ['two', undefined],
+      ['three', undefined],
+    ])
+    expect(told(asked, { applicable_redeemables_limit: 1 })).toEqual([
+      ['one', undefined],
+      ['two', undefined],
+      ['three', 'applicable_redeemables_limit_exceeded'],
+    ])
+  })
+
+  test('is not stopped by a tier that changes nothing, and is left out once where none changes anything', () => {
+    const [nothing, ten] = [tier('nothing', 0, 'APPLY_TO_ORDER'), tier('ten', 1000, 'APPLY_TO_ORDER')]
+    const rules = { redeemables_no_effect_rule: 'SKIP' } as const
+
+    expect(told(stackOf([nothing, ten]), rules)).toEqual([['ten', undefined]])
+    expect(told(stackOf([nothing, tier('none', 0, 'APPLY_TO_ORDER')]), rules)).toEqual([
+      ['nothing', 'no_effect'],
+    ])
+  })
 
   test('leaves one order, and what all of its tiers take off counts as taken off by one', () => {
     const tiers = tiersOf(tier('one', 1000, 'APPLY_TO_ORDER'), tier('two', 100, 'APPLY_TO_ITEMS'))

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
+import { areas } from './mutants-areas.ts'
 import { root } from './run.ts'
-import { areas } from './vitest-mutants.ts'
 
 process.chdir(root)
 const wanted = process.argv.slice(2)
@@ -15,17 +15,30 @@ const unknown = wanted.filter((name) => !(name in areas))
 if (unknown.length)
   throw new Error(`No area ${unknown.join(', ')}: there are ${Object.keys(areas).join(', ')}.`)
 
+const inOneProcess = {
+  testRunner: 'bundled',
+  plugins: [join(root, '.config/mutants-runner.ts')],
+  // Each of Stryker's processes loads the plugins.
+  testRunnerNodeArgs: ['--import', 'tsx'],
+  checkerNodeArgs: ['--import', 'tsx'],
+  // Some of the memory that a run has taken is kept.
+  maxTestRunnerReuse: 400,
+}
+const withVitest = {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: '.config/vitest-mutants.ts', related: false },
+}
+
 const isTerminal = process.stdout.isTTY === true
 const folder = mkdtempSync(join(tmpdir(), 'perkit-mutants-'))
-for (const [name, { mutate, least = 0 }] of Object.entries(areas)) {
+for (const [name, { mutate, needsVitest, least = 0 }] of Object.entries(areas)) {
   if (wanted.length && !wanted.includes(name)) continue
   // For the runs of the tests, which are processes of their own.
   process.env.PERKIT_MUTANTS = name
   await new Stryker({
     mutate,
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: '.config/vitest-mutants.ts', related: false },
+    ...(needsVitest ? withVitest : inOneProcess),
     coverageAnalysis: 'perTest',
     disableTypeChecks: false,
     reporters: ['clear-text', isTerminal ? 'progress' : 'progress-append-only'],

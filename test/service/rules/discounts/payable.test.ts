@@ -72,6 +72,38 @@ describe('in yen', () => {
   })
 })
 
+describe('to the smallest amount', () => {
+  test('a percentage counts with all the decimals that are written', () => {
+    expect(percentOf(10_000_000, 33.33333, 1)).toBe(3_333_333)
+    expect(percentOf(10_000_000, 0.00001, 1)).toBe(1)
+    expect(percentOf(1_020, 12.5, 1)).toBe(128)
+  })
+
+  test('what is left over goes to the largest remainders, and of equal ones to the first', () => {
+    expect(split(1000, [1, 1, 1], 1)).toEqual([334, 333, 333])
+    expect(split(1000, [1, 1, 1], yen)).toEqual([400, 300, 300])
+    expect(split(10, [1, 2, 4], 1)).toEqual([1, 3, 6])
+    expect(split(10, [4, 2, 1], 1)).toEqual([6, 3, 1])
+  })
+
+  test('nothing is shared out where nothing counts', () => {
+    expect(split(1000, [0, 0], 1)).toEqual([0, 0])
+    expect(spread(1000, [{ weight: 0, room: 500 }], 1)).toEqual([0])
+  })
+
+  test('what does not fit into one share goes to the others', () => {
+    const bins = [
+      { weight: 1, room: 10 },
+      { weight: 1, room: 100 },
+      { weight: 2, room: 1000 },
+    ]
+
+    expect(spread(400, bins, 1)).toEqual([10, 100, 290])
+    expect(spread(2000, bins, 1)).toEqual([10, 100, 1000])
+    expect(spread(0, bins, 1)).toEqual([0, 0, 0])
+  })
+})
+
 const onlyCups = () => only(target('prod_cup'))
 
 const units = fc.constantFrom(1, yen)

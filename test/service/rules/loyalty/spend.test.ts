@@ -107,6 +107,19 @@ test('points that would pay a fraction of a unit stay on the card', () => {
   expect(spendingOf({ offer }, 299, 5000, 1)).toEqual({ spends: true, points: 297, value: 99 })
 })
 
+test('a card that holds the least pays with it, and one point less pays nothing', () => {
+  const coin = { exchange_ratio: 0.01, points_ratio: 1 }
+  const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 50, coin, stock: null, guards: [] }
+
+  expect(spendingOf({ offer }, 50, 5000, 1)).toEqual({ spends: true, points: 50, value: 50 })
+  expect(spendingOf({ offer }, 49, 5000, 1)).toMatchObject({ spends: false })
+  expect(spendingOf({ offer, points: 50 }, 60, 5000, 1)).toMatchObject({ points: 50 })
+  expect(spendingOf({ offer, points: 49 }, 60, 5000, 1)).toMatchObject({
+    key: 'invalid_payload',
+    expected: 'should be at least 50, or left out',
+  })
+})
+
 test('without a wish the points cover the whole order wherever the card holds them', () => {
   fc.assert(
     fc.property(coins, fc.integer({ min: 1, max: 100_000 }), fc.nat(1000), ({ coin }, total, price) => {

@@ -1,0 +1,100 @@
+/** Why an offer does not apply, condition by condition. The cart: 3 cups, a bowl and a spoon, together 88.00. */
+import { expect, test } from 'vitest'
+import { explain } from '../../../src/service/rules/conditions/evaluate.ts'
+import { unused } from '../../../src/service/rules/situation.ts'
+import { bowl, cartOf, cups, spoon } from './discounts/support/cart.ts'
+import { ada, atLeast, condition, cupsWith, numbered, ruleOf, situationOf } from './support/rules.ts'
+
+const order = cartOf(cups, bowl, spoon)
+const product = (name: string) => ({ object: 'product', id: `prod_${name}` })
+
+/** Each line as a shop reads it: what it is inside of, whether it holds, and the text. */
+const explained = (conditions: readonly object[], logic?: string, customer = ada) =>
+  explain(ruleOf(numbered(conditions, logic)).logic, {
+    order,
+    lines: order.items,
+    situation: situationOf({ customer }),
+    usage: unused,
+    given: 0,
+    bundlesOptional: false,
+  }).map(({ depth, holds, text }) => `${'  '.repeat(depth)}${holds ? 'yes' : 'no'}: ${text}`)
+
+test('each value stands beside what is wanted of it', () => {
+  expect(
+    explained([
+      atLeast('order.amount', 10_000),
+      condition('order.items.count', { $more_than: [1], $less_than: [9] }),
+      condition('customer.source_id', { $is: ['ada'] }),
+    ]),
+  ).toEqual([
+    'no: order.amount is 8800, wanted is at least 10000',
+    'yes: order.items.count is 3, wanted is more than 1 and less than 9',
+    'yes: customer.source_id is "ada", wanted is ada',
+  ])
+})
+
+test('of metadata the property is named, and one that is not there is unknown', () => {
+  const size = condition('customer.metadata', { $is: ['large'] }, { property: 'size' })
+
+  expect(explained([size])).toEqual(['no: customer.metadata.size is unknown, wanted is large'])
+  expect(explained([size], undefined, { ...ada, metadata: { size: 'large' } })).toEqual([
+    'yes: customer.metadata.size is "large", wanted is large',
+  ])
+})
+
+test('alternatives stand inside a line that tells whether one of them holds', () => {
+  const [little, much] = [atLeast('order.amount', 100), atLeast('order.amount', 10_000)]
+
+  expect(explained([much, little, much], '1 and (2 or 3)')).toEqual([
+    'no: order.amount is 8800, wanted is at least 10000',
+    'yes: one of these',
+    '  yes: order.amount is 8800, wanted is at least 100',
+    '  no: order.amount is 8800, wanted is at least 10000',
+  ])
+  expect(explained([much, much], '1 or 2')[0]).toBe('no: one of these')
+})
+
+test('of products it is told how many lines are of them, and how many have to be', () => {
+  const cupOrVase = { $in: [product('cup'), product('vase')] }
+
+  expect(explained([condition('order.items', cupOrVase)])).toEqual([
+    'yes: order.items: 1 of 3 lines are prod_cup or prod_vase, one has to',
+  ])
+  expect(explained([condition('order.items.every', cupOrVase)])).toEqual([
+    'no: order.items.every: 1 of 3 lines are prod_cup or prod_vase, every one has to',
+  ])
+  expect(explained([condition('order.items.none', { $is: [product('vase')] })])).toEqual([
+    'yes: order.items.none: 0 of 3 lines are prod_vase, none may',
+  ])
+  expect(explained([condition('order.items.any', { $is_not: [product('cup')] })])).toEqual([
+    'yes: order.items.any: 2 of 3 lines are other than prod_cup, one has to',
+  ])
+})
+
+test('a line may have to be something by its price or its metadata', () => {
+  expect(explained([condition('order.items.price', { $more_than: [1500] })])).toEqual([
+    'yes: order.items.price: 2 of 3 lines are order.items.price more than 1500, one has to',
+  ])
+  expect(explained([condition('product.metadata', { $is: ['red'] }, { property: 'colour' })])).toEqual([
+    'no: product.metadata: 0 of 3 lines are product.metadata.colour red, one has to',
+  ])
+})
+
+test('what products have to come to is inside, and counts them alone', () => {
+  expect(explained([cupsWith(numbered([atLeast('order.items.quantity', 4)]))])).toEqual([
+    'no: order.items: 1 of 3 lines are prod_cup, one has to',
+    '  no: order.items.quantity is 3, wanted is at least 4',
+  ])
+})
+
+test('of a bundle it is told what is missing', () => {
+  const bundleOf = (...items: [string, number][]) =>
+    condition('order.items.bundle', {
+      $is: items.map(([name, item_quantity]) => ({ ...product(name), item_quantity })),
+    })
+
+  expect(explained([bundleOf(['cup', 2], ['bowl', 1])])).toEqual(['yes: the bundle is in the cart'])
+  expect(explained([bundleOf(['cup', 5], ['vase', 1])])).toEqual([
+    'no: of the bundle 2 × prod_cup, 1 × prod_vase is missing',
+  ])
+})

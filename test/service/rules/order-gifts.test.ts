@@ -1,0 +1,138 @@
+/** Orders with lines that a reward has paid for, or that a discount has added: what they cost, and what stays off. */
+import { describe, expect, test } from 'vitest'
+import type { CalculatedOrder, OrderRequest } from '../../../src/contract/resources/order.ts'
+import {
+  fromWireOrder,
+  lessEarlier,
+  redemptionsIn,
+  serializeOrder,
+  totalOf,
+  undiscounted,
+} from '../../../src/service/rules/discounts/order.ts'
+import type { Gift } from '../../../src/service/rules/gifts.ts'
+import { priceOrder, repriced, type Side, withTotalDiscount } from '../../../src/service/rules/pricing.ts'
+import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
+
+const cup = { product_id: 'prod_cup', quantity: 1 }
+const freeCup = { ...cup, metadata: { redemption_id: 'r_cup', wrapped: true } }
+const gifts = new Map<string, Gift>([['r_cup', { product_id: 'prod_cup', sku_id: null }]])
+const priced = (request: OrderRequest, side: Side = 'server', known = gifts) =>
+  priceOrder(request, goods, side, 'EUR', known)
+
+describe('a line that a reward has paid for', () => {
+  test('costs nothing, and is no item that rules see', () => {
+    const basket = priced({ items: [cup, freeCup] })
+
+    expect(basket).toMatchObject({ amount: 1600, items: [{ product_id: 'prod_cup', price: 1600 }] })
+    expect(basket.items).toHaveLength(1)
+    expect(basket.gifts).toMatchObject([
+      { at: 1, price: 0, amount: 0, isGift: true, metadata: { redemption_id: 'r_cup', wrapped: true } },
+    ])
+  })
+
+  test('makes an order of its own that costs nothing', () => {
+    expect(priced({ amount: 5000, items: [freeCup] })).toMatchObject({ amount: 0, items: [] })
+  })
+
+  test('stands in its place in the reply', () => {
+    const wire = serializeOrder(undiscounted(priced({ items: [freeCup, cup] })))
+
+    expect(wire.items).toMatchObject([
+      { amount: 0, discount_amount: 0, subtotal_amount: 0, metadata: { redemption_id: 'r_cup' } },
+      { amount: 1600, metadata: {} },
+    ])
+    expect(wire).toMatchObject({ amount: 1600, total_amount: 1600 })
+  })
+
+  test('costs what it costs on a page, and names no redemption, where none gave it', () => {
+    const basket = priced({ items: [freeCup] }, 'client', new Map())
+
+    expect(basket).toMatchObject({ amount: 1600 })
+    expect(basket.items[0]?.metadata).toEqual({ wrapped: true })
+    expect(basket).not.toHaveProperty('gifts')
+  })
+
+  test('is not judged again in an order that was kept, and its redemption can be told', () => {
+    const order = serializeOrder(undiscounted(priced({ items: [cup, freeCup] })))
+
+    expect(fromWireOrder(order, goods).items).toHaveLength(1)
+    expect(redemptionsIn(order)).toEqual(['r_cup'])
+    expect(redemptionsIn({})).toEqual([])
+  })
+})
+
+describe('a line that a discount has added', () => {
+  const added = { ...cup, initial_quantity: 0 }
+
+  test('is left out of an order that is sent back: the discount adds it anew', () => {
+    const basket = priced({ items: [cup, added, { ...freeCup, initial_quantity: 0 }] })
+
+    expect(basket).toMatchObject({ amount: 1600, items: [{ amount: 1600 }] })
+    expect(basket.items).toHaveLength(1)
+    expect(basket).not.toHaveProperty('gifts')
+  })
+
+  test('comes off the amount of an order that has no other lines, which does not fall below nothing', () => {
+    expect(priced({ amount: 5000, items: [added] })).toMatchObject({ amount: 3400, items: [] })
+    expect(priced({ amount: 1000, items: [added] })).toMatchObject({ amount: 0 })
+  })
+
+  test('is known as such in an order that was kept', () => {
+    const items = [
+      { ...cup, amount: 1600, initial_quantity: 0 },
+      { ...cup, amount: 1600, initial_quantity: 1 },
+    ]
+    const order = fromWireOrder({ object: 'order', amount: 3200, items }, goods)
+
+    expect(order.items[0]).toMatchObject({ isAdded: true })
+    expect(order.items[1]).not.toHaveProperty('isAdded')
+    expect(serializeOrder(order).items?.map(({ initial_quantity }) => initial_quantity)).toEqual([
+      0,
+      undefined,
+    ])
+  })
+})
+
+describe('what was taken off before', () => {
+  const cart = cartOf(cups, bowl, spoon)
+
+  test('comes off the order, and off nothing that this discount has done', () => {
+    const order = lessEarlier(cart, 1000)
+
+    expect(totalOf(order)).toBe(7800)
+    expect(order).toMatchObject({ discount_amount: 1000, applied_discount_amount: 0 })
+    expect(totalOf(lessEarlier(cart, 9000))).toBe(0)
+    expect(lessEarlier(cart, 0)).toEqual(cart)
+  })
+
+  test.each([
+    ['as asked', 2000, 1200, 2000, 6800],
+    ['at least what came off the lines', 500, 0, 800, 8000],
+    ['at most what the order costs', 9000, 8000, 8800, 0],
+  ])('is in all %s', (_, wanted, discount_amount, total_discount_amount, total_amount) => {
+    const order: CalculatedOrder = { object: 'order', amount: 8800, items_discount_amount: 800 }
+
+    expect(withTotalDiscount(order, wanted)).toEqual({
+      ...order,
+      discount_amount,
+      total_discount_amount,
+      total_amount,
+    })
+    expect(withTotalDiscount({ object: 'order' }, 100)).toMatchObject({
+      total_discount_amount: 0,
+      total_amount: 0,
+    })
+  })
+
+  test('stays off an order of the same amount, whose gifts are those that it has now', () => {
+    const line = { product_id: 'prod_cup', quantity: 1, amount: 1600, discount_amount: 100 }
+    const kept: CalculatedOrder = { object: 'order', amount: 1600, total_discount_amount: 100, items: [line] }
+    const withGift = { ...kept, items: [line, freeCup] }
+    const now: CalculatedOrder = { object: 'order', amount: 1600, items: [cup] }
+
+    expect(repriced(kept, { ...now, items: [cup, freeCup] })).toEqual(withGift)
+    expect(repriced(withGift, now)).toEqual(kept)
+    expect(repriced(withGift, { ...now, items: [freeCup, cup] })).toEqual(withGift)
+    expect(repriced(kept, now)).toEqual(kept)
+  })
+})

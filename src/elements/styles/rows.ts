@@ -26,7 +26,8 @@ export const rows = css`
     grid-column: 1;
   }
   b {
-    font-weight: 600;
+    font-family: var(--perk-font-title, inherit);
+    font-weight: var(--_weight);
     line-height: 1.5;
   }
   span {

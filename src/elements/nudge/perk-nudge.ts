@@ -106,15 +106,21 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const offer = this.#nearest(words)
     if (!offer) return nothing
     const { gives, shortfall, picture, icon: name } = offer
-    const { lacks, count, reached } = shortfall
+    const { lacks, goods, items, count, reached } = shortfall
     const { text, format } = words
     const isTeaser = this.layout === 'teaser'
-    const meta = count ? text.inCart(format.number(count.available), format.number(count.required)) : lacks
+    // Where only goods are missing, the button says so.
+    const isSaid = items.length && lacks === text.lacks('', goods)
+    const meta = count
+      ? text.inCart(format.number(count.available), format.number(count.required))
+      : isSaid
+        ? ''
+        : lacks
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
       ${isTeaser ? media(picture, name) : ring(reached)}
       <div part="text">
-        <b part="gives">${gives}</b> ${isTeaser ? progress(reached, meta) : nothing}
-        <span part="meta">${meta}</span>
+        <b part="gives">${gives}</b> ${isTeaser ? progress(reached, meta || lacks) : nothing}
+        ${meta ? html`<span part="meta">${meta}</span>` : nothing}
       </div>
       ${this.#button(offer, isTeaser, words)}
       <button part="close" aria-label=${text.close} @click=${() => this.#close(offer)}>

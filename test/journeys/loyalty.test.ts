@@ -218,7 +218,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await page.goto(`${shop}/account`)
 
     expect(await page.locator('perk-balance').count()).toBe(0)
-    expect(await page.getByRole('heading', { name: 'Table Club' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Your card' }).count()).toBe(0)
     await close()
   })
 })

@@ -33,7 +33,7 @@ const sheet = css`
   }
   /* At the highest tier nothing is missing: what stands below stays where it was. */
   section:has([part~='pass']) {
-    min-block-size: calc(min(100cqi, 400px) / 1.586 + 100px);
+    min-block-size: var(--_least, calc(min(100cqi, 400px) / 1.586 + 100px));
   }
   [part~='pass'] > * {
     position: relative;

@@ -86,7 +86,7 @@ describe('which offer <perk-nudge> shows', () => {
   it('and says once what is missing where the button names it', async () => {
     const requirements = ['cup', 'jug'].flatMap((name) => missingCups(1, name).requirements ?? [])
     expect(said((await show(possible(possibleTier('set', { requirements })))).nudge)).to.match(
-      /^Banner set \| Add [^|]+$/,
+      /^Banner set \|  \| Add [^|]+$/,
     )
   })
 

@@ -109,18 +109,14 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const { lacks, goods, items, count, reached } = shortfall
     const { text, format } = words
     const isTeaser = this.layout === 'teaser'
+    const inCart = count && text.inCart(format.number(count.available), format.number(count.required))
     // Where only goods are missing, the button says so.
-    const isSaid = items.length && lacks === text.lacks('', goods)
-    const meta = count
-      ? text.inCart(format.number(count.available), format.number(count.required))
-      : isSaid
-        ? ''
-        : lacks
+    const meta = inCart ?? (items.length && lacks === text.lacks('', goods) ? '' : lacks)
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
       ${isTeaser ? media(picture, name) : ring(reached)}
       <div part="text">
-        <b part="gives">${gives}</b> ${isTeaser ? progress(reached, meta || lacks) : nothing}
-        ${meta ? html`<span part="meta">${meta}</span>` : nothing}
+        <b part="gives">${gives}</b> ${isTeaser ? progress(reached, lacks) : nothing}
+        <span part="meta">${meta}</span>
       </div>
       ${this.#button(offer, isTeaser, words)}
       <button part="close" aria-label=${text.close} @click=${() => this.#close(offer)}>

@@ -28,20 +28,18 @@ export const dialogStyles = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  dialog h2 {
+  /* It is read out and cannot be pressed: a ring would cross the name above it. */
+  dialog [part='question'] {
     min-block-size: 0;
     padding: 0;
     border: 0;
+    outline: 0;
     color: inherit;
     font-family: var(--perk-font-title, inherit);
     font-size: 1.375em;
     font-weight: var(--_weight);
     line-height: 1.25;
     text-wrap: balance;
-  }
-  /* It is read out and cannot be pressed; a ring would cross the name above it. */
-  dialog h2:focus {
-    outline: 0;
   }
   dialog [part='said'] {
     margin-block-start: 4px;

@@ -90,6 +90,13 @@ const referralCodes = ({ campaigns }: ShopProject) =>
 export const referralCodeOf = ({ source_id }: Pick<Customer, 'source_id'>, project: ShopProject) =>
   referralCodes(project).find(({ holder }) => holder === source_id)?.code
 
+/** Whether the customer has a loyalty card. */
+export const hasCard = ({ source_id }: Pick<Customer, 'source_id'>, { campaigns }: ShopProject) =>
+  campaigns.some(
+    ({ campaign_type, vouchers = [] }) =>
+      campaign_type === 'LOYALTY_PROGRAM' && vouchers.some(({ holder }) => holder === source_id),
+  )
+
 /** Whether it is a code that somebody shares. */
 export const isShared = (code: string | undefined, project: ShopProject) =>
   referralCodes(project).some((one) => one.code === code)

@@ -1,6 +1,6 @@
 /** Who is shopping. A demonstration needs no passwords: one press changes the shopper. */
 import { html } from 'hono/html'
-import { type Customer, referralCodeOf } from '../catalogue.ts'
+import { type Customer, hasCard, referralCodeOf } from '../catalogue.ts'
 import type { Shop } from '../shops/shop.ts'
 import { page, type Visit } from './layout.ts'
 
@@ -12,6 +12,7 @@ export function accountPage(visit: Visit) {
   const guest = { source_id: 'guest', name: words.guest, metadata: { note: words.guestNote } }
   const shoppers = project.customers.filter(({ metadata }) => metadata.note)
   const code = visit.shopper && referralCodeOf(visit.shopper, project)
+  const isMember = visit.shopper && hasCard(visit.shopper, project)
   const current = visit.shopper?.source_id ?? guest.source_id
 
   const shoppersToChoose = html`<p class="prose">${words.try}</p>
@@ -29,11 +30,9 @@ export function accountPage(visit: Visit) {
         visit.shopper
           ? [
               html`<perk-moment></perk-moment>`,
-              club(words),
-              life(words),
+              isMember ? [club(words), life(words)] : html`<p class="prose">${words.clubGuest}</p>`,
               held(words, all.offersFallback),
-              history(words),
-              ways(words),
+              isMember ? [history(words), ways(words)] : '',
               code ? friends(code, words) : '',
             ]
           : ''
@@ -53,7 +52,6 @@ const club = (words: Words) =>
         <p>${words.clubFallback}</p>
         <p slot="guest">${words.clubGuest}</p>
       </perk-balance>
-      <perk-combine></perk-combine>
       <p><a class="button quiet" href="/card">${words.showCard}</a></p>
     </div>
     <div>
@@ -62,10 +60,11 @@ const club = (words: Words) =>
     </div>
   </section>`
 
-/** What became of all points ever earned. */
+/** What became of all points ever earned, and those on another card of the shopper's. */
 const life = (words: Words) =>
   html`<section class="life" aria-label="${words.life}">
     <perk-lifeline><p slot="guest">${words.lifeGuest}</p></perk-lifeline>
+    <perk-combine></perk-combine>
   </section>`
 
 /** How the points came and went: the newest, and the rest at a press. */

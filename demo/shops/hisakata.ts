@@ -119,7 +119,7 @@ export const hisakata: ShopDescription = {
       here: 'お買い物中',
       shopAs: (name) => (name === 'ゲスト' ? 'ゲストとして買い物する' : `${name}さんとして買い物する`),
       kept: '保存するのは、お客さまを見分けるための小さな記録と、このブラウザーに残るカートの中身だけです。',
-      club: 'ひさかたの会',
+      club: '会員証',
       clubFallback: 'ポイントは店頭でもご確認いただけます。',
       clubGuest: 'ひさかたの会は、会員証をお持ちの方のための会です。店頭でお申し込みください。',
       showCard: '会員証を表示',

@@ -137,7 +137,7 @@ export const tern = {
       here: 'Shopping now',
       shopAs: (name: string) => `Shop as ${name}`,
       kept: 'What we keep: one cookie that names the shopper, and your cart, which stays in this browser.',
-      club: 'Table Club',
+      club: 'Your card',
       clubFallback: 'Your points are at the till, too.',
       clubGuest: 'The Table Club is for people with a card. Ask for one at the till.',
       showCard: 'Show the card at the till',

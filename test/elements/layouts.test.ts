@@ -125,6 +125,8 @@ describe('the layouts of <perk-promotions>', () => {
     for (const dir of ['ltr', 'rtl']) {
       document.documentElement.dir = dir
       const { promotions } = await shown('carousel')
+      promotions.style.inlineSize = '4000px'
+      await waitUntil(() => button(promotions, 'Next').ariaDisabled === 'true', 'all can be seen')
       promotions.style.inlineSize = '400px'
       const track = shadow(promotions).querySelector('ul')
       if (!track) throw new Error('no track')

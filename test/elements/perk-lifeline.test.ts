@@ -88,6 +88,22 @@ describe('<perk-lifeline>', () => {
     expect(new Set(shapes).size, shapes.join(', ')).to.equal(5)
   })
 
+  it('has all figures of a row at one height, though a name takes two lines', async () => {
+    const { element } = await show(420, full, {}, 552)
+    element.style.fontSize = '13px'
+
+    const boxes = (part: string) =>
+      [...shadow(element).querySelectorAll(part)].map((one) => one.getBoundingClientRect())
+    const range = document.createRange()
+    const tall = [...shadow(element).querySelectorAll('dt')].filter((one) => {
+      range.selectNodeContents(one)
+      return range.getBoundingClientRect().height > 24
+    })
+    expect(tall.map(({ textContent }) => textContent)).to.eql(['Of which expiring'])
+    expect(boxes('[part=points]').length).to.equal(5)
+    expect(new Set(boxes('[part=points]').map(({ top }) => Math.round(top))).size).to.equal(1)
+  })
+
   it('leaves out what there is none of, but says that there is nothing to spend', async () => {
     const { element } = await show(0, { points: 30, subtracted_points: 30 })
     expect(figures(element)).to.eql(['Spent | 30', 'To spend | 0'])

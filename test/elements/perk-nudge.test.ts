@@ -48,11 +48,7 @@ async function show(source: TestSource, given?: Given) {
 /** What stands there: "gives | meta | button". */
 const said = (nudge: Element) => ['gives', 'meta', 'add'].flatMap((part) => texts(nudge, part)).join(' | ')
 
-const possible = (...entries: unknown[]) => {
-  const source = sourceOf([])
-  source.possible = entries
-  return source
-}
+const possible = (...entries: unknown[]) => Object.assign(sourceOf([]), { possible: entries })
 
 const close = async (nudge: HTMLElementTagNameMap['perk-nudge']) => {
   button(nudge, 'Close').click()
@@ -85,6 +81,13 @@ describe('which offer <perk-nudge> shows', () => {
     const { nudge } = await show(source)
 
     expect(said(nudge)).to.equal('Banner cup | 2 of 3 in your cart | Add 1 × Espresso cup · €16.00')
+  })
+
+  it('and says once what is missing where the button names it', async () => {
+    const requirements = ['cup', 'jug'].flatMap((name) => missingCups(1, name).requirements ?? [])
+    expect(said((await show(possible(possibleTier('set', { requirements })))).nudge)).to.match(
+      /^Banner set \|  \| Add [^|]+$/,
+    )
   })
 
   it('what is of unknown price comes last, and says no price', async () => {

@@ -95,6 +95,29 @@ describe('the place of an element', () => {
     }
   })
 
+  it('holds the place of the card of a member at the highest tier, for whom no way up is drawn', async () => {
+    for (const width of ['320px', '700px']) {
+      const reserve = await (await fetch(`${elements}reserve.css`)).text()
+      const { document, load } = await openPage(
+        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif }</style>`,
+        '<perk-shop locale="en"><div><perk-balance>Ask us</perk-balance><hr></div></perk-shop>',
+      )
+      const below = () => Math.round(document.querySelector('hr')?.getBoundingClientRect().top ?? 0)
+      const before = below()
+      await load(`${elements}define/index.ts`)
+      const [shop, balance] = [document.querySelector('perk-shop'), document.querySelector('perk-balance')]
+      if (!shop || !balance) throw new Error('not there')
+      await balance.updateComplete
+      const waiting = below()
+      const tiers = [loyaltyTier('Regular', 0, 999), loyaltyTier('Family', 1000, 9999)]
+      shop.shop = createShop({ source: adas({ card: cardWith(1500), tiers }), storage: null, card: 'ADA-1' })
+      await settled(balance)
+
+      expect(texts(balance, 'next')).to.eql([])
+      expect([waiting, below()], width).to.eql([before, before])
+    }
+  })
+
   it('holds the place of the lifeline, with its figures in one row or two and two', async () => {
     for (const width of ['320px', '500px', '700px']) {
       const reserve = await (await fetch(`${elements}reserve.css`)).text()

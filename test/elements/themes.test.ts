@@ -53,4 +53,35 @@ describe('the ready themes', () => {
       }
     })
   }
+
+  it('leave Arabic words in one piece, and so does a brand that spaces all letters', async () => {
+    for (const name of themes) {
+      const place = await fixture<HTMLElement>(
+        html`<div data-perk-theme=${name}>${document.createElement('style')}</div>`,
+      )
+      const style = place.querySelector('style')
+      if (style)
+        style.textContent = `${await sheetOf(name)} ::part(button), ::part(heading) { letter-spacing: 2px }`
+      const source = sourceOf([tier('a', { metadata: { badge: 'جديد' } })])
+      const { shop, promotions } = await show(
+        source,
+        html`<perk-promotions layout="grid"></perk-promotions><perk-eligibility></perk-eligibility>`,
+        { locale: 'ar' },
+      )
+      place.append(shop)
+      source.ready = [readyTier('a', 1000)]
+      shop.shop?.cart.add(cup)
+      const elements = [promotions, shop.querySelector('perk-eligibility')].filter((one) => one !== null)
+      await waitUntil(() => elements.every(({ status }) => status === 'ready'))
+
+      const words = elements.flatMap((one) => [...shadow(one).querySelectorAll('[part]')])
+      expect(words.length).to.be.greaterThan(15)
+      const spaced = words.filter((one) => !/^(normal|0px)$/.test(getComputedStyle(one).letterSpacing))
+      expect(
+        spaced.map((one) => one.getAttribute('part')),
+        name,
+      ).to.eql([])
+      place.remove()
+    }
+  })
 })

@@ -28,7 +28,8 @@ export const dialogStyles = css`
     color: var(--_muted);
     font-size: 0.875em;
   }
-  dialog h2 {
+  /* It is read out and cannot be pressed: a ring would cross the name above it. */
+  dialog [part='question'] {
     min-block-size: 0;
     padding: 0;
     border: 0;

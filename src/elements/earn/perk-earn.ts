@@ -1,4 +1,4 @@
-import { css, html, type PropertyValues } from 'lit'
+import { html, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import type { EarningRule, EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import { earningRulesOf } from '../../state/features/earning.ts'
@@ -53,24 +53,7 @@ interface Way {
  * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkEarn extends PerkElement<EarnMessages> {
-  static override styles = [
-    base,
-    blank,
-    rows,
-    css`
-      section {
-        --_row: 4.5em;
-      }
-      [part='points'] {
-        grid-area: 1 / -2 / span 2;
-        align-self: center;
-        font-weight: 600;
-      }
-      small {
-        grid-row: 2;
-      }
-    `,
-  ]
+  static override styles = [base, blank, rows]
 
   protected override readonly defaultMessages = earn
   protected override readonly brandSwitch = 'loyalty_enabled'

@@ -103,6 +103,7 @@ const sheet = css`
   }
   /* Its head is the panel's. */
   perk-balance {
+    --_least: 0;
     --perk-pass: #0000;
     --perk-on-pass: currentcolor;
     --perk-pass-rings: 0;

@@ -5,6 +5,7 @@ import { back, drawing, next } from './icons.ts'
 /** Two buttons below a track of cards, for those who have no wheel: the browser itself does the scrolling. */
 export class Carousel implements ReactiveController {
   #host: ReactiveControllerHost & Element
+  #resized: ResizeObserver | undefined
 
   constructor(host: ReactiveControllerHost & Element) {
     ;(this.#host = host).addController(this)
@@ -15,6 +16,15 @@ export class Carousel implements ReactiveController {
       <button part="button" aria-label=${text.back} @click=${() => this.#turn(-1)}>${drawing(back)}</button>
       <button part="button" aria-label=${text.next} @click=${() => this.#turn(1)}>${drawing(next)}</button>
     </div>`
+  }
+
+  hostConnected() {
+    this.#resized = new ResizeObserver(this.follow)
+    this.#resized.observe(this.#host)
+  }
+
+  hostDisconnected() {
+    this.#resized?.disconnect()
   }
 
   hostUpdated() {

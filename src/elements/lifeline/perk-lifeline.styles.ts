@@ -5,7 +5,7 @@ import { heading } from '../styles/heading.ts'
 const sheet = css`
   /* The title, the bar and one row of figures; with little room two. */
   [part='skeleton'] {
-    block-size: calc(78px + 4.25em);
+    block-size: calc(78px + 4.225em);
     background: linear-gradient(var(--_line) 0 0) 0 50px / 100% 12px no-repeat;
   }
   h2 {
@@ -17,7 +17,7 @@ const sheet = css`
   [part='life'] {
     display: flex;
     gap: 3px;
-    margin-block: 20px 16px;
+    margin-block-start: 20px;
   }
   /* However few points there are, they can be seen. */
   [part~='seg'] {
@@ -28,15 +28,25 @@ const sheet = css`
   [part='keys'] {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(7.5em, 100%), 1fr));
-    gap: 16px;
+    gap: 0 16px;
     margin: 0;
   }
+  /* A name that takes two lines moves all figures beside it down. */
   [part='key'] {
-    min-block-size: 4.25em;
+    display: grid;
+    grid-row: span 3;
+    grid-template-rows: subgrid;
+    padding-block-start: 16px;
+  }
+  /* As high as with a day below it. */
+  [part='points']:last-child {
+    grid-row: 2 / 4;
+    min-block-size: 2.0583em;
   }
   dt {
     display: flex;
     align-items: baseline;
+    align-self: end;
     gap: 8px;
   }
   dt,
@@ -78,7 +88,7 @@ const sheet = css`
   }
   @container perk (max-width: 33em) {
     [part='skeleton'] {
-      block-size: calc(94px + 8.5em);
+      block-size: calc(94px + 8.45em);
     }
   }
   /* Gradients are kept only where the colours are ours to choose. */

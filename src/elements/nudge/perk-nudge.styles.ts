@@ -19,6 +19,7 @@ const sheet = css`
     background: var(--_tint);
   }
   [part='teaser'] {
+    row-gap: 12px;
     padding: 12px;
     border: var(--_border) solid var(--_line);
     color: var(--perk-text, var(--_on-raised, inherit));

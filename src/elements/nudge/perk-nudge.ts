@@ -106,14 +106,16 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const offer = this.#nearest(words)
     if (!offer) return nothing
     const { gives, shortfall, picture, icon: name } = offer
-    const { lacks, count, reached } = shortfall
+    const { lacks, goods, items, count, reached } = shortfall
     const { text, format } = words
     const isTeaser = this.layout === 'teaser'
-    const meta = count ? text.inCart(format.number(count.available), format.number(count.required)) : lacks
+    const inCart = count && text.inCart(format.number(count.available), format.number(count.required))
+    // Where only goods are missing, the button says so.
+    const meta = inCart ?? (items.length && lacks === text.lacks('', goods) ? '' : lacks)
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
       ${isTeaser ? media(picture, name) : ring(reached)}
       <div part="text">
-        <b part="gives">${gives}</b> ${isTeaser ? progress(reached, meta) : nothing}
+        <b part="gives">${gives}</b> ${isTeaser ? progress(reached, lacks) : nothing}
         <span part="meta">${meta}</span>
       </div>
       ${this.#button(offer, isTeaser, words)}

@@ -16,6 +16,10 @@ export const styles = css`
   dl {
     margin: 0;
   }
+  /* What could not be worked out, and what is in the cart all the same. */
+  button + dl {
+    margin-block-start: 12px;
+  }
   dl > div {
     display: flex;
     align-items: baseline;

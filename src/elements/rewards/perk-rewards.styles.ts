@@ -24,6 +24,9 @@ const sheet = css`
   :is([part~='line'], [part~='strip']) > [part='price'] {
     font-weight: 400;
   }
+  [part~='strip'] > [part='price'] {
+    font-size: 0.875em;
+  }
   [part='buy'] {
     display: flex;
     flex-wrap: wrap;

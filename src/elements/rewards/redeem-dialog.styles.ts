@@ -61,6 +61,7 @@ const sheet = css`
   [part='reference'] {
     display: flex;
     flex-wrap: wrap;
+    align-items: baseline;
     justify-content: space-between;
     gap: 0 16px;
     margin-block-start: 16px;
@@ -85,9 +86,9 @@ const sheet = css`
   output {
     display: block;
     margin-block-start: 12px;
-    font-family: var(--perk-font-figure, inherit);
+    font-family: var(--perk-font-figure, var(--perk-font-title, inherit));
     font-size: 2.5em;
-    font-weight: 600;
+    font-weight: var(--_weight);
     line-height: 1.2;
   }
   [type='number'] {
@@ -118,7 +119,7 @@ const sheet = css`
   [type='range'] {
     inline-size: 100%;
     block-size: 32px;
-    margin: 0;
+    margin: 6px 0;
     /* A browser gives its fields a colour of their own, and an accent may be mixed from the text's. */
     color: inherit;
     accent-color: var(--_accent);

@@ -31,6 +31,10 @@ const sheet = css`
     box-sizing: border-box;
     unicode-bidi: plaintext;
   }
+  /* Its letters are joined: space between them would tear each word apart, whatever the brand asks for. */
+  :lang(ar) {
+    letter-spacing: 0 !important;
+  }
   section {
     /* It begins where it begins, whatever stands first in it. */
     display: flow-root;

@@ -198,7 +198,7 @@ const sheet = css`
     display: inline-grid;
     place-content: center end;
     justify-items: end;
-    min-inline-size: 5em;
+    min-inline-size: 6em;
   }
   :has(> [part~='line']):last-child,
   :has(> [part~='strip']) {

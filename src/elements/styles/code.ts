@@ -24,6 +24,7 @@ export const code = css`
     user-select: all;
   }
   [part='copy'] {
+    min-inline-size: 24px;
     min-block-size: 24px;
     padding: 0;
     border: 0;

@@ -2,6 +2,9 @@
 import { css } from 'lit'
 
 export const rows = css`
+  section {
+    --_row: 4.5em;
+  }
   ul {
     margin: 0;
     padding: 0;
@@ -14,48 +17,35 @@ export const rows = css`
   }
   li > div {
     display: grid;
-    grid-template-columns: 1fr auto;
+    grid-template-columns: minmax(0, 1fr) auto;
     align-content: center;
     gap: 0 var(--_gap);
     min-block-size: calc(var(--_row) - 1px);
     padding: 12px 0;
   }
   b,
-  span,
   small {
     grid-column: 1;
   }
   b {
-    font-weight: 600;
+    font-family: var(--perk-font-title, inherit);
+    font-weight: var(--_weight);
     line-height: 1.5;
   }
-  span {
+  [part~='points'] {
+    grid-area: 1 / 2 / span 2;
+    align-self: center;
     color: var(--_accent);
     font-size: 0.9375em;
+    font-weight: 600;
   }
   small {
     color: var(--_muted);
     font-size: 0.875em;
   }
-  @container (min-width: 30em) {
-    li > div {
-      grid-template-columns: minmax(0, 1fr) fit-content(50%) auto;
-    }
-    span {
-      grid-area: 1 / 2 / span 2;
-      align-self: center;
-      text-align: right;
-    }
-    span:dir(rtl) {
-      text-align: left;
-    }
-    small {
-      grid-row: 2;
-    }
-    /* Without a description everything stands in the middle. */
-    li :has(> small:empty) > * {
-      grid-row: 1 / span 3;
-      align-self: center;
-    }
+  /* Without a description everything stands in the middle. */
+  li :has(> small:empty) > * {
+    grid-row: 1 / span 3;
+    align-self: center;
   }
 `

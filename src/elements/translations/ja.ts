@@ -136,7 +136,8 @@ export const messages: Messages = {
   expires: (points, date) => `${points}が${date}に失効します`,
   toGo: (points) => `あと${points}`,
   toTier: (points, tier) => `${tier}まであと${points}`,
-  toReward: (points, reward) => `「${reward}」まであと${points}`,
+  // Brackets within brackets are double ones.
+  toReward: (points, reward) => `「${reward.replace(/「(.*?)」/g, '『$1』')}」まであと${points}`,
   card: 'カード番号',
   showCode: 'コードを表示',
   use: 'この特典を使う',

@@ -101,12 +101,14 @@ describe('the card of <perk-balance>', () => {
     expect(contrast(getComputedStyle(element).color, '#111')).to.be.least(12)
   })
 
-  it('names the tiers below the highest, too, and has no way to go from there', async () => {
+  it('names the tiers below the highest, too, and the whole way to it is gone', async () => {
     const tiers = [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)]
     const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1600) }))
 
     expect(shadow(element).querySelector('[aria-current=step]')?.textContent.trim()).to.equal('Family')
-    expect(shadow(element).querySelector('progress')).to.equal(null)
+    const { value, ariaLabel } = shadow(element).querySelector('progress') ?? {}
+    expect([value, ariaLabel]).to.eql([1, 'Family'])
+    expect(texts(element, 'next')).to.eql([])
   })
 
   it('has no ladder of one tier, nor one that the member is not on yet', async () => {

@@ -8,10 +8,10 @@ import { measureBytes } from '../bench/bytes.ts'
 const owed: Record<string, number> = {
   // The first formatter is made in a task of its own, which keeps the longest one short. The first line of a file has it
   // compiled beside its download: thirty bytes for a fifth of the time to the first drawing.
-  'perkit.js': 59_800,
+  'perkit.js': 59_900,
   'perkit.promotions.js': 31_100,
   'perkit.cart.js': 37_500,
-  'perkit.loyalty.js': 35_800,
+  'perkit.loyalty.js': 36_000,
   // Every element finds a language's form for friends, and says so of a language that nobody translated.
   'perkit/elements/perk-activity': 12_800,
   'perkit/elements/perk-balance': 14_600,

@@ -31,8 +31,8 @@ const sheet = css`
     border: 1px solid var(--perk-pass-edge, var(--_line));
     background: var(--_tint);
   }
-  /* At the highest tier nothing is missing: what stands below stays where it was. */
-  section:has([part~='pass']) {
+  /* At the highest tier no line says what is missing, and what stands below stays where it was. */
+  section:has([part='tiers']) {
     min-block-size: var(--_least, calc(min(100cqi, 400px) / 1.586 + 100px));
   }
   [part~='pass'] > * {

@@ -137,8 +137,10 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     // A language may say one and two without a number.
     const [before, after] = formatPoints(balance, words).split(count)
     const place = nextTierOf(tiers, balance)
-    const { tier, next, missing } = place
+    const { ladder, tier, next, missing } = place
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
+    // At the top the whole way is gone; of one tier there is none.
+    const top = ladder.length > 1 && tier === ladder.at(-1) ? tier?.name : undefined
     const picture = qr(card, card.code)
     const reason = this.#reason(card, words)
     const isTill = this.layout === 'till'
@@ -155,7 +157,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
         ${this.#code.draw(text.card, card.code, words)}
         ${picture === nothing || shows ? nothing : this.#turnButton('show', text.showCode, card.code)}
       </div>
-      ${next ? progress(climbed(place), toNext) : nothing} ${tierLadder(place)}
+      ${next || top ? progress(climbed(place), top ?? toNext) : nothing} ${tierLadder(place)}
       ${next ? html`<p part="next">${toNext}</p>` : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
       ${

@@ -15,6 +15,7 @@ export function tierLadder({ ladder, tier }: NextTier) {
 }
 
 /** How far the way up is gone that the ladder shows, from 0 to 1: its tiers stand at equal distances. */
-export function climbed({ ladder, tier, reached }: NextTier) {
+export function climbed({ ladder, tier, next, reached }: NextTier) {
+  if (!next) return 1
   return tier ? (ladder.indexOf(tier) + reached) / (ladder.length - 1) : reached
 }

@@ -35,8 +35,8 @@ export default defineConfig({
     ],
     // Of the whole run: a project that extended this one would start a PostgreSQL of its own.
     globalSetup: ['test/support/postgres.ts'],
-    // Journeys wait for a browser: two more than the cores keep these busy.
-    maxWorkers: 4,
+    // Journeys wait for a browser: one more than the cores keeps these busy.
+    maxWorkers: 3,
     coverage: {
       provider: 'v8',
       // Elements run in Chromium, with web-test-runner.

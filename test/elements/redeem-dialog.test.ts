@@ -1,11 +1,21 @@
 import { expect } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
+import type { atom } from '../../src/state/atom.ts'
 import { memberOf } from '../../src/state/features/member.ts'
+import type { Attempt } from '../../src/state/features/redemption/attempt.ts'
 import { gate } from './support/eligibility.ts'
 import { adas, ask, dialogOf, dialogSays, press, redeemed, reward, show } from './support/loyalty.ts'
 import { shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
+/** An attempt of another tab. */
+const other: Attempt = {
+  id: 'other',
+  reward: { id: 'rew_Mug', name: 'Mug' },
+  points: 300,
+  state: 'sending',
+  startedAt: 0,
+}
 const picture = 'https://shop.invalid/spoon.png'
 const spoon = reward('Spoon', 300, { attributes: { image_url: picture } })
 const failure = { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' } as const
@@ -78,6 +88,21 @@ describe('the redeem dialog', () => {
       expect(dialog.open).to.equal(false)
       await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
     })
+
+  it('keeps what another tab has redeemed while the question is being closed', async () => {
+    const { element, inside } = await show('perk-rewards', adas({ rewards: [spoon] }))
+    await ask(element, 'Spoon')
+    const dialog = dialogOf(element)
+    dialog.querySelector<HTMLElement>('[value=close]')?.click()
+    // As it comes from the storage.
+    const { $attempt } = memberOf(inside) as unknown as {
+      $attempt: ReturnType<typeof atom<Attempt | undefined>>
+    }
+    $attempt.set({ ...other, state: 'done', redemption: redeemed(300) })
+    await new Promise((closed) => dialog.addEventListener('close', closed, { once: true }))
+    await element.updateComplete
+    expect($attempt.get()?.id).to.equal(other.id)
+  })
 
   it('seals what is had, with its code as a coupon', async () => {
     const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }

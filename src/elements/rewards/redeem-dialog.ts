@@ -64,7 +64,7 @@ export class RedeemDialog {
     const sheet = attempt
       ? { ...this.#attempt(attempt, shop, prizes, words), ...this.#others(attempt, toList, words) }
       : this.#prize && member && this.#question(this.#prize, shop, member, words)
-    return this.#dialog.draw(sheet, () => isOpen(attempt) || memberOf(shop).dismiss())
+    return this.#dialog.draw(sheet, () => attempt && !isOpen(attempt) && memberOf(shop).dismiss())
   }
 
   #question(prize: Prize, shop: Shop, { card, tiers }: Member, words: RewardWords): Sheet {

@@ -90,6 +90,14 @@ describe('which offer <perk-nudge> shows', () => {
     )
   })
 
+  it('but not what the button leaves to the shopper, such as any piece of a collection', async () => {
+    const [cups] = missingCups(1, 'Cup').requirements ?? []
+    const mugs = [{ object: 'products_collection' as const, id: 'pc_mugs', name: 'Mugs' }]
+    const requirements = cups ? [cups, { ...cups, items: mugs }] : []
+    const { nudge } = await show(possible(possibleTier('set', { requirements })))
+    expect(texts(nudge, 'meta').join()).to.match(/Cup.*Mugs/)
+  })
+
   it('what is of unknown price comes last, and says no price', async () => {
     const source = possible(possibleTier('cup', missingCups(1, 'Espresso cup')))
     const bowl: CartLine = { product_id: 'prod_bowl', price: 2800, quantity: 1 }

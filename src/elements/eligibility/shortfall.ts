@@ -13,6 +13,8 @@ export interface Shortfall {
   goods: string
   /** What would close it, where products are named. */
   items: ItemToAdd[]
+  /** Nothing is missing beside them: no money, and no goods that only the shopper can choose. */
+  isAllItems: boolean
   /** What those take, in minor units; undefined where one of them is not in the cart, so that its price is not known. */
   price: number | undefined
   /** What it takes at the least, missing products included, in minor units; Infinity where that is not known. */
@@ -77,6 +79,7 @@ export function shortfallOf(
     lacks: text.lacks(format.list(money.map(spend)), goods),
     goods,
     items,
+    isAllItems: !money.length && items.length === pieces.length,
     price: Number.isNaN(price) ? undefined : price,
     cost: Number.isNaN(cost) ? Infinity : cost,
     reached: Math.min(...unmet.map(({ available, required }) => available / required)),

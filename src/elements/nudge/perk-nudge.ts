@@ -106,12 +106,12 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const offer = this.#nearest(words)
     if (!offer) return nothing
     const { gives, shortfall, picture, icon: name } = offer
-    const { lacks, goods, items, count, reached } = shortfall
+    const { lacks, isAllItems, count, reached } = shortfall
     const { text, format } = words
     const isTeaser = this.layout === 'teaser'
-    const inCart = count && text.inCart(format.number(count.available), format.number(count.required))
-    // Where only goods are missing, the button says so.
-    const meta = inCart ?? (items.length && lacks === text.lacks('', goods) ? '' : lacks)
+    // What the button says is said once.
+    const rest = isAllItems ? '' : lacks
+    const meta = count ? text.inCart(format.number(count.available), format.number(count.required)) : rest
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
       ${isTeaser ? media(picture, name) : ring(reached)}
       <div part="text">

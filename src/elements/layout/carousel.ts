@@ -5,6 +5,7 @@ import { back, drawing, next } from './icons.ts'
 /** Two buttons below a track of cards, for those who have no wheel: the browser itself does the scrolling. */
 export class Carousel implements ReactiveController {
   #host: ReactiveControllerHost & Element
+  /** Only of a list that is a track. */
   #resized: ResizeObserver | undefined
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -18,17 +19,13 @@ export class Carousel implements ReactiveController {
     </div>`
   }
 
-  hostConnected() {
-    this.#resized = new ResizeObserver(this.follow)
-    this.#resized.observe(this.#host)
+  hostUpdated() {
+    if (this.#track && !this.#resized) (this.#resized = new ResizeObserver(this.follow)).observe(this.#host)
+    this.follow()
   }
 
   hostDisconnected() {
-    this.#resized?.disconnect()
-  }
-
-  hostUpdated() {
-    this.follow()
+    this.#resized = void this.#resized?.disconnect()
   }
 
   /** At either end there is nothing to turn to. */

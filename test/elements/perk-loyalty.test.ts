@@ -101,7 +101,7 @@ describe('the card of <perk-balance>', () => {
     expect(contrast(getComputedStyle(element).color, '#111')).to.be.least(12)
   })
 
-  it('names the tiers below the highest, too, and the whole way to it is gone', async () => {
+  it('names the tiers below the highest, too, with a full bar and nothing that is missing', async () => {
     const tiers = [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)]
     const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1600) }))
 

@@ -31,7 +31,7 @@ const sheet = css`
     border: 1px solid var(--perk-pass-edge, var(--_line));
     background: var(--_tint);
   }
-  /* At the highest tier no line says what is missing, and what stands below stays where it was. */
+  /* At the highest tier no line says what is missing: the place that the skeleton kept for it stays. */
   section:has([part='tiers']) {
     min-block-size: var(--_least, calc(min(100cqi, 400px) / 1.586 + 100px));
   }

@@ -11,7 +11,7 @@ import { qr } from '../internal/qr.ts'
 import { close, drawing, matrix } from '../layout/icons.ts'
 import { drawGoal, goalOf } from './goal.ts'
 import { nextTierOf } from './next-tier.ts'
-import { climbed, tierLadder } from './tier-ladder.ts'
+import { climbed, isAtTop, tierLadder } from './tier-ladder.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { balance } from './perk-balance.messages.ts'
@@ -137,10 +137,8 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     // A language may say one and two without a number.
     const [before, after] = formatPoints(balance, words).split(count)
     const place = nextTierOf(tiers, balance)
-    const { ladder, tier, next, missing } = place
+    const { tier, next, missing } = place
     const toNext = next ? text.toTier(formatPoints(missing, words), next.name, format.plural(missing)) : ''
-    // At the top the whole way is gone; of one tier there is none.
-    const top = ladder.length > 1 && tier === ladder.at(-1) ? tier?.name : undefined
     const picture = qr(card, card.code)
     const reason = this.#reason(card, words)
     const isTill = this.layout === 'till'
@@ -157,8 +155,8 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
         ${this.#code.draw(text.card, card.code, words)}
         ${picture === nothing || shows ? nothing : this.#turnButton('show', text.showCode, card.code)}
       </div>
-      ${next || top ? progress(climbed(place), top ?? toNext) : nothing} ${tierLadder(place)}
-      ${next ? html`<p part="next">${toNext}</p>` : nothing}
+      ${next ? progress(climbed(place), toNext) : isAtTop(place) ? progress(1, tier?.name ?? '') : nothing}
+      ${tierLadder(place)} ${next ? html`<p part="next">${toNext}</p>` : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
       ${
         next_expiration_points && next_expiration_date

@@ -1,9 +1,13 @@
 import { html, nothing } from 'lit'
 import type { NextTier } from './next-tier.ts'
 
-/** The tiers side by side, the member's own marked; nothing of fewer than two, nor before the first is reached. */
-export function tierLadder({ ladder, tier }: NextTier) {
-  if (!tier || ladder.length < 2) return nothing
+/** Of fewer than two tiers there is no ladder, nor before the first is reached. */
+const isLadder = ({ ladder, tier }: NextTier) => tier !== undefined && ladder.length > 1
+
+/** The tiers side by side, the member's own marked. */
+export function tierLadder(place: NextTier) {
+  if (!isLadder(place)) return nothing
+  const { ladder, tier } = place
   return html`<ol part="tiers">
     ${ladder.map((one) => {
       const isOwn = one === tier
@@ -15,7 +19,9 @@ export function tierLadder({ ladder, tier }: NextTier) {
 }
 
 /** How far the way up is gone that the ladder shows, from 0 to 1: its tiers stand at equal distances. */
-export function climbed({ ladder, tier, next, reached }: NextTier) {
-  if (!next) return 1
+export function climbed({ ladder, tier, reached }: NextTier) {
   return tier ? (ladder.indexOf(tier) + reached) / (ladder.length - 1) : reached
 }
+
+/** Whether the member stands on its last rung. */
+export const isAtTop = (place: NextTier) => isLadder(place) && place.tier === place.ladder.at(-1)

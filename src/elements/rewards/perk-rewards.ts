@@ -187,6 +187,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
 
   protected override updated() {
     super.updated()
+    // What is off the page says nothing, and leaves it to what comes in its place.
     if (!this.isConnected) return
     const attempt = this.shop && memberOf(this.shop).$attempt.get()
     const before = this.#attempt
@@ -201,7 +202,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
 
   /** Once on each page until one takes it, as the outcome may have come after a reload. */
   #toCart() {
-    // Nobody would hear of it.
+    // Off the page nobody would hear of it.
     if (!this.isConnected) return
     const member = this.shop && memberOf(this.shop)
     const attempt = member?.$attempt.get()

@@ -11,22 +11,30 @@ const full = tier('full', {
   metadata: { terms: 'One per order' },
 })
 
+/** A page that is so wide and keeps the place of one element, with a line below it. */
+async function keepPlace<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, width: string, style = '') {
+  const reserve = await (await fetch(`${elements}reserve.css`)).text()
+  const { document, load } = await openPage(
+    `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } ${style}</style>`,
+    `<perk-shop locale="en" currency="EUR"><div><${tag}>Ask us</${tag}><hr></div></perk-shop>`,
+  )
+  const below = () => Math.round(document.querySelector('hr')?.getBoundingClientRect().top ?? 0)
+  const before = below()
+  await load(`${elements}define/index.ts`)
+  const [shop, element] = [document.querySelector('perk-shop'), document.querySelector(tag)]
+  if (!shop || !element) throw new Error('not there')
+  return { shop, element, below, before }
+}
+
 describe('the place of an element', () => {
   it('holds its place from before the script until the rows are there: nothing moves', async () => {
     for (const width of ['320px', '700px']) {
-      const reserve = await (await fetch(`${elements}reserve.css`)).text()
-      const { document, load } = await openPage(
-        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-promotions { --perk-rows: 4 }</style>`,
-        '<perk-shop locale="en" currency="EUR"><div><perk-promotions><p>Ask us</p></perk-promotions><hr></div></perk-shop>',
-      )
-      const below = () => document.querySelector('hr')?.getBoundingClientRect().top
-      const before = below()
-      await load(`${elements}define/index.ts`)
-      const [shop, promotions] = [
-        document.querySelector('perk-shop'),
-        document.querySelector('perk-promotions'),
-      ]
-      if (!shop || !promotions) throw new Error('not there')
+      const {
+        shop,
+        element: promotions,
+        below,
+        before,
+      } = await keepPlace('perk-promotions', width, 'perk-promotions { --perk-rows: 4 }')
       await promotions.updateComplete
       const waiting = below()
       shop.source = sourceOf([1, 2, 3, 4].map((at) => tier(`t${at}`, { ...full, id: `t${at}` })))
@@ -39,19 +47,12 @@ describe('the place of an element', () => {
 
   it('holds the place of the offers for a cart, with their title and the field for a code', async () => {
     for (const width of ['320px', '700px']) {
-      const reserve = await (await fetch(`${elements}reserve.css`)).text()
-      const { document, load } = await openPage(
-        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } perk-eligibility { --perk-rows: 2 }</style>`,
-        '<perk-shop locale="en" currency="EUR"><div><perk-eligibility>Ask us</perk-eligibility><hr></div></perk-shop>',
-      )
-      const below = () => document.querySelector('hr')?.getBoundingClientRect().top
-      const before = below()
-      await load(`${elements}define/index.ts`)
-      const [shop, eligibility] = [
-        document.querySelector('perk-shop'),
-        document.querySelector('perk-eligibility'),
-      ]
-      if (!shop || !eligibility) throw new Error('not there')
+      const {
+        shop,
+        element: eligibility,
+        below,
+        before,
+      } = await keepPlace('perk-eligibility', width, 'perk-eligibility { --perk-rows: 2 }')
       await eligibility.updateComplete
       const waiting = below()
       const source = sourceOf([])
@@ -67,16 +68,7 @@ describe('the place of an element', () => {
 
   it('holds the place of the loyalty card, its rewards and its history: nothing moves', async () => {
     for (const width of ['320px', '700px', '900px']) {
-      const reserve = await (await fetch(`${elements}reserve.css`)).text()
-      const { document, load } = await openPage(
-        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif }</style>`,
-        '<perk-shop locale="en" currency="EUR"><div><perk-loyalty>Ask us</perk-loyalty><hr></div></perk-shop>',
-      )
-      const below = () => Math.round(document.querySelector('hr')?.getBoundingClientRect().top ?? 0)
-      const before = below()
-      await load(`${elements}define/index.ts`)
-      const [shop, loyalty] = [document.querySelector('perk-shop'), document.querySelector('perk-loyalty')]
-      if (!shop || !loyalty) throw new Error('not there')
+      const { shop, element: loyalty, below, before } = await keepPlace('perk-loyalty', width)
       await loyalty.updateComplete
       await Promise.all(parts(loyalty).map(({ updateComplete }) => updateComplete))
       const waiting = below()
@@ -95,18 +87,9 @@ describe('the place of an element', () => {
     }
   })
 
-  it('holds the place of the card of a member at the highest tier, for whom no way up is drawn', async () => {
+  it('holds the place of the card of a member at the highest tier, to whom no line says what is missing', async () => {
     for (const width of ['320px', '700px']) {
-      const reserve = await (await fetch(`${elements}reserve.css`)).text()
-      const { document, load } = await openPage(
-        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif }</style>`,
-        '<perk-shop locale="en"><div><perk-balance>Ask us</perk-balance><hr></div></perk-shop>',
-      )
-      const below = () => Math.round(document.querySelector('hr')?.getBoundingClientRect().top ?? 0)
-      const before = below()
-      await load(`${elements}define/index.ts`)
-      const [shop, balance] = [document.querySelector('perk-shop'), document.querySelector('perk-balance')]
-      if (!shop || !balance) throw new Error('not there')
+      const { shop, element: balance, below, before } = await keepPlace('perk-balance', width)
       await balance.updateComplete
       const waiting = below()
       const tiers = [loyaltyTier('Regular', 0, 999), loyaltyTier('Family', 1000, 9999)]
@@ -120,16 +103,7 @@ describe('the place of an element', () => {
 
   it('holds the place of the lifeline, with its figures in one row or two and two', async () => {
     for (const width of ['320px', '500px', '700px']) {
-      const reserve = await (await fetch(`${elements}reserve.css`)).text()
-      const { document, load } = await openPage(
-        `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif }</style>`,
-        '<perk-shop locale="en"><div><perk-lifeline>Ask us</perk-lifeline><hr></div></perk-shop>',
-      )
-      const below = () => Math.round(document.querySelector('hr')?.getBoundingClientRect().top ?? 0)
-      const before = below()
-      await load(`${elements}define/index.ts`)
-      const [shop, lifeline] = [document.querySelector('perk-shop'), document.querySelector('perk-lifeline')]
-      if (!shop || !lifeline) throw new Error('not there')
+      const { shop, element: lifeline, below, before } = await keepPlace('perk-lifeline', width)
       await lifeline.updateComplete
       const waiting = below()
       const more = { points: 720, subtracted_points: 300, pending_points: 40 }

@@ -2,39 +2,25 @@
 import { describe, expect, test } from 'vitest'
 import { bestCombination, type Candidate } from '../../../src/service/rules/best-combination.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
-import { unused } from '../../../src/service/rules/situation.ts'
-import {
-  type AskedRedeemable,
-  defaultStackingRules,
-  type StackingRules,
-} from '../../../src/service/rules/stacking.ts'
+import { defaultStackingRules, type StackingRules } from '../../../src/service/rules/stacking.ts'
 import { bowl, cartOf, cups, goods, line, spoon } from './discounts/support/cart.ts'
-import { atLeast, guardsOf, numbered, redeemable, situationOf, voucher } from './support/rules.ts'
+import {
+  askedFor,
+  atLeast,
+  freeSpoon,
+  guardsOf,
+  numbered,
+  redeemable,
+  situationOf,
+  voucher,
+} from './support/rules.ts'
 
 const off = (id: string, amount_off: number, more: Partial<Redeemable> = {}) =>
   redeemable({ id, discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' }, ...more })
 const percentOff = (id: string, percent_off: number, more: Partial<Redeemable> = {}) =>
   redeemable({ id, discount: { type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' }, ...more })
-const freeSpoon = redeemable({
-  id: 'spoon',
-  discount: {
-    type: 'UNIT',
-    unit_off: 1,
-    unit_type: 'prod_spoon',
-    effect: 'ADD_NEW_ITEMS',
-    product: { id: 'prod_spoon' },
-  },
-})
 const giftCard = (balance: number, more: Partial<Redeemable> = {}) =>
   voucher({ id: 'gift', type: 'GIFT_VOUCHER', discount: null, balance, ...more })
-
-const asked = (redeemable: Redeemable, index = 0): AskedRedeemable => ({
-  index,
-  object: redeemable.object,
-  id: redeemable.id,
-  redeemable,
-  usage: unused,
-})
 
 interface Around {
   rules?: Partial<StackingRules>
@@ -44,8 +30,8 @@ interface Around {
 
 const bestOf = (offers: (Redeemable | Candidate)[], { rules, payments = [], order }: Around = {}) =>
   bestCombination(
-    offers.map((one) => ('object' in one ? [asked(one)] : one)),
-    payments.map((one) => asked(one)),
+    offers.map((one) => ('object' in one ? [askedFor(one)] : one)),
+    payments.map((one) => askedFor(one)),
     {
       order: order ?? cartOf(cups, bowl, spoon),
       situation: situationOf(),
@@ -133,7 +119,7 @@ describe('of what leaves the same to pay', () => {
   test('the one that gives something beside it is chosen', () => {
     const one = { rules: { applicable_redeemables_limit: 1 } }
 
-    expect(chosen([off('a', 1000), freeSpoon])).toEqual([['a', 'spoon'], 7800])
+    expect(chosen([off('a', 1000), freeSpoon])).toEqual([['a', 'promo_spoon'], 7800])
     expect(chosen([off('a', 1000), off('b', 1000, { metadata: { shipping: true } })], one)).toEqual([
       ['b'],
       7800,
@@ -211,7 +197,7 @@ describe('a promotion stack', () => {
   const [five, ten, twenty] = [off('five', 500), off('ten', 1000), off('twenty', 2000)]
 
   test('is chosen whole, and its tiers share a place in the request', () => {
-    const best = bestOf([[asked(ten), asked(five)], twenty])
+    const best = bestOf([[askedFor(ten), askedFor(five)], twenty])
 
     expect(best?.payable).toBe(5300)
     expect(best?.asked.map(({ id, index }) => [id, index])).toEqual([
@@ -222,11 +208,11 @@ describe('a promotion stack', () => {
   })
 
   test('does not come beside one of its own tiers', () => {
-    expect(chosen([ten, [asked(ten), asked(five)]])).toEqual([['ten', 'five'], 7300])
+    expect(chosen([ten, [askedFor(ten), askedFor(five)]])).toEqual([['ten', 'five'], 7300])
   })
 
   test('is not chosen where one of its tiers cannot be used', () => {
-    expect(chosen([five, [asked(twenty), asked(off('closed', 1, { active: false }))]])).toEqual([
+    expect(chosen([five, [askedFor(twenty), askedFor(off('closed', 1, { active: false }))]])).toEqual([
       ['five'],
       8300,
     ])

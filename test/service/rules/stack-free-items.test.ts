@@ -2,21 +2,8 @@
 import { expect, test } from 'vitest'
 import { stack } from '../../../src/service/rules/stack.ts'
 import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
-import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, cups, goods } from './discounts/support/cart.ts'
-import { atLeast, guardsOf, redeemable, numbered, situationOf } from './support/rules.ts'
-
-/** 12.00 worth of it. */
-const freeSpoon = redeemable({
-  id: 'promo_spoon',
-  discount: {
-    type: 'UNIT',
-    unit_off: 1,
-    unit_type: 'prod_spoon',
-    effect: 'ADD_NEW_ITEMS',
-    product: { id: 'prod_spoon' },
-  },
-})
+import { askedFor, atLeast, freeSpoon, guardsOf, numbered, redeemable, situationOf } from './support/rules.ts'
 
 const from = (name: string, least: number) =>
   redeemable({
@@ -29,13 +16,7 @@ test.each(['order.amount', 'order.initial_amount'])(
   (name) => {
     const statusesFrom = (least: number) =>
       stack(
-        [freeSpoon, from(name, least)].map((one, index) => ({
-          index,
-          object: one.object,
-          id: one.id,
-          redeemable: one,
-          usage: unused,
-        })),
+        [freeSpoon, from(name, least)].map((one, index) => askedFor(one, index)),
         { order: cartOf(cups), situation: situationOf(), goods, rules: defaultStackingRules },
       ).placed.map(({ status }) => status)
 

@@ -12,7 +12,7 @@ import {
 } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
-import { atLeast, guardsOf, numbered, redeemable, situationOf, voucher } from './support/rules.ts'
+import { atLeast, freeSpoon, guardsOf, numbered, redeemable, situationOf, voucher } from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 
@@ -22,16 +22,6 @@ const giftCard = (balance: number) => voucher({ type: 'GIFT_VOUCHER', discount: 
 const exclusive = (more: Partial<Redeemable> = {}) => off(1000, { category: 'sale', ...more })
 const joint = (more: Partial<Redeemable> = {}) => off(500, { category: 'thanks', ...more })
 const closed = redeemable({ active: false })
-const freeSpoon = redeemable({
-  discount: {
-    type: 'UNIT',
-    unit_off: 1,
-    unit_type: 'prod_spoon',
-    effect: 'ADD_NEW_ITEMS',
-    product: { id: 'prod_spoon' },
-  },
-})
-
 /** Ten points are one unit of money. */
 const coin: Offer = {
   id: 'rewa_coin',

@@ -11,9 +11,8 @@ import {
   type StackingRules,
   withCategories,
 } from '../../../src/service/rules/stacking.ts'
-import { unused } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
-import { redeemable, situationOf } from './support/rules.ts'
+import { askedFor, redeemable, situationOf } from './support/rules.ts'
 
 describe('categories', () => {
   const category = (id: string, hierarchy: number, stacking_rules_type?: 'JOINT' | 'EXCLUSIVE') => ({
@@ -68,14 +67,7 @@ describe('a promotion stack', () => {
   const order = cartOf(cups, bowl, spoon)
   const tier = (id: string, amount_off: number, effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS') =>
     redeemable({ id, name: `Tier ${id}`, discount: { type: 'AMOUNT', amount_off, effect } })
-  const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) =>
-    tiers.map((redeemable): AskedRedeemable => ({
-      index,
-      object: 'promotion_tier',
-      id: redeemable.id,
-      redeemable,
-      usage: unused,
-    }))
+  const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) => tiers.map((one) => askedFor(one, index))
   const placedOf = (asked: AskedRedeemable[], rules: Partial<StackingRules> = {}) =>
     stack(asked, { order, situation: situationOf(), goods, rules: { ...defaultStackingRules, ...rules } })
       .placed

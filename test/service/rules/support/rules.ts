@@ -3,6 +3,7 @@ import { parseRule } from '../../../../src/service/rules/conditions/parse.ts'
 import type { Rule } from '../../../../src/service/rules/conditions/rule.ts'
 import type { DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Guard, Redeemable } from '../../../../src/service/rules/redeemable.ts'
+import type { AskedRedeemable } from '../../../../src/service/rules/stacking.ts'
 import { judgeRule } from '../../../../src/service/rules/judge.ts'
 import { unused, type Profile, type Situation, type Usage } from '../../../../src/service/rules/situation.ts'
 import { cartOf } from '../discounts/support/cart.ts'
@@ -62,6 +63,15 @@ export const guardsOf = (type: string, ...rules: { rules: object; applicable_to?
     },
   }))
 
+/** As the shopper has asked for it. */
+export const askedFor = (redeemable: Redeemable, index = 0): AskedRedeemable => ({
+  index,
+  object: redeemable.object,
+  id: redeemable.id,
+  redeemable,
+  usage: unused,
+})
+
 /** Ten off the order, for anybody, at any time. */
 export const redeemable = (more: Partial<Redeemable> = {}): Redeemable => ({
   object: 'promotion_tier',
@@ -84,6 +94,18 @@ export const redeemable = (more: Partial<Redeemable> = {}): Redeemable => ({
   guards: [],
   metadata: {},
   ...more,
+})
+
+/** A spoon for nothing, 12.00 worth of it. */
+export const freeSpoon = redeemable({
+  id: 'promo_spoon',
+  discount: {
+    type: 'UNIT',
+    unit_off: 1,
+    unit_type: 'prod_spoon',
+    effect: 'ADD_NEW_ITEMS',
+    product: { id: 'prod_spoon' },
+  },
 })
 
 export const voucher = (more: Partial<Redeemable> = {}) =>

@@ -28,6 +28,7 @@ export default {
     // For what a test's frame loads by itself.
     esbuildPlugin({
       ts: true,
+      // No older, or it would transform once more what is bundled.
       target: 'esnext',
       tsconfig: new URL('../tsconfig.json', import.meta.url).pathname,
     }),

@@ -92,7 +92,7 @@ test('the page goes out in time, with what there is', async () => {
 
 test('without a service, and with an address that is none, there is nothing in it', async () => {
   const { relay } = await openRelay((_, response) => json(response, {}, 500))
-  // No longer than a page would wait: the relay is asked once more after five seconds.
+  // The relay is asked once more after five seconds, for which no page waits.
   expect((await answersOf(relay, { card: true, longest: 1_000 })).answers).not.toHaveProperty(list)
   const bad = { rawHeaders: [], headers: { host: 'not a host' }, url: '/', readableEnded: true }
   const nobody = { ...bad, async *[Symbol.asyncIterator]() {} }

@@ -90,12 +90,12 @@ describe('which offer <perk-nudge> shows', () => {
     )
   })
 
-  it('but not what the button leaves to the shopper, such as any piece of a collection', async () => {
+  it('and beside the button what it does not add, such as any piece of a collection', async () => {
     const [cups] = missingCups(1, 'Cup').requirements ?? []
     const mugs = [{ object: 'products_collection' as const, id: 'pc_mugs', name: 'Mugs' }]
     const requirements = cups ? [cups, { ...cups, items: mugs }] : []
     const { nudge } = await show(possible(possibleTier('set', { requirements })))
-    expect(texts(nudge, 'meta').join()).to.match(/Cup.*Mugs/)
+    expect(said(nudge)).to.match(/^Banner set \| [^|]*Cup[^|]*Mugs[^|]* \| Add 1 × Cup · /)
   })
 
   it('what is of unknown price comes last, and says no price', async () => {

@@ -9,12 +9,10 @@ import { sum } from '../format/sum.ts'
 export interface Shortfall {
   /** What to do: "Spend €12.50 more", "Add 2 × Espresso cup". */
   lacks: string
-  /** The goods alone: "2 × Espresso cup". */
-  goods: string
   /** What would close it, where products are named. */
   items: ItemToAdd[]
-  /** Nothing is missing beside them: no money, and no goods that only the shopper can choose. */
-  isAllItems: boolean
+  /** What those are, for the button that adds them: "2 × Espresso cup". */
+  goods: string
   /** What those take, in minor units; undefined where one of them is not in the cart, so that its price is not known. */
   price: number | undefined
   /** What it takes at the least, missing products included, in minor units; Infinity where that is not known. */
@@ -60,28 +58,24 @@ export function shortfallOf(
     )
   const pieces = apart(unmet.filter(({ name }) => !isMoney(name)))
   const money = apart(unmet.filter(({ name }) => isMoney(name)))
-  const goods = format.list(pieces.map(say))
   const items = pieces.flatMap(({ missing: quantity, items: [item] = [] }) =>
     item && isProduct(item.object) ? { object: item.object, id: item.id, quantity } : [],
   )
   const priceOf = priceIn(cart)
   const price = sum(items, (item) => priceOf(item) * item.quantity)
+  const isPriced = !Number.isNaN(price)
   // What a missing product costs counts towards what is to be spent.
-  const cost =
-    items.length < pieces.length
-      ? NaN
-      : Math.max(
-          price,
-          sum(money, ({ missing }) => missing),
-        )
+  const least = Math.max(
+    price,
+    sum(money, ({ missing }) => missing),
+  )
   const [only, ...others] = unmet
   return {
-    lacks: text.lacks(format.list(money.map(spend)), goods),
-    goods,
+    lacks: text.lacks(format.list(money.map(spend)), format.list(pieces.map(say))),
+    goods: format.list(pieces.filter(({ items: [item] = [] }) => item && isProduct(item.object)).map(say)),
     items,
-    isAllItems: !money.length && items.length === pieces.length,
-    price: Number.isNaN(price) ? undefined : price,
-    cost: Number.isNaN(cost) ? Infinity : cost,
+    price: isPriced ? price : undefined,
+    cost: isPriced && items.length >= pieces.length ? least : Infinity,
     reached: Math.min(...unmet.map(({ available, required }) => available / required)),
     count: others.length || money.length ? undefined : only,
   }

@@ -5,7 +5,7 @@ import { back, drawing, next } from './icons.ts'
 /** Two buttons below a track of cards, for those who have no wheel: the browser itself does the scrolling. */
 export class Carousel implements ReactiveController {
   #host: ReactiveControllerHost & Element
-  /** Only of a list that is a track. */
+  /** Of a list that is a track. It lives as long as the element that it watches. */
   #resized: ResizeObserver | undefined
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -22,10 +22,6 @@ export class Carousel implements ReactiveController {
   hostUpdated() {
     if (this.#track && !this.#resized) (this.#resized = new ResizeObserver(this.follow)).observe(this.#host)
     this.follow()
-  }
-
-  hostDisconnected() {
-    this.#resized = void this.#resized?.disconnect()
   }
 
   /** At either end there is nothing to turn to. */

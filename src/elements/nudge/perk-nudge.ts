@@ -106,11 +106,11 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     const offer = this.#nearest(words)
     if (!offer) return nothing
     const { gives, shortfall, picture, icon: name } = offer
-    const { lacks, isAllItems, count, reached } = shortfall
+    const { lacks, goods, count, reached } = shortfall
     const { text, format } = words
     const isTeaser = this.layout === 'teaser'
     // What the button says is said once.
-    const rest = isAllItems ? '' : lacks
+    const rest = lacks === text.lacks('', goods) ? '' : lacks
     const meta = count ? text.inCart(format.number(count.available), format.number(count.required)) : rest
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
       ${isTeaser ? media(picture, name) : ring(reached)}

@@ -1,0 +1,42 @@
+/** Money and points: `format/format.ts`. */
+import { expect } from '@open-wc/testing'
+import { formatFor } from '../../src/elements/format/format.ts'
+import { german, plain } from './support/words.ts'
+
+describe('an amount of money', () => {
+  for (const [currency, amount, said] of [
+    ['EUR', 123456, '€1,234.56'],
+    ['EUR', -5, '−€0.05'],
+    ['JPY', 210000, '¥2,100'],
+    ['jpy', 26300, '¥263'],
+    ['CLP', 1499000, 'CLP 14,990'],
+    ['KRW', 0, '₩0'],
+    // No yen has a half; if an order has one, the page does not hide it.
+    ['JPY', 1250, '¥12.5'],
+    ['KWD', 12345, 'KWD 123.450'],
+    // Some browsers leave out what these currencies have.
+    ['RSD', 12345, 'RSD 123.45'],
+    ['IQD', 12345, 'IQD 123.45'],
+    ['HUF', 12345, 'HUF 123.45'],
+  ] as const) {
+    it(`is shown whole: ${amount} hundredths of ${currency}, ${said}`, () => {
+      expect(plain(formatFor('en', currency).money(amount))).to.equal(said)
+    })
+  }
+})
+
+const said = (points: number) => ({
+  points: german.text.points(german.format.number(points), german.format.plural(points)),
+  form: german.format.plural(points),
+})
+
+describe('points in German', () => {
+  it('are in the case that the sentence asks for', () => {
+    const [one, many] = [said(1), said(1000)]
+    expect(german.text.willPay(many.points, '10,00 €', many.form)).to.include('Mit 1.000 Punkten zahlen Sie')
+    expect(german.text.willPay(one.points, '0,10 €', one.form)).to.include('Mit 1 Punkt zahlen Sie')
+    expect(german.text.usedOf('200', many.points, many.form)).to.equal('200 von 1.000 Punkten')
+    expect(german.text.usedOf('1', one.points, one.form)).to.equal('1 von 1 Punkt')
+    expect(german.text.keep(many.points, many.form)).to.equal('Sie behalten 1.000 Punkte.')
+  })
+})

@@ -1,0 +1,161 @@
+/** What a cart lacks for an offer: `eligibility/shortfall.ts`. */
+import { expect } from '@open-wc/testing'
+import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
+import { formatDiscount } from '../../src/elements/format/discount.ts'
+import { shortfallOf } from '../../src/elements/eligibility/shortfall.ts'
+import { formatFor } from '../../src/elements/format/format.ts'
+import { messages as ja } from '../../src/elements/translations/ja.ts'
+import { english, german, plain } from './support/words.ts'
+
+const lacking = (name: string, missing: number, items: { id: string; name?: string }[] = []) => ({
+  name,
+  missing,
+  required: missing * 2,
+  available: missing,
+  items: items.map((item) => ({ object: 'product' as const, ...item })),
+})
+
+const gaps: [RedeemableResult, string, string][] = [
+  [{ requirements: [lacking('order.amount', 1250)] }, 'Spend €12.50 more', 'Noch 12,50 €'],
+  [{ requirements: [lacking('order.items.quantity', 1)] }, 'Add 1 item', 'Noch 1 Artikel'],
+  [
+    { requirements: [lacking('order.items.quantity', 2, [{ id: 'prod_cup' }])] },
+    'Add 2 × Espresso cup',
+    'Noch 2 × Espresso cup',
+  ],
+  [
+    { requirements: [lacking('order.items.quantity', 2, [{ id: 'a', name: 'Mug' }, { id: 'prod_cup' }])] },
+    'Add 2 × Mug / Espresso cup',
+    'Noch 2 × Mug / Espresso cup',
+  ],
+  [
+    { requirements: [lacking('order.items.quantity', 2, [{ id: 'unknown' }])] },
+    'Add 2 items',
+    'Noch 2 Artikel',
+  ],
+  [
+    { requirements: [lacking('order.amount', 500), lacking('order.items.quantity', 3)] },
+    'Spend €5.00 more and add 3 items',
+    'Noch 5,00 € und 3 Artikel',
+  ],
+  [
+    { requirements: [lacking('order.items.amount', 500, [{ id: 'prod_cup' }]), lacking('order.amount', 0)] },
+    'Spend €5.00 more on Espresso cup',
+    'Noch 5,00 € für Espresso cup',
+  ],
+  // What is spent on one product is spent, and a piece of it is a piece.
+  [
+    {
+      requirements: [
+        lacking('order.amount', 800),
+        lacking('order.items.amount', 500, [{ id: 'prod_cup' }]),
+        lacking('order.items.amount', 300, [{ id: 'prod_cup' }]),
+      ],
+    },
+    'Spend €3.00 more and €5.00 more on Espresso cup',
+    'Noch 3,00 € und 5,00 € für Espresso cup',
+  ],
+  [
+    {
+      requirements: [
+        lacking('order.items.quantity', 3),
+        lacking('order.items.quantity', 2, [{ id: 'prod_cup' }]),
+      ],
+    },
+    'Add 1 item and 2 × Espresso cup',
+    'Noch 1 Artikel und 2 × Espresso cup',
+  ],
+  [
+    {
+      requirements: [
+        lacking('order.items.quantity', 1, [{ id: 'prod_cup' }]),
+        lacking('order.items.quantity', 1, [{ id: 'prod_cup' }, { id: 'a', name: 'Mug' }]),
+      ],
+    },
+    'Add 1 × Espresso cup',
+    'Noch 1 × Espresso cup',
+  ],
+]
+
+describe('what a cart lacks, in plain words', () => {
+  const cart = {
+    lines: [{ product_id: 'prod_cup', name: 'Espresso cup', price: 1600, quantity: 1 }],
+    selection: [],
+  }
+  for (const [result, inEnglish, inGerman] of gaps) {
+    it(inEnglish, () => {
+      const [one, other] = [shortfallOf(result, cart, english), shortfallOf(result, cart, german)]
+
+      expect(plain(one?.lacks ?? '')).to.equal(inEnglish)
+      expect(plain(other?.lacks ?? '')).to.equal(inGerman)
+      expect(one?.reached).to.equal(0.5)
+    })
+  }
+
+  it('has the number behind the goods in Japanese', () => {
+    const words = { locale: 'ja', text: ja, format: formatFor('ja', 'JPY') }
+    const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]
+
+    expect(shortfallOf({ bundle: { quantity: 0, missing } }, cart, words)?.lacks).to.equal(
+      'あとEspresso cup2点',
+    )
+    expect(
+      formatDiscount(
+        { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 2, product: { name: 'マグカップ' } },
+        words,
+      ),
+    ).to.equal('マグカップ2点をプレゼント')
+  })
+
+  it('names what a page can add: products and SKUs, but no collection and no money', () => {
+    const missing = (['product', 'sku', 'products_collection'] as const).map((object) => ({
+      object,
+      id: object,
+      item_quantity: 2,
+    }))
+    const requirements = [lacking('order.items.amount', 500, [{ id: 'prod_cup' }])]
+    const gap = shortfallOf({ requirements, bundle: { quantity: 0, missing } }, cart, english)
+
+    expect(gap?.items).to.eql([
+      { object: 'product', id: 'product', quantity: 2 },
+      { object: 'sku', id: 'sku', quantity: 2 },
+    ])
+    expect(gap?.reached).to.equal(0)
+  })
+
+  it('is nothing when it names only what can neither be told nor added', () => {
+    const collection = { object: 'products_collection' as const, id: 'pc_1' }
+    const lacks = (item: object, name = 'order.items.quantity') =>
+      shortfallOf(
+        { requirements: [{ ...lacking(name, 1), items: [{ ...collection, ...item }] }] },
+        cart,
+        english,
+      )
+
+    expect(lacks({})).to.equal(undefined)
+    expect(lacks({ name: 'Mugs' })?.lacks).to.equal('Add 1 item from Mugs')
+    expect(lacks({ object: 'product' })?.lacks).to.equal('Add 1 item')
+    expect(lacks({}, 'order.items.amount')?.lacks).to.equal('Spend €0.01 more on eligible items')
+  })
+
+  it('is never half a yen', () => {
+    const inYen = { ...english, format: formatFor('en', 'JPY') }
+
+    expect(shortfallOf({ requirements: [lacking('order.amount', 1250)] }, cart, inYen)?.lacks).to.equal(
+      'Spend ¥13 more',
+    )
+  })
+
+  it('is nothing where another cart would be no help, or nothing is missing', () => {
+    const requirements = [lacking('order.amount', 1250)]
+
+    expect(shortfallOf({ requirements, error: { key: 'voucher_expired' } }, cart, english)).to.equal(
+      undefined,
+    )
+    expect(shortfallOf({ requirements, details: { key: 'missing_order' } }, cart, english)?.lacks).to.equal(
+      'Spend €12.50 more',
+    )
+    expect(shortfallOf({ requirements: [lacking('order.amount', 0)] }, cart, english)).to.equal(undefined)
+    expect(shortfallOf({}, cart, english)).to.equal(undefined)
+  })
+})

@@ -1,0 +1,234 @@
+/** When an offer can be used: `promotions/validity.ts`. */
+import { expect } from '@open-wc/testing'
+import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
+import { formatFor } from '../../src/elements/format/format.ts'
+import { isOver, formatValidity, validityOf } from '../../src/elements/promotions/validity.ts'
+import { later, now, tier } from './support/shop.ts'
+import { english, german, plain } from './support/words.ts'
+
+/** Of the machine. */
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** By the clock of the machine, so many days on. */
+const until = (days: number, hours = 0) => new Date(2026, 2, 11 + days, hours).toISOString()
+
+const campaign = { id: 'camp_1', object: 'campaign' } as const
+const fridays = (start_time: string, expiration_time: string) => ({
+  validity_hours: { daily: [{ start_time, expiration_time, days_of_week: [5] }] },
+})
+
+/** `now` is a Wednesday at three in the afternoon. */
+const windows: [string, Partial<PromotionTier>, string, string][] = [
+  ['no bounds', {}, '', ''],
+  [
+    '20 minutes',
+    { expiration_date: new Date(now + 20 * 60_000).toISOString() },
+    'Ends in 20 minutes',
+    'Endet in 20 Minuten',
+  ],
+  ['two hours', { expiration_date: later(0, 2) }, 'Ends today at 5:00 PM', 'Endet heute um 17:00 Uhr'],
+  ['seven hours', { expiration_date: later(0, 7) }, 'Ends today at 10:00 PM', 'Endet heute um 22:00 Uhr'],
+  ['midnight', { expiration_date: later(0, 9) }, 'Ends tonight', 'Endet heute Abend'],
+  [
+    'the last second of today',
+    { expiration_date: new Date(2026, 2, 11, 23, 59, 59).toISOString() },
+    'Ends tonight',
+    'Endet heute Abend',
+  ],
+  ['a day', { expiration_date: later(1) }, 'Ends tomorrow at 3:00 PM', 'Endet morgen um 15:00 Uhr'],
+  ['all of tomorrow', { expiration_date: until(2) }, 'Ends tomorrow', 'Endet morgen'],
+  ['two days', { expiration_date: later(2) }, 'Ends in 2 days', 'Endet übermorgen'],
+  ['40 days', { expiration_date: until(41) }, 'Until April 20', 'Bis 20. April'],
+  [
+    '40 days and a morning',
+    { expiration_date: until(41, 8) },
+    'Until April 21 at 8:00 AM',
+    'Bis 21. April um 08:00 Uhr',
+  ],
+  [
+    'years',
+    { expiration_date: '2030-07-01T12:00:00Z' },
+    'Until July 1, 2030 at 12:00 PM',
+    'Bis 1. Juli 2030 um 12:00 Uhr',
+  ],
+  ['over', { expiration_date: later(-1) }, 'Ended', 'Beendet'],
+  [
+    'switched off',
+    { active: false, expiration_date: later(2) },
+    'Not running at the moment',
+    'Läuft zurzeit nicht',
+  ],
+  [
+    'its campaign switched off',
+    { campaign: { ...campaign, active: false } },
+    'Not running at the moment',
+    'Läuft zurzeit nicht',
+  ],
+  [
+    'starts in 40 minutes',
+    { start_date: new Date(now + 40 * 60_000).toISOString() },
+    'Starts in 40 minutes',
+    'Beginnt in 40 Minuten',
+  ],
+  ['starts in an hour', { start_date: later(0, 1) }, 'Starts today at 4:00 PM', 'Beginnt heute um 16:00 Uhr'],
+  [
+    'starts tomorrow',
+    { start_date: later(1), expiration_date: later(3) },
+    'Starts tomorrow at 3:00 PM',
+    'Beginnt morgen um 15:00 Uhr',
+  ],
+  ['starts at midnight', { start_date: until(1) }, 'Starts tomorrow', 'Beginnt morgen'],
+  [
+    'starts in the last minute of tomorrow',
+    { start_date: new Date(2026, 2, 12, 23, 59).toISOString() },
+    'Starts tomorrow at 11:59 PM',
+    'Beginnt morgen um 23:59 Uhr',
+  ],
+  ['starts on Monday', { start_date: until(5) }, 'Starts Monday', 'Ab Montag'],
+  ['starts in April', { start_date: later(40) }, 'Starts April 20 at 3:00 PM', 'Ab 20. April um 15:00 Uhr'],
+  ['Fridays', { validity_day_of_week: [5] }, 'Starts Friday · Every Friday', 'Ab Freitag · Jeden Freitag'],
+  [
+    'hours on Fridays',
+    fridays('17:00', '20:00'),
+    'Starts Friday at 5:00 PM · Every Friday, 5:00 PM – 8:00 PM',
+    'Ab Freitag um 17:00 Uhr · Jeden Freitag, 17:00–20:00 Uhr',
+  ],
+  [
+    'hours of today',
+    { validity_hours: { daily: [{ start_time: '09:00', expiration_time: '18:00' }] } },
+    'Ends today at 6:00 PM · Every day, 9:00 AM – 6:00 PM',
+    'Endet heute um 18:00 Uhr · Täglich, 09:00–18:00 Uhr',
+  ],
+  [
+    'the weekend',
+    { validity_day_of_week: [0, 6] },
+    'Starts Saturday · Every Saturday and Sunday',
+    'Ab Samstag · Jeden Samstag und Sonntag',
+  ],
+  ['working days', { validity_day_of_week: [5, 4, 3, 2, 1] }, 'Monday – Friday', 'Montag – Freitag'],
+  ['every day', { validity_day_of_week: [0, 1, 2, 3, 4, 5, 6] }, '', ''],
+  [
+    'Wednesdays for a while',
+    { validity_day_of_week: [3], expiration_date: later(2) },
+    'Ends tonight · Every Wednesday',
+    'Endet heute Abend · Jeden Mittwoch',
+  ],
+  [
+    'working days for a while',
+    { validity_day_of_week: [5, 4, 3, 2, 1], expiration_date: later(9) },
+    'Ends in 9 days · Monday – Friday',
+    'Endet in 9 Tagen · Montag – Freitag',
+  ],
+  [
+    'the campaign ends first',
+    { expiration_date: later(5), campaign: { ...campaign, expiration_date: later(2) } },
+    'Ends in 2 days',
+    'Endet übermorgen',
+  ],
+  [
+    'days of both',
+    { validity_day_of_week: [5, 6], campaign: { ...campaign, validity_day_of_week: [6, 0] } },
+    'Starts Saturday · Every Saturday',
+    'Ab Samstag · Jeden Samstag',
+  ],
+  // Its hours come and go with its turns.
+  [
+    'hours of a turn',
+    {
+      start_date: until(-36),
+      validity_timeframe: { interval: 'P1W', duration: 'P2D' },
+      validity_hours: { daily: [{ start_time: '09:00', expiration_time: '18:00' }] },
+    },
+    'Ends today at 6:00 PM',
+    'Endet heute um 18:00 Uhr',
+  ],
+  // Two days of every week, from Tuesday on.
+  [
+    'a turn that runs',
+    { start_date: until(-36), validity_timeframe: { interval: 'P1W', duration: 'P2D' } },
+    'Ends tonight',
+    'Endet heute Abend',
+  ],
+  [
+    'the turn after it',
+    { start_date: until(-38), validity_timeframe: { interval: 'P1W', duration: 'P2D' } },
+    'Starts Sunday',
+    'Ab Sonntag',
+  ],
+  [
+    'months',
+    { start_date: '2020-01-31T12:00:00.000Z', validity_timeframe: { interval: 'P1M', duration: 'PT12H' } },
+    'Starts March 31 at 12:00 PM',
+    'Ab 31. März um 12:00 Uhr',
+  ],
+  [
+    'a turn every second for years',
+    { start_date: '2001-01-01T00:00:00.000Z', validity_timeframe: { interval: 'PT1S', duration: 'PT1S' } },
+    '',
+    '',
+  ],
+  [
+    'a timeframe of nothing',
+    { start_date: later(-1), validity_timeframe: { interval: 'P0D', duration: 'P0D' } },
+    'Not running at the moment',
+    'Läuft zurzeit nicht',
+  ],
+  ['dates that are none', { start_date: 'soon', expiration_date: 'later' }, '', ''],
+]
+
+describe('a window as people say it', () => {
+  for (const [name, validity, inEnglish, inGerman] of windows) {
+    it(`${name}: ${inEnglish || 'nothing'}`, () => {
+      const window = validityOf(
+        tier('a', { ...validity, campaign: { time_zone: zone, ...(validity.campaign ?? campaign) } }),
+        now,
+      )
+      expect(plain(formatValidity(window, now, english))).to.equal(inEnglish)
+      expect(plain(formatValidity(window, now, german))).to.equal(inGerman)
+    })
+  }
+
+  it('is over when its last turn would begin after its end', () => {
+    const validity = {
+      start_date: later(-8),
+      expiration_date: later(1),
+      validity_timeframe: { interval: 'P1M', duration: 'P2D' },
+    }
+    expect(isOver(validityOf(tier('a', validity), now))).to.equal(true)
+  })
+})
+
+describe('a window far from the shop', () => {
+  const at = Date.parse('2026-11-26T12:00:00Z') // a Thursday
+  const inZone = (
+    time_zone: string,
+    shopper: string,
+    validity: Partial<PromotionTier>,
+    language: 'en' | 'de' = 'en',
+  ) => {
+    const window = validityOf(tier('a', { ...validity, campaign: { ...campaign, time_zone } }), at)
+    const words = language === 'en' ? english : german
+    return plain(formatValidity(window, at, { ...words, format: formatFor(language, 'EUR', shopper) }))
+  }
+
+  it('tells when it starts by the shopper’s clock, and the hours of the week by the shop’s', () => {
+    expect(inZone('America/New_York', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
+      'Starts tomorrow at 11:00 PM · Every Friday, 5:00 PM – 8:00 PM (Eastern Time)',
+    )
+    expect(inZone('America/New_York', 'Asia/Kolkata', fridays('17:00', '20:00'), 'de')).to.equal(
+      'Ab Samstag um 03:30 Uhr · Jeden Freitag, 17:00–20:00 Uhr (Nordamerikanische Ostküstenzeit)',
+    )
+  })
+
+  it('does not name a zone whose clock is the shopper’s', () => {
+    expect(inZone('Europe/Paris', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
+      'Starts tomorrow at 5:00 PM · Every Friday, 5:00 PM – 8:00 PM',
+    )
+  })
+
+  it('knows that a Friday begins elsewhere at another time', () => {
+    expect(inZone('America/New_York', 'Europe/Berlin', { validity_day_of_week: [5] })).to.equal(
+      'Starts tomorrow at 6:00 AM · Every Friday (Eastern Time)',
+    )
+  })
+})

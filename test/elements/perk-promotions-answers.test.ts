@@ -1,0 +1,96 @@
+import { aTimeout, expect, html } from '@open-wc/testing'
+import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
+import { settled, shadow, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('what a service may send', () => {
+  it('shows text as text, markup and scripts included', async () => {
+    const nasty = '<img src=x onerror="window.hacked=1"><b>Hi</b>'
+    const { promotions } = await show(
+      sourceOf([tier('a', { banner: nasty, metadata: { terms: nasty } })]),
+      html`<perk-promotions terms></perk-promotions>`,
+    )
+    await aTimeout(50)
+
+    expect(texts(promotions, 'gives')).to.eql([nasty])
+    expect(shadow(promotions).querySelector('img')).to.equal(null)
+    expect('hacked' in window).to.equal(false)
+  })
+
+  it('shows only the banner where the discount is of a kind it does not know', async () => {
+    const { promotions } = await show(
+      sourceOf([tier('a', { action: { discount: { type: 'UNKNOWN' } } }), tier('b', { action: {} })]),
+    )
+    expect(texts(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
+    expect(texts(promotions, 'title')).to.eql(['', ''])
+  })
+
+  it('leaves out what cannot be read, counts what was dropped, and shows the rest', async () => {
+    const garbage: unknown[] = [
+      null,
+      42,
+      'tier',
+      {},
+      [],
+      { ...tier('x'), id: 7 },
+      { ...tier('y'), banner: { _$litType$: 1, strings: ['<img>'], values: [] }, name: {} },
+      { ...tier('z'), validity_day_of_week: 'Friday' },
+      tier('good'),
+      tier('good'),
+    ]
+    const source = sourceOf(garbage)
+    source.answer = { dropped: 3 }
+    const { promotions } = await show(source)
+
+    expect(texts(promotions, 'gives')).to.eql(['Banner good'])
+    expect(promotions.dropped).to.equal(3)
+  })
+
+  it('says that it failed when the whole answer is of another shape', async () => {
+    for (const value of [undefined, null, {}, { tiers: 'none' }]) {
+      const source = sourceOf([])
+      // What is not a list must not reach the page as an error.
+      source.promotionTiers = async () => ({ value, receivedAt: 0, stale: false, dropped: 0 }) as never
+      const { promotions } = await show(source)
+      expect(promotions.status, JSON.stringify(value)).to.equal('failed')
+    }
+  })
+
+  it('survives a source that throws at once, or throws nothing at all', async () => {
+    for (const thrown of [new TypeError('oops'), undefined, null, 'text']) {
+      const source = sourceOf([])
+      source.promotionTiers = () => {
+        throw thrown
+      }
+      const { promotions } = await show(source)
+      expect(promotions.status, String(thrown)).to.equal('failed')
+    }
+  })
+
+  it('keeps the last answer when the question changes, until the next one is there', async () => {
+    const source = sourceOf(tiers(4))
+    const { promotions } = await show(source)
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    promotions.limit = 2
+    await waitUntil(() => source.asked.length === 2)
+    expect([promotions.status, texts(promotions, 'tier').length]).to.eql(['ready', 4])
+
+    open()
+    await waitUntil(() => texts(promotions, 'tier').length === 2)
+    await settled(promotions)
+  })
+
+  it('is not disturbed by a tier whose fields change their kind', async () => {
+    const odd = {
+      ...tier('odd'),
+      hierarchy: 'first',
+      action: { discount: { type: 'AMOUNT', amount_off: 'ten' } },
+    }
+    // The contract says otherwise; a page's own source need not keep it.
+    const { promotions } = await show(
+      sourceOf([odd as unknown as PromotionTier, tier('b', { hierarchy: 1 })]),
+    )
+    expect(texts(promotions, 'gives')).to.eql(['Banner odd', 'Banner b'])
+  })
+})

@@ -1,0 +1,217 @@
+import { aTimeout, expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import { CallError } from '../../src/client/errors.ts'
+import type { PromotionSelectedEvent } from '../../src/elements/promotions/promotion-selected.ts'
+import { cup, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'
+import { button, shadow, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('choosing a promotion', () => {
+  it('works with the keyboard alone', async () => {
+    const { promotions, shop } = await show(sourceOf(tiers(2)))
+    button(promotions, 'promo_1').focus()
+    await sendKeys({ press: 'Tab' })
+    expect(shadow(promotions).activeElement?.ariaLabel).to.contain('promo_2')
+    await sendKeys({ press: 'Space' })
+
+    expect(shop.shop?.cart.$cart.get().selection).to.eql([{ object: 'promotion_tier', id: 'promo_2' }])
+    await promotions.updateComplete
+    expect(button(promotions, 'promo_2').ariaPressed).to.equal('true')
+    await sendKeys({ press: 'Enter' })
+    expect(shop.shop?.cart.$cart.get().selection).to.eql([])
+  })
+
+  it('tells the page which one, and whether it was taken or given back', async () => {
+    const { promotions, shop } = await show(sourceOf(tiers(1)))
+    const told: PromotionSelectedEvent[] = []
+    shop.addEventListener('perk-promotion-selected', (event) => told.push(event))
+    button(promotions, 'promo_1').click()
+    button(promotions, 'promo_1').click()
+
+    expect(told.map((event) => [event.tier.id, event.selected])).to.eql([
+      ['promo_1', true],
+      ['promo_1', false],
+    ])
+    expect([told[0]?.composed, told[0]?.bubbles, told[0]?.cancelable]).to.eql([true, true, true])
+  })
+
+  it('leaves the cart alone when the page says no', async () => {
+    const { promotions, shop } = await show(sourceOf(tiers(1)))
+    shop.addEventListener('perk-promotion-selected', (event) => event.preventDefault())
+    button(promotions, 'promo_1').click()
+    await promotions.updateComplete
+
+    expect(shop.shop?.cart.$cart.get().selection).to.eql([])
+    expect(button(promotions, 'promo_1').ariaPressed).to.equal('false')
+  })
+
+  it('follows the cart, whoever changes it', async () => {
+    const { promotions, shop } = await show(sourceOf(tiers(2)))
+    shop.shop?.cart.select({ object: 'promotion_tier', id: 'promo_2' })
+    await promotions.updateComplete
+    expect(texts(promotions, 'choose').length).to.equal(2)
+    expect(button(promotions, 'promo_2').ariaPressed).to.equal('true')
+
+    shop.shop?.cart.clear()
+    await promotions.updateComplete
+    expect(button(promotions, 'promo_2').ariaPressed).to.equal('false')
+  })
+})
+
+/** What each row says of the cart: what it gives where the judge has said it, then its saving or what it lacks. */
+const told = (promotions: Element) =>
+  [...shadow(promotions).querySelectorAll('li')].map((row) =>
+    [
+      row.querySelector('[part=title]')?.textContent ? row.querySelector('[part=gives]')?.textContent : '',
+      row.querySelector('[part=verdict]')?.textContent,
+      row.querySelector('[part=saves]')?.textContent,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+
+describe('promotions and the cart', () => {
+  const judged = () => {
+    const source = sourceOf(tiers(4))
+    source.ready = [readyTier('promo_1', 1000)]
+    source.possible = [
+      possibleTier('promo_2', missingMoney(1250)),
+      possibleTier('promo_3', { ...missingMoney(1250), details: { key: 'customer_rules_violated' } }),
+    ]
+    return source
+  }
+
+  it('each says whether it applies to the cart, or what is missing, with a bar', async () => {
+    const { promotions, shop } = await show(judged())
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00')
+
+    expect(told(promotions)).to.eql(['€10 off your order −€10.00', 'Spend €12.50 more to unlock', '', ''])
+    const bars = [...shadow(promotions).querySelectorAll('progress')]
+    expect(bars.map(({ value, ariaLabel }) => [value.toFixed(2), ariaLabel])).to.eql([
+      ['0.79', 'Spend €12.50 more to unlock'],
+    ])
+    await expect(promotions).to.be.accessible()
+  })
+
+  it('nobody is asked about an empty cart, and no verdict outlives the lines it was for', async () => {
+    const source = judged()
+    const { promotions, shop } = await show(source)
+    await aTimeout(50)
+    expect(source.judged).to.eql([])
+
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => texts(promotions, 'verdict')[0])
+    shop.shop?.cart.clear()
+    await promotions.updateComplete
+    expect(told(promotions)).to.eql(['', '', '', ''])
+  })
+
+  it('says of a chosen one what has become of it, and of one that gives nothing that it gives nothing', async () => {
+    const source = sourceOf([tier('a'), tier('b'), tier('c')])
+    const idle = { ...readyTier('c', 0), order: { object: 'order' as const, total_discount_amount: 0 } }
+    source.ready = [readyTier('a', 1000), readyTier('b', 500), idle]
+    source.verdicts = {
+      a: { status: 'APPLICABLE', order: { object: 'order', total_applied_discount_amount: 1000 } },
+      b: { status: 'INAPPLICABLE', result: { details: { key: 'stacking_rules_violated' } } },
+    }
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+    for (const id of ['a', 'b']) shop.shop?.cart.select({ object: 'promotion_tier', id })
+
+    await waitUntil(() => texts(promotions, 'choose')[0] === 'RemoveApplied')
+    expect(told(promotions)).to.eql([
+      '€10 off your order −€10.00',
+      '€5 off your order Can’t be combined with your other offers.',
+      '€0 off your order Takes nothing off this cart.',
+    ])
+    expect(button(promotions, 'Chosen: €5 off your order').ariaPressed).to.equal('true')
+  })
+
+  it('promises nothing of what is closed by now, though the judge found it open', async () => {
+    const closed = { validity_hours: { daily: [{ start_time: '00:00', expiration_time: '00:01' }] } }
+    const source = sourceOf([tier('a', closed)])
+    source.ready = [readyTier('a', 1000)]
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => source.judged.length > 0)
+    await aTimeout(50)
+
+    expect([...texts(promotions, 'verdict'), ...texts(promotions, 'saves')]).to.eql([])
+    expect(texts(promotions, 'when')[0]).to.match(/^Starts /)
+  })
+
+  it('names what it is for once the cart is judged', async () => {
+    const discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 } as const
+    const data = [
+      { object: 'product' as const, id: 'prod_cup', effect: 'APPLY_TO_CHEAPEST' as const, name: 'Cups' },
+    ]
+    const source = sourceOf([tier('a', { action: { discount } })])
+    source.ready = [
+      {
+        ...readyTier('a', 800),
+        result: { discount },
+        applicable_to: { object: 'list', data_ref: 'data', data, total: 1 },
+      },
+    ]
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+
+    await waitUntil(() => texts(promotions, 'gives')[0] === '50% off the cheapest of Cups')
+  })
+
+  it('a changed verdict redraws its own row and moves nothing', async () => {
+    const source = judged()
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => texts(promotions, 'verdict')[0])
+    const list = shadow(promotions).querySelector('ul')
+    if (!list) throw new Error('no list')
+    const height = list.getBoundingClientRect().height
+    const changed = new Set<Element | null | undefined>()
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) changed.add(target.parentElement?.closest('li'))
+    })
+    observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true })
+    source.possible = [possibleTier('promo_2', missingMoney(100))]
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Spend €1.00 more to unlock')
+    observer.disconnect()
+
+    expect([...changed].map((row) => row?.textContent.includes('promo_2'))).to.eql([true])
+    expect(list.getBoundingClientRect().height).to.equal(height)
+  })
+
+  it('stay as they are when the cart cannot be judged, or is judged in nonsense', async () => {
+    const source = judged()
+    source.possible = [{ id: 'promo_1', result: { requirements: 7 } }]
+    source.ready = []
+    const { promotions, shop } = await show(source)
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => source.judged.length === 2)
+    await aTimeout(20)
+    expect(promotions.status).to.equal('ready')
+
+    source.error = new CallError('unavailable', 'down')
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => source.judged.length === 4)
+    await aTimeout(20)
+    expect([promotions.status, texts(promotions, 'gives').length]).to.eql(['ready', 4])
+  })
+
+  it('are judged when the connection is back, even if the list itself came', async () => {
+    const source = judged()
+    const { promotions, shop } = await show(source)
+    source.error = new CallError('offline', 'no network')
+    shop.shop?.cart.add(cup)
+    await waitUntil(() => source.judged.length === 1)
+    await aTimeout(20)
+    expect(texts(promotions, 'saves')).to.eql([])
+    const listed = source.asked.length
+
+    source.error = undefined
+    window.dispatchEvent(new Event('online'))
+    await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00', 'it was not asked again')
+    expect(source.asked.length).to.equal(listed)
+  })
+})

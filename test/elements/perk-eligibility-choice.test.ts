@@ -3,29 +3,20 @@ import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import {
-  applicable,
   calm,
   cup,
-  field,
   full,
   gate,
   missingMoney,
   pick,
   receipt,
-  receiptIn,
+  receiptOf,
   show,
   tierNamed,
   voucherNamed,
 } from './support/eligibility.ts'
-import { button, hear, notes, shadow, spoken, texts } from './support/shop.ts'
+import { button, notes, shadow, spoken, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
-
-const receiptOf = (eligibility: Element) => {
-  const found = receiptIn(eligibility)
-  if (!found) throw new Error('No receipt')
-  return found
-}
-const inner = (eligibility: Element) => shadow(receiptOf(eligibility))
 
 describe('choosing an offer', () => {
   it('works with the keyboard alone, and shows what it comes to', async () => {
@@ -88,7 +79,9 @@ describe('choosing an offer', () => {
     ])
     await expect(eligibility).to.be.accessible()
 
-    const remove = [...inner(eligibility).querySelectorAll<HTMLButtonElement>('[part~=remove]')].at(3)
+    const remove = [
+      ...shadow(receiptOf(eligibility)).querySelectorAll<HTMLButtonElement>('[part~=remove]'),
+    ].at(3)
     expect(remove?.ariaLabel).to.equal('Remove OLD')
     remove?.click()
     expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big', 'near', 'small', 'unheard'])
@@ -112,7 +105,7 @@ describe('choosing an offer', () => {
       '€1 off your order ADA −€1.00',
       '€1 off your order BEN That code isn’t valid. Check the spelling.',
     ])
-    const removing = [...inner(eligibility).querySelectorAll('[part~=remove]')]
+    const removing = [...shadow(receiptOf(eligibility)).querySelectorAll('[part~=remove]')]
     expect(removing.map(({ ariaLabel }) => ariaLabel)).to.eql([
       'Remove €1 off your order ADA',
       'Remove €1 off your order BEN',
@@ -226,222 +219,5 @@ describe('choosing an offer', () => {
     cart.replace(cart.$cart.get().lines.map((line) => ({ ...line })))
     await eligibility.updateComplete
     expect(receipt(eligibility).at(-1), 'the same cart is not judged again').to.equal('Total €6.00')
-  })
-})
-
-describe('points that pay', () => {
-  const card = (points: number) =>
-    ({ object: 'voucher', id: 'ADA-1', reward: { id: 'rew_coin', points } }) as const
-  const paid = (saved: number, loyalty_card: object) => ({ ...applicable(saved), result: { loyalty_card } })
-  const skipped = (key: string) => ({ status: 'SKIPPED' as const, result: { details: { key } } })
-
-  const shown = async (verdict: object, chosen = card(50)) => {
-    const source = full()
-    source.verdicts['ADA-1'] = verdict
-    return { source, ...(await show(source, { selection: [chosen] })) }
-  }
-
-  it('are a line of the receipt, by their number and not by the code of the card', async () => {
-    const { source, eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
-
-    expect(source.combined[0]?.redeemables).to.eql([card(50)])
-    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '50 points −€5.00', 'Total €11.00'])
-    await expect(eligibility).to.be.accessible()
-  })
-
-  it('come last, whatever was chosen first', async () => {
-    const { eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
-
-    pick(eligibility, 'Banner big').click()
-    await calm(eligibility)
-
-    expect(receipt(eligibility)).to.eql([
-      'Subtotal €16.00',
-      '€10 off your order Banner big −€10.00',
-      '50 points −€5.00',
-      'Total €1.00',
-    ])
-  })
-
-  it('say how many are used where the order needs fewer', async () => {
-    const { eligibility } = await shown(paid(1600, { points: 160, balance: 500 }), card(240))
-
-    expect(receipt(eligibility)).to.eql([
-      'Subtotal €16.00',
-      '160 of 240 points Nothing is left to pay. −€16.00',
-      'Total €0.00',
-    ])
-  })
-
-  it('say how many are used where the card holds fewer', async () => {
-    const { eligibility } = await shown(paid(300, { points: 30, balance: 30 }))
-
-    expect(receipt(eligibility)).to.eql([
-      'Subtotal €16.00',
-      '30 of 50 points Your card holds no more. −€3.00',
-      'Total €13.00',
-    ])
-  })
-
-  it('say why none are used', async () => {
-    for (const [verdict, why] of [
-      [
-        { status: 'INAPPLICABLE', result: { error: { key: 'loyalty_card_points_exceeded' } } },
-        /enough points/,
-      ],
-      [{ status: 'INAPPLICABLE', result: { error: { key: 'not_found' } } }, /cannot be used now/],
-      [skipped('exclusion_rules_not_met'), /combine/],
-    ] as const) {
-      const { eligibility } = await shown(verdict)
-      expect(receipt(eligibility)[1]).to.match(/^50 points /)
-      expect(receipt(eligibility)[1]).to.match(why)
-    }
-    const { source, eligibility, cart } = await shown(skipped('no_effect'))
-    source.verdicts.big = applicable(1600)
-    cart.select(tierNamed('big'))
-    await calm(eligibility)
-    expect(receipt(eligibility)[2]).to.equal('50 points Nothing is left to pay.')
-  })
-
-  it('can be taken out, which the page hears of and may refuse', async () => {
-    const { eligibility, shop, cart } = await shown(paid(500, { points: 50, balance: 500 }))
-    const told: RedeemableSelectedEvent[] = []
-    const refuse = (event: Event) => event.preventDefault()
-    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
-    shop.addEventListener('perk-redeemable-selected', refuse)
-    const remove = inner(eligibility).querySelector<HTMLElement>('[aria-label="Remove 50 points"]')
-
-    remove?.click()
-    expect(cart.$cart.get().selection).to.eql([card(50)])
-    shop.removeEventListener('perk-redeemable-selected', refuse)
-    remove?.click()
-
-    expect(cart.$cart.get().selection).to.eql([])
-    expect(told.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
-      [card(50), false],
-      [card(50), false],
-    ])
-  })
-})
-
-describe('a voucher code', () => {
-  const enter = async (eligibility: Parameters<typeof field>[0], code: string) => {
-    field(eligibility).focus()
-    await sendKeys({ type: code })
-    await sendKeys({ press: 'Enter' })
-    await calm(eligibility)
-    await waitUntil(() => button(eligibility, 'Apply').ariaDisabled === 'false')
-    await eligibility.updateComplete
-  }
-
-  it('that applies joins the selection without the blanks around it, and the field is free again', async () => {
-    const source = full()
-    const { eligibility, cart, shop } = await show(source)
-    const told: RedeemableSelectedEvent[] = []
-    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
-    const heard = hear()
-    await enter(eligibility, '  HELLO ')
-    await waitUntil(() => heard.some((words) => words.includes('HELLO is applied.')))
-
-    expect(cart.$cart.get().selection).to.eql([voucherNamed('HELLO')])
-    expect(told.map(({ redeemable }) => redeemable)).to.eql([voucherNamed('HELLO')])
-    expect(field(eligibility).value).to.equal('')
-    expect(shadow(eligibility).activeElement).to.equal(field(eligibility))
-    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €11.00')
-    await waitUntil(() => spoken().includes('Total: €11.00'))
-  })
-
-  for (const [key, why] of [
-    ['not_found', 'That code isn’t valid. Check the spelling.'],
-    ['voucher_expired', 'This has expired.'],
-    ['voucher_not_active', 'This cannot be used yet.'],
-    ['voucher_not_active_now', 'This cannot be used now.'],
-    ['quantity_exceeded', 'This has been used up.'],
-    ['invalid_customer', 'Not available for your account.'],
-    ['voucher_disabled', 'This cannot be used now.'],
-    ['order_rules_violated', 'Spend €12.50 more to unlock'],
-  ] as const) {
-    it(`that does not apply stays in the field: ${key}, "${why}"`, async () => {
-      const source = full()
-      const result = key === 'order_rules_violated' ? missingMoney(1250) : {}
-      source.verdicts.NOPE = { status: 'INAPPLICABLE', result: { ...result, error: { key } } }
-      const { eligibility, cart } = await show(source)
-      await enter(eligibility, 'NOPE')
-
-      const described = field(eligibility).getAttribute('aria-describedby') ?? ''
-      expect(shadow(eligibility).getElementById(described)?.textContent).to.equal(why)
-      expect(field(eligibility).ariaInvalid).to.equal('true')
-      expect(field(eligibility).value).to.equal('NOPE')
-      expect(cart.$cart.get().selection).to.eql([])
-      await waitUntil(() => spoken() === why, `said: ${spoken()}`)
-      await expect(eligibility).to.be.accessible()
-    })
-  }
-
-  it('asks who is not signed in to do so, and says when it could not be checked', async () => {
-    const source = full()
-    const { eligibility } = await show(source)
-    for (const [error, why] of [
-      [new CallError('signed-out', 'no token'), 'Please sign in first.'],
-      [
-        new CallError('refused', 'no', { status: 403, body: { code: 403, key: 'forbidden', message: 'no' } }),
-        'Please sign in first.',
-      ],
-      [new CallError('offline', 'no network'), 'You seem to be offline.'],
-      [
-        new CallError('refused', 'no', { status: 404, body: { code: 404, key: 'not_found', message: 'no' } }),
-        'That code isn’t valid. Check the spelling.',
-      ],
-    ] as const) {
-      source.error = error
-      field(eligibility).select()
-      await enter(eligibility, 'NOPE')
-      expect(texts(eligibility, 'bad')[0]).to.equal(why)
-    }
-  })
-
-  it('is asked about once, however often the button is pressed, and a free field asks nothing', async () => {
-    const source = full()
-    const { eligibility } = await show(source)
-    button(eligibility, 'Apply').click()
-    expect(source.combined).to.eql([])
-
-    field(eligibility).focus()
-    await sendKeys({ type: 'NOPE' })
-    button(eligibility, 'Apply').click()
-    button(eligibility, 'Apply').click()
-    await calm(eligibility)
-    expect(source.combined.length).to.equal(1)
-  })
-
-  it('is no longer called wrong once it is changed, or the cart is', async () => {
-    const { eligibility, cart } = await show(full())
-    await enter(eligibility, 'NOPE')
-    expect(field(eligibility).ariaInvalid).to.equal('true')
-    await sendKeys({ type: 'X' })
-    expect(field(eligibility).ariaInvalid).to.equal('false')
-
-    await enter(eligibility, 'Y')
-    expect(field(eligibility).ariaInvalid).to.equal('true')
-    cart.add(cup)
-    await eligibility.updateComplete
-    expect(field(eligibility).ariaInvalid).to.equal('false')
-    expect(field(eligibility).value).to.equal('NOPEXY')
-  })
-
-  it('that the page does not want is not kept', async () => {
-    const { eligibility, shop, cart } = await show(full())
-    shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
-    await enter(eligibility, 'HELLO')
-
-    expect(cart.$cart.get().selection).to.eql([])
-  })
-
-  it('is refused by the field when it is too long, and neither corrected nor kept by the browser', async () => {
-    const { eligibility } = await show(full())
-    const { maxLength, autocomplete, autocapitalize, spellcheck } = field(eligibility)
-
-    expect([maxLength, autocomplete, autocapitalize, spellcheck]).to.eql([500, 'off', 'none', false])
-    expect(field(eligibility).getAttribute('autocorrect')).to.equal('off')
   })
 })

@@ -158,6 +158,13 @@ export const pick = (eligibility: PerkEligibility, words: string) => {
 /** The receipt that the element shows while the page has placed none. */
 export const receiptIn = (element: Element) => shadow(element).querySelector('perk-receipt')
 
+/** The same, in a test that needs one. */
+export const receiptOf = (element: Element) => {
+  const found = receiptIn(element)
+  if (!found) throw new Error('No receipt')
+  return found
+}
+
 /** What stands on a receipt, or on the one in the element, line by line. */
 export const receipt = (element: Element) => {
   const shown = element instanceof PerkReceipt ? element : receiptIn(element)

@@ -1,0 +1,129 @@
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import { CallError } from '../../src/client/errors.ts'
+import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
+import { calm, cup, field, full, missingMoney, receipt, show, voucherNamed } from './support/eligibility.ts'
+import { button, hear, shadow, spoken, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('a voucher code', () => {
+  const enter = async (eligibility: Parameters<typeof field>[0], code: string) => {
+    field(eligibility).focus()
+    await sendKeys({ type: code })
+    await sendKeys({ press: 'Enter' })
+    await calm(eligibility)
+    await waitUntil(() => button(eligibility, 'Apply').ariaDisabled === 'false')
+    await eligibility.updateComplete
+  }
+
+  it('that applies joins the selection without the blanks around it, and the field is free again', async () => {
+    const source = full()
+    const { eligibility, cart, shop } = await show(source)
+    const told: RedeemableSelectedEvent[] = []
+    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
+    const heard = hear()
+    await enter(eligibility, '  HELLO ')
+    await waitUntil(() => heard.some((words) => words.includes('HELLO is applied.')))
+
+    expect(cart.$cart.get().selection).to.eql([voucherNamed('HELLO')])
+    expect(told.map(({ redeemable }) => redeemable)).to.eql([voucherNamed('HELLO')])
+    expect(field(eligibility).value).to.equal('')
+    expect(shadow(eligibility).activeElement).to.equal(field(eligibility))
+    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €11.00')
+    await waitUntil(() => spoken().includes('Total: €11.00'))
+  })
+
+  for (const [key, why] of [
+    ['not_found', 'That code isn’t valid. Check the spelling.'],
+    ['voucher_expired', 'This has expired.'],
+    ['voucher_not_active', 'This cannot be used yet.'],
+    ['voucher_not_active_now', 'This cannot be used now.'],
+    ['quantity_exceeded', 'This has been used up.'],
+    ['invalid_customer', 'Not available for your account.'],
+    ['voucher_disabled', 'This cannot be used now.'],
+    ['order_rules_violated', 'Spend €12.50 more to unlock'],
+  ] as const) {
+    it(`that does not apply stays in the field: ${key}, "${why}"`, async () => {
+      const source = full()
+      const result = key === 'order_rules_violated' ? missingMoney(1250) : {}
+      source.verdicts.NOPE = { status: 'INAPPLICABLE', result: { ...result, error: { key } } }
+      const { eligibility, cart } = await show(source)
+      await enter(eligibility, 'NOPE')
+
+      const described = field(eligibility).getAttribute('aria-describedby') ?? ''
+      expect(shadow(eligibility).getElementById(described)?.textContent).to.equal(why)
+      expect(field(eligibility).ariaInvalid).to.equal('true')
+      expect(field(eligibility).value).to.equal('NOPE')
+      expect(cart.$cart.get().selection).to.eql([])
+      await waitUntil(() => spoken() === why, `said: ${spoken()}`)
+      await expect(eligibility).to.be.accessible()
+    })
+  }
+
+  it('asks who is not signed in to do so, and says when it could not be checked', async () => {
+    const source = full()
+    const { eligibility } = await show(source)
+    for (const [error, why] of [
+      [new CallError('signed-out', 'no token'), 'Please sign in first.'],
+      [
+        new CallError('refused', 'no', { status: 403, body: { code: 403, key: 'forbidden', message: 'no' } }),
+        'Please sign in first.',
+      ],
+      [new CallError('offline', 'no network'), 'You seem to be offline.'],
+      [
+        new CallError('refused', 'no', { status: 404, body: { code: 404, key: 'not_found', message: 'no' } }),
+        'That code isn’t valid. Check the spelling.',
+      ],
+    ] as const) {
+      source.error = error
+      field(eligibility).select()
+      await enter(eligibility, 'NOPE')
+      expect(texts(eligibility, 'bad')[0]).to.equal(why)
+    }
+  })
+
+  it('is asked about once, however often the button is pressed, and a free field asks nothing', async () => {
+    const source = full()
+    const { eligibility } = await show(source)
+    button(eligibility, 'Apply').click()
+    expect(source.combined).to.eql([])
+
+    field(eligibility).focus()
+    await sendKeys({ type: 'NOPE' })
+    button(eligibility, 'Apply').click()
+    button(eligibility, 'Apply').click()
+    await calm(eligibility)
+    expect(source.combined.length).to.equal(1)
+  })
+
+  it('is no longer called wrong once it is changed, or the cart is', async () => {
+    const { eligibility, cart } = await show(full())
+    await enter(eligibility, 'NOPE')
+    expect(field(eligibility).ariaInvalid).to.equal('true')
+    await sendKeys({ type: 'X' })
+    expect(field(eligibility).ariaInvalid).to.equal('false')
+
+    await enter(eligibility, 'Y')
+    expect(field(eligibility).ariaInvalid).to.equal('true')
+    cart.add(cup)
+    await eligibility.updateComplete
+    expect(field(eligibility).ariaInvalid).to.equal('false')
+    expect(field(eligibility).value).to.equal('NOPEXY')
+  })
+
+  it('that the page does not want is not kept', async () => {
+    const { eligibility, shop, cart } = await show(full())
+    shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
+    await enter(eligibility, 'HELLO')
+
+    expect(cart.$cart.get().selection).to.eql([])
+  })
+
+  it('is refused by the field when it is too long, and neither corrected nor kept by the browser', async () => {
+    const { eligibility } = await show(full())
+    const { maxLength, autocomplete, autocapitalize, spellcheck } = field(eligibility)
+
+    expect([maxLength, autocomplete, autocapitalize, spellcheck]).to.eql([500, 'off', 'none', false])
+    expect(field(eligibility).getAttribute('autocorrect')).to.equal('off')
+  })
+})

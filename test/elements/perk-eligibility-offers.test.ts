@@ -1,0 +1,243 @@
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import type { AddItemsEvent } from '../../src/elements/eligibility/add-items.ts'
+import {
+  calm,
+  cup,
+  full,
+  missingCups,
+  missingMoney,
+  pick,
+  possibleTier,
+  readyTier,
+  receipt,
+  show,
+  tierNamed,
+  voucherNamed,
+} from './support/eligibility.ts'
+import { button, shadow, sourceOf, spoken, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('what <perk-eligibility> offers', () => {
+  it('ready to use: what each saves on this cart, the best first', async () => {
+    const { eligibility } = await show(full())
+
+    expect(texts(eligibility, 'pick').length).to.equal(2)
+    expect(texts(eligibility, 'title').slice(0, 2)).to.eql(['Banner big', 'Banner small'])
+    expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
+    expect(texts(eligibility, 'gives').slice(0, 2)).to.eql(['€10 off your order', '€3 off your order'])
+  })
+
+  it('almost there: what is missing in words and as a bar, the nearest first', async () => {
+    const { eligibility } = await show(full())
+
+    expect(texts(eligibility, 'lacks')).to.eql([
+      'Spend €12.50 more',
+      'Add 2 × Espresso cup',
+      'Spend €48.00 more',
+    ])
+    const bars = [...shadow(eligibility).querySelectorAll('progress')]
+    expect(bars.map(({ value }) => value.toFixed(2))).to.eql(['0.79', '0.33', '0.20'])
+    expect(bars[0]?.ariaLabel).to.equal('Spend €12.50 more')
+    expect(shadow(eligibility).querySelector('[style]')).to.equal(null)
+  })
+
+  it('almost there: what is at its very beginning comes last, what cannot be told is not for this cart', async () => {
+    const source = full()
+    const items = [{ object: 'products_collection' as const, id: 'pc_mugs' }]
+    const mugs = { name: 'order.items.quantity', required: 1, available: 0, missing: 1, items }
+    source.possible = [
+      possibleTier('mugs', { requirements: [mugs], details: { key: 'order_rules_violated' } }),
+      possibleTier('start', missingMoney(6000)),
+      possibleTier('cups', missingCups(3)),
+      possibleTier('far', missingMoney(5900)),
+    ]
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'lacks')).to.eql([
+      'Spend €59.00 more',
+      'Spend €60.00 more',
+      'Add 3 × Espresso cup',
+    ])
+    expect(texts(eligibility, 'others')[0]).to.contain('Banner mugs')
+    expect(texts(eligibility, 'why').at(-1)).to.equal('Doesn’t apply to the items in your cart.')
+  })
+
+  it('not for this cart: unfolded on demand, with the reason', async () => {
+    const source = full()
+    source.possible = [
+      ['promotion_not_active_now', 'This cannot be used now.'],
+      ['promotion_inactive', 'This cannot be used now.'],
+      ['customer_rules_violated', 'Not available for your account.'],
+      ['order_rules_violated', 'Doesn’t apply to the items in your cart.'],
+      ['redemption_rules_violated', 'This has been used up.'],
+      ['something_new', 'This cannot be used now.'],
+    ].map(([key = '']) =>
+      possibleTier(key, { ...(key !== 'order_rules_violated' && missingMoney(100)), details: { key } }),
+    )
+    const { eligibility } = await show(source)
+    const details = shadow(eligibility).querySelector('details')
+    expect(details?.open).to.equal(false)
+
+    details?.querySelector('summary')?.click()
+    await expect(eligibility).to.be.accessible()
+    expect(texts(eligibility, 'why').slice(-6)).to.eql([
+      'This cannot be used now.',
+      'This cannot be used now.',
+      'Not available for your account.',
+      'Doesn’t apply to the items in your cart.',
+      'This has been used up.',
+      'This cannot be used now.',
+    ])
+  })
+
+  it('not for this cart: what applies to it, but takes nothing off it', async () => {
+    const source = full()
+    const order = { object: 'order', total_discount_amount: 0, total_applied_discount_amount: 0 } as const
+    source.ready = [...source.ready, { ...readyTier('idle', 0), order }]
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'pick').length).to.equal(2)
+    expect(texts(eligibility, 'others')[0]).to.match(/Banner idle\s+Takes nothing off this cart\./)
+  })
+
+  it('says what a bundle lacks, and names products as the cart or the service names them', async () => {
+    const source = sourceOf([])
+    const bundle = {
+      quantity: 0,
+      identified: [{ id: 'prod_cup', object: 'product' as const, item_index: 0, item_quantity: 1 }],
+      missing: [
+        { id: 'prod_cup', object: 'product' as const, item_quantity: 1 },
+        { id: 'sku_pot', object: 'sku' as const, item_quantity: 2 },
+      ],
+    }
+    source.possible = [possibleTier('set', { bundle }), possibleTier('cups', missingCups(1))]
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'lacks')).to.eql(['Add 1 × Espresso cup', 'Add 1 × Espresso cup and 2 items'])
+    const told: AddItemsEvent[] = []
+    eligibility.addEventListener('perk-add-items', (event) => told.push(event))
+    shadow(eligibility).querySelectorAll<HTMLButtonElement>('[part~=add]')[1]?.click()
+    expect(told[0]?.items).to.eql([
+      { object: 'product', id: 'prod_cup', quantity: 1 },
+      { object: 'sku', id: 'sku_pot', quantity: 2 },
+    ])
+  })
+
+  it('shows a voucher by what it gives and its code, a gift card with what it holds, and no loyalty card', async () => {
+    const source = sourceOf([])
+    source.ready = [
+      {
+        ...voucherNamed('BDAY'),
+        campaign_name: 'Birthday',
+        result: { discount: { type: 'PERCENT', percent_off: 15 } },
+      },
+      { ...voucherNamed('GIFT-1'), result: { gift: { balance: 5000 } } },
+      { ...voucherNamed('CARD'), result: { loyalty_card: { points: 10 } } },
+      { id: 'stack_1', object: 'promotion_stack', banner: 'Stack' },
+      { id: 'camp_1', object: 'campaign', name: 'Campaign' },
+    ]
+    source.possible = [{ ...voucherNamed('CARD-2'), result: { loyalty_card: { points: 0 } } }]
+    const { eligibility } = await show(source)
+
+    expect(texts(eligibility, 'gives')).to.eql(['15% off your order', '€50.00 left'])
+    expect(texts(eligibility, 'title')).to.eql(['BDAY', 'Gift card · GIFT-1'])
+    expect(shadow(eligibility).querySelector('details')).to.equal(null)
+  })
+
+  it('leaves out what cannot be read, and shows text as text', async () => {
+    const source = sourceOf([])
+    source.ready = [
+      7,
+      {},
+      { ...voucherNamed('A'), result: { discount: 9, requirements: 7 } },
+      readyTier('<b>', 1),
+    ]
+    source.possible = [[], possibleTier('x', { requirements: 5 as never })]
+    source.validation = async () =>
+      ({ value: { redeemables: 7 }, receivedAt: 0, stale: false, dropped: 0 }) as never
+    const { eligibility } = await show(source, { selection: [tierNamed('<b>')] })
+
+    expect(texts(eligibility, 'title')).to.eql(['Banner <b>'])
+    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€0.01 off your order Banner <b>', 'Total …'])
+  })
+
+  it('speaks German', async () => {
+    const { eligibility } = await show(full(), {
+      attributes: { locale: 'de' },
+      selection: [tierNamed('big')],
+    })
+
+    expect(texts(eligibility, 'heading')).to.eql(['Jetzt verfügbar', 'Fast geschafft', 'Ihre Auswahl'])
+    expect(texts(eligibility, 'lacks')[0]).to.equal('Noch 12,50 €')
+    expect(receipt(eligibility)).to.eql([
+      'Zwischensumme 16,00 €',
+      '10 € Rabatt auf die Bestellung Banner big −10,00 €',
+      'Summe 6,00 €',
+    ])
+  })
+})
+
+describe('a long group', () => {
+  const many = () => {
+    const source = full()
+    source.ready = Array.from({ length: 8 }, (_, at) => readyTier(`${8 - at}`, 100 * (at + 1)))
+    return source
+  }
+  const offered = (eligibility: Element) =>
+    texts(eligibility, 'pick').map((said) => /Banner (\d)/.exec(said)?.[1])
+  const ariaExpanded = (eligibility: Element) =>
+    shadow(eligibility).querySelector('[part~=more]')?.getAttribute('aria-expanded')
+
+  it('shows its four best, and the rest at a press: with the keyboard, told aloud, the focus stays', async () => {
+    const { eligibility } = await show(many())
+    expect(offered(eligibility)).to.eql(['1', '2', '3', '4'])
+    expect(texts(eligibility, 'lacks').length, 'a group of three is whole').to.equal(3)
+    expect(texts(eligibility, 'more')).to.eql(['Show all 8'])
+    expect(ariaExpanded(eligibility)).to.equal('false')
+    await expect(eligibility).to.be.accessible()
+
+    button(eligibility, 'Show all 8').focus()
+    await sendKeys({ press: 'Enter' })
+    await eligibility.updateComplete
+    expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(ariaExpanded(eligibility)).to.equal('true')
+    expect(shadow(eligibility).activeElement).to.equal(button(eligibility, 'Show fewer'))
+    await waitUntil(() => spoken() === '4 more shown.', `said: ${spoken()}`)
+    await expect(eligibility).to.be.accessible()
+
+    await sendKeys({ press: 'Space' })
+    await eligibility.updateComplete
+    expect(offered(eligibility)).to.eql(['1', '2', '3', '4'])
+    expect(shadow(eligibility).activeElement).to.equal(button(eligibility, 'Show all 8'))
+  })
+
+  it('always shows what is chosen, and where the shopper stands', async () => {
+    const source = many()
+    const { eligibility, cart } = await show(source, { selection: [tierNamed('7')] })
+    expect(offered(eligibility)).to.eql(['1', '2', '3', '4', '7'])
+
+    pick(eligibility, 'Banner 2').focus()
+    source.ready = [...source.ready.filter((entry) => Object(entry).id !== '2'), readyTier('2', 1)]
+    cart.add(cup)
+    await calm(eligibility)
+    expect(offered(eligibility)).to.eql(['1', '3', '4', '5', '7', '2'])
+    expect(shadow(eligibility).activeElement).to.equal(pick(eligibility, 'Banner 2'))
+  })
+
+  it('needs no button when all of it is shown anyway', async () => {
+    const { eligibility } = await show(many(), { selection: ['5', '6', '7', '8'].map(tierNamed) })
+
+    expect(offered(eligibility).length).to.equal(8)
+    expect(texts(eligibility, 'more')).to.eql([])
+  })
+
+  it('speaks German', async () => {
+    const { eligibility } = await show(many(), { attributes: { locale: 'de' } })
+    expect(texts(eligibility, 'more')).to.eql(['Alle 8 anzeigen'])
+    button(eligibility, 'Alle 8').click()
+    await waitUntil(() => spoken() === '4 weitere angezeigt.', `said: ${spoken()}`)
+
+    expect(texts(eligibility, 'more')).to.eql(['Weniger anzeigen'])
+  })
+})

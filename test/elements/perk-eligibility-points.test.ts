@@ -1,0 +1,101 @@
+import { expect } from '@open-wc/testing'
+import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
+import { applicable, calm, full, pick, receipt, receiptOf, show, tierNamed } from './support/eligibility.ts'
+import { shadow } from './support/shop.ts'
+
+describe('points that pay', () => {
+  const card = (points: number) =>
+    ({ object: 'voucher', id: 'ADA-1', reward: { id: 'rew_coin', points } }) as const
+  const paid = (saved: number, loyalty_card: object) => ({ ...applicable(saved), result: { loyalty_card } })
+  const skipped = (key: string) => ({ status: 'SKIPPED' as const, result: { details: { key } } })
+
+  const shown = async (verdict: object, chosen = card(50)) => {
+    const source = full()
+    source.verdicts['ADA-1'] = verdict
+    return { source, ...(await show(source, { selection: [chosen] })) }
+  }
+
+  it('are a line of the receipt, by their number and not by the code of the card', async () => {
+    const { source, eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
+
+    expect(source.combined[0]?.redeemables).to.eql([card(50)])
+    expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '50 points −€5.00', 'Total €11.00'])
+    await expect(eligibility).to.be.accessible()
+  })
+
+  it('come last, whatever was chosen first', async () => {
+    const { eligibility } = await shown(paid(500, { points: 50, balance: 500 }))
+
+    pick(eligibility, 'Banner big').click()
+    await calm(eligibility)
+
+    expect(receipt(eligibility)).to.eql([
+      'Subtotal €16.00',
+      '€10 off your order Banner big −€10.00',
+      '50 points −€5.00',
+      'Total €1.00',
+    ])
+  })
+
+  it('say how many are used where the order needs fewer', async () => {
+    const { eligibility } = await shown(paid(1600, { points: 160, balance: 500 }), card(240))
+
+    expect(receipt(eligibility)).to.eql([
+      'Subtotal €16.00',
+      '160 of 240 points Nothing is left to pay. −€16.00',
+      'Total €0.00',
+    ])
+  })
+
+  it('say how many are used where the card holds fewer', async () => {
+    const { eligibility } = await shown(paid(300, { points: 30, balance: 30 }))
+
+    expect(receipt(eligibility)).to.eql([
+      'Subtotal €16.00',
+      '30 of 50 points Your card holds no more. −€3.00',
+      'Total €13.00',
+    ])
+  })
+
+  it('say why none are used', async () => {
+    for (const [verdict, why] of [
+      [
+        { status: 'INAPPLICABLE', result: { error: { key: 'loyalty_card_points_exceeded' } } },
+        /enough points/,
+      ],
+      [{ status: 'INAPPLICABLE', result: { error: { key: 'not_found' } } }, /cannot be used now/],
+      [skipped('exclusion_rules_not_met'), /combine/],
+    ] as const) {
+      const { eligibility } = await shown(verdict)
+      expect(receipt(eligibility)[1]).to.match(/^50 points /)
+      expect(receipt(eligibility)[1]).to.match(why)
+    }
+    const { source, eligibility, cart } = await shown(skipped('no_effect'))
+    source.verdicts.big = applicable(1600)
+    cart.select(tierNamed('big'))
+    await calm(eligibility)
+    expect(receipt(eligibility)[2]).to.equal('50 points Nothing is left to pay.')
+  })
+
+  it('can be taken out, which the page hears of and may refuse', async () => {
+    const { eligibility, shop, cart } = await shown(paid(500, { points: 50, balance: 500 }))
+    const told: RedeemableSelectedEvent[] = []
+    const refuse = (event: Event) => event.preventDefault()
+    shop.addEventListener('perk-redeemable-selected', (event) => told.push(event))
+    shop.addEventListener('perk-redeemable-selected', refuse)
+    const remove = shadow(receiptOf(eligibility)).querySelector<HTMLElement>(
+      '[aria-label="Remove 50 points"]',
+    )
+
+    remove?.click()
+    expect(cart.$cart.get().selection).to.eql([card(50)])
+    shop.removeEventListener('perk-redeemable-selected', refuse)
+    remove?.click()
+
+    expect(cart.$cart.get().selection).to.eql([])
+    expect(told.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
+      [card(50), false],
+      [card(50), false],
+    ])
+  })
+})

@@ -158,6 +158,19 @@ export function adas(more: Partial<MemberSource> = {}): MemberSource {
   return source
 }
 
+/** Ada with something of everything that the elements show. */
+export const full = () =>
+  adas({
+    card: cardWith(1240, {
+      pending_points: 55,
+      next_expiration_date: '2026-12-31',
+      next_expiration_points: 1,
+    }),
+    tiers: [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)],
+    rewards: [reward('Spoon', 300)],
+    events: [happening('order.paid', {})],
+  })
+
 /** What a source says whose brand has switched loyalty off. */
 export const loyaltyOff: Pick<MemberSource, 'brand'> = {
   brand: async () => ({

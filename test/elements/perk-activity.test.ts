@@ -1,0 +1,97 @@
+import { expect } from '@open-wc/testing'
+import { adas, happening, show } from './support/loyalty.ts'
+import { button, shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('the history of <perk-activity>', () => {
+  it('tells of one cause in one row, with its points', async () => {
+    const { element } = await show(
+      'perk-activity',
+      adas({
+        events: [
+          happening('rewarded', { points: 300, reward: { name: 'Spoon' } }, 'a'),
+          happening('redemption.succeeded', { points: 300, reward: { name: 'Spoon' } }, 'a'),
+          happening('loyalty.tier.upgraded', { loyalty_tier_to: { name: 'Regular' } }, 'b'),
+          happening('voucher.loyalty_card.points_added', { points: 86 }, 'b'),
+          happening('order.paid', {}, 'b'),
+          happening('voucher.loyalty_card.points_transferred', { points: -100 }),
+          happening('voucher.loyalty_card.points_expired', { points: 40 }),
+          happening('voucher.loyalty_card.pending_points.added', { points: 55 }),
+          happening('something.new', { points: 7 }),
+        ],
+      }),
+    )
+
+    expect(texts(element, 'cause')).to.eql([
+      'Reward: Spoon',
+      'Order',
+      'Points transferred',
+      'Points expired',
+      '55 points on the way',
+    ])
+    expect(texts(element, 'points')).to.eql(['−300', '+86', '−100', '−40', ''])
+    expect(texts(element, 'details')[1]).to.equal('March 10, 2026 · New tier: Regular')
+    await expect(element).to.be.accessible()
+  })
+
+  it('tells points that came back from points that were added', async () => {
+    const payment = { points: 100, reward: { name: 'Pay with points' }, redemption: { id: 'r_1' } }
+    const { element } = await show(
+      'perk-activity',
+      adas({
+        events: [
+          happening('voucher.loyalty_card.points_added', payment, 'b'),
+          happening('rewarded', payment, 'a'),
+          happening('redemption.succeeded', payment, 'a'),
+          happening('voucher.loyalty_card.points_added', { points: 50 }),
+        ],
+      }),
+    )
+
+    expect(texts(element, 'cause')).to.eql([
+      'Points returned: Pay with points',
+      'Reward: Pay with points',
+      'Points added',
+    ])
+    expect(texts(element, 'points')).to.eql(['+100', '−100', '+50'])
+  })
+
+  it('shows more at a press, and reading goes on where the new rows begin', async () => {
+    const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
+    const { element } = await show('perk-activity', adas({ events }))
+    expect(texts(element, 'entry').length).to.equal(20)
+
+    const more = button(element, 'Show more')
+    more.focus()
+    more.click()
+    await waitUntil(() => texts(element, 'entry').length === 25)
+    expect(shadow(element).activeElement).to.equal(shadow(element).querySelectorAll('li')[20])
+    expect(shadow(element).querySelector('button')).to.equal(null)
+  })
+
+  it('shows the newest few, and all at a press', async () => {
+    const events = Array.from({ length: 25 }, () => happening('order.paid', {}))
+    const { element } = await show('perk-activity', adas({ events }), { attributes: { limit: '3' } })
+    expect(texts(element, 'entry').length).to.equal(3)
+
+    const all = button(element, 'Show all')
+    all.focus()
+    all.click()
+    await waitUntil(() => texts(element, 'entry').length === 20)
+    expect(shadow(element).activeElement).to.equal(shadow(element).querySelectorAll('li')[3])
+    button(element, 'Show more').click()
+    await waitUntil(() => texts(element, 'entry').length === 25)
+
+    const { element: short } = await show('perk-activity', adas({ events: events.slice(0, 3) }), {
+      attributes: { limit: '3' },
+    })
+    expect(shadow(short).querySelector('button')).to.equal(null)
+  })
+
+  it('is empty when nothing has happened yet', async () => {
+    const { element } = await show('perk-activity', adas())
+
+    expect(element.status).to.equal('empty')
+    expect(texts(element, 'note')).to.eql(['No activity yet.'])
+  })
+})

@@ -1,0 +1,201 @@
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import { createShop } from '../../src/state/shop.ts'
+import { adas, cardWith, full, loyaltyTier, open, said, show } from './support/loyalty.ts'
+import { contrast } from './support/contrast.ts'
+import { button, shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('the card of <perk-balance>', () => {
+  it('says the points, those on the way, and what expires when', async () => {
+    const { element } = await show('perk-balance', full())
+
+    expect(said(element)).to.contain('Table Club Regular 1,240 points Card number ADA-1')
+    expect(said(element)).to.contain('260 points to Family 55 points on the way')
+    expect(said(element)).to.contain('1 point expires on December 31, 2026')
+    expect(texts(element, 'code')).to.eql(['ADA-1'])
+    expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.74, 0.001)
+    await expect(element).to.be.accessible()
+  })
+
+  it('says it in German', async () => {
+    const { element } = await show('perk-balance', full(), { locale: 'de' })
+
+    expect(said(element)).to.contain('1.240 Punkte')
+    expect(said(element)).to.contain('Noch 260 Punkte bis Family 55 Punkte vorgemerkt')
+  })
+
+  it('has the button behind the number in either direction, 8 pixels away', async () => {
+    for (const [locale, dir] of [
+      ['en', 'ltr'],
+      ['ar', 'rtl'],
+    ] as const) {
+      const { element } = await show('perk-balance', full(), { locale })
+      element.closest('main')?.setAttribute('dir', dir)
+      const [number, copy] = ['code', 'copy'].map((part) =>
+        shadow(element).querySelector(`[part=${part}]`)?.getBoundingClientRect(),
+      )
+      if (!number || !copy) throw new Error('no number')
+      const between = dir === 'ltr' ? copy.left - number.right : number.left - copy.right
+      expect(between, dir).to.be.within(8, 16)
+    }
+  })
+
+  it('names the tiers in their order, and marks the member’s own for whoever looks or listens', async () => {
+    const tiers = [
+      loyaltyTier('Family', 1500, 9999),
+      loyaltyTier('Guest', 0, 499),
+      loyaltyTier('Regular', 500, 1499),
+    ]
+    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1240) }))
+    const rungs = [...shadow(element).querySelectorAll('ol > li')]
+
+    expect(rungs.map(({ textContent }) => textContent.trim())).to.eql(['Guest', 'Regular', 'Family'])
+    expect(rungs.map((rung) => rung.getAttribute('aria-current'))).to.eql([null, 'step', null])
+    expect(rungs.map((rung) => getComputedStyle(rung).fontWeight)).to.eql(['400', '600', '400'])
+    // The second of three stands in the middle, and three quarters of the way from there are gone.
+    expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.87, 0.001)
+    expect(texts(element, 'next')).to.eql(['260 points to Family'])
+    await expect(element).to.be.accessible()
+  })
+
+  it('has a long number in a line of its own, and nothing leaves the card', async () => {
+    const card = {
+      ...cardWith(1240),
+      code: 'CLUB-2026-0017-7Q2M',
+      assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } },
+    }
+    const { element } = await show('perk-balance', adas({ card }))
+    element.style.inlineSize = '350px'
+    const [code, press, pass] = ['code', '[part=show]', '[part=pass]'].map((each) =>
+      shadow(element).querySelector(each)?.getBoundingClientRect(),
+    )
+    expect(code?.height, 'one line').to.be.below(30)
+    expect(press?.top, 'the button below it').to.be.least(code?.bottom ?? Infinity)
+    expect(press?.right).to.be.at.most((pass?.right ?? 0) - 20)
+  })
+
+  it('can be read on a ground that the page has set without a text for it, and on none', async () => {
+    const { element } = await show('perk-balance', full())
+    const words = shadow(element).querySelector('[part=next]')
+    for (const surface of ['#1b1b1b', '#ffe', 'transparent', 'none']) {
+      element.style.setProperty('--perk-surface', surface)
+      const ground = getComputedStyle(element).backgroundColor
+      expect(contrast(words ? getComputedStyle(words).color : '', ground), surface).to.be.least(4.5)
+    }
+    element.parentElement?.style.setProperty('color', '#eee')
+    element.style.setProperty('--perk-surface', 'transparent')
+    expect(contrast(getComputedStyle(element).color, '#111')).to.be.least(12)
+  })
+
+  it('names the tiers below the highest, too, with a full bar and nothing that is missing', async () => {
+    const tiers = [loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)]
+    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(1600) }))
+
+    expect(shadow(element).querySelector('[aria-current=step]')?.textContent.trim()).to.equal('Family')
+    const { value, ariaLabel } = shadow(element).querySelector('progress') ?? {}
+    expect([value, ariaLabel]).to.eql([1, 'Family'])
+    expect(texts(element, 'next')).to.eql([])
+  })
+
+  it('has no ladder of one tier, nor one that the member is not on yet', async () => {
+    for (const [tiers, points] of [
+      [[loyaltyTier('Family', 0, 9999)], 500],
+      [[loyaltyTier('Regular', 500, 1499), loyaltyTier('Family', 1500, 9999)], 100],
+    ] as const) {
+      const { element } = await show('perk-balance', adas({ tiers: [...tiers], card: cardWith(points) }))
+      expect(shadow(element).querySelector('ol')).to.equal(null)
+    }
+  })
+
+  it('claims no next tier where the service names none', async () => {
+    const { element } = await show('perk-balance', adas({ tiers: [loyaltyTier('Family', 0, 9999)] }))
+
+    expect(texts(element, 'tier')).to.eql(['Family'])
+    expect(shadow(element).querySelector('progress')).to.equal(null)
+  })
+
+  it('believes the tier that says how long it lasts, whatever the points, and claims no way to what is reached', async () => {
+    const kept = { ...loyaltyTier('Family', 1500, 4999), expiration: { tier_id: 'Family' } }
+    const tiers = [loyaltyTier('Regular', 500, 1499), kept, loyaltyTier('Friend', 5000, 9999)]
+    const { element } = await show('perk-balance', adas({ tiers, card: cardWith(900) }))
+    expect(texts(element, 'tier')).to.eql(['Family'])
+    expect(texts(element, 'next')).to.eql(['4,100 points to Friend'])
+
+    const beyond = await show('perk-balance', adas({ tiers, card: cardWith(6000) }))
+    expect(texts(beyond.element, 'tier')).to.eql(['Family'])
+    expect(texts(beyond.element, 'next')).to.eql([])
+  })
+
+  it('says why a card cannot be used', async () => {
+    const closed = await show('perk-balance', adas({ card: { ...cardWith(5), active: false } }))
+    expect(texts(closed.element, 'why')).to.eql(['This cannot be used now.'])
+
+    const over = await show(
+      'perk-balance',
+      adas({ card: { ...cardWith(5), expiration_date: '2020-01-01T00:00:00Z' } }),
+    )
+    expect(texts(over.element, 'why')).to.eql(['This has expired.'])
+  })
+
+  const drawn = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
+  const blank = 'data:image/svg+xml,%3Csvg/%3E'
+
+  it('turns round at a press and shows its code, and back again by button or Escape', async () => {
+    const { element } = await show('perk-balance', adas({ card: drawn(blank) }))
+    expect(shadow(element).querySelector('img')).to.equal(null)
+    for (const back of ['press', 'Escape']) {
+      button(element, 'Show code').click()
+      await waitUntil(() => shadow(element).activeElement?.ariaLabel === 'Close')
+      expect(shadow(element).querySelector('img')?.alt).to.equal('ADA-1')
+      expect(texts(element, 'code')).to.eql(['ADA-1'])
+      await expect(element).to.be.accessible()
+      if (back === 'Escape') await sendKeys({ press: 'Escape' })
+      else button(element, 'Close').click()
+      await waitUntil(() => shadow(element).activeElement?.textContent.trim() === 'Show code', back)
+      expect(shadow(element).querySelector('img')).to.equal(null)
+    }
+  })
+
+  it('shows the code of the card it was asked for, not of the one that comes after', async () => {
+    const { element, shop } = await show('perk-balance', adas({ card: drawn(blank) }))
+    button(element, 'Show code').click()
+    await waitUntil(() => shadow(element).activeElement?.ariaExpanded === 'true')
+
+    const source = adas({ card: { ...drawn(blank), code: 'BOB-1' } })
+    shop.shop = createShop({ source, storage: null, card: 'BOB-1' })
+    await waitUntil(() => said(element).includes('BOB-1'))
+
+    expect(shadow(element).querySelector('img')).to.equal(null)
+    expect(button(element, 'Show code').ariaExpanded).to.equal('false')
+  })
+
+  it('shows the code from the beginning where the page is for nothing else', async () => {
+    const { element } = await open('perk-balance', adas({ card: drawn(blank) }), {
+      attributes: { layout: 'till' },
+    })
+    await waitUntil(() => element.status === 'ready')
+    expect(shadow(element).querySelectorAll('img').length).to.equal(1)
+    expect(shadow(element).querySelector('[part=close], [part=show]')).to.equal(null)
+    expect(said(element)).to.contain('5 points')
+  })
+
+  it('has a QR code only where the service has one, and only over https or as it came', async () => {
+    const shownFor = async (url: string) => {
+      const { element } = await show('perk-balance', adas({ card: drawn(url) }))
+      shadow(element).querySelector<HTMLElement>('[part=show]')?.click()
+      await element.updateComplete
+      return shadow(element).querySelector('img')?.src
+    }
+    expect(await shownFor('https://perks.example/qr.png')).to.equal('https://perks.example/qr.png')
+    expect(await shownFor(blank)).to.equal(blank)
+    expect(await shownFor('javascript:alert(1)')).to.equal(undefined)
+  })
+
+  it('says so instead of breaking when the source gives anything but a card', async () => {
+    const odd = Object('no card')
+    const { element } = await show('perk-balance', adas({ card: odd }))
+
+    expect(texts(element, 'note')).to.eql(['This could not be loaded.'])
+  })
+})

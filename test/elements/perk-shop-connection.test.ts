@@ -1,0 +1,246 @@
+import { aTimeout, expect, fixture, html } from '@open-wc/testing'
+import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
+import { createShop } from '../../src/state/shop.ts'
+import { settled, show, sourceOf, texts, tier, tiers } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+import { promotions, shopNamed, shows } from './support/named-shops.ts'
+
+const serviceReply = (list: PromotionTier[]) =>
+  new Response(
+    JSON.stringify({ object: 'list', data_ref: 'tiers', tiers: list, total: list.length, has_more: false }),
+    { headers: { 'Content-Type': 'application/json' } },
+  )
+
+describe('the connection of <perk-shop>', () => {
+  it('is one request for two elements that ask the same', async () => {
+    const calls: string[] = []
+    const shop = document.createElement('perk-shop')
+    shop.locale = 'en'
+    shop.shop = createShop({
+      serviceUrl: 'http://localhost',
+      storage: null,
+      fetch: async (input) => {
+        calls.push(String(input))
+        return serviceReply(tiers(2))
+      },
+    })
+    shop.append(promotions(), promotions())
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    place.append(shop)
+    for (const element of shop.querySelectorAll('perk-promotions')) await settled(element)
+
+    expect(calls.length).to.equal(1)
+    expect([...shop.querySelectorAll('perk-promotions')].map((each) => texts(each, 'tier').length)).to.eql([
+      2, 2,
+    ])
+  })
+
+  it('asks in the language of the page, and anew when that changes', async () => {
+    const asked: (string | null)[] = []
+    const { fetch } = window
+    window.fetch = (_, init) => {
+      asked.push(new Headers(init?.headers).get('Accept-Language'))
+      return Promise.resolve(serviceReply([tier('promo_1', { banner: asked.at(-1) ?? '' })]))
+    }
+    try {
+      const shop = Object.assign(document.createElement('perk-shop'), { serviceUrl: 'http://localhost' })
+      const element = promotions()
+      shop.append(element)
+      // Declared outside the component of the page that the shop stands in.
+      const place = await fixture<HTMLElement>(html`<div lang="de_AT"></div>`)
+      place.attachShadow({ mode: 'open' }).append(shop)
+      await shows(element, 'de_AT')
+
+      shop.locale = 'en'
+      await shows(element, 'en')
+      expect(asked).to.eql(['de_AT', 'en'])
+    } finally {
+      window.fetch = fetch
+    }
+  })
+
+  it('is made anew when an attribute changes, without taking the rows away', async () => {
+    const { shop, promotions } = await show(sourceOf(tiers(3)))
+    shop.shop = undefined
+    const next = sourceOf(tiers(1))
+    let open = () => {}
+    next.gate = new Promise((resolve) => (open = resolve))
+    shop.source = next
+    await waitUntil(() => next.asked.length === 1)
+    expect([promotions.status, texts(promotions, 'tier').length]).to.eql(['ready', 3])
+
+    open()
+    await waitUntil(() => texts(promotions, 'tier').length === 1)
+  })
+
+  it('keeps the rows while it is away, and until another of the same customer has its own', async () => {
+    const element = promotions()
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const shopOfAda = (banner: string) => Object.assign(shopNamed(banner), { customer: 'ada' })
+    const first = shopOfAda('First')
+    place.append(element, first)
+    await shows(element, 'First')
+
+    first.remove()
+    await aTimeout(0)
+    await element.updateComplete
+    expect(texts(element, 'gives')).to.eql(['First'])
+
+    const next = shopOfAda('Next')
+    const source = sourceOf([tier('next', { banner: 'Next' })])
+    let open = () => {}
+    source.gate = new Promise((resolve) => (open = resolve))
+    next.source = source
+    place.append(next)
+    await waitUntil(() => source.asked.length === 1)
+    await element.updateComplete
+    expect([element.status, ...texts(element, 'gives')]).to.eql(['ready', 'First'])
+
+    open()
+    await shows(element, 'Next')
+  })
+
+  it('shows no failure of a shop that was closed while it was asking', async () => {
+    const element = promotions()
+    const shop = document.createElement('perk-shop')
+    let asked = 0
+    shop.shop = createShop({
+      serviceUrl: 'https://perks.example',
+      storage: null,
+      fetch: (_, { signal }) => {
+        asked++
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(Error('Aborted'))))
+      },
+    })
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    place.append(element, shop)
+    await waitUntil(() => asked)
+
+    shop.shop.close()
+    await aTimeout(100)
+    await element.updateComplete
+
+    expect(element.status).to.equal('waiting')
+  })
+
+  it('shows nothing of one customer to the next', async () => {
+    const { shop, promotions } = await show(sourceOf(tiers(3)))
+    shop.shop = undefined
+    const next = sourceOf(tiers(1))
+    next.gate = new Promise(() => {})
+    shop.source = next
+    shop.customer = 'ben'
+    await waitUntil(() => next.asked.length === 1)
+    await promotions.updateComplete
+
+    expect(promotions.status).to.equal('waiting')
+  })
+
+  it('is closed when the shop leaves the page, kept when it only moves, and opened again when it comes back', async () => {
+    const shop = shopNamed('kept')
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    place.append(shop)
+    await shop.updateComplete
+    const first = shop.shop
+    expect(first).to.not.equal(undefined)
+
+    const other = await fixture<HTMLElement>(html`<div></div>`)
+    other.append(shop)
+    await aTimeout(0)
+    expect(shop.shop).to.equal(first)
+    shop.remove()
+    await aTimeout(0)
+    expect(shop.shop).to.equal(undefined)
+    place.append(shop)
+    await shop.updateComplete
+    expect(shop.shop).to.not.equal(first)
+  })
+
+  it('keeps the cart when it leaves and comes back, and when another stands in its place', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const shop = shopNamed('first')
+    place.append(shop)
+    await shop.updateComplete
+    const held = shop.shop?.cart
+    held?.replace([])
+    shop.remove()
+    await aTimeout(0)
+
+    held?.add({ product_id: 'mug', quantity: 1, price: 1250 })
+    place.append(shop)
+    await shop.updateComplete
+    expect(shop.shop?.cart.$cart.get().lines.length).to.equal(1)
+    shop.remove()
+    const next = shopNamed('next')
+    place.append(next)
+    await next.updateComplete
+    held?.add({ product_id: 'bowl', quantity: 1, price: 300 })
+
+    expect(next.shop?.cart.$cart.get().lines.length).to.equal(2)
+    held?.clear()
+  })
+
+  it('keeps the lines for the next customer, and nothing that was selected', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const shop = shopNamed('of customers')
+    shop.customer = 'ada'
+    place.append(shop)
+    await shop.updateComplete
+    shop.shop?.cart.replace([{ product_id: 'mug', quantity: 1, price: 1250 }])
+    shop.shop?.cart.select({ object: 'voucher', id: 'ADA-10' })
+
+    shop.customer = 'ben'
+    await shop.updateComplete
+    const cart = shop.shop?.cart.$cart.get()
+    shop.shop?.cart.clear()
+
+    expect([cart?.lines.length, cart?.selection]).to.eql([1, []])
+  })
+
+  it('tells the cart its currency, and a new one when it changes', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    const shop = shopNamed('of a currency')
+    shop.currency = 'EUR'
+    place.append(shop)
+    expect(shop.shop?.cart.currency).to.equal('EUR')
+
+    shop.currency = 'JPY'
+    await shop.updateComplete
+
+    expect(shop.shop?.cart.currency).to.equal('JPY')
+  })
+
+  it('asks again when the page gives its shop another source', async () => {
+    const { shop, promotions } = await show(sourceOf(tiers(1)))
+    if (shop.shop) shop.shop.source = sourceOf([tier('other', { banner: 'Other' })])
+    shop.requestUpdate()
+
+    await shows(promotions, 'Other')
+  })
+
+  it('takes a getToken that is a new function each time without connecting anew', async () => {
+    const shop = document.createElement('perk-shop')
+    shop.serviceUrl = 'http://localhost:1'
+    shop.getToken = async () => null
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    place.append(shop)
+    await shop.updateComplete
+    const first = shop.shop
+    shop.getToken = async () => null
+    await shop.updateComplete
+
+    expect(shop.shop).to.equal(first)
+  })
+
+  it('fails visibly with an address that must not carry a key', async () => {
+    const shop = document.createElement('perk-shop')
+    shop.serviceUrl = 'http://shop.example'
+    const element = promotions()
+    shop.append(element)
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    place.append(shop)
+    await settled(element)
+
+    expect(element.status).to.equal('failed')
+  })
+})

@@ -1,0 +1,22 @@
+/** For tests of which shop an element uses, and of what becomes of it. */
+import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'
+import { sourceOf, texts, tier } from './shop.ts'
+import { waitUntil } from './wait.ts'
+
+/** A shop whose one promotion bears its name, so that a test can see which shop an element uses. */
+export const shopNamed = (name: string, id = '') => {
+  const shop = document.createElement('perk-shop')
+  shop.id = id
+  shop.locale = 'en'
+  shop.source = sourceOf([tier(name, { banner: name })])
+  return shop
+}
+
+export const promotions = (attributes: Record<string, string> = {}) => {
+  const element = document.createElement('perk-promotions')
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  return element
+}
+
+export const shows = (element: PerkPromotions, title: string) =>
+  waitUntil(() => texts(element, 'gives')[0] === title, `does not show ${title}`)

@@ -3,13 +3,7 @@ import { createShop } from '../../src/state/shop.ts'
 import { cup, readyTier } from './support/eligibility.ts'
 import { elements, openPage } from './support/frame.ts'
 import { adas, cardWith, happening, loyaltyTier, parts, reward } from './support/loyalty.ts'
-import { later, settled, sourceOf, texts, tier } from './support/shop.ts'
-
-const full = tier('full', {
-  action: { discount: { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' } },
-  expiration_date: later(2),
-  metadata: { terms: 'One per order' },
-})
+import { fullTier, settled, sourceOf, texts, tier } from './support/shop.ts'
 
 /** A page that is so wide and keeps the place of one element, with a line below it. */
 async function keepPlace<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, width: string, style = '') {
@@ -37,7 +31,7 @@ describe('the place of an element', () => {
       } = await keepPlace('perk-promotions', width, 'perk-promotions { --perk-rows: 4 }')
       await promotions.updateComplete
       const waiting = below()
-      shop.source = sourceOf([1, 2, 3, 4].map((at) => tier(`t${at}`, { ...full, id: `t${at}` })))
+      shop.source = sourceOf([1, 2, 3, 4].map((at) => tier(`t${at}`, { ...fullTier, id: `t${at}` })))
       await settled(promotions)
 
       expect(texts(promotions, 'tier').length).to.equal(4)

@@ -31,6 +31,13 @@ export const tier = (id: string, more: Partial<PromotionTier> = {}): PromotionTi
   ...more,
 })
 
+/** One with all that a row shows. */
+export const fullTier = tier('full', {
+  action: { discount: { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' } },
+  expiration_date: later(2),
+  metadata: { terms: 'One per order' },
+})
+
 export const tiers = (count: number) => Array.from({ length: count }, (_, at) => tier(`promo_${at + 1}`))
 
 /** What the source answers; the tests change it as they go. */

@@ -1,0 +1,209 @@
+/** The page as a shopper sees and hears it: contrast, colours, width, focus, and what is said aloud. */
+import { aTimeout, expect, fixture, html } from '@open-wc/testing'
+import { emulateMedia } from '@web/test-runner-commands'
+import { contrast } from './support/contrast.ts'
+import { cup, readyTier } from './support/eligibility.ts'
+import {
+  button,
+  fullTier,
+  later,
+  settled,
+  shadow,
+  show,
+  sourceOf,
+  spoken,
+  texts,
+  tier,
+  tiers,
+} from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('what a shopper sees and hears', () => {
+  const pages = [
+    ['a white page', 'background: #fff; color: #000'],
+    ['a soft page', 'background: #faf7f1; color: #2d2924'],
+    ['a dark page', 'background: #121212; color: #f0f0f0; color-scheme: dark'],
+    ['a dark page that does not say so', 'background: #000; color: #fff'],
+  ] as const
+  for (const [name, css] of pages) {
+    it(`can be read on ${name}`, async () => {
+      const style = document.createElement('style')
+      style.textContent = `body { ${css} }`
+      document.head.append(style)
+      try {
+        const { promotions } = await show(
+          sourceOf([fullTier, tier('b')]),
+          html`<perk-promotions limit="1" terms></perk-promotions>`,
+        )
+        button(promotions, 'full').click()
+        await promotions.updateComplete
+        await aTimeout(200)
+        const { backgroundColor } = getComputedStyle(document.body)
+        const root = shadow(promotions)
+        for (const part of ['title', 'gives', 'when', 'terms', 'button']) {
+          const text = root.querySelector(`[part~=${part}]:not([part~=on])`)
+          if (!text) throw new Error(part)
+          expect(contrast(getComputedStyle(text).color, backgroundColor), part).to.be.at.least(4.5)
+        }
+        const chosen = root.querySelector('[aria-pressed=true]')
+        if (!chosen) throw new Error('nothing chosen')
+        const { color, backgroundColor: tint } = getComputedStyle(chosen)
+        expect(contrast(color, backgroundColor, tint), 'chosen').to.be.at.least(4.5)
+        await expect(promotions).to.be.accessible()
+      } finally {
+        style.remove()
+      }
+    })
+  }
+
+  it('fills a button with any brand colour, and its words can be read', async () => {
+    for (const accent of ['#c00', '#ffd400', '#0af', '#111', '#eee', '#6a5acd', '#1db954']) {
+      const source = sourceOf(tiers(1))
+      source.ready = [readyTier('promo_1', 1000)]
+      const { promotions, shop } = await show(source, html`<perk-promotions layout="grid"></perk-promotions>`)
+      promotions.style.setProperty('--perk-accent', accent)
+      shop.shop?.cart.add(cup)
+      const words = () => shadow(promotions).querySelector('[part~=go] b')
+      await waitUntil(words)
+      const filled = words()?.parentElement
+      if (!filled) throw new Error('no button')
+      const { backgroundColor } = getComputedStyle(filled)
+      expect(contrast(backgroundColor, accent), `${accent} fills it`).to.equal(1)
+      expect(contrast(getComputedStyle(words() ?? filled).color, accent), accent).to.be.at.least(4.5)
+    }
+  })
+
+  it('fits 320 pixels, twice the text size and both directions, without scrolling sideways', async () => {
+    const long = tier('long', {
+      ...fullTier,
+      banner: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenrabatt',
+    })
+    for (const dir of ['ltr', 'rtl']) {
+      const place = await fixture<HTMLElement>(
+        html`<div dir=${dir} style="width: 320px; font-size: 32px"></div>`,
+      )
+      const { shop, promotions } = await show(
+        sourceOf([long, long]),
+        html`<perk-promotions limit="1"></perk-promotions>`,
+      )
+      place.append(shop)
+      await promotions.updateComplete
+      expect(place.scrollWidth, dir).to.equal(320)
+      const title = shadow(promotions).querySelector('b')
+      const row = shadow(promotions).querySelector('li')
+      if (!title || !row) throw new Error('no row')
+      const { left, right } = title.getBoundingClientRect()
+      const edge = row.getBoundingClientRect()
+      expect(dir === 'rtl' ? edge.right - right : left - edge.left, dir).to.be.below(1)
+    }
+  })
+
+  it('stands at the side where reading begins, and its button at the other', async () => {
+    for (const [dir, near] of [
+      ['ltr', 'left'],
+      ['rtl', 'right'],
+    ]) {
+      const place = await fixture<HTMLElement>(html`<div dir=${dir} style="width: 700px"></div>`)
+      const { shop, promotions } = await show(sourceOf([fullTier]))
+      place.append(shop)
+      await promotions.updateComplete
+      const [words, choose] = ['[part=gives]', '[part~=choose]'].map((part) =>
+        shadow(promotions).querySelector(part),
+      )
+      expect(words && getComputedStyle(words).textAlign, dir).to.equal(near)
+      const lefts = [words, choose].map((each) => each?.getBoundingClientRect().left ?? 0)
+      expect((lefts[0] ?? 0) < (lefts[1] ?? 0), dir).to.equal(near === 'left')
+    }
+  })
+
+  it('says first what it is and then until when, in a language that runs the other way, too', async () => {
+    const place = await fixture<HTMLElement>(html`<div dir="rtl" style="width: 700px"></div>`)
+    const { shop, promotions } = await show(sourceOf([fullTier]))
+    Object.assign(shop, { locale: 'ar' })
+    place.append(shop)
+    await waitUntil(() => /\p{Script=Arabic}/u.test(texts(promotions, 'when').join('')))
+
+    const [title, when] = ['title', 'when'].map((part) =>
+      shadow(promotions).querySelector(`[part=${part}]`)?.getBoundingClientRect(),
+    )
+    expect(title?.width).to.be.above(0)
+    expect(when?.right).to.be.at.most(title?.left ?? 0)
+  })
+
+  it('has no width of nothing in a flex row', async () => {
+    const place = await fixture<HTMLElement>(html`<div style="display: flex"></div>`)
+    const { shop, promotions } = await show(sourceOf([fullTier]))
+    place.append(shop)
+    expect(promotions.getBoundingClientRect().width).to.be.at.least(200)
+  })
+
+  it('can be pressed with a finger: targets are 24 pixels at least', async () => {
+    const { promotions } = await show(
+      sourceOf([fullTier, tier('b')]),
+      html`<perk-promotions limit="1" terms></perk-promotions>`,
+    )
+    const targets = shadow(promotions).querySelectorAll('button, summary, a')
+    expect(targets.length).to.equal(3)
+    for (const target of targets) expect(target.getBoundingClientRect().height).to.be.at.least(24)
+  })
+
+  it('shows where the focus is, and marks the chosen row in forced colours too', async () => {
+    await emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    try {
+      const { promotions } = await show(sourceOf(tiers(1)))
+      const choose = button(promotions, 'promo_1')
+      choose.focus()
+      choose.click()
+      await promotions.updateComplete
+      // Moved by the script, the focus ring shows as it does for the keyboard.
+      choose.blur()
+      choose.focus({ focusVisible: true } as FocusOptions) // newer than the types here
+      const { outlineStyle, outlineWidth } = getComputedStyle(choose)
+      expect([outlineStyle, outlineWidth]).to.eql(['solid', '2px'])
+      expect(getComputedStyle(choose, '::after').opacity).to.equal('1')
+      expect(getComputedStyle(choose, '::after').transitionDuration, 'no motion for those who ask').to.equal(
+        '0s',
+      )
+    } finally {
+      await emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
+    }
+  })
+
+  it('says the same thing once, however many elements have it to say', async () => {
+    const source = sourceOf([])
+    source.error = { kind: 'unavailable' }
+    const two = html`<perk-promotions></perk-promotions><perk-promotions all></perk-promotions>`
+    const { shop } = await show(source, two)
+    for (const each of shop.querySelectorAll('perk-promotions')) await settled(each)
+    await waitUntil(() => spoken() !== '')
+
+    expect(spoken()).to.equal('This could not be loaded.')
+    expect(document.querySelectorAll('[role=status]').length).to.equal(1)
+  })
+
+  it('sees the window change as time passes, by the clock of the service', async () => {
+    const { setInterval } = window
+    let tick = () => {}
+    Object.assign(window, {
+      setInterval: (handler: () => void) => {
+        tick = handler
+        return 0
+      },
+    })
+    try {
+      let ahead = 0
+      const source = sourceOf([fullTier, tier('short', { expiration_date: later(0, 1) })])
+      const { now } = source
+      source.now = () => now() + ahead
+      const { promotions } = await show(source)
+      expect(texts(promotions, 'when').join(' | ')).to.equal('Ends in 2 days | Ends today at 4:00 PM')
+
+      ahead = 24 * 3_600_000
+      tick()
+      await promotions.updateComplete
+      expect(texts(promotions, 'when'), 'what is over is gone').to.eql(['Ends tomorrow at 3:00 PM'])
+    } finally {
+      Object.assign(window, { setInterval })
+    }
+  })
+})

@@ -1,6 +1,6 @@
 /** The relay of a shop, and a page of that shop that asks it. */
 import { createRelay, type Relay, type RelayOptions } from '../../../src/relay/index.ts'
-import { accessToken, json, startServer } from '../../client/server.ts'
+import { accessToken, json, startServer, tierList } from '../../client/server.ts'
 
 /** The headers of the shop's own page. */
 export const own = {
@@ -44,6 +44,10 @@ export function askFrom(relay: Relay) {
 }
 
 export type Answering = Parameters<typeof startServer>[0]
+
+/** A list that a page asks for, and a service that answers with it. */
+export const list = '/client/v1/promotions/tiers'
+export const tiers: Answering = (_, response) => json(response, tierList())
 
 /** Answers to what is asked beside tokens, which are `bearer-1`, `bearer-2` … */
 export async function openRelay(answering: Answering, options: Partial<RelayOptions> = {}, expires_in = 900) {

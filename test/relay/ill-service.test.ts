@@ -1,0 +1,93 @@
+/** What a page hears of a service that refuses, is ill or says nothing. */
+import { expect, test } from 'vitest'
+import { failure, json } from '../client/server.ts'
+import { type Answering, list, openRelay } from './support/page.ts'
+
+test('what the service refuses a page hears in the service’s own words', async () => {
+  const said = {
+    ...failure(400, 'invalid_query_params'),
+    details: [{ field: 'query.limit', message: 'should be at most 100' }],
+    request_id: 'req-1',
+    resource_id: 'x',
+    resource_type: 'voucher',
+  }
+  const { ask } = await openRelay((_, response) =>
+    json(response, { ...said, stack: 'at secret.ts:1', key_id: 'app' }, 400),
+  )
+
+  const { status, body } = await ask(`${list}?limit=101`)
+
+  expect([status, body]).toEqual([400, said])
+})
+
+test('a service that wants to be left in peace is heard by the page', async () => {
+  const { ask } = await openRelay((_, response) =>
+    json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '17' }),
+  )
+
+  const { status, headers } = await ask(list)
+
+  expect([status, headers.get('Retry-After')]).toEqual([429, '17'])
+})
+
+const ill: Record<string, [status: number, key: string, answer: Answering]> = {
+  'breaks off': [503, 'service_unavailable', (_, response) => response.destroy()],
+  'breaks off in the middle': [
+    502,
+    'bad_gateway',
+    (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' })
+      response.write('{"object":')
+      setTimeout(() => response.destroy(), 20)
+    },
+  ],
+  'answers a page': [
+    502,
+    'bad_gateway',
+    (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>'),
+  ],
+  'answers an error page': [
+    503,
+    'service_unavailable',
+    (_, response) => response.writeHead(500).end('<p>trace</p>'),
+  ],
+  'answers an error of its own making': [
+    502,
+    'bad_gateway',
+    (_, response) => json(response, { error: 'trace' }, 418),
+  ],
+  'sends elsewhere': [
+    502,
+    'bad_gateway',
+    (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
+  ],
+  'says more than a page reads': [
+    502,
+    'bad_gateway',
+    (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' })
+      response.end(`"${'x'.repeat(1_048_576)}"`)
+    },
+  ],
+}
+
+test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answering]) => {
+  const { ask, asked, errors } = await openRelay(answering)
+
+  const answer = await ask(list)
+
+  expect(answer).toMatchObject({ status, body: { code: status, key } })
+  expect(answer.text).not.toMatch(/trace|127\.0\.0\.1|canary/)
+  expect(asked()).toHaveLength(1)
+  expect(errors).toHaveLength(1)
+})
+
+test('a service that says nothing is given up before the page gives up, and the page may ask again', async () => {
+  const { ask } = await openRelay(() => undefined)
+  const started = performance.now()
+
+  const { status, body, headers } = await ask(list)
+
+  expect([status, body.key, headers.get('Retry-After')]).toEqual([503, 'service_unavailable', '5'])
+  expect(performance.now() - started).toBeLessThan(4_950)
+})

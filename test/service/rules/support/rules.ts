@@ -33,6 +33,12 @@ export function ruleOf(rules: object, applicable_to?: object): Rule {
   return read.rule
 }
 
+/** What is said of one that cannot be read. */
+export const faultsOf = (rules: unknown, applicable_to?: unknown) => {
+  const read = parseRule({ id: 'val_test', name: 'Test', rules, applicable_to })
+  return 'faults' in read ? read.faults : []
+}
+
 export const ada: Profile = { id: 'cust_ada', source_id: 'ada', metadata: {}, segments: [] }
 
 export const now = new Date('2026-11-21T12:00:00.000Z')

@@ -24,6 +24,11 @@ export const lost: Play = (response, commit) => {
   response.destroy()
 }
 /** Says no without having looked for the key, as everything in front of the service does. */
+export const silent: Play = (_, commit) => void commit()
+
+/** As often as one press sends it. */
+export const always = (play: Play) => [play, play, play, play]
+
 export const refused =
   (status: number, key: string, headers = {}): Play =>
   (response) =>

@@ -59,10 +59,11 @@ export async function insertVouchers(
       ${JSON.stringify(metadata)}::jsonb, ${voucher.holder_id ?? null}::text
     from project, unnest(${ids}::text[], ${sorted}::text[], ${sorted.map(foldCode)}::text[])
       as made (id, code, folded_code)
-    where not exists (
-      select from vouchers as other
-      where other.project_id = ${project_id} and (other.code = made.code or other.folded_code = made.folded_code)
-    )
+    where (select true from vouchers as other where other.project_id = ${project_id} and other.code = made.code) is null
+      and (
+        select true from vouchers as other
+        where other.project_id = ${project_id} and other.folded_code = made.folded_code
+      ) is null
     order by made.code
     limit ${most}
     on conflict do nothing

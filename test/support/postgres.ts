@@ -71,7 +71,17 @@ export async function startServer(programs: string) {
     'max_connections=200',
   ]
   // Nothing here outlives the run, so nothing has to reach the disk.
-  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const fast = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'jit=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    'shared_buffers=256MB',
+    'max_wal_size=4GB',
+    'checkpoint_timeout=30min',
+  ]
   const args = ['-D', data, ...[...settings, ...fast].flatMap((setting) => ['-c', setting])]
   const server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' })
 

@@ -8,6 +8,7 @@ import { createLog } from './log.ts'
 import { listenForMetrics, type MetricsAddress, createMetrics, type Metrics } from './metrics/metrics.ts'
 import { warmUp } from './qualifications/snapshot.ts'
 import { openStore, type Store, type StoreOptions } from './database/store.ts'
+import { startUpkeep } from './database/upkeep.ts'
 import { defaultHost, listen, type ListenOptions, type RunningService } from './server/listen.ts'
 import { createService, type ServiceOptions } from './server/service.ts'
 import { systemClock } from './clock.ts'
@@ -93,6 +94,7 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
   void dueCards.round()
   const warming = warmUp(store, log)
   const sweep = startSweep({ store, clock, log })
+  const upkeep = startUpkeep({ store, log })
 
   return {
     ...running,
@@ -100,6 +102,7 @@ async function startCounting(store: Store, options: StartOptions, counting?: Met
       await running.close()
       await keyUses.close()
       await sweep.close()
+      await upkeep.close()
       await warming.close()
       await jobs.close()
       await dueCards.close()

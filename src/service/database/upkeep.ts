@@ -1,0 +1,46 @@
+/**
+ * What a PostgreSQL server does by itself and the embedded store must be told to: take the remains of changed rows
+ * out, and count what its tables hold. Without the counts every plan stays as it was made for empty tables, and each
+ * request reads all of what has come since.
+ */
+import { startRounds, type Rounds } from '../clock.ts'
+import type { Log } from '../log.ts'
+import { sql } from './kysely.ts'
+import type { Store } from './store.ts'
+
+export interface UpkeepOptions {
+  store: Store
+  log: Log
+  /** Milliseconds between two rounds. Default one minute, as on a server. */
+  every?: number
+}
+
+/** Does nothing on a PostgreSQL server. Closing finishes the table under way. */
+export function startUpkeep({ store, log, every = 60_000 }: UpkeepOptions): Rounds {
+  return startRounds(every, async (isClosed) => {
+    if (store.kind !== 'embedded') return
+    try {
+      for (const { name, isWorn } of await changedTables(store)) {
+        if (isClosed()) return
+        const table = sql.table(name)
+        await (isWorn ? sql`vacuum analyze ${table}` : sql`analyze ${table}`).execute(store.db)
+      }
+    } catch (error) {
+      log.error({ err: error }, 'no upkeep of the embedded store')
+    }
+  })
+}
+
+/** Those of which much is new or a remainder, by the measure that PostgreSQL's own upkeep goes by. */
+async function changedTables({ db }: Store) {
+  // What was counted since a second ago would come to the books only later.
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ name: string; isWorn: boolean }>`
+    select name, remains > 50 + rows / 5 as "isWorn" from (
+      select counted.relname as name, counted.n_dead_tup as remains, counted.n_mod_since_analyze as changes,
+        greatest(told.reltuples, 0) as rows
+      from pg_stat_user_tables as counted join pg_class as told on told.oid = counted.relid
+    ) as tables
+    where remains > 50 + rows / 5 or changes > 50 + rows / 10`.execute(db)
+  return rows
+}

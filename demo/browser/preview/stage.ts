@@ -1,6 +1,7 @@
 /** Builds what stands on the stage: a shop with hand-made data, and one element in it. */
 import type { Source } from '../../../src/client/source.ts'
 import { createShop } from '../../../src/state/shop.ts'
+import { inArabic } from './arabic.ts'
 import type { Choice } from './choice.ts'
 import type { Condition } from './conditions.ts'
 import type { Specimen } from './specimen.ts'
@@ -45,7 +46,8 @@ export function setStage(stage: HTMLElement, specimen: Specimen, condition: Cond
     element.setAttribute(name, value)
   element.textContent = specimen.fallback
 
-  const source: Source = { brand, ...specimen.sources[condition]() }
+  const told: Source = { brand, ...specimen.sources[condition]() }
+  const source = choice.lang === 'ar' ? inArabic(told) : told
   // A cart of its own, not the one of the shop next door.
   shop.shop = createShop({ source, storage: specimen.storage?.() ?? null, card: specimen.card })
   specimen.prepare?.(shop, condition)

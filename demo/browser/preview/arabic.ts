@@ -13,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
   'Ends tonight': 'ينتهي الليلة',
   Gift: 'هدية',
   'Espresso cup': 'فنجان إسبريسو',
-  'Birthday letters': 'رسائل عيد الميلاد',
+  'Birthday letters': 'رسائل أعياد الميلاد',
   'A table for twelve': 'مائدة لاثني عشر شخصًا',
   'Wedding lists': 'قوائم الأعراس',
   'A dozen cups for the café': 'اثنا عشر فنجانًا للمقهى',

@@ -59,11 +59,7 @@ export async function insertVouchers(
       ${JSON.stringify(metadata)}::jsonb, ${voucher.holder_id ?? null}::text
     from project, unnest(${ids}::text[], ${sorted}::text[], ${sorted.map(foldCode)}::text[])
       as made (id, code, folded_code)
-    where (select true from vouchers as other where other.project_id = ${project_id} and other.code = made.code) is null
-      and (
-        select true from vouchers as other
-        where other.project_id = ${project_id} and other.folded_code = made.folded_code
-      ) is null
+    ${codes.length > most ? amongFree(project_id) : sql``}
     order by made.code
     limit ${most}
     on conflict do nothing
@@ -72,6 +68,13 @@ export async function insertVouchers(
   if (voucher.type === 'LOYALTY_CARD') await openCards(tx, project_id, made, now)
   return made
 }
+
+/** Of more codes than are wanted, those that are taken must not use the limit up. The others conflict and are left out. */
+const amongFree = (project_id: string) => sql`
+  where not exists (
+    select from vouchers as other
+    where other.project_id = ${project_id} and (other.code = made.code or other.folded_code = made.folded_code)
+  )`
 
 /** Where there are so many codes, nobody has enough vouchers to use them up. */
 const plenty = 1_000_000

@@ -1,6 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = new URL('..', import.meta.url).pathname
+
+const long = /\/test\/(journeys|trials|embed|package|docs)\/|\/service\/(cli|jobs)\/|-in-browser\.test/
+
+/** A fresh clone knows not how long each file takes: those that begin last would run alone, beside an idle core. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => Number(long.test(moduleId))
+    return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one))
+  }
+}
 
 export default defineConfig({
   root,
@@ -10,6 +21,7 @@ export default defineConfig({
     exclude: ['test/elements/**'],
     // Three processes for all files: what they share is loaded and compiled once, and each has one browser.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // These end what hangs. Nothing waits for so long on an idle machine, and a busy one needs the room.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -69,12 +69,16 @@ export async function insertVouchers(
   return made
 }
 
-/** Of more codes than are wanted, those that are taken must not use the limit up. The others conflict and are left out. */
+/**
+ * Where more codes are tried than are wanted, those that are taken must not use up the limit; otherwise the conflict
+ * leaves them out. Each is looked up by itself: a join, planned when there were few vouchers, would read all of them.
+ */
 const amongFree = (project_id: string) => sql`
-  where not exists (
-    select from vouchers as other
-    where other.project_id = ${project_id} and (other.code = made.code or other.folded_code = made.folded_code)
-  )`
+  where (select true from vouchers as other where other.project_id = ${project_id} and other.code = made.code) is null
+    and (
+      select true from vouchers as other
+      where other.project_id = ${project_id} and other.folded_code = made.folded_code
+    ) is null`
 
 /** Where there are so many codes, nobody has enough vouchers to use them up. */
 const plenty = 1_000_000

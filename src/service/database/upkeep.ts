@@ -8,16 +8,12 @@ import type { Log } from '../log.ts'
 import { sql } from './kysely.ts'
 import type { Store } from './store.ts'
 
-export interface UpkeepOptions {
-  store: Store
-  log: Log
-  /** Milliseconds between two rounds. Default one minute, as on a server. */
-  every?: number
-}
+/** Milliseconds between two rounds: as on a server. */
+const minute = 60_000
 
 /** Does nothing on a PostgreSQL server. Closing finishes the table under way. */
-export function startUpkeep({ store, log, every = 60_000 }: UpkeepOptions): Rounds {
-  return startRounds(every, async (isClosed) => {
+export function startUpkeep({ store, log }: { store: Store; log: Log }): Rounds {
+  return startRounds(minute, async (isClosed) => {
     if (store.kind !== 'embedded') return
     try {
       for (const { name, isWorn } of await changedTables(store)) {
@@ -33,7 +29,7 @@ export function startUpkeep({ store, log, every = 60_000 }: UpkeepOptions): Roun
 
 /** Those of which much is new or a remainder, by the measure that PostgreSQL's own upkeep goes by. */
 async function changedTables({ db }: Store) {
-  // What was counted since a second ago would come to the books only later.
+  // The database publishes its counts at most once a second, unless it is told to.
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ name: string; isWorn: boolean }>`
     select name, remains > 50 + rows / 5 as "isWorn" from (

@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
@@ -7,7 +6,8 @@ import { createLog } from '../../../src/service/log.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { startShopForTest, startWhole } from '../../support/service.ts'
-import { embedded, onBothStores } from '../../support/stores.ts'
+import { embedded } from '../../support/stores.ts'
+import { tableCounts } from '../../support/table-counts.ts'
 
 const silent = createLog(undefined, 'silent')
 
@@ -17,15 +17,7 @@ function upkeepOf(store: Store, log = silent) {
   return upkeep
 }
 
-/** The database's own counts of a table. */
-async function counts({ db }: Store, table = 'customers') {
-  await sql`select pg_stat_force_next_flush()`.execute(db)
-  const { rows } = await sql<{ read: number; remains: number; analyzed: number }>`
-    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read, n_dead_tup::integer as remains,
-      analyze_count::integer as analyzed
-    from pg_stat_user_tables where relname = ${table}`.execute(db)
-  return rows[0] ?? { read: Number.NaN, remains: Number.NaN, analyzed: Number.NaN }
-}
+const customers = (store: Store) => tableCounts(store, 'customers')
 
 const addCustomers = ({ db }: Store, count: number) =>
   sql`
@@ -48,9 +40,9 @@ test('on the embedded store a request reads no more when there are many vouchers
   const { post } = await backEnd(shop)
   const ask = () => post('/v1/qualifications', { customer: { source_id: 'ada' } })
   const read = async () => {
-    const before = await counts(store, 'vouchers')
+    const before = await tableCounts(store, 'vouchers')
     expect((await ask()).status).toBe(200)
-    return (await counts(store, 'vouchers')).read - before.read
+    return (await tableCounts(store, 'vouchers')).read - before.read
   }
   // A plan is kept from the sixth time on.
   for (let time = 0; time < 8; time += 1) await ask()
@@ -71,53 +63,56 @@ test('on the embedded store what changed rows leave behind is taken out, and not
   await addCustomers(store, 200)
   await upkeep.round()
   await sql`update customers set name = 'Somebody'`.execute(store.db)
-  expect((await counts(store)).remains).toBeGreaterThan(100)
+  expect((await customers(store)).remains).toBeGreaterThan(100)
 
   await upkeep.round()
-  const after = await counts(store)
+  const after = await customers(store)
   await upkeep.round()
 
   expect(after.remains).toBe(0)
-  expect(await counts(store)).toMatchObject({ analyzed: after.analyzed })
+  expect(await customers(store)).toMatchObject({ analyzed: after.analyzed })
 })
 
-onBothStores('the service', (open, kind) => {
-  test(`${kind === 'embedded' ? 'does this' : 'leaves this to the server'} once a minute`, async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const store = await open()
-    const service = await startWhole(store, smallCatalogue)
-    onTestFinished(service.close)
-    await addCustomers(store, 200)
-    const { analyzed } = await counts(store)
-
-    await vi.advanceTimersByTimeAsync(60_000)
-
-    if (kind === 'embedded') await expect.poll(async () => (await counts(store)).analyzed).toBe(analyzed + 1)
-    else expect((await counts(store)).analyzed).toBe(analyzed)
-  })
-})
-
-test('a store that fails is told to the log, and the next round begins anew', async () => {
-  const lines: string[] = []
-  const log = createLog(
-    new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }),
-    'error',
-  )
+test('on the embedded store the service does this once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const store = await embedded.open()
-  onTestFinished(store.close)
-  const db = new Proxy(store.db, {
-    get: () => {
+  const service = await startWhole(store, smallCatalogue)
+  onTestFinished(service.close)
+  await addCustomers(store, 200)
+  const { analyzed } = await customers(store)
+
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  await expect.poll(async () => (await customers(store)).analyzed).toBe(analyzed + 1)
+})
+
+/** A store of a kind that cannot be asked anything, its upkeep, and what the log has heard of it. */
+function broken(kind: Store['kind']) {
+  const errors: unknown[] = []
+  const log = { error: (line: unknown) => errors.push(line) } as never // it is told of errors and nothing else
+  const store = {
+    kind,
+    get db() {
       throw new Error('The disk is full.')
     },
-  })
-  const upkeep = upkeepOf({ ...store, kind: 'embedded', db }, log)
+  } as unknown as Store
+  return { errors, upkeep: upkeepOf(store, log) }
+}
+
+test('a store that fails is told to the log, and the next round begins anew', async () => {
+  const { upkeep, errors } = broken('embedded')
 
   await upkeep.round()
   await upkeep.round()
 
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ msg: 'no upkeep of the embedded store', err: expect.anything() }),
-    expect.objectContaining({ msg: 'no upkeep of the embedded store' }),
-  ])
+  expect(errors).toEqual([{ err: new Error('The disk is full.') }, { err: new Error('The disk is full.') }])
+})
+
+test('a PostgreSQL server, which does this by itself, is asked nothing', async () => {
+  const { upkeep, errors } = broken('postgresql')
+
+  await upkeep.round()
+
+  expect(errors).toEqual([])
 })

@@ -3,9 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = new URL('..', import.meta.url).pathname
 
+/** Tests that take seconds: browsers, processes, packages. */
 const long = /\/test\/(journeys|trials|embed|package|docs)\/|\/service\/(cli|jobs)\/|-in-browser\.test/
 
-/** A fresh clone knows not how long each file takes: those that begin last would run alone, beside an idle core. */
+/** A fresh clone does not know how long each file takes, and a long one that begins last runs alone, beside an idle core. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isLong = ({ moduleId }: TestSpecification) => Number(long.test(moduleId))

@@ -40,6 +40,11 @@ const words: Readonly<Record<string, string>> = {
   'No answer ever comes back.': 'لا يصل منه رد أبدًا.',
   'Teapot for the whole table': 'إبريق شاي للمائدة كلها',
   'Two litres, and it does not drip.': 'لتران، ولا يقطر.',
+  'Kiln week: seconds earn extra': 'أسبوع الفرن: قطع الدرجة الثانية تكسب أكثر',
+  'A little extra with every order, for each year you have been with us':
+    'نقاط إضافية مع كل طلب، عن كل سنة قضيتها معنا',
+  'First look at every firing, two days before the shelf opens.':
+    'أول من يرى كل دفعة جديدة، قبل يومين من عرضها.',
 }
 
 function translated(value: unknown): unknown {

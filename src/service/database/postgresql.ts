@@ -26,6 +26,7 @@ const statementTimeout = 15_000
 /** `patience`: milliseconds that a query waits for a connection. */
 export async function postgresqlPool(databaseUrl: string, patience = usualPatience): Promise<Pool> {
   const { default: pg } = await optionalPackage('pg', () => import('pg'))
+  const nameOf = createNames()
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'perkit',
@@ -67,7 +68,7 @@ const ignore = () => undefined
 // Statements that come again are prepared: parsed and planned once on each connection, which is most of what a small
 // one costs (a redemption on the embedded store: four fifths).
 
-/** How many one process keeps; later ones are planned every time. */
+/** How many one store keeps; later ones are planned every time. */
 const most = 500
 /** Longer ones are lists of rows, no two of them alike. */
 const longest = 10_000
@@ -75,6 +76,7 @@ const longest = 10_000
 /** Its columns are those that the table had when it was prepared: the next release's migration would break it. */
 const takesAll = /\b(select|returning) \*/i
 
+/** The names of one store, on whatever connection: another one's statements take none of them. */
 export function createNames() {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
@@ -93,9 +95,6 @@ export function createNames() {
     return names.get(text)
   }
 }
-
-/** Those of this process, on whatever connection. */
-export const nameOf = createNames()
 
 // How values come back, the same from both kinds of store: PostgreSQL's type number → reader of its text.
 

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPoolClient } from 'kysely'
 import { optionalPackage } from '../optional-package.ts'
 import { StoreBusy } from './retry.ts'
-import { nameOf, type Pool } from './postgresql.ts'
+import { createNames, type Pool } from './postgresql.ts'
 
 /** Milliseconds that a query may wait for its turn; no piece of work holds the connection for as long. */
 const longestWait = 15_000
@@ -111,6 +111,7 @@ export async function embeddedQuery(database: PGlite): Promise<EmbeddedQuery> {
     () => import('@electric-sql/pglite'),
   )
   const { serialize } = protocol
+  const nameOf = createNames()
   const prepared = new Map<string, Prepared>()
   const send = async (...parts: Uint8Array[]) => (await database.execProtocol(Buffer.concat(parts))).messages
   const read = (messages: Messages) => parse.parseResults(messages, database.parsers)[0]

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { foldCode } from '../../../src/service/rules/codes.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { codeOf } from '../../../src/service/database/retry.ts'
 import { createNames } from '../../../src/service/database/postgresql.ts'
+import { openStore } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
 
 test('a statement is prepared when it comes again, unless it takes whatever columns there are', () => {
@@ -14,6 +15,24 @@ test('a statement is prepared when it comes again, unless it takes whatever colu
   for (const text of ['select * from once where id = $1', 'delete from once returning *']) {
     expect([nameOf(text), nameOf(text), nameOf(text)]).toEqual([undefined, undefined, undefined])
   }
+})
+
+test('a statement is prepared however many another store has', async () => {
+  // Both of their own: 600 names would fill a store that other tests go on with.
+  const [one, other] = await Promise.all([openStore({}), openStore({})])
+  onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
+  for (let count = 0; count < 600; count += 1) {
+    const statement = () => sql`select ${1}::integer as ${sql.ref(`column_${count}`)}`.execute(one.db)
+    await statement()
+    await statement()
+  }
+  const prepared = () =>
+    sql`select count(*)::integer as count from pg_prepared_statements
+      where statement like '%of its own%' and ${true}::boolean`.execute(other.db)
+  await prepared()
+  await prepared()
+
+  expect((await prepared()).rows).toEqual([{ count: 1 }])
 })
 
 onBothStores('a statement that comes again', (open) => {

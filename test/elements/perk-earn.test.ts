@@ -219,7 +219,7 @@ describe('<perk-earn>', () => {
     const error = new CallError('unavailable', 'down', { status: 503 })
     const { element, source, asked } = await show({ error })
     expect(element.status).to.equal('failed')
-    expect(notes(element)).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    expect(notes(element)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     await expect(element).to.be.accessible()
 
     source.error = undefined

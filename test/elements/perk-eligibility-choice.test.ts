@@ -119,7 +119,7 @@ describe('choosing an offer', () => {
       throw new CallError('offline', 'no network')
     }
     const { eligibility } = await show(source, { selection: [tierNamed('big')] })
-    expect(notes(receiptOf(eligibility))).to.eql(['You seem to be offline. Trying again in N seconds.'])
+    expect(notes(receiptOf(eligibility))).to.eql(['You seem to be offline.', 'Trying again in N seconds.'])
     expect(receipt(eligibility).at(-1)).to.equal('Total …')
     const asked = source.judged.length
 
@@ -158,7 +158,7 @@ describe('choosing an offer', () => {
     }
     cart.add(cup)
     await calm(eligibility)
-    expect(notes(receiptOf(eligibility))).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    expect(notes(receiptOf(eligibility))).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     down = false
     button(receiptOf(eligibility), 'Try again').click()
     await waitUntil(() => receipt(eligibility).at(-1) === 'Total €19.00')

@@ -78,7 +78,7 @@ describe('the six conditions of <perk-eligibility>', () => {
     source.error = new CallError('unavailable', 'down')
     const { eligibility } = await show(source)
     expect(eligibility.status).to.equal('failed')
-    expect(notes(eligibility)).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    expect(notes(eligibility)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
     await expect(eligibility).to.be.accessible()
 

@@ -304,7 +304,7 @@ describe('the panel of <perk-launcher>', () => {
     const { launcher } = await show(source)
     await click(opener(launcher))
     await waitUntil(() => notes(launcher).length > 0)
-    expect(notes(launcher)).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    expect(notes(launcher)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
 
     source.error = undefined
     button(launcher, 'Try again').click()

@@ -163,7 +163,7 @@ describe('<perk-lifeline>', () => {
   it('says so in one sentence where no points were ever earned; the page may say it in its own words', async () => {
     const { element } = await show(0, {})
     expect(element.status).to.equal('empty')
-    expect(notes(element)).to.eql(['No points yet.'])
+    expect(texts(element, 'note')).to.eql(['No points yet.'])
     await expect(element).to.be.accessible()
 
     const own = await show(0, {}, { children: '<p slot="empty">Soon!</p>' })

@@ -70,7 +70,7 @@ describe('<perk-loyalty>', () => {
     const source = full()
     source.error = new CallError('unavailable', 'down')
     const { element } = await show('perk-loyalty', source)
-    expect(notes(element)).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    expect(notes(element)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
 
     source.error = undefined
     button(element, 'Try again').click()

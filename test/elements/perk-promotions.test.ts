@@ -52,7 +52,8 @@ describe('the six conditions of <perk-promotions>', () => {
     source.error = new CallError('unavailable', 'down', { retryAfter: 30 })
     const { promotions } = await show(source)
     expect(promotions.status).to.equal('failed')
-    expect(notes(promotions)).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    expect(notes(promotions)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
+    expect(shadow(promotions).querySelectorAll('[part=blank] > [part=icon]')).to.have.length(1)
     await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
     await expect(promotions).to.be.accessible()
 
@@ -88,16 +89,16 @@ describe('the six conditions of <perk-promotions>', () => {
     const { promotions } = await show(source)
 
     expect(promotions.status).to.equal('failed')
-    expect(notes(promotions)).to.eql(['You seem to be offline. Trying again in N seconds.'])
+    expect(notes(promotions)).to.eql(['You seem to be offline.', 'Trying again in N seconds.'])
   })
 
-  it('is signed out, and offers no retry that cannot help', async () => {
+  it('is signed out, and offers or announces no retry that cannot help', async () => {
     const source = sourceOf([])
-    source.error = new CallError('signed-out', 'no token')
+    source.error = new CallError('signed-out', 'refused', { status: 401 })
     const { promotions } = await show(source)
 
     expect(promotions.status).to.equal('signed-out')
-    expect(texts(promotions, 'note')).to.eql(['Please sign in to see this.'])
+    expect(notes(promotions)).to.eql(['Please sign in to see this.'])
     expect(shadow(promotions).querySelector('button')).to.equal(null)
     await expect(promotions).to.be.accessible()
   })

@@ -109,7 +109,7 @@ describe('the six conditions of <perk-receipt>', () => {
     }
     const { placed } = await show(source)
     expect(placed.status).to.equal('failed')
-    expect(notes(placed)).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    expect(notes(placed)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     expect(receipt(placed)).to.eql(['Subtotal €16.00', '€10 off your order Banner big', 'Total …'])
     await expect(placed).to.be.accessible()
 

@@ -192,7 +192,7 @@ describe('<perk-referrals>', () => {
     element.code = 'OTHER'
     await waitUntil(() => element.status === 'failed')
     await element.updateComplete
-    expect(notes(element)).to.eql(['This could not be loaded. Trying again in N seconds.'])
+    expect(notes(element)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
     await expect(element).to.be.accessible()
 
     source.error = undefined

@@ -7,7 +7,7 @@ import { memo } from '../internal/memo.ts'
 import { type Entry, historyOf } from './history.ts'
 import { activity } from './perk-activity.messages.ts'
 import type { ActivityMessages, ActivityWords } from './perk-activity.messages.ts'
-import { clock, drawing } from '../layout/icons.ts'
+import { clock, drawing } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-activity.styles.ts'
 import { base } from '../styles/base.ts'
@@ -25,8 +25,8 @@ import { rows } from '../styles/rows.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here, and how one comes by it.
+ * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here and how one comes by it, or when it is tried again.
  * @csspart icon - The drawing above them.
  * @csspart acts - The history.
  * @csspart entry - One row of it.

@@ -9,7 +9,7 @@ import { concerns, clashesWith, nearest } from '../eligibility/nearest.ts'
 import { offersOf } from '../eligibility/offer.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { drawing, icon, plus } from '../layout/icons.ts'
+import { drawing, icon, plus } from '../internal/icons.ts'
 import { badge, type BadgeMessages, type BadgeWords } from './perk-badge.messages.ts'
 import { styles } from './perk-badge.styles.ts'
 

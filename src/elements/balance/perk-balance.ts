@@ -8,7 +8,7 @@ import { progress } from '../internal/progress.ts'
 import { CopyCode } from '../internal/copy-code.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { qr } from '../internal/qr.ts'
-import { close, drawing, matrix } from '../layout/icons.ts'
+import { close, drawing, matrix } from '../internal/icons.ts'
 import { drawGoal, goalOf } from './goal.ts'
 import { nextTierOf } from './next-tier.ts'
 import { climbed, isAtTop, tierLadder } from './tier-ladder.ts'
@@ -19,6 +19,7 @@ import type { BalanceMessages, BalanceWords } from './perk-balance.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-balance.styles.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { progressBar as progressBar } from '../styles/progress-bar.ts'
 
 /**
@@ -32,6 +33,8 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
+ * @csspart blank - What is said where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - When it is tried again.
  * @csspart pass - The card; also `till` while it shows its code.
  * @csspart head - Its head: `programme` and `tier`.
  * @csspart programme - Name of the loyalty programme.
@@ -40,7 +43,7 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
  * @csspart number - The line with the code; `code` and `copy`.
  * @csspart show - The button that shows the code for the till to read.
  * @csspart close - Turns the card round again.
- * @csspart icon - The drawing in a button.
+ * @csspart icon - The drawing in a button, and above what is said.
  * @csspart progress - How far the member has come to the next tier.
  * @csspart tiers - The tiers side by side, from the lowest.
  * @csspart rung - One of them; also `own` where the member is.
@@ -74,7 +77,7 @@ import { progressBar as progressBar } from '../styles/progress-bar.ts'
  * @cssproperty --perk-radius-card - Rounding of cards; that of the pass is half as much again.
  */
 export class PerkBalance extends PerkElement<BalanceMessages> {
-  static override styles = [base, progressBar, styles]
+  static override styles = [base, blank, progressBar, styles]
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
     goal: { type: Boolean },

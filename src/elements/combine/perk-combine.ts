@@ -12,7 +12,7 @@ import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { check, clock, drawing, plus, warn } from '../layout/icons.ts'
+import { check, clock, drawing, plus, warn } from '../internal/icons.ts'
 import { combine, type CombineMessages, type CombineWords } from './perk-combine.messages.ts'
 import { styles } from './perk-combine.styles.ts'
 

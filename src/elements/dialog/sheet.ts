@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import { check, drawing } from '../layout/icons.ts'
+import { check, drawing } from '../internal/icons.ts'
 
 /** What the dialog shows, whether it asks or tells. */
 export interface Sheet {

@@ -6,7 +6,7 @@ import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { memo } from '../internal/memo.ts'
-import { drawing, star } from '../layout/icons.ts'
+import { drawing, star } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
@@ -33,8 +33,8 @@ interface Way {
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here, and how one comes by it.
+ * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here and how one comes by it, or when it is tried again.
  * @csspart icon - The drawing above them.
  * @csspart list - The list.
  * @csspart way - One row of it.

@@ -10,7 +10,7 @@ import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { drawing, star } from '../layout/icons.ts'
+import { drawing, star } from '../internal/icons.ts'
 import { type Offer, savingOf } from './offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 

@@ -5,7 +5,7 @@ import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { formatError } from '../format/error.ts'
 import { whyNotOf, reasonOf } from './reason.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
-import { drawing, warn } from '../layout/icons.ts'
+import { drawing, warn } from '../internal/icons.ts'
 import { announce } from '../internal/live-region.ts'
 
 /** A field for voucher codes: one that applies to the cart joins its selection, of another it says why not. */

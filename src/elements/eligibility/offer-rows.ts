@@ -1,6 +1,6 @@
 /** Offers as rows of the panel: to choose, nearly there, and not for this cart. */
 import { html, nothing } from 'lit'
-import { drawing, info, plus } from '../layout/icons.ts'
+import { drawing, info, plus } from '../internal/icons.ts'
 import { progress } from '../internal/progress.ts'
 import { aboutOf, type Offer } from './offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'

@@ -4,7 +4,7 @@ import { type Eligible, eligibilityOf } from '../../state/features/eligibility.t
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { memo } from '../internal/memo.ts'
-import { bag, drawing, tag } from '../layout/icons.ts'
+import { bag, drawing, tag } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
@@ -44,9 +44,9 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the offers, and its button.
- * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here, and how one comes by it.
- * @csspart icon - The drawing above them, and beside words.
+ * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here and how one comes by it, or when it is tried again.
+ * @csspart icon - The drawing above them. and beside words.
  * @csspart best - What leaves the least to pay, above the offers; one sentence, a `note`, once it is chosen.
  * @csspart pair - The offers that it is made of.
  * @csspart heading - Title of a group.

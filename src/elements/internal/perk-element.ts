@@ -10,6 +10,7 @@ import { findShop, languageAround, registry } from './registry.ts'
 import type { Outcome } from './store-controller.ts'
 import { formatTrouble, formatWait } from '../format/error.ts'
 import type { Words } from '../format/messages.ts'
+import { drawing, warn } from '../internal/icons.ts'
 import { wordsFor } from './localize.ts'
 import { base } from '../styles/base.ts'
 import { paint } from '../styles/paint.ts'
@@ -166,11 +167,11 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   protected abstract view(words: Words<Part>): unknown
 
   /** What is shown when there is nothing; the page may bring its own. A second line is said quietly below the first. */
-  protected empty({ text }: Words<Part>, drawing: unknown = nothing, said = text.empty): unknown {
+  protected empty({ text }: Words<Part>, picture: unknown = nothing, said = text.empty): unknown {
     const [what = '', hint] = said.split('\n')
     return html`<slot name="empty">
       <div part="blank">
-        ${drawing}${note(what)}
+        ${picture}${note(what)}
         <p part="hint">${hint}</p>
       </div>
     </slot>`
@@ -190,11 +191,15 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   /** Says what went wrong and when it is tried again, with a button that does so where that may help. */
-  protected failed(reading: Outcome, words: Words, retry: () => unknown = () => reading.again()) {
+  protected failed(reading: Outcome, words: Words, retry: () => unknown = () => reading.again()): unknown {
     const { error = {} } = reading
-    const said = note(formatTrouble(error, words) + this.#countdown(reading, words))
+    const said = note(formatTrouble(error, words))
     if (error.kind === 'signed-out') return html`<slot name="guest">${said}</slot>`
-    return [said, html`<button part="button" @click=${retry}>${words.text.retry}</button>`]
+    return html`<div part="blank">
+      ${drawing(warn)}${said}
+      <p part="hint">${this.#countdown(reading, words)}</p>
+      <button part="button" @click=${retry}>${words.text.retry}</button>
+    </div>`
   }
 
   #draw(status: Status, words: Words<Part>) {

@@ -1,6 +1,7 @@
 /** A button in the corner, and above it a panel in the top layer; on a phone the panel is a sheet that rises from below. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { closeButton } from '../styles/close-button.ts'
 import { heading } from '../styles/heading.ts'
 
@@ -186,4 +187,4 @@ const sheet = css`
   }
 `
 
-export const styles = [base, closeButton, heading, sheet]
+export const styles = [base, blank, closeButton, heading, sheet]

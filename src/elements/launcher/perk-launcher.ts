@@ -6,7 +6,7 @@ import { textOf } from '../format/text.ts'
 import type { Words } from '../format/messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { type Outcome, StoreController } from '../internal/store-controller.ts'
-import { close, drawing, star } from '../layout/icons.ts'
+import { close, drawing, star } from '../internal/icons.ts'
 import { exportedParts } from './exported-parts.ts'
 import { LauncherToggledEvent } from './launcher-toggled.ts'
 import { launcher, type LauncherMessages, type LauncherWords } from './perk-launcher.messages.ts'
@@ -28,10 +28,12 @@ export { LauncherToggledEvent }
  * @csspart top - Its head: `programme` and `close`.
  * @csspart programme - Name of the loyalty programme.
  * @csspart close - Closes it.
- * @csspart icon - The drawing in a button.
+ * @csspart icon - The drawing in a button, and above what is said.
  * @csspart inside - Around the promotions, the rewards and the history.
  * @csspart heading - The title of each.
  * @csspart state - Around the sentence in place of the card, and its button.
+ * @csspart blank - What is said where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - When it is tried again.
  * @csspart button - "Try again".
  * @csspart note - A sentence in place of the card, or below all.
  * @cssproperty --perk-offset-inline - How far the button is from the side of the window; 16px by default.
@@ -192,7 +194,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
 
   /** The promotions are for everybody. */
   protected override failed(reading: Outcome, words: Words<LauncherMessages>, retry?: () => unknown) {
-    return [super.failed(reading, words, retry), this.#promotions(words)].flat()
+    return [super.failed(reading, words, retry), this.#promotions(words)]
   }
 
   #promotions({ text }: LauncherWords) {

@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import type { Words } from '../format/messages.ts'
-import { back, drawing, next } from './icons.ts'
+import { back, drawing, next } from '../internal/icons.ts'
 
 /** Two buttons below a track of cards, for those who have no wheel: the browser itself does the scrolling. */
 export class Carousel implements ReactiveController {

@@ -1,7 +1,7 @@
 /** An offer or a reward of a list, in whichever layout. */
 import { html, nothing } from 'lit'
 import { progress } from '../internal/progress.ts'
-import { check, drawing, icon, type Icon } from './icons.ts'
+import { check, drawing, icon, type Icon } from '../internal/icons.ts'
 import { media } from './picture.ts'
 
 /** How a list is laid out: rows, cards beside each other or in a track to scroll, lines, or one strip across the page. */

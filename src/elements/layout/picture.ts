@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit'
 import { parsedUrl, safeUrl } from '../internal/safe-url.ts'
-import { type Icon, icon } from './icons.ts'
+import { type Icon, icon } from '../internal/icons.ts'
 
 /** The address of a picture: https, of the page's own origin, or of this very machine. Undefined for any other. */
 export function pictureUrl(address: string): string | undefined {

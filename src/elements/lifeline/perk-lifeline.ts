@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
-import { drawing, star } from '../layout/icons.ts'
+import { drawing, star } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { base } from '../styles/base.ts'
@@ -21,8 +21,8 @@ import { styles } from './perk-lifeline.styles.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here, and how one comes by it.
+ * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here and how one comes by it, or when it is tried again.
  * @csspart icon - The drawing above them.
  * @csspart heading - The title, and all points ever earned: `earned`.
  * @csspart earned - All points ever earned.

@@ -8,6 +8,7 @@ import { loyalty } from './perk-loyalty.messages.ts'
 import type { LoyaltyMessages, LoyaltyWords } from './perk-loyalty.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
+import { blank } from '../styles/blank.ts'
 import { styles } from './perk-loyalty.styles.ts'
 
 /**
@@ -40,7 +41,7 @@ import { styles } from './perk-loyalty.styles.ts'
  * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
  */
 export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
-  static override styles = [base, styles]
+  static override styles = [base, blank, styles]
   static override properties: PropertyDeclarations = { layout: { reflect: true, useDefault: true } }
 
   /** How the rewards are laid out: `list`, `grid`, `carousel`, `compact` or `banner`. */

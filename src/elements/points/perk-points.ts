@@ -6,7 +6,7 @@ import { forecastKey, forecastOf, type PointsOfOrders } from '../../state/featur
 import { formatPoints } from '../format/points.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { StoreController } from '../internal/store-controller.ts'
-import { drawing, star } from '../layout/icons.ts'
+import { drawing, star } from '../internal/icons.ts'
 import { points, type PointsMessages, type PointsWords } from './perk-points.messages.ts'
 import { styles } from './perk-points.styles.ts'
 

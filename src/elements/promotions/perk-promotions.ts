@@ -3,7 +3,7 @@ import { type PromotionPage, type Promotions, promotionsOf } from '../../state/f
 import type { Shop } from '../../state/shop.ts'
 import { announceAdded, announceError } from '../internal/live-region.ts'
 import { same } from '../internal/memo.ts'
-import { drawing, tag } from '../layout/icons.ts'
+import { drawing, tag } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { Rows } from '../internal/rows.ts'
 import { StoreController } from '../internal/store-controller.ts'
@@ -52,8 +52,8 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the list, and its button.
- * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here, and how one comes by it.
+ * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here and how one comes by it, or when it is tried again.
  * @csspart list - The list; also `rows`, `grid` or `track`, by its layout.
  * @csspart tier - One item of it, which the parts inside measure themselves by; also `item`.
  * @csspart offer - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen` or `later` by how it stands.

@@ -17,7 +17,7 @@ export const styles = css`
     margin: 0;
   }
   /* What could not be worked out, and what is in the cart all the same. */
-  button + dl {
+  [part='state'] > dl {
     margin-block-start: 12px;
   }
   dl > div {

@@ -8,7 +8,7 @@ import { offersOf } from '../eligibility/offer.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
-import { bag, drawing } from '../layout/icons.ts'
+import { bag, drawing } from '../internal/icons.ts'
 import { note, PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
@@ -33,8 +33,8 @@ export { RedeemableSelectedEvent }
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here, and how one comes by it.
+ * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here and how one comes by it, or when it is tried again.
  * @csspart icon - The drawing above them.
  * @csspart receipt - All its lines.
  * @csspart line - One of them; those of offers are `offer`, too, and those of points `points`.
@@ -124,7 +124,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
   protected override failed(reading: Outcome, words: ReceiptWords) {
     const isStranger = reading.error?.status === 403
     const said = isStranger ? note(words.text.reasons.stranger) : super.failed(reading, words)
-    return [said, this.view(words)].flat()
+    return [said, this.view(words)]
   }
 
   protected override view(words: ReceiptWords) {

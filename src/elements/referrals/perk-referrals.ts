@@ -9,7 +9,7 @@ import { safeUrl } from '../internal/safe-url.ts'
 import { describeReferrals } from './referrals.ts'
 import { referrals } from './perk-referrals.messages.ts'
 import type { ReferralMessages, ReferralWords } from './perk-referrals.messages.ts'
-import { drawing, gift } from '../layout/icons.ts'
+import { drawing, gift } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
@@ -26,8 +26,8 @@ import { styles } from './perk-referrals.styles.ts'
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here, and how one comes by it.
+ * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here and how one comes by it, or when it is tried again.
  * @csspart icon - The drawing above them.
  * @csspart number - The line with the link.
  * @csspart code - The link; without `share-url` the code.

@@ -6,7 +6,7 @@ import { reasonOf } from '../eligibility/reason.ts'
 import { formatError } from '../format/error.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
-import { check, drawing, warn } from '../layout/icons.ts'
+import { check, drawing, warn } from '../internal/icons.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 
 /** What a dialog shows of it. */

@@ -19,7 +19,7 @@ import { type Prize, prizesOf } from './reward.ts'
 import { rewardItem } from './reward-item.ts'
 import { rewards } from './perk-rewards.messages.ts'
 import type { RewardMessages, RewardWords } from './perk-rewards.messages.ts'
-import { drawing, gift } from '../layout/icons.ts'
+import { drawing, gift } from '../internal/icons.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Item, type Layout, layoutOf } from '../layout/item.ts'
@@ -54,8 +54,8 @@ const offered = new WeakSet<object>()
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the list, and its button.
- * @csspart blank - What is said where there is nothing: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here, and how one comes by it.
+ * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
+ * @csspart hint - What will be here and how one comes by it, or when it is tried again.
  * @csspart list - The rewards; also `rows`, `grid` or `track`, by the layout.
  * @csspart item - One item of it, which the parts inside measure themselves by.
  * @csspart reward - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen`, `later` or `out` by how it stands.

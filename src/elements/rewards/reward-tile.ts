@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import { clock, close, drawing } from '../layout/icons.ts'
+import { clock, close, drawing } from '../internal/icons.ts'
 import { media } from '../layout/picture.ts'
 
 /** No colour says it alone. */

@@ -1,4 +1,4 @@
-/** Where there is nothing to show: a drawing, what is so, and what will be here. */
+/** Where there is nothing to show, or it could not be loaded: a drawing, what is so, and what comes next. */
 import { css } from 'lit'
 
 export const blank = css`
@@ -17,6 +17,9 @@ export const blank = css`
   }
   [part='blank'] > p {
     margin: 0;
+  }
+  [part='blank'] > button {
+    margin-block-start: 12px;
   }
   [part='blank'] > svg {
     inline-size: 28px;

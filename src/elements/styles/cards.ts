@@ -22,36 +22,35 @@ const sheet = css`
   [part='bone'] {
     block-size: 9.5em;
   }
-  /* Where cards would stand: one sentence and, where there is something to do, one button. */
-  :host(:is([layout='grid'], [layout='carousel'])) [part='state'] {
-    display: grid;
-    place-content: center;
-    justify-items: center;
-    min-block-size: 168px;
-    padding: var(--_pad);
-    border: var(--_border) dashed var(--_line);
-    border-radius: var(--_radius-card);
-    text-align: center;
-  }
-  :host(:is([layout='grid'], [layout='carousel'], [layout='compact'], [layout='banner'])) [part='blank'] {
-    min-block-size: 0;
+  :host(:is([layout='grid'], [layout='carousel'])) [part='blank'] {
     margin: 0;
-    padding: 0;
-    border: 0;
   }
   /* In a small place: beside the drawing. */
   :host(:is([layout='compact'], [layout='banner'])) [part='blank'] {
-    grid-template: auto auto / auto 1fr;
-    place-content: center start;
+    grid-template: auto auto / auto 1fr auto;
+    place-content: center stretch;
     justify-items: start;
     gap: 0 12px;
     min-block-size: var(--_row);
+    margin: 0;
+    padding: 0;
+    border: 0;
     text-align: start;
   }
   :host(:is([layout='compact'], [layout='banner'])) [part='blank'] > svg {
     grid-row: 1 / 3;
     align-self: center;
     margin: 0;
+  }
+  :host(:is([layout='compact'], [layout='banner'])) [part='blank'] > :not(svg) {
+    grid-column: 2;
+  }
+  @container perk (width >= 26em) {
+    :host(:is([layout='compact'], [layout='banner'])) [part='blank'] > button {
+      grid-area: 1 / 3 / 3;
+      align-self: center;
+      margin: 0;
+    }
   }
   [part~='card'] {
     display: flex;

@@ -188,15 +188,19 @@ export const shadow = (element: Element) => {
   return element.shadowRoot
 }
 
-/** The visible text of every element of that part. */
-export const texts = (element: Element, part: string) =>
-  [...shadow(element).querySelectorAll(`[part~='${part}']`)].map((each) =>
+const textsOf = (element: Element, selector: string) =>
+  [...shadow(element).querySelectorAll(selector)].map((each) =>
     each.textContent.replaceAll('\u00a0', ' ').trim(),
   )
 
+/** The visible text of every element of that part. */
+export const texts = (element: Element, part: string) => textsOf(element, `[part~='${part}']`)
+
 /** The sentences that say how it stands, with N for the seconds of a countdown. */
 export const notes = (element: Element) =>
-  texts(element, 'note').map((said) => said.replace(/in \d+ seconds?\.|now\./, 'in N seconds.'))
+  textsOf(element, "[part='note'], [part='blank'] > [part='hint']")
+    .filter(Boolean)
+    .map((said) => said.replace(/in \d+ seconds?\.|now\./, 'in N seconds.'))
 
 export const button = (element: Element, words: string): HTMLButtonElement => {
   const found = [...shadow(element).querySelectorAll('button')].find((each) =>

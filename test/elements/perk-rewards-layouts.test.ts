@@ -61,12 +61,14 @@ describe('the layouts of <perk-rewards>', () => {
     expect(texts((await shown('list')).element, 'verdict')).to.eql(['1,500 points to go', 'Out of stock'])
   })
 
-  it('stand two and two on a phone', async () => {
-    const { element } = await shown('grid')
+  it('stand two and two on a phone, and the last of an odd number alone', async () => {
+    const { element } = await shown('grid', all().slice(0, 3))
     element.style.inlineSize = '358px'
-    const [one, two, three] = [...shadow(element).querySelectorAll('li')].map(box)
+    const [one, two, three, ...more] = [...shadow(element).querySelectorAll('li')].map(box)
+    expect(more).to.eql([])
     expect(one?.top).to.equal(two?.top)
     expect(three?.top).to.be.above(one?.bottom ?? Infinity)
+    expect([three?.left, three?.right]).to.eql([one?.left, two?.right])
   })
 
   it('on a phone have all their prices in one column, below their names', async () => {

@@ -58,6 +58,10 @@ const sheet = css`
     [part~='grid'] > * {
       --_pad: min(12px, var(--perk-pad, 20px));
     }
+    /* The last one of an odd number has the row for itself. */
+    [part~='grid'] > :last-child:nth-child(odd) {
+      grid-column: 1 / -1;
+    }
   }
   [part='attempt'] {
     display: grid;

@@ -95,13 +95,13 @@ describe('what comes back by itself', () => {
 
     source.error = down()
     button(promotions, 'Show more').click()
-    await waitUntil(() => texts(promotions, 'hint').length, 'it did not fail')
+    await waitUntil(() => texts(promotions, 'note').length, 'it did not fail')
     expect(rows()).to.equal(10)
 
     source.error = undefined
     pass(35)
     await waitUntil(() => rows() === 15, 'it did not ask again')
-    expect(texts(promotions, 'hint')).to.eql([])
+    expect(texts(promotions, 'note')).to.eql([])
   })
 
   it('is what the brand says', async () => {

@@ -20,7 +20,7 @@ import { PerkElement } from '../internal/perk-element.ts'
 import { styles } from './perk-balance.styles.ts'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'
-import { progressBar as progressBar } from '../styles/progress-bar.ts'
+import { progressBar } from '../styles/progress-bar.ts'
 
 /**
  * The shopper's loyalty card as a pass: its points, the loyalty tier, and at a press its code for the till. Below it the

@@ -46,7 +46,7 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @csspart state - Around the sentence in place of the offers, and its button.
  * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
  * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart icon - The drawing above them. and beside words.
+ * @csspart icon - The drawing above them, and beside words.
  * @csspart best - What leaves the least to pay, above the offers; one sentence, a `note`, once it is chosen.
  * @csspart pair - The offers that it is made of.
  * @csspart heading - Title of a group.

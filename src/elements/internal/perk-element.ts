@@ -10,7 +10,7 @@ import { findShop, languageAround, registry } from './registry.ts'
 import type { Outcome } from './store-controller.ts'
 import { formatTrouble, formatWait } from '../format/error.ts'
 import type { Words } from '../format/messages.ts'
-import { drawing, warn } from '../internal/icons.ts'
+import { drawing, warn } from './icons.ts'
 import { wordsFor } from './localize.ts'
 import { base } from '../styles/base.ts'
 import { paint } from '../styles/paint.ts'
@@ -134,7 +134,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   protected override render(): unknown {
-    const { status: status, words } = this
+    const { status, words } = this
     if (status === 'off' || (this.isQuiet && status !== 'ready')) return nothing
     return html`<section
       lang=${words?.locale ?? nothing}

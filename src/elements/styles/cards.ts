@@ -22,9 +22,6 @@ const sheet = css`
   [part='bone'] {
     block-size: 9.5em;
   }
-  :host(:is([layout='grid'], [layout='carousel'])) [part='blank'] {
-    margin: 0;
-  }
   /* In a small place: beside the drawing. */
   :host(:is([layout='compact'], [layout='banner'])) [part='blank'] {
     grid-template: auto auto / auto 1fr auto;
@@ -32,7 +29,6 @@ const sheet = css`
     justify-items: start;
     gap: 0 12px;
     min-block-size: var(--_row);
-    margin: 0;
     padding: 0;
     border: 0;
     text-align: start;

@@ -198,6 +198,17 @@ export async function asking(shop: Shop, as?: { customer?: string }) {
     shop.ask(path + query, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
+export type Ask = Awaited<ReturnType<typeof asking>>
+
+/** So many that every one comes. */
+export const all = { limit: 50 }
+
+/** One redeemable of the reply, by its id; a tier's may lack its prefix. */
+export async function entry(ask: Ask, id: string, body: object) {
+  const answer = await ask({ options: all, ...body })
+  return answer.body.redeemables.data.find((one: { id: string }) => one.id === id || one.id === `promo_${id}`)
+}
+
 export { otherKeys }
 
 interface Entry {

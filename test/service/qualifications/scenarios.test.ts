@@ -1,0 +1,171 @@
+/** What each scenario of operation 9 asks for: specification, section 9. */
+import { beforeAll, expect, test } from 'vitest'
+import { qualification } from '../../../src/contract/resources/qualification.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { all, asking, entry, idsOf, line, shopCatalogue, sorted, type Ask } from './support/shop.ts'
+
+onPostgres('what a customer and a cart qualify for, by scenario', (open) => {
+  let shop: Shop
+  let server: Ask
+  let ada: Ask
+  let nobody: Ask
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: shopCatalogue })
+    server = await asking(shop)
+    ada = await asking(shop, { customer: 'ada' })
+    nobody = await asking(shop, {})
+    return () => shop.close()
+  })
+
+  test('ALL: whatever applies to this customer and this cart, held vouchers with it', async () => {
+    const order = { items: [line('cup', 2)] }
+
+    expect(sorted(await ada({ order, options: all }))).toBe(
+      'CARD FOR-ADA GIFT all friends gold once spoon tea',
+    )
+    expect(sorted(await nobody({ order, options: all }))).toBe('all spoon tea')
+    expect(sorted(await server({ order, customer: { source_id: 'ben' }, options: all }))).toBe(
+      'FOR-BEN all once spoon tea',
+    )
+  })
+
+  test('a bigger cart brings more', async () => {
+    const order = { items: [line('cup', 3), line('spoon', 2)] }
+    expect(sorted(await nobody({ order, options: all }))).toBe('all forty set spoon tea three_cups')
+  })
+
+  test('CUSTOMER_WALLET: the vouchers that the customer holds and that apply to the cart', async () => {
+    const scenario = 'CUSTOMER_WALLET'
+    expect(sorted(await ada({ scenario, order: { items: [line('cup')] } }))).toBe('CARD FOR-ADA GIFT')
+    expect(sorted(await ada({ scenario, order: { items: [line('bowl')] } }))).toBe('CARD GIFT')
+    expect(sorted(await nobody({ scenario, order: { items: [line('cup')] } }))).toBe('')
+  })
+
+  test('a shopper’s token for a page names the card that the page would find first', async () => {
+    const tokenFor = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'client_api', ...fields })
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+      const headers = { ...demoKeys.server, ...form }
+      return (await shop.ask('/v1/oauth/token', { method: 'POST', headers, body: `${body}` })).body
+    }
+
+    expect(await tokenFor({ customer: 'ada' })).toMatchObject({ loyalty_card: 'CARD' })
+    expect(await tokenFor({ customer: 'ben' })).toMatchObject({ loyalty_card: null })
+    for (const fields of [{}, { customer: 'ada', scope: 'client_promotions' }])
+      expect(await tokenFor(fields)).not.toHaveProperty('loyalty_card')
+  })
+
+  test('AUDIENCE_ONLY: what the customer could have with another cart, and what that needs', async () => {
+    const scenario = 'AUDIENCE_ONLY'
+    const order = { items: [line('cup')] }
+
+    expect(sorted(await nobody({ scenario, order, options: all }))).toBe(
+      'all bowls forty set spoon tea three_cups',
+    )
+    const forty = await entry(nobody, 'forty', { scenario, order })
+    expect(forty.result).toMatchObject({
+      discount: { amount_off: 500 },
+      requirements: [{ name: 'order.amount', required: 4000, available: 1600, missing: 2400 }],
+      details: { key: 'order_rules_violated' },
+    })
+    expect(forty.order).toBeUndefined()
+    expect(forty.validation_rules_assignments.data).toMatchObject([
+      {
+        rule_id: 'val_forty',
+        validation_status: 'PARTIALLY_VALID',
+        validation_omitted_rules: ['order.amount'],
+      },
+    ])
+    const tea = await entry(nobody, 'tea', { scenario, order })
+    expect(tea.validation_rules_assignments.data).toMatchObject([
+      { rule_id: 'val_tea', validation_status: 'VALID', validation_omitted_rules: [] },
+    ])
+    expect(tea.order).toMatchObject({ total_amount: 1550 })
+  })
+
+  test('two questions at once have both answers, as if each were asked by itself', async () => {
+    const body = { order: { items: [line('cup')] }, options: all }
+    for (const ask of [ada, server]) {
+      const both = await ask(body, '?also=AUDIENCE_ONLY')
+      const other = await ask({ ...body, scenario: 'AUDIENCE_ONLY' })
+
+      expect(both.body.also).toEqual(other.body.redeemables)
+      expect(both.body.also.data.length).toBeGreaterThan(0)
+      expect({ ...both.body, also: undefined }).toEqual({ ...(await ask(body)).body, also: undefined })
+      expect(z.safeParse(qualification, both.body).error).toBeUndefined()
+    }
+    expect((await ada(body)).body).not.toHaveProperty('also')
+    const wrong = await ada(body, '?also=ALL')
+    expect([wrong.status, wrong.body.details[0].field]).toEqual([400, 'also'])
+  })
+
+  test('AUDIENCE_ONLY still asks who the customer is', async () => {
+    const ids = idsOf(await ada({ scenario: 'AUDIENCE_ONLY', options: all }))
+    expect(ids).toEqual(expect.arrayContaining(['gold', 'friends', 'FOR-ADA', 'GIFT', 'CARD']))
+    expect(ids).not.toContain('USED')
+  })
+
+  test('what a product condition lacks names the product, so that a page can offer to add it', async () => {
+    const cups = await entry(nobody, 'three_cups', {
+      scenario: 'AUDIENCE_ONLY',
+      order: { items: [line('cup', 2)] },
+    })
+    expect(cups.result.requirements).toMatchObject([
+      {
+        name: 'order.items.quantity',
+        missing: 1,
+        items: [{ id: 'prod_cup', object: 'product', name: 'Cup' }],
+      },
+    ])
+  })
+
+  test('a collection that is lacking has its name, and so has what a set lacks', async () => {
+    const body = { scenario: 'AUDIENCE_ONLY', order: { items: [line('bowl')] } }
+    expect((await entry(nobody, 'tea', body)).result.requirements).toMatchObject([
+      { items: [{ id: 'pc_tea', object: 'products_collection', name: 'Tea' }] },
+    ])
+    const cups = { ...body, order: { items: [line('cup', 2)] } }
+    for (const scenario of ['AUDIENCE_ONLY', 'PRODUCTS']) {
+      expect((await entry(nobody, 'set', { ...cups, scenario })).result.bundle.missing).toEqual([
+        { id: 'prod_spoon', object: 'product', item_quantity: 2, name: 'Spoon' },
+      ])
+    }
+  })
+
+  test('a discount on products of which none is in the cart is for another cart, and says which', async () => {
+    const body = { order: { items: [line('cup')] } }
+    expect(await entry(nobody, 'bowls', body)).toBeUndefined()
+    expect((await entry(nobody, 'bowls', { order: { items: [line('bowl')] } })).order).toMatchObject({
+      items_discount_amount: 300,
+    })
+    expect((await entry(nobody, 'bowls', { ...body, scenario: 'AUDIENCE_ONLY' })).result).toMatchObject({
+      requirements: [{ missing: 1, items: [{ object: 'product', id: 'prod_bowl', name: 'Bowl' }] }],
+    })
+  })
+
+  test('PRODUCTS: promotions that ask for what is in the cart or discount it, whoever the customer is', async () => {
+    const scenario = 'PRODUCTS'
+    expect(sorted(await nobody({ scenario, order: { items: [line('cup', 3)] }, options: all }))).toBe(
+      'set tea three_cups',
+    )
+    expect(sorted(await nobody({ scenario, order: { items: [line('bowl')] }, options: all }))).toBe('bowls')
+    expect(sorted(await nobody({ scenario, options: all }))).toBe('')
+  })
+
+  test('PRODUCTS_DISCOUNT: promotions that discount something in the cart', async () => {
+    const scenario = 'PRODUCTS_DISCOUNT'
+    expect(sorted(await nobody({ scenario, order: { items: [line('cup', 3)] } }))).toBe('')
+    expect(sorted(await nobody({ scenario, order: { items: [line('bowl'), line('spoon')] } }))).toBe(
+      'bowls spoon',
+    )
+  })
+
+  test('PROMOTION_STACKS: nothing but stacks that the catalogue declares', async () => {
+    const { body } = await nobody({ scenario: 'PROMOTION_STACKS', order: { items: [line('cup', 3)] } })
+    expect(body.redeemables.data).toEqual([])
+  })
+})

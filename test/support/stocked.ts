@@ -11,6 +11,9 @@ interface Rows {
   json: string
 }
 
+/** The day before a test's shop opens: what is made with a catalogue is older than all that happens in the shop. */
+const madeAt = new Date('2026-11-20T12:00:00.000Z')
+
 /** By the catalogue's own object: what it filled. */
 const kept = new WeakMap<object, readonly Rows[]>()
 
@@ -18,10 +21,10 @@ const kept = new WeakMap<object, readonly Rows[]>()
 export async function stock(store: Store, catalogue: object) {
   const { rows: projects } = await sql`select from projects limit 1`.execute(store.db)
   const known = kept.get(catalogue)
-  if (projects.length > 0) await loadCatalogue(store, catalogue)
+  if (projects.length > 0) await loadCatalogue(store, catalogue, madeAt)
   else if (known) await putBack(store, known)
   else {
-    await loadCatalogue(store, catalogue)
+    await loadCatalogue(store, catalogue, madeAt)
     kept.set(catalogue, await rowsOf(store))
   }
 }

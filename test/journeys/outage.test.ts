@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '../../demo/listen.ts'
 import { createShopServer } from '../../demo/server.ts'
 import { newShopper } from './support/browser.ts'
+import { comeAs } from './support/cart.ts'
 import { openService } from './support/shop.ts'
 import { openBrowser, type SharedBrowser } from '../support/chromium.ts'
 
@@ -19,6 +20,33 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
   await service?.close()
+})
+
+test('where a card and rewards could not be loaded, the account keeps no place for them', async () => {
+  const { page, close } = await newShopper(browser)
+  const address = `http://localhost:${shop.port}`
+  await page.clock.install()
+  await comeAs(page, address, 'ada')
+  await service.close()
+
+  await page.goto(`${address}/account`)
+  for (const name of ['perk-balance', 'perk-rewards']) {
+    const element = page.locator(name)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(5_000)
+        return element.evaluate((host) => host.matches(':state(failed)'))
+      })
+      .toBe(true)
+    const left = await element.evaluate((host) => {
+      const drawn = host.shadowRoot?.querySelector('section')?.getBoundingClientRect().height ?? 0
+      return host.getBoundingClientRect().height - drawn
+    })
+    expect(left, name).toBeLessThan(24)
+  }
+
+  service = await openService('PARTIAL', Number(new URL(service.url).port))
+  await close()
 })
 
 test('while the service is away the shop says so in words, and one press brings the offers back', async () => {

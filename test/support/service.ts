@@ -35,10 +35,16 @@ export interface ShopOptions extends Pick<ListenOptions, 'patience'> {
   counting?: Metrics
 }
 
+/** When every shop opens. */
+const opening = new Date('2026-11-21T12:00:00.000Z').getTime()
+
+/** Older than all that happens in the shop, on whatever day the tests run. */
+const catalogueMade = new Date(opening - 24 * 60 * 60 * 1000)
+
 /** Starts the service on a fresh store, on a port of its own. Counts nothing unless limits are given. */
 export async function startShop(store: Store, options: ShopOptions = {}) {
   const { catalogue = smallCatalogue, limits = false, trustProxy = false, patience, counting } = options
-  await stock(store, catalogue)
+  await stock(store, catalogue, catalogueMade)
   const clock = steppingClock()
   const lines: string[] = []
   const log = createLog(
@@ -106,7 +112,7 @@ export const startWhole = (store: Store, catalogue: object, port = 0) =>
 
 /** A clock that stands still unless told. */
 function steppingClock() {
-  let time = new Date('2026-11-21T12:00:00.000Z').getTime()
+  let time = opening
   return {
     now: () => new Date(time),
     set: (moment: string) => void (time = new Date(moment).getTime()),

@@ -11,20 +11,20 @@ interface Rows {
   json: string
 }
 
-/** The day before a test's shop opens: what is made with a catalogue is older than all that happens in the shop. */
-const madeAt = new Date('2026-11-20T12:00:00.000Z')
-
 /** By the catalogue's own object: what it filled. */
 const kept = new WeakMap<object, readonly Rows[]>()
 
-/** Brings a catalogue into a store: by the loader, or, where the store is empty and the rows are known, as it left them. */
-export async function stock(store: Store, catalogue: object) {
+/**
+ * Brings a catalogue into a store: by the loader, or, where the store is empty and the rows are known, as it left them,
+ * and made when they were made then.
+ */
+export async function stock(store: Store, catalogue: object, now: Date) {
   const { rows: projects } = await sql`select from projects limit 1`.execute(store.db)
   const known = kept.get(catalogue)
-  if (projects.length > 0) await loadCatalogue(store, catalogue, madeAt)
+  if (projects.length > 0) await loadCatalogue(store, catalogue, now)
   else if (known) await putBack(store, known)
   else {
-    await loadCatalogue(store, catalogue, madeAt)
+    await loadCatalogue(store, catalogue, now)
     kept.set(catalogue, await rowsOf(store))
   }
 }

@@ -3,16 +3,15 @@
  * `<!-- NAME -->` and `<!-- /NAME -->`. Each element has a page of its own. `npm run readme` writes all of it anew.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { format } from 'prettier'
 import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
+import { formatted } from './formatted.ts'
 import { elementsOf, writeManifest, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
 
 /** Every file with made parts, by its path from the root, as the code says it should be. */
 export async function filesWithMadeParts(manifest: Manifest) {
   const elements = elementsOf(manifest)
-  const style = JSON.parse(readFileSync(`${root}.config/prettier.json`, 'utf8'))
   const made: Record<string, Record<string, string>> = {
     'README.md': { 'element-list': elementList(elements, 'demo/docs/') },
     'demo/docs/elements.md': { elements: elementList(elements, '') },
@@ -29,7 +28,7 @@ export async function filesWithMadeParts(manifest: Manifest) {
       (before, [mark, content]) => fill(before, path, mark, content),
       existsSync(`${root}${path}`) ? readFileSync(`${root}${path}`, 'utf8') : marksOf(parts),
     )
-    return [path, await format(text, { ...style, parser: 'markdown' })] as const
+    return [path, await formatted(path, text)] as const
   })
   return Object.fromEntries(await Promise.all(files))
 }

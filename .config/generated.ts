@@ -4,8 +4,8 @@
  * `test/package/generated.test.ts` fails while one of them is out of date.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { format } from 'prettier'
 import type { Operation } from '../src/contract/operation.ts'
+import { formatted } from './formatted.ts'
 import { root } from './run.ts'
 
 /** An element's class, as its file says it. */
@@ -42,11 +42,10 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     if (element.contains.length > 0)
       files[`src/elements/${element.folder}/exported-parts.ts`] = exportedParts(element, elements)
   }
-  const style = JSON.parse(read('.config/prettier.json'))
-  const formatted = Object.entries(files).map(
-    async ([path, text]) => [path, await format(text, { ...style, filepath: path })] as const,
+  const written = Object.entries(files).map(
+    async ([path, text]) => [path, await formatted(path, text)] as const,
   )
-  return Object.fromEntries(await Promise.all(formatted))
+  return Object.fromEntries(await Promise.all(written))
 }
 
 const filesIn = (folder: string) =>

@@ -182,7 +182,12 @@ export const validationOperations = ({ read }: Client): Pick<Source, 'validation
 })
 
 type MemberOperation =
-  'member' | 'memberRewards' | 'memberTiers' | 'memberActivity' | 'redeemReward' | 'redemption'
+  | 'member'
+  | 'memberRewards'
+  | 'memberTiers'
+  | 'memberActivity'
+  | 'redeemReward'
+  | 'redemption'
 
 export const memberOperations = ({ read, call }: Client): Pick<Source, MemberOperation> => ({
   member: (memberId, options) => read(getMemberAsShopper, { memberId }, options),

@@ -32,7 +32,8 @@ export interface RequestObject<Shape extends Fields, Replies extends readonly Re
 }
 
 type RequestInput<Shape extends Fields, Replies extends readonly ReplyObject[]> =
-  OrNull<z.input<Strict<Shape>>, ReplyNulls<Replies[number]>> | Known<z.output<Replies[number]>>
+  | OrNull<z.input<Strict<Shape>>, ReplyNulls<Replies[number]>>
+  | Known<z.output<Replies[number]>>
 
 /** Null says "nothing" of a field where it does so in a reply. */
 type OrNull<Input, Names> = { [Name in keyof Input]: Input[Name] | (Name extends Names ? null : never) }

@@ -25,7 +25,7 @@ export interface Answer {
   headers: IncomingHttpHeaders
   text: string
   /** The body parsed, where it is JSON; typed loosely, as tests look where they like. */
-  body: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  body: any // oxlint-disable-line typescript/no-explicit-any
 }
 
 export interface ShopOptions extends Pick<ListenOptions, 'patience'> {

@@ -24,10 +24,8 @@ const brand = async () => ({
 const themes: Partial<Record<string, string>> = { noir: 'noir', toys: 'candy', volt: 'dense' }
 
 /** As a page author would write them. */
-export const attributesOf = (
-  { attributes, layouts = [], varies = 'layout' }: Specimen,
-  { layout }: Choice,
-) => (layouts.indexOf(layout) > 0 ? { ...attributes, [varies]: layout } : attributes)
+export const attributesOf = ({ attributes, layouts = [], varies = 'layout' }: Specimen, { layout }: Choice) =>
+  layouts.indexOf(layout) > 0 ? { ...attributes, [varies]: layout } : attributes
 
 export function setStage(stage: HTMLElement, specimen: Specimen, condition: Condition, choice: Choice) {
   stage.dataset.theme = choice.theme

@@ -10,7 +10,10 @@ import type { NamedTier } from './member-tiers.ts'
 export type ActivityType =
   | `customer.loyalty.tier.${'upgraded' | 'downgraded' | 'joined' | 'left' | 'prolonged'}`
   | `customer.voucher.loyalty_card.${
-      'points_added' | 'points_transferred' | 'points_expired' | 'pending_points.added'}`
+      | 'points_added'
+      | 'points_transferred'
+      | 'points_expired'
+      | 'pending_points.added'}`
   | 'customer.rewarded'
   | 'customer.rewarded.loyalty_points'
   | `customer.redemption.${'succeeded' | 'failed'}`

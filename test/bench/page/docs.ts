@@ -1,8 +1,8 @@
 /** The page of the documentation that says what was measured, and its pictures: written by the bench alone. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { format } from 'prettier'
+import { formatted } from '../../../.config/formatted.ts'
 import { root } from '../../../.config/run.ts'
 import { cells, isOver, type Measurement } from '../report.ts'
 import { bars } from './chart.ts'
@@ -73,8 +73,7 @@ export async function writeDocs({ chromium, load, measurements }: PageRun, round
     `Of ${limited.length} figures with a budget ${limited.length - over.length} are within it.`,
     table(measurements),
   ].join('\n\n')
-  const style = JSON.parse(readFileSync(`${root}.config/prettier.json`, 'utf8'))
-  writeFileSync(file, await format([introduction, made].join('\n\n'), { ...style, parser: 'markdown' }))
+  writeFileSync(file, await formatted(file, [introduction, made].join('\n\n')))
 }
 
 const table = (measurements: readonly Measurement[]) =>

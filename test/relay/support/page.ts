@@ -38,7 +38,7 @@ export function askFrom(relay: Relay) {
     })
     const response = await relay(request)
     const text = await response.text()
-    const parsed: any = text && JSON.parse(text) // eslint-disable-line @typescript-eslint/no-explicit-any -- tests look where they like
+    const parsed: any = text && JSON.parse(text) // oxlint-disable-line typescript/no-explicit-any -- tests look where they like
     return { status: response.status, headers: response.headers, text, body: parsed }
   }
 }

@@ -26,7 +26,7 @@ const countsOf = async ({ store: { db } }: Shop) => [
 onPostgres('bulk customers', (open) => {
   let shop: Shop
   let post: Post
-  let apply: (items: unknown) => Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any
+  let apply: (items: unknown) => Promise<any> // oxlint-disable-line typescript/no-explicit-any
   let headers: Record<string, string>
 
   beforeAll(async () => {

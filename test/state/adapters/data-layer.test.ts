@@ -56,7 +56,7 @@ test.each([
 test('events in the form of gtag() count too', () => {
   const { lines } = follow(layer)
   const gtag: (...words: unknown[]) => void = function () {
-    layer.push(arguments) // eslint-disable-line prefer-rest-params -- as Google's snippet has it
+    layer.push(arguments) // oxlint-disable-line prefer-rest-params -- as Google's snippet has it
   }
 
   gtag('js', new Date())

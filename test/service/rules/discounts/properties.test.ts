@@ -1,36 +1,15 @@
-/** What holds for every cart and every discount. Amounts go up to what a number holds exactly. */
+/** What holds for every cart and every discount. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
-import type { BasketLine } from '../../../../src/service/rules/basket.ts'
-import { checkFormula, evaluateFormula } from '../../../../src/service/rules/discounts/formula/compile.ts'
-import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import {
   totalOf,
   type DiscountedOrder,
   serializeOrder,
 } from '../../../../src/service/rules/discounts/order.ts'
-import { percentOf, portion, split, spread } from '../../../../src/service/rules/discounts/split.ts'
 import { everything, type Target, type Targets } from '../../../../src/service/rules/targets.ts'
-import { apply, cartOf, line, nobody, only, target } from './support/cart.ts'
-
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const money = (max: number) =>
-  fc.oneof(
-    fc.integer({ min: 0, max: 10_000 }),
-    fc.maxSafeNat().map((n) => n % (max + 1)),
-  )
-
-/** Twenty of these stay within 2^53. */
-const mostOfALine = 450_000_000_000_000
-const lines = fc.array(
-  fc
-    .record({ name: fc.constantFrom('cup', 'bowl', 'spoon'), quantity: fc.integer({ min: 1, max: 999_999 }) })
-    .chain(({ name, quantity }) =>
-      money(Math.floor(mostOfALine / quantity)).map((price): BasketLine => line(name, quantity, price)),
-    ),
-  { maxLength: 20 },
-)
+import { apply, cartOf, only, target } from './support/cart.ts'
+import { lines, money, mostOfALine, sum } from './support/carts.ts'
 
 const limit = fc.option(money(mostOfALine), { nil: undefined })
 const present = (fields: Record<string, unknown>) =>
@@ -194,155 +173,6 @@ describe('whatever is discounted', () => {
         expect(apply(cart, { type: 'AMOUNT', effect, amount_off }).amount).toBe(
           Math.min(amount_off, cart.amount),
         )
-      }),
-    )
-  })
-})
-
-describe('to the last digit, as whole numbers of any size say', () => {
-  const ratio = fc
-    .maxSafeNat()
-    .chain((bottom) => fc.tuple(fc.integer({ min: 0, max: bottom }), fc.constant(bottom)))
-
-  test('a part of an amount', () => {
-    fc.assert(
-      fc.property(
-        fc.maxSafeNat(),
-        ratio.filter(([, bottom]) => bottom > 0),
-        (value, [top, bottom]) => {
-          const exact = (BigInt(value) * BigInt(top) * 2n + BigInt(bottom)) / (BigInt(bottom) * 2n)
-
-          expect(BigInt(portion(value, top, bottom, 1))).toBe(exact)
-        },
-      ),
-    )
-  })
-
-  test('a percentage with four decimals', () => {
-    fc.assert(
-      fc.property(fc.maxSafeNat(), fc.integer({ min: 0, max: 1_000_000 }), (value, tenThousandths) => {
-        const exact = (BigInt(value) * BigInt(tenThousandths) + 500_000n) / 1_000_000n
-
-        expect(BigInt(percentOf(value, tenThousandths / 10_000, 1))).toBe(exact)
-      }),
-    )
-  })
-
-  test('a percentage with more decimals than four', () => {
-    fc.assert(
-      fc.property(fc.maxSafeNat(), fc.integer({ min: 0, max: 999_999_999 }), (value, billionths) => {
-        const percent = Number(`7.${String(billionths).padStart(9, '0')}`)
-        const exact =
-          (BigInt(value) * (7_000_000_000n + BigInt(billionths)) + 50_000_000_000n) / 100_000_000_000n
-
-        expect(BigInt(percentOf(value, percent, 1))).toBe(exact)
-      }),
-    )
-  })
-
-  test('a split adds up, and nobody gets a whole unit more or less than their share', () => {
-    const weights = fc
-      .array(fc.maxSafeNat(), { minLength: 1, maxLength: 30 })
-      .filter((all) => all.some(Boolean))
-    fc.assert(
-      fc.property(fc.maxSafeNat(), weights, (whole, weights) => {
-        const parts = split(whole, weights, 1).map(BigInt)
-        const total = weights.reduce((sofar, weight) => sofar + BigInt(weight), 0n)
-
-        expect(parts.reduce((sofar, part) => sofar + part, 0n)).toBe(BigInt(whole))
-        for (const [index, part] of parts.entries()) {
-          const off = part * total - BigInt(whole) * BigInt(weights[index] ?? 0)
-          expect(off < total && off > -total).toBe(true)
-        }
-      }),
-    )
-  })
-
-  test('a split around limits gives all there is room for', () => {
-    const bins = fc.array(
-      fc.record({ weight: fc.integer({ min: 1, max: 1_000_000 }), room: money(mostOfALine) }),
-      { maxLength: 20 },
-    )
-    fc.assert(
-      fc.property(fc.maxSafeNat(), bins, (whole, bins) => {
-        const parts = spread(whole, bins, 1)
-
-        expect(sum(parts)).toBe(Math.min(whole, sum(bins.map(({ room }) => room))))
-        parts.forEach((part, index) => {
-          expect(part).toBeLessThanOrEqual(bins[index]?.room ?? 0)
-        })
-      }),
-    )
-  })
-})
-
-describe('a formula, whatever it says', () => {
-  const word = fc.constantFrom(
-    ...'+ - * / % ( ) ; , = < > <= >= <> " \' . ? : [ ] ! & | 0 1 7.5 1e9 1e30 TRUE true null this x __proto__'.split(
-      ' ',
-    ),
-    ...'IF( MIN( MAX( ROUND( FLOOR( CEIL( ABS( AND( OR( NOT( ORDER_AMOUNT ORDER_METADATA("a") PRODUCT_PRICE'.split(
-      ' ',
-    ),
-    'CUSTOMER_METADATA("constructor")',
-  )
-  const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 1200 }),
-    fc.array(word, { maxLength: 200 }).map((words) => words.join(' ')),
-    fc.tuple(word, fc.integer({ min: 1, max: 1000 })).map(([part, times]) => part.repeat(times)),
-  )
-  /** Formulas that can mostly be read. */
-  const { formula } = fc.letrec<{ formula: string }>((tie) => ({
-    formula: fc.oneof(
-      { maxDepth: 5 },
-      fc.constantFrom('0', '1', '2.5', '1e9', 'ORDER_AMOUNT', 'PRODUCT_PRICE', 'ORDER_METADATA("a")'),
-      fc
-        .tuple(tie('formula'), fc.constantFrom('+', '-', '*', '/', '%', '<', '='), tie('formula'))
-        .map(([left, sign, right]) => `(${left} ${sign} ${right})`),
-      fc
-        .tuple(
-          fc.constantFrom('MIN', 'MAX', 'IF', 'AND', 'ROUND'),
-          fc.array(tie('formula'), { maxLength: 3 }),
-        )
-        .map(([name, args]) => `${name}(${args.join('; ')})`),
-    ),
-  }))
-
-  const scope = {
-    order: { ...cartOf(line('cup', 3, 1600)), metadata: { a: '12.5' } },
-    situation: nobody.situation,
-  }
-
-  test('is worked out or refused, and nothing else happens', () => {
-    let readable = 0
-    fc.assert(
-      fc.property(fc.oneof(text, formula), (formula) => {
-        if (checkFormula(formula) === undefined) readable += 1
-        try {
-          const { top, bottom } = evaluateFormula(formula, scope)
-          expect(bottom > 0n && top > -(10n ** 60n) && top < 10n ** 60n).toBe(true)
-        } catch (error) {
-          expect(error).toBeInstanceOf(FormulaError)
-        }
-      }),
-      { numRuns: 5000 },
-    )
-
-    expect(readable).toBeGreaterThan(1000)
-  })
-
-  test('gives a discount that never is below nothing or above what is left', () => {
-    fc.assert(
-      fc.property(lines, formula, (items, amount_off_formula) => {
-        const cart = cartOf(...items)
-        try {
-          const { amount, discount } = apply(cart, { type: 'AMOUNT', amount_off_formula })
-          expect(amount).toBe(discount.amount_off)
-          expect(amount).toBeLessThanOrEqual(cart.amount)
-          expect(amount).toBeGreaterThanOrEqual(0)
-        } catch (error) {
-          expect(error).toBeInstanceOf(FormulaError)
-        }
       }),
     )
   })

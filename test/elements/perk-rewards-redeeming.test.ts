@@ -1,0 +1,307 @@
+import { expect } from '@open-wc/testing'
+import { sendKeys } from '@web/test-runner-commands'
+import { CallError } from '../../src/client/errors.ts'
+import type { LoyaltyTier } from '../../src/contract/resources/loyalty-tier.ts'
+import type { PerkRewards } from '../../src/elements/rewards/perk-rewards.ts'
+import type { RedeemedEvent } from '../../src/elements/rewards/redeemed.ts'
+import type { RedeemingEvent } from '../../src/elements/rewards/redeeming.ts'
+import { cup, gate } from './support/eligibility.ts'
+import {
+  adas,
+  ask,
+  cardWith,
+  coin,
+  dialogOf,
+  dialogSays,
+  happening,
+  heard,
+  ledger,
+  loyaltyTier,
+  press,
+  redeemed,
+  reward,
+  said,
+  show,
+} from './support/loyalty.ts'
+import { button, shadow, texts } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const spoon = reward('Spoon', 300, { stock: 12, attributes: { description: 'For stirring.' } })
+
+describe('redeeming a reward', () => {
+  it('says first what it takes, and nothing is sent until the shopper agrees', async () => {
+    const source = adas({ rewards: [spoon] })
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    expect(dialogOf(element).matches(':modal')).to.equal(true)
+    expect(dialogSays(element)).to.equal('Use 300 points?')
+    expect(ledger(element)).to.eql(['Now: 500 points', 'Spoon: −300', 'After this: 200 points'])
+    await expect(element).to.be.accessible()
+    await sendKeys({ press: 'Escape' })
+    await waitUntil(() => !dialogOf(element).open)
+
+    expect(source.sent).to.eql([])
+    expect(shadow(element).activeElement?.ariaLabel).to.equal('Redeem: Spoon')
+  })
+
+  it('is sent once at the price that was shown, however often it is pressed', async () => {
+    const answer = gate()
+    const source = adas({ rewards: [spoon] })
+    source.redeem = async () => {
+      await answer.promise
+      return redeemed(300)
+    }
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    const go = dialogOf(element).querySelector<HTMLElement>('[part~=go]')
+    go?.click()
+    go?.click()
+    await waitUntil(() => dialogSays(element) === 'One moment… You can close this. It carries on.')
+    dialogOf(element).querySelector<HTMLElement>('[part~=go]')?.click()
+    answer.open()
+    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+
+    expect(source.sent.map(({ reward }) => reward)).to.eql([{ id: 'rew_Spoon', points: 300 }])
+  })
+
+  it('tells the page and says it in the dialog, where it is heard', async () => {
+    const source = adas({ rewards: [spoon] })
+    source.redeem = async () =>
+      redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', voucher: { code: 'NEW-1' } } })
+    const { element, shop } = await show('perk-rewards', source)
+    const events: RedeemedEvent[] = []
+    shop.addEventListener('perk-redeemed', (event) => events.push(event))
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => heard().endsWith("Spoon: It's yours. 300 points used."))
+
+    expect(dialogOf(element).querySelector('[role=status]'), 'the region is in the dialog').to.not.equal(null)
+    expect(texts(element, 'code')).to.eql(['NEW-1'])
+    expect(shadow(element).activeElement?.textContent.trim()).to.equal('Close')
+    expect(events.map(({ reward, redemption }) => [reward.name, redemption.id])).to.eql([['Spoon', 'r_1']])
+    await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
+    await expect(element).to.be.accessible()
+    await press(element, 'Close')
+    await waitUntil(() => !dialogOf(element).open)
+    expect(texts(element, 'attempt')).to.eql([])
+  })
+
+  it('shows the balance the ledger gave, and never a guess', async () => {
+    const source = adas({ rewards: [spoon] })
+    const answer = gate()
+    source.redeem = async () => {
+      await answer.promise
+      source.card = cardWith(150)
+      return redeemed(300)
+    }
+    const { element, shop } = await show('perk-rewards', source)
+    const balance = document.createElement('perk-balance')
+    shop.append(balance)
+    await waitUntil(() => said(balance).includes('500 points'))
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    expect(said(balance)).to.contain('500 points')
+    answer.open()
+    await waitUntil(() => said(balance).includes('150 points'))
+  })
+
+  it('that is refused says why, and that no points were used', async () => {
+    const source = adas({ rewards: [spoon] })
+    source.redeem = async () =>
+      redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' })
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => dialogSays(element) === 'This has been used up. No points were used.')
+  })
+
+  it('for which the points do not reach says that', async () => {
+    const source = adas({ rewards: [spoon] })
+    source.redeem = async () =>
+      redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'loyalty_card_points_exceeded' })
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => dialogSays(element) === 'You don’t have enough points. No points were used.')
+  })
+
+  it('that got no answer is not confirmed, stays in sight, and is settled with the same key', async () => {
+    const source = adas({ rewards: [spoon] })
+    let isLost = true
+    source.redeem = async () => {
+      if (isLost) throw new CallError('offline', 'lost')
+      return redeemed(300)
+    }
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
+    await waitUntil(() => dialogSays(element) === unconfirmed, 'it is not told')
+    await press(element, 'Close')
+    await waitUntil(() => texts(element, 'attempt').length === 1)
+    expect(texts(element, 'attempt')[0]).to.contain(unconfirmed)
+    await expect(element).to.be.accessible()
+
+    isLost = false
+    button(element, 'Show').click()
+    await element.updateComplete
+    await press(element, 'Check again')
+    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.", 'it is not settled')
+    expect(new Set(source.sent.map(({ idempotencyKey }) => idempotencyKey)).size).to.equal(1)
+  })
+})
+
+describe('before a reward is redeemed', () => {
+  it('the page is told, and may keep it from being sent', async () => {
+    const source = adas({ rewards: [spoon] })
+    const { element, shop } = await show('perk-rewards', source)
+    const told: unknown[] = []
+    const refuse = (event: RedeemingEvent) => {
+      told.push([event.reward, event.points, event.cancelable, event.composed])
+      event.preventDefault()
+    }
+    shop.addEventListener('perk-redeeming', refuse)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => !dialogOf(element).open)
+    expect(source.sent).to.eql([])
+    expect(told).to.eql([[{ id: 'rew_Spoon', name: 'Spoon' }, 300, true, true]])
+    shop.removeEventListener('perk-redeeming', refuse)
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+
+    await waitUntil(() => source.sent.length === 1)
+  })
+
+  describe('that would take the member out of the tier says so', () => {
+    const tierThat = (terms: LoyaltyTier['expiration']) => ({
+      ...loyaltyTier('Silver', 500, 1499),
+      expiration: terms,
+    })
+    const warned = (element: PerkRewards) =>
+      texts(element, 'warning').filter(
+        (text) => text === 'This takes you out of Silver, which needs 500 points.',
+      )
+    const rewards = [spoon, reward('Bowl', 401), coin]
+    const shopper = (terms: LoyaltyTier['expiration']) =>
+      adas({ card: cardWith(900), rewards, tiers: [tierThat(terms)] })
+    const byBalance = { qualification_type: 'BALANCE', expiration_date: null } as const
+
+    it('before it is redeemed, and only then', async () => {
+      const { element } = await show('perk-rewards', shopper(byBalance))
+      await ask(element, 'Spoon')
+      expect(warned(element)).to.eql([])
+      await press(element, 'Cancel')
+      await ask(element, 'Bowl')
+
+      expect(warned(element)).to.have.length(1)
+      await expect(element).to.be.accessible()
+    })
+
+    it('as soon as so many points are chosen to pay with', async () => {
+      const { element } = await show('perk-rewards', shopper(byBalance), { lines: [{ ...cup, quantity: 9 }] })
+      await ask(element, 'Pay with points', 'Use points')
+      const field = dialogOf(element).querySelector<HTMLInputElement>('[part=field]')
+      if (!field) throw new Error('No field')
+      for (const [points, times] of [
+        ['400', 0],
+        ['401', 1],
+      ] as const) {
+        field.value = points
+        field.dispatchEvent(new InputEvent('input'))
+        await element.updateComplete
+        expect(warned(element), points).to.have.length(times)
+      }
+    })
+
+    for (const [why, terms] of [
+      ['a period keeps it', { ...byBalance, expiration_date: '2027-01-01T00:00:00Z' }],
+      ['earned points keep it', { ...byBalance, qualification_type: 'POINTS_IN_PERIOD' }],
+      ['the service does not say what keeps it', { expiration_date: null }],
+    ] as const) {
+      it(`not where ${why}`, async () => {
+        const { element } = await show('perk-rewards', shopper(terms))
+        await ask(element, 'Bowl')
+        expect(warned(element)).to.eql([])
+      })
+    }
+  })
+
+  it('a browser that keeps nothing is said to, one that does is not', async () => {
+    const unkept = "This browser can't remember what you redeem. Keep the page open until it's confirmed."
+    const { element } = await show('perk-rewards', adas({ rewards: [spoon] }))
+    await ask(element, 'Spoon')
+    expect(texts(element, 'warning')).to.eql([unkept])
+    await expect(element).to.be.accessible()
+
+    const items = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+    }
+    const { element: other } = await show('perk-rewards', adas({ rewards: [spoon] }), { storage })
+    await ask(other, 'Spoon')
+    expect(texts(other, 'warning')).to.eql([])
+  })
+
+  it('a browser that keeps nothing looks for it first, and asks whether it is wanted again', async () => {
+    const source = adas({ rewards: [spoon] })
+    source.now = () => Date.parse('2026-03-10T12:02:00.000Z') // as long after what happened
+    const payload = { reward: { id: 'rew_Spoon' }, redemption: { id: 'r_0' } }
+    source.events = [happening('redemption.succeeded', payload)]
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    await waitUntil(() => dialogSays(element) === 'You redeemed this 2 minutes ago. Redeem again?')
+    expect(source.sent).to.eql([])
+    // While it fades in its colours are not yet those that are read.
+    await Promise.all(
+      shadow(element)
+        .getAnimations()
+        .map(({ finished }) => finished),
+    )
+    await expect(element).to.be.accessible()
+    await press(element, 'Redeem again')
+
+    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+  })
+})
+
+describe('a reward whose redemption has not arrived', () => {
+  it('may be checked again, which takes nothing, or redeemed now', async () => {
+    const source = adas({ rewards: [spoon] })
+    let isLost = true
+    const keys: string[] = []
+    source.redeem = async () => {
+      if (isLost) throw new CallError('refused', 'a copy was answered', { status: 403 })
+      return redeemed(300)
+    }
+    source.redemption = async (_, key) => {
+      keys.push(key)
+      return { status: 'unknown' }
+    }
+    const { element } = await show('perk-rewards', source)
+
+    await ask(element, 'Spoon')
+    await press(element, 'Redeem')
+    const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
+    await waitUntil(() => dialogSays(element) === unconfirmed)
+    await press(element, 'Check again')
+    await waitUntil(() => keys.length === 2 && dialogSays(element) === unconfirmed)
+    expect(source.sent).to.have.length(1)
+    isLost = false
+    await press(element, 'Redeem now')
+
+    await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
+    expect(new Set([...keys, ...source.sent.map(({ idempotencyKey }) => idempotencyKey)]).size).to.equal(1)
+  })
+})

@@ -30,6 +30,8 @@ export default defineConfig({
     globalSetup: ['test/support/postgres.ts'],
     // Journeys wait for a browser: one more than the cores keeps these busy.
     maxWorkers: 3,
+    // The embedded store's code is compiled once, quickly: to compile it better takes longer than any test runs on it.
+    execArgv: ['--liftoff-only'],
     coverage: {
       provider: 'v8',
       // Elements run in Chromium, with web-test-runner.

@@ -3,7 +3,6 @@
  * as root on Debian installs them, or says what is missing and how to get it.
  */
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { findChromium, findHeadlessShell } from '../test/support/chromium.ts'
 import { findPostgres } from '../test/support/postgres-programs.ts'
 import { run } from './run.ts'
@@ -64,5 +63,4 @@ function say(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-// `npm run setup`; `npm test` calls it.
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = setUp() ? 0 : 1
+if (process.argv[1] === import.meta.filename) process.exitCode = setUp() ? 0 : 1

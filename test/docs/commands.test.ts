@@ -1,5 +1,5 @@
 /** The commands of the documentation, as they stand there. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../.config/run.ts'
@@ -21,6 +21,13 @@ test.each(blocks('sh', 'runnable'))(
     expect(await ended).toEqual([0, null])
   },
 )
+
+test('`npm run setup` says where everything is that the tests need', () => {
+  const { stdout, status } = spawnSync('npm', ['run', '--silent', 'setup'], { cwd: root, encoding: 'utf8' })
+
+  expect(stdout).toMatch(/^Chromium: \/.*\nPostgreSQL server \(initdb, postgres\): \/.*\n/)
+  expect(status).toBe(0)
+})
 
 const helpOf = async (...command: string[]) => {
   const out: string[] = []

@@ -26,7 +26,7 @@ import {
 import { button, shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
-const spoon = reward('Spoon', 300, { stock: 12, attributes: { description: 'For stirring.' } })
+const spoon = reward('Spoon', 300)
 
 describe('redeeming a reward', () => {
   it('says first what it takes, and nothing is sent until the shopper agrees', async () => {

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import type { CalculatedOrder, OrderRequest } from '../../../src/contract/resources/order.ts'
 import { priceOrder, repriced, type Side } from '../../../src/service/rules/pricing.ts'
-import { goods, price, refusal, refusedField, type Line } from './support/goods.ts'
+import { goods, price, refusal, type Line } from './support/goods.ts'
+
+const refusedField = (work: () => unknown) => refusal(work)?.field ?? 'nothing'
 
 describe('an order', () => {
   test('is named by product, by SKU or by source id, and costs what the catalogue says', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkFormula, evaluateFormula } from '../../../../src/service/rules/discounts/formula/compile.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import { apply, cartOf, line, nobody } from './support/cart.ts'
-import { lines } from './support/carts.ts'
+import { lines } from './support/arbitraries.ts'
 
 describe('a formula, whatever it says', () => {
   const word = fc.constantFrom(

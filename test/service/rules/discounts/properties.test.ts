@@ -9,7 +9,7 @@ import {
 } from '../../../../src/service/rules/discounts/order.ts'
 import { everything, type Target, type Targets } from '../../../../src/service/rules/targets.ts'
 import { apply, cartOf, only, target } from './support/cart.ts'
-import { lines, money, mostOfALine, sum } from './support/carts.ts'
+import { lines, money, mostOfALine, sum } from './support/arbitraries.ts'
 
 const limit = fc.option(money(mostOfALine), { nil: undefined })
 const present = (fields: Record<string, unknown>) =>

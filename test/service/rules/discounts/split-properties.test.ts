@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { percentOf, portion, split, spread } from '../../../../src/service/rules/discounts/split.ts'
-import { money, mostOfALine, sum } from './support/carts.ts'
+import { money, mostOfALine, sum } from './support/arbitraries.ts'
 
 describe('to the last digit, as whole numbers of any size say', () => {
   const ratio = fc

@@ -54,5 +54,3 @@ export function refusal(work: () => unknown) {
   }
   return undefined
 }
-
-export const refusedField = (work: () => unknown) => refusal(work)?.field ?? 'nothing'

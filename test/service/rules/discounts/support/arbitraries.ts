@@ -1,9 +1,10 @@
-/** Carts of any lines, for what holds for every one. Amounts go up to what a number holds exactly. */
+/** Any amount and any cart, for what holds for every one. Amounts go up to what a number holds exactly. */
 import fc from 'fast-check'
 import type { BasketLine } from '../../../../../src/service/rules/basket.ts'
 import { line } from './cart.ts'
 
 export const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
 export const money = (max: number) =>
   fc.oneof(
     fc.integer({ min: 0, max: 10_000 }),
@@ -12,6 +13,7 @@ export const money = (max: number) =>
 
 /** Twenty of these stay within 2^53. */
 export const mostOfALine = 450_000_000_000_000
+
 export const lines = fc.array(
   fc
     .record({ name: fc.constantFrom('cup', 'bowl', 'spoon'), quantity: fc.integer({ min: 1, max: 999_999 }) })

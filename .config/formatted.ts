@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
 import { root } from './run.ts'
 
+const style = JSON.parse(readFileSync(`${root}.config/oxfmt.json`, 'utf8'))
+
 /** A file's text as `npm run format` would leave it. Its path says what language it is in. */
 export async function formatted(path: string, text: string) {
-  const style = JSON.parse(readFileSync(`${root}.config/oxfmt.json`, 'utf8'))
   const { code, errors } = await format(path, text, style)
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`)
   return code

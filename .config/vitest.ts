@@ -30,7 +30,7 @@ export default defineConfig({
     globalSetup: ['test/support/postgres.ts'],
     // Journeys wait for a browser: one more than the cores keeps these busy.
     maxWorkers: 3,
-    // The embedded store's code is compiled once, quickly: to compile it better takes longer than any test runs on it.
+    // To compile the embedded store a second time, for speed, costs its tests more than it saves them.
     execArgv: ['--liftoff-only'],
     coverage: {
       provider: 'v8',

@@ -7,6 +7,7 @@ import { createLog } from '../../../src/service/log.ts'
 import { startOn } from '../../../src/service/start.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
+import { everything } from './support/rows.ts'
 import { sample } from './support/sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
@@ -162,20 +163,4 @@ async function live({ db }: Store) {
     ...Object.fromEntries(vouchers.map(({ code, active }) => [code, active])),
     offers: offers.length,
   }
-}
-
-const tables = [
-  'campaigns',
-  'promotion_tiers',
-  'vouchers',
-  'server_keys',
-  'client_keys',
-  'reward_assignments',
-  'catalogue_entries',
-  'project_versions',
-] as const
-
-async function everything({ db }: Store) {
-  const rows = tables.map((table) => sql`select * from ${sql.table(table)} order by 1, 2`.execute(db))
-  return (await Promise.all(rows)).map((result) => result.rows)
 }

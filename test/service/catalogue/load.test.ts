@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { migrations } from '../../../src/service/database/migrate.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onBothStores } from '../../support/stores.ts'
+import { everything } from './support/rows.ts'
 import { sample, type Sample } from './support/sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
@@ -350,17 +350,6 @@ async function one(
   const [row] = rows
   if (!row || rows.length > 1) throw new Error(`${rows.length} rows of ${table} have the ${column} ${value}`)
   return row
-}
-
-/** Every row of every table. */
-async function everything({ db }: Store) {
-  const tables = migrations
-    .flatMap(({ statements }) => statements)
-    .flatMap((statement) => /^create table (\w+)/.exec(statement)?.[1] ?? [])
-  const rows: unknown[] = []
-  for (const table of tables)
-    rows.push(await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db))
-  return rows.map((result, index) => ({ table: tables[index], ...(result as object) }))
 }
 
 async function versionOf({ db }: Store) {

@@ -200,11 +200,14 @@ export async function stateOf({ store: { db } }: Shop) {
       .selectFrom('promotion_tier_totals')
       .select(['tier_id', 'redeemed', 'amount', 'discount_amount'])
       .where('redeemed', '>', 0)
+      .orderBy('tier_id')
       .execute(),
     counts: await db
       .selectFrom('redemption_counts')
       .select(['related_object_id', 'customer_id', 'redeemed', 'discount_amount'])
       .where('redeemed', '>', 0)
+      .orderBy('related_object_id')
+      .orderBy('customer_id')
       .execute(),
   }
 }

@@ -2,11 +2,11 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { cartOn, linesOn, startCartPages } from './page.ts'
 
-const pages = await startCartPages({ goesBack: true })
+const pages = await startCartPages()
 afterAll(pages.close)
 
-async function newShopper() {
-  const shopper = await pages.newShopper()
+async function newShopper(options?: { goesBack: true }) {
+  const shopper = await pages.newShopper(options)
   onTestFinished(shopper.close)
   return shopper
 }
@@ -39,7 +39,7 @@ test('the cart is there after a reload', async () => {
 })
 
 test('a page that comes back from the back-forward cache shows what was added meanwhile', async () => {
-  const { open } = await newShopper()
+  const { open } = await newShopper({ goesBack: true })
   const { page } = await open(pages.address())
   await page.evaluate(
     `${addMug}; addEventListener('pageshow', ({ persisted }) => (globalThis.slept = persisted))`,

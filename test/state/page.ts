@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { build } from 'vite'
 import type { Cart } from '../../src/state/cart.ts'
 import { launchOptions, openBrowser, patient } from '../support/chromium.ts'
@@ -21,8 +21,7 @@ const html = (script: string) => `<!doctype html>
 /** What has been answered already, by itself, is not answered again. */
 export type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => unknown
 
-/** `goesBack`: with a browser that keeps a page for the way back, which takes longer. */
-export async function startCartPages({ goesBack = false } = {}) {
+export async function startCartPages() {
   const kit = await bundle()
   const scripts = new Map<string, string>()
   const asked: string[] = []
@@ -44,7 +43,8 @@ export async function startCartPages({ goesBack = false } = {}) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   // A TCP server that listens has an address of this kind.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const browser = goesBack ? await launchGoingBack() : await openBrowser()
+  const browser = await openBrowser()
+  let goingBack: Promise<Browser> | undefined
 
   return {
     asked,
@@ -59,9 +59,10 @@ export async function startCartPages({ goesBack = false } = {}) {
       scripts.set(path, script)
       return origin + path
     },
-    /** A browser that nobody has used yet. */
-    async newShopper() {
-      const context = patient(await browser.newContext())
+    /** A browser that nobody has used yet. `goesBack`: one that keeps a page for the way back, and takes twice as long. */
+    async newShopper({ goesBack = false } = {}) {
+      const their = goesBack ? await (goingBack ??= launchGoingBack()) : browser
+      const context = patient(await their.newContext())
       return {
         async open(url: string) {
           const page = await context.newPage()
@@ -76,6 +77,7 @@ export async function startCartPages({ goesBack = false } = {}) {
     },
     async close() {
       await browser.close()
+      await (await goingBack)?.close()
       server.close()
     },
   }

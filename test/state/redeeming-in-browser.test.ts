@@ -9,7 +9,7 @@ import { success } from './loyalty.ts'
 import { startCartPages } from './page.ts'
 
 // Where others work on the same machine, it waits rather than fails.
-const pages = await startCartPages({ goesBack: true })
+const pages = await startCartPages()
 afterAll(pages.close)
 
 /**
@@ -56,8 +56,8 @@ const script = `
   member.$attempt.subscribe((attempt) => seen.push(attempt?.state))
 `
 
-async function newShopper() {
-  const shopper = await pages.newShopper()
+async function newShopper(options?: { goesBack: true }) {
+  const shopper = await pages.newShopper(options)
   onTestFinished(shopper.close)
   return { open: () => shopper.open(pages.address(script)) }
 }
@@ -156,7 +156,7 @@ test('an attempt that is not confirmed is there after a reload and in another ta
 })
 
 test.each(['done', 'unconfirmed'])('an attempt that is %s survives the back-forward cache', async (state) => {
-  const { open } = await newShopper()
+  const { open } = await newShopper({ goesBack: true })
   const { page } = await open()
   outcome = state === 'done' ? 'answered' : 'lost'
   await page.evaluate(

@@ -65,8 +65,11 @@ const parts = ['perk-balance', 'perk-rewards', 'perk-activity']
 describe('the preview', () => {
   let shopper: Awaited<ReturnType<typeof newShopper>>
 
+  // One page for all: the checks run twice as fast on a page that has run them before.
   beforeAll(async () => {
     shopper = await newShopper(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await shopper.page.goto(`${shop}/preview`)
+    await choose('Dark')
   })
   afterAll(() => shopper?.close())
 
@@ -76,14 +79,14 @@ describe('the preview', () => {
   describe.each(specimens)('of $label', ({ tag, drawnAs = {} }) => {
     beforeAll(async () => {
       shopper.troubles.length = 0
-      await shopper.page.goto(`${shop}/preview?element=${tag}`)
+      await shopper.page.locator(`input[value=${tag}]`).check({ force: true })
+      await choose('English')
     })
 
     // In dark: in light each element's own tests look at it in every condition.
     test('shows every condition, and is accessible in each on a dark page', async () => {
       const { page, troubles } = shopper
       const faults: string[] = []
-      await choose('Dark')
 
       for (const { name, label } of conditions) {
         await choose(label)

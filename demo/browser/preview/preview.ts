@@ -48,17 +48,23 @@ function offerLayouts({ layouts = [] }: Specimen, { layout }: Choice) {
 form.addEventListener('change', () => {
   const choice = chosen()
   history.replaceState(null, '', `?${new URLSearchParams(choice)}`)
+  sayCopied(false)
   show(choice)
 })
 
+let told: ReturnType<typeof setTimeout> | undefined
+
+/** Of what is shown now: another choice has other HTML, which is not copied yet. */
+function sayCopied(isCopied: boolean) {
+  clearTimeout(told)
+  copied.textContent = isCopied ? 'Copied' : ''
+  copy.textContent = isCopied ? 'Copied' : 'Copy'
+  if (isCopied) told = setTimeout(sayCopied, 2000, false)
+}
+
 copy.addEventListener('click', async () => {
   await navigator.clipboard.writeText(find(document, '[data-markup]', HTMLElement).textContent)
-  copied.textContent = 'Copied'
-  copy.textContent = 'Copied'
-  setTimeout(() => {
-    copied.textContent = ''
-    copy.textContent = 'Copy'
-  }, 2000)
+  sayCopied(true)
 })
 
 copy.disabled = false

@@ -1,10 +1,10 @@
 /** The demo's shop in Japanese and yen: the same pages and elements, with nothing of another language or of a fraction. */
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShopProject } from '../../demo/catalogue.ts'
 import { hisakata } from '../../demo/shops/hisakata.ts'
 import { accessibilityFaults, contrastFaults, newShopper, overflows, visit } from './support/browser.ts'
-import { choose, comeAs, judged, kitTotal, openCart, paid, toPay } from './support/cart.ts'
+import { choose, chooseElsewhere, comeAs, judged, kitTotal, openCart, paid, toPay } from './support/cart.ts'
 import { perksAt } from './support/ledger.ts'
 import { openJourneys } from './support/shop.ts'
 
@@ -130,47 +130,90 @@ test('what comes off is in whole yen, points pay, and an order earns and a rewar
   await close()
 })
 
-describe('nothing is said in another language', () => {
-  test.each([
-    { who: 'a guest', paths: ['/', '/cart', '/account', '/card', '/products/prod_sencha', '/nowhere'] },
-    { who: 'a member', paths: ['/', '/cart', '/account', '/card', '/products/prod_houji', '/terms'] },
-  ])('to $who', async ({ who, paths }) => {
-    const { page, close } = await newShopper(browser)
-    const said: Record<string, string[]> = {}
-    if (who === 'a member') await comeAs(page, shop, 'aoi')
-    await take(page, 'prod_kyusu', 1)
-    await page.evaluate(() =>
-      document
-        .querySelector('perk-shop')
-        ?.shop?.cart.select({ object: 'promotion_tier', id: 'promo_jp_gohyaku' }),
-    )
-    for (const path of paths) {
-      await visit(page, shop + path)
-      await page.waitForLoadState('networkidle')
-      const all = await words(page)
-      expect(all.length, path).toBeGreaterThan(10)
-      const foreign = [...foreignWords(all), ...fractions(all), ...englishNumbers(all)]
-      if (foreign.length) said[path] = foreign
-    }
+/** What the page says and should not: other languages, English numbers, and sums that nobody can pay. */
+async function foreignOn(page: Page, path: string) {
+  await visit(page, shop + path)
+  await page.waitForLoadState('networkidle')
+  const all = await words(page)
+  expect(all.length).toBeGreaterThan(10)
+  return [...foreignWords(all), ...fractions(all), ...englishNumbers(all)]
+}
 
-    expect(said).toEqual({})
-    await close()
+/** Comes with a pot in the cart, and an offer chosen. */
+async function comeShopping(customer?: string) {
+  const shopper = await newShopper(browser)
+  if (customer) await comeAs(shopper.page, shop, customer)
+  await take(shopper.page, 'prod_kyusu', 1)
+  await chooseElsewhere(shopper.page, 'promo_jp_gohyaku')
+  return shopper
+}
+
+describe('to a guest nothing is said in another language', () => {
+  let shopper: Awaited<ReturnType<typeof newShopper>>
+  beforeAll(async () => {
+    shopper = await comeShopping()
+  })
+  afterAll(() => shopper?.close())
+
+  test.each(['/', '/cart', '/account', '/card', '/products/prod_sencha', '/nowhere'])(
+    'on the page %s',
+    async (path) => {
+      expect(await foreignOn(shopper.page, path)).toEqual([])
+    },
+  )
+})
+
+describe('to a member', () => {
+  let shopper: Awaited<ReturnType<typeof newShopper>>
+  beforeAll(async () => {
+    shopper = await comeShopping('aoi')
+  })
+  afterAll(() => shopper?.close())
+
+  describe.each(['/', '/cart', '/account'])('the page %s', (path) => {
+    test('says nothing in another language, and nothing in the console', async () => {
+      shopper.troubles.length = 0
+
+      expect(await foreignOn(shopper.page, path)).toEqual([])
+      expect(shopper.troubles).toEqual([])
+    })
+
+    test('is accessible in light and dark', async () => {
+      const { page } = shopper
+      const light = await accessibilityFaults(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const dark = await contrastFaults(page)
+      await page.emulateMedia({ colorScheme: 'light' })
+
+      expect({ light, dark }).toEqual({ light: [], dark: [] })
+    })
+
+    test('fits every screen', async () => {
+      expect(await overflows(shopper.page, ['ltr'])).toEqual([])
+    })
   })
 
-  test('of the goods, nor where a page seldom comes to it', () => {
-    const goods = project.products.flatMap(({ name, metadata: { kind, about, made } }) => [
-      name,
-      kind,
-      about,
-      made,
-    ])
-    const seldom = stringsIn([hisakata.words, hisakata.scriptWords]).map((text) =>
-      text.replace(/\{\w+\}|<[^>]*>/g, ''),
-    )
+  test.each(['/card', '/products/prod_houji', '/terms'])(
+    'the page %s says nothing in another language',
+    async (path) => {
+      expect(await foreignOn(shopper.page, path)).toEqual([])
+    },
+  )
+})
 
-    expect(seldom.length).toBeGreaterThan(100)
-    expect(foreignWords([...goods, ...seldom])).toEqual([])
-  })
+test('nothing is said in another language of the goods, nor where a page seldom comes to it', () => {
+  const goods = project.products.flatMap(({ name, metadata: { kind, about, made } }) => [
+    name,
+    kind,
+    about,
+    made,
+  ])
+  const seldom = stringsIn([hisakata.words, hisakata.scriptWords]).map((text) =>
+    text.replace(/\{\w+\}|<[^>]*>/g, ''),
+  )
+
+  expect(seldom.length).toBeGreaterThan(100)
+  expect(foreignWords([...goods, ...seldom])).toEqual([])
 })
 
 /** However deep. */
@@ -180,20 +223,3 @@ const stringsIn = (value: unknown): string[] =>
     : typeof value === 'object' && value !== null
       ? Object.values(value).flatMap(stringsIn)
       : []
-
-describe.each(['/', '/cart', '/account'])('the page %s', (path) => {
-  test('says nothing in the console, is accessible in light and dark, and fits every screen', async () => {
-    const { page, troubles, close } = await newShopper(browser)
-    await comeAs(page, shop, 'aoi')
-    await take(page, 'prod_sencha', 2)
-    await visit(page, shop + path)
-
-    const light = await accessibilityFaults(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const dark = await contrastFaults(page)
-
-    expect({ troubles, light, dark }).toEqual({ troubles: [], light: [], dark: [] })
-    expect(await overflows(page, ['ltr'])).toEqual([])
-    await close()
-  })
-})

@@ -11,9 +11,10 @@ import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { backUp, checkBackup, restore, tablesAtThatTime, move } from '../../../src/service/backup/backup.ts'
 import { exportStore } from '../../../src/service/backup/export.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
+import { contentsOf } from '../../support/contents.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { embedded, onBothStores, postgresql } from '../../support/stores.ts'
-import { addExtremes, answersOf, anyShop, contentsOf, live } from './support/shop.ts'
+import { addExtremes, answersOf, anyShop, live } from './support/shop.ts'
 
 const made = new Date('2026-11-21T12:00:00Z')
 const quiet = () => undefined

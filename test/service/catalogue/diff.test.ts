@@ -6,8 +6,8 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { startOn } from '../../../src/service/start.ts'
 import type { Store } from '../../../src/service/database/store.ts'
+import { contentsOf } from '../../support/contents.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { everything } from './support/rows.ts'
 import { sample } from './support/sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
@@ -49,7 +49,7 @@ onPostgres('a dry run', (open) => {
   test('tells each change by its field, and leaves everything as it was', async () => {
     const store = await open()
     await loadCatalogue(store, sample(), first)
-    const before = await everything(store)
+    const before = await contentsOf(store)
 
     const report = await loadCatalogue(store, edited(), later, { dryRun: true, endMissing: true })
 
@@ -57,7 +57,7 @@ onPostgres('a dry run', (open) => {
     for (const difference of differences) expect(lines).toContain(difference)
     expect(lines).not.toContain('secret"')
     expect(report.changes.map(({ what }) => what)).toContain('ended')
-    expect(await everything(store)).toEqual(before)
+    expect(await contentsOf(store)).toEqual(before)
     // What was told is what is done.
     const done = await loadCatalogue(store, edited(), later, { endMissing: true })
     expect(linesOf(done)).toEqual(linesOf(report))

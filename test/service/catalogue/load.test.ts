@@ -6,8 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
+import { contentsOf } from '../../support/contents.ts'
 import { onBothStores } from '../../support/stores.ts'
-import { everything } from './support/rows.ts'
 import { sample, type Sample } from './support/sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
@@ -18,13 +18,13 @@ onBothStores('a catalogue', (open) => {
     const store = await open()
 
     const made = await loadCatalogue(store, sample(), first)
-    const before = await everything(store)
+    const before = await contentsOf(store)
     const again = await loadCatalogue(store, sample(), later)
 
     expect(made).toMatchObject({ updated: 0, unchanged: 0 })
     expect(made.created).toBeGreaterThan(30)
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: made.created, changes: [], missing: [] })
-    expect(await everything(store)).toEqual(before)
+    expect(await contentsOf(store)).toEqual(before)
     expect(await versionOf(store)).toBe(1)
   })
 
@@ -281,7 +281,7 @@ onBothStores('a catalogue', (open) => {
 
     await loadCatalogue(store, sample())
 
-    expect(JSON.stringify(await everything(store))).not.toMatch(
+    expect(JSON.stringify(await contentsOf(store))).not.toMatch(
       /server-secret|client-secret|management-secret/,
     )
   })

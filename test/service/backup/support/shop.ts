@@ -104,25 +104,6 @@ export async function answersOf(store: Store, shape: Pick<AnyShop, 'names' | 'me
   ])
 }
 
-/** Every row of every table as text of the database's own making. */
-export async function contentsOf({ db }: Store) {
-  return db.transaction().execute(async (tx) => {
-    await sql`set local timezone = 'UTC'`.execute(tx)
-    const { rows: tables } = await sql<{ name: string }>`
-      select tablename as name from pg_tables
-      where schemaname = 'public' and tablename <> 'perkit_migrations' order by tablename collate "C"`.execute(
-      tx,
-    )
-    const contents: Record<string, string[]> = {}
-    for (const { name } of tables) {
-      const { rows } = await sql<{ row: string }>`
-        select row::text from ${sql.table(name)} as row order by row::text collate "C"`.execute(tx)
-      contents[name] = rows.map(({ row }) => row)
-    }
-    return contents
-  })
-}
-
 /** Values at the edges of what the columns hold, which no request would write. */
 export async function addExtremes({ db }: Store) {
   await sql`

@@ -61,8 +61,8 @@ export async function startCartPages() {
     },
     /** A browser that nobody has used yet. `goesBack`: one that keeps a page for the way back, and takes twice as long. */
     async newShopper({ goesBack = false } = {}) {
-      const their = goesBack ? await (goingBack ??= launchGoingBack()) : browser
-      const context = patient(await their.newContext())
+      const opened = goesBack ? await (goingBack ??= launchGoingBack()) : browser
+      const context = patient(await opened.newContext())
       return {
         async open(url: string) {
           const page = await context.newPage()

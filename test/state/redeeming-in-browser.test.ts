@@ -8,7 +8,6 @@ import { examples } from '../contract/examples.ts'
 import { success } from './loyalty.ts'
 import { startCartPages } from './page.ts'
 
-// Where others work on the same machine, it waits rather than fails.
 const pages = await startCartPages()
 afterAll(pages.close)
 

@@ -49,9 +49,11 @@ export async function visit(page: Page, url: string) {
 
 const widths = [320, 390, 768, 1280, 1440]
 
-/** By how much a page is wider than which screens, one line each. */
+/** By how much a page is wider than which screens, one line each. Afterwards it is as it was. */
 export async function overflows(page: Page, dirs: readonly string[] = ['ltr', 'rtl']) {
   const tooWide: string[] = []
+  const size = page.viewportSize()
+  const ownDir = await page.evaluate(() => document.documentElement.dir)
   for (const dir of dirs)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
@@ -61,6 +63,8 @@ export async function overflows(page: Page, dirs: readonly string[] = ['ltr', 'r
       }, dir)
       if (overflow > 0) tooWide.push(`${width} ${dir}: ${overflow} px`)
     }
+  if (size) await page.setViewportSize(size)
+  await page.evaluate((value) => (document.documentElement.dir = value), ownDir)
   return tooWide
 }
 

@@ -112,7 +112,22 @@ describe('the preview', () => {
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(copied).toContain(`<${tag}`)
       expect(copied).toContain('locale="de"')
+      // Other HTML is not copied yet.
+      await choose('Français')
+      expect(await page.locator('[data-copy]').innerText()).toBe('Copy')
     })
+  })
+
+  // What was chosen before is another start than none.
+  test.each(specimens)('of $label is there by its address', async ({ tag, label }) => {
+    const { page, troubles } = shopper
+    troubles.length = 0
+
+    await page.goto(`${shop}/preview?element=${tag}`)
+
+    await page.locator(`[data-stage] ${tag}:state(ready)`).waitFor({ state: 'attached' })
+    expect(await page.locator('[data-title]').innerText()).toBe(label)
+    expect(troubles).toEqual([])
   })
 })
 

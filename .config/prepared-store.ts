@@ -1,5 +1,6 @@
 /** Packs a database that has its tables and no rows, from which new embedded stores begin. */
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,8 +12,12 @@ import { migrate } from '../src/service/database/migrate.ts'
 import { preparedFile } from '../src/service/database/embedded.ts'
 import { root } from './run.ts'
 
-/** The file's name says which tables are in it: what has been packed before is taken from there. */
-const cache = `${root}node_modules/.cache/perkit`
+/** What has been packed before, in this way, is taken from there: the file's name says which tables are in it. */
+const way = createHash('sha256')
+  .update(readFileSync(new URL(import.meta.url)))
+  .digest('hex')
+  .slice(0, 16)
+const cache = `${root}node_modules/.cache/perkit/${way}`
 
 export async function writePreparedStore() {
   const file = fileURLToPath(preparedFile)
@@ -24,10 +29,14 @@ export async function writePreparedStore() {
   copyFileSync(kept, file)
 }
 
+/** Its log in small pieces, as what a store begins with is nearly all zeros; the limits are PostgreSQL's own again. */
+const smallLog = ['--wal-segsize=1', '--set=max_wal_size=1GB', '--set=min_wal_size=80MB']
+
 async function packed() {
-  const database = await PGlite.create()
+  const database = await PGlite.create({ initDbStartParams: smallLog })
   await migrate(new Kysely({ dialect: new PostgresDialect({ pool: singleConnectionPool(database) }) }))
-  await database.exec('checkpoint')
+  // Used pieces of the log are not kept to be used again.
+  await database.exec('set wal_recycle = off; checkpoint')
   const dump = await database.dumpDataDir('none')
   await database.close()
   // Four copies of nearly the same files lie in it, megabytes apart: the window has to reach them.

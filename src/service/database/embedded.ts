@@ -35,12 +35,9 @@ export async function embeddedPool(
 
   if (data === inMemory) {
     const tar = snapshot || bare ? undefined : await preparedTar()
-    return singleConnectionPool(
-      await create(undefined, snapshot ?? (tar && new Blob([new Uint8Array(tar)]))),
-      {
-        patience,
-      },
-    )
+    return singleConnectionPool(await create(undefined, snapshot ?? (tar && new BytesInMemory(tar))), {
+      patience,
+    })
   }
   await mkdir(data, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(data)
@@ -54,6 +51,22 @@ export async function embeddedPool(
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+/** Bytes as PGlite takes them: a Blob made of them copies them three times over before it gives them back. */
+class BytesInMemory extends Blob {
+  readonly #bytes: Buffer<ArrayBuffer>
+
+  constructor(bytes: Buffer<ArrayBuffer>) {
+    super()
+    this.#bytes = bytes
+  }
+
+  override async arrayBuffer() {
+    const { buffer, byteOffset, byteLength } = this.#bytes
+    // A small Buffer can share its memory with others.
+    return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
   }
 }
 
@@ -72,9 +85,9 @@ const state = createHash('sha256').update(JSON.stringify(migrations)).digest('he
 export const preparedFile = new URL(`../../../dist/service/database/tables-${state}.tar.br`, import.meta.url)
 
 /** The files of the database as a tar, or nothing. */
-export async function preparedTar(): Promise<Buffer | undefined> {
+export async function preparedTar(): Promise<Buffer<ArrayBuffer> | undefined> {
   const packed = await readFile(preparedFile).catch(() => undefined)
-  return packed && promisify(brotliDecompress)(packed)
+  return packed && promisify(brotliDecompress)(packed, { chunkSize: 2 ** 20 })
 }
 
 /** Makes the folder, which is there whole or not at all. */

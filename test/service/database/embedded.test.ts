@@ -19,6 +19,7 @@ import { createInterface } from 'node:readline'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, onTestFinished, test } from 'vitest'
 import { singleConnectionPool } from '../../../src/service/database/single-connection-pool.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
 import { lockFolder } from '../../../src/service/database/lock.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 import { snapshot } from '../../support/stores.ts'
@@ -35,6 +36,18 @@ test('a folder keeps its rows, and is free again when the store is closed', asyn
   await after.close()
 
   expect(rows).toEqual([{ project_id: 'proj_1', version: 3 }])
+})
+
+test('a new store begins with a small log, which may grow as far as that of any PostgreSQL', async () => {
+  const settings = ['wal_segment_size', 'min_wal_size', 'max_wal_size', 'wal_recycle']
+  for (const data of [folder(), 'memory']) {
+    const store = await openStore({ data })
+    const { rows } = await sql<{ setting: string }>`
+      select current_setting(name) as setting from unnest(${settings}::text[]) as name`.execute(store.db)
+    await store.close()
+
+    expect(rows.map(({ setting }) => setting)).toEqual(['1MB', '80MB', '1GB', 'on'])
+  }
 })
 
 test('what is in a folder is for its owner alone, also where an earlier release has let others in', async () => {

@@ -30,8 +30,8 @@ export interface StartedService extends RunningService {
 
 /** Throws when store, catalogue or port do not work, and leaves nothing open then. Closing it closes the store. */
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
-  const { databaseUrl, data, snapshot } = options
-  const store = await openStore({ databaseUrl, data, snapshot })
+  const { databaseUrl, data } = options
+  const store = await openStore({ databaseUrl, data })
   try {
     return await startOn(store, options)
   } catch (error) {

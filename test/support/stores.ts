@@ -1,14 +1,8 @@
 /** Stores of both kinds, fresh and empty, and the words by which a suite says on which it runs. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
-import { singleConnectionPool } from '../../src/service/database/single-connection-pool.ts'
-import { Kysely, PostgresDialect, sql } from '../../src/service/database/kysely.ts'
-import { migrate } from '../../src/service/database/migrate.ts'
-import { preparedTar } from '../../src/service/database/embedded.ts'
+import { sql } from '../../src/service/database/kysely.ts'
 import { openStore, type Store } from '../../src/service/database/store.ts'
 import { guarded } from './guarded.ts'
 import { template } from './postgres.ts'
@@ -28,7 +22,7 @@ interface Kind {
   open: OpenStore
 }
 
-export const embedded: Kind = { kind: 'embedded', open: reusing(openEmbedded) }
+export const embedded: Kind = { kind: 'embedded', open: reusing(() => openStore({ longestWait })) }
 export const postgresql: Kind = { kind: 'postgresql', open: reusing(openPostgresql) }
 
 /** A suite gets `open`: what it opens is closed after the test, or after the suite if opened before its tests. */
@@ -103,33 +97,6 @@ export async function tableNames({ db }: Store) {
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> 'perkit_migrations'`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-async function openEmbedded(): Promise<Store> {
-  return openStore({ snapshot: await snapshot(), longestWait })
-}
-
-/**
- * An embedded store takes seconds to come up from nothing. The build has packed its tables; where there is no build
- * of these tables, the first worker that needs one keeps its files for all.
- */
-export async function snapshot(): Promise<Blob> {
-  const file = join(inject('runFolder'), 'snapshot.tar')
-  if (!existsSync(file)) {
-    const tar = (await preparedTar()) ?? (await madeTar())
-    const unfinished = `${file}.${randomUUID()}`
-    writeFileSync(unfinished, tar)
-    renameSync(unfinished, file)
-  }
-  return new Blob([readFileSync(file)])
-}
-
-async function madeTar() {
-  const database = await PGlite.create()
-  await migrate(new Kysely({ dialect: new PostgresDialect({ pool: singleConnectionPool(database) }) }))
-  const dump = await database.dumpDataDir('none')
-  await database.close()
-  return Buffer.from(await dump.arrayBuffer())
 }
 
 async function openPostgresql(): Promise<Store> {

@@ -15,29 +15,23 @@ import { singleConnectionPool } from './single-connection-pool.ts'
 export const inMemory = 'memory'
 
 interface EmbeddedOptions {
-  snapshot?: Blob | undefined
   /** Milliseconds that a query waits for its turn. */
   patience?: number | undefined
   bare?: boolean | undefined
 }
 
 /**
- * A new store begins with a snapshot, else with the prepared tables unless it is to be `bare`.
+ * A new store begins with the prepared tables unless it is to be `bare`.
  * @throws Error when another process holds the folder.
  */
-export async function embeddedPool(
-  data: string,
-  { snapshot, patience, bare }: EmbeddedOptions = {},
-): Promise<Pool> {
+export async function embeddedPool(data: string, { patience, bare }: EmbeddedOptions = {}): Promise<Pool> {
   const { PGlite } = await optionalPackage('@electric-sql/pglite', () => import('@electric-sql/pglite'))
   const create = (place: string | undefined, loadDataDir?: Blob) =>
     PGlite.create({ ...(place && { dataDir: place }), parsers, ...(loadDataDir && { loadDataDir }) })
 
   if (data === inMemory) {
-    const tar = snapshot || bare ? undefined : await preparedTar()
-    return singleConnectionPool(await create(undefined, snapshot ?? (tar && new BytesInMemory(tar))), {
-      patience,
-    })
+    const tar = bare ? undefined : await preparedTar()
+    return singleConnectionPool(await create(undefined, tar && blobOf(tar)), { patience })
   }
   await mkdir(data, { recursive: true, mode: 0o700 })
   const unlock = await lockFolder(data)
@@ -54,21 +48,9 @@ export async function embeddedPool(
   }
 }
 
-/** Bytes as PGlite takes them: a Blob made of them copies them three times over before it gives them back. */
-class BytesInMemory extends Blob {
-  readonly #bytes: Buffer<ArrayBuffer>
-
-  constructor(bytes: Buffer<ArrayBuffer>) {
-    super()
-    this.#bytes = bytes
-  }
-
-  override async arrayBuffer() {
-    const { buffer, byteOffset, byteLength } = this.#bytes
-    // A small Buffer can share its memory with others.
-    return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
-  }
-}
+/** What PGlite asks a Blob for, and no more: one that is made of the bytes copies them twice again. */
+const blobOf = (bytes: Buffer) =>
+  Object.assign(new Blob(), { arrayBuffer: async () => new Uint8Array(bytes).buffer })
 
 async function beginPrepared(database: string) {
   const tar = await preparedTar()
@@ -85,8 +67,9 @@ const state = createHash('sha256').update(JSON.stringify(migrations)).digest('he
 export const preparedFile = new URL(`../../../dist/service/database/tables-${state}.tar.br`, import.meta.url)
 
 /** The files of the database as a tar, or nothing. */
-export async function preparedTar(): Promise<Buffer<ArrayBuffer> | undefined> {
+export async function preparedTar(): Promise<Buffer | undefined> {
   const packed = await readFile(preparedFile).catch(() => undefined)
+  // In the small pieces of Node's default it takes half as long again.
   return packed && promisify(brotliDecompress)(packed, { chunkSize: 2 ** 20 })
 }
 

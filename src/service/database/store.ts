@@ -29,8 +29,6 @@ export interface StoreOptions {
   databaseUrl?: string | undefined
   /** Folder of the embedded store, or `memory` (the default) for none. */
   data?: string | undefined
-  /** What an embedded store in memory starts from (a dump of another): saves the seconds a new one takes. */
-  snapshot?: Blob | undefined
   /** Milliseconds that a query waits for a connection before the store calls itself busy. */
   longestWait?: number | undefined
   /** The migrations to run; all of them by default. */
@@ -41,10 +39,10 @@ export interface StoreOptions {
 
 /** Opens a store and brings its tables up to date. @throws Error when the folder is in use or the server is not there. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, data = inMemory, snapshot, longestWait, migrations, progress } = options
+  const { databaseUrl, data = inMemory, longestWait, migrations, progress } = options
   const pool = databaseUrl
     ? await postgresqlPool(databaseUrl, longestWait)
-    : await embeddedPool(data, { snapshot, patience: longestWait, bare: migrations !== undefined })
+    : await embeddedPool(data, { patience: longestWait, bare: migrations !== undefined })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
   try {

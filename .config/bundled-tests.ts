@@ -19,7 +19,11 @@ export function bundledTests(files: string): TestRunnerPlugin {
       const script = path.replace(/\.ts$/, '.js')
       if (script !== path && bundled.has(script)) return { body: `import '${script}'`, type: 'js' }
       const body = bundled.get(path)
-      return body === undefined ? undefined : { body, type: 'js' }
+      return body === undefined ? undefined : { body, type: path.endsWith('.map') ? 'json' : 'js' }
+    },
+    // Else the server looks on the disk for each of these files.
+    async resolveImport({ source, context }) {
+      return (await served)?.has(context.path) ? source : undefined
     },
   }
 }
@@ -37,8 +41,8 @@ async function bundle(files: string) {
     write: false,
     format: 'esm',
     target: 'es2022',
-    // For the lines of a failure.
-    sourcemap: 'inline',
+    // For the lines of a failure: in files of their own, which no page fetches.
+    sourcemap: 'linked',
     sourcesContent: false,
     // As a page in development has it: Lit warns of what is wrong.
     conditions: ['development', 'browser', 'module'],

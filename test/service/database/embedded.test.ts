@@ -40,11 +40,12 @@ test('a new store begins with a small log, which may grow as far as that of any 
   for (const data of [folder(), inMemory]) {
     const store = await openStore({ data })
     const { rows } = await sql`
-      select current_setting('min_wal_size') as least, current_setting('max_wal_size') as most,
+      select current_setting('wal_segment_size') as piece, current_setting('wal_recycle') as recycled,
+        current_setting('min_wal_size') as least, current_setting('max_wal_size') as most,
         (select sum(size)::int from pg_ls_waldir()) < 10000000 as is_small`.execute(store.db)
     await store.close()
 
-    expect(rows).toEqual([{ least: '80MB', most: '1GB', is_small: true }])
+    expect(rows).toEqual([{ piece: '1MB', recycled: 'on', least: '80MB', most: '1GB', is_small: true }])
   }
 })
 

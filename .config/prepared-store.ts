@@ -28,7 +28,10 @@ export async function writePreparedStore() {
   copyFileSync(kept, file)
 }
 
-/** The log of a new store is nearly all zeros, so it is in small pieces. Its limits would shrink with these: they are PostgreSQL's usual ones. */
+/**
+ * The log of a new store is nearly all zeros, so it is in small pieces. Its limits would shrink with these: they are
+ * PostgreSQL's usual ones.
+ */
 const smallLog = ['--wal-segsize=1', '--set=max_wal_size=1GB', '--set=min_wal_size=80MB']
 
 async function packed() {

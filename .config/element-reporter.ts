@@ -1,8 +1,8 @@
-/** Tells how the element tests went: a line a file, each failure in full, and the counts as JSON for `test/run.ts`. */
+/** Tells how the element tests went: a line a file, each failure in full, and as JSON the counts and each failure in a line, for `test/run.ts`. */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestSession, TestSuiteResult } from '@web/test-runner'
-import type { Counts } from '../test/support/counts.ts'
+import { type Counts, failure } from '../test/support/counts.ts'
 import { root } from './run.ts'
 
 interface Test {
@@ -43,13 +43,23 @@ function report(session: TestSession, file: string) {
 
 function count(sessions: readonly TestSession[]): Counts {
   const tests = sessions.flatMap(testsOf)
-  // A file that could not even be loaded is one failure.
-  const broken = sessions.filter(({ errors, passed }) => errors.length > 0 || passed === undefined).length
   return {
     passed: tests.filter(({ passed, skipped }) => passed && !skipped).length,
-    failed: tests.filter(isFailed).length + broken,
     skipped: tests.filter(({ skipped }) => skipped).length,
+    failures: sessions.flatMap(failuresOf),
   }
+}
+
+/** A file that could not even be loaded is one failure. */
+function failuresOf(session: TestSession) {
+  const file = relative(root, session.testFile)
+  const broken = session.errors.length > 0 || session.passed === undefined
+  return [
+    ...(broken ? [failure(file, session.errors[0]?.message ?? 'did not end')] : []),
+    ...testsOf(session)
+      .filter(isFailed)
+      .map(({ title, error }) => failure(`${file} › ${title}`, error?.message)),
+  ]
 }
 
 const isFailed = ({ passed, skipped }: Test) => !passed && !skipped

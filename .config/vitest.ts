@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { unitReporter } from './unit-reporter.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
@@ -27,6 +28,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    reporters: ['default', unitReporter(process.env.PERKIT_COUNTS)],
     globalSetup: ['test/support/postgres.ts'],
     // Journeys wait for a browser: one more than the cores keeps these busy.
     maxWorkers: 3,

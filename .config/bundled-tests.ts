@@ -1,23 +1,44 @@
 /**
- * Serves each element test in a few files instead of several hundred: a browser takes seconds to fetch and link
- * these, and every test file starts in a new one.
+ * Element tests on few pages, in few files: a browser takes seconds to fetch and link several hundred, and most of a
+ * second for a page, with all that it loads, before its first test.
  */
+import { readdirSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { TestRunnerPlugin } from '@web/test-runner'
 import { build } from 'esbuild'
 import { root } from './run.ts'
 
-/** `files`: a glob of the tests, from the project's folder. */
-export function bundledTests(files: string): TestRunnerPlugin {
+/** The files whose tests run on one page; the runner knows the page by the first. */
+export type Pages = ReadonlyMap<string, readonly string[]>
+
+/** Deals the tests of a folder out to so many pages, the biggest first, so that none has much more to do than another. */
+export function pagesOf(folder: string, count: number): Pages {
+  const size = (file: string) => statSync(`${root}${file}`).size
+  const files = readdirSync(`${root}${folder}`)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`)
+    .toSorted((one, other) => size(other) - size(one))
+  return new Map(
+    files.slice(0, count).map((first, place) => {
+      // To and fro: who gets the biggest first gets the smallest next.
+      const isOnPage = (_: string, index: number) =>
+        [place, 2 * count - 1 - place].includes(index % (2 * count))
+      return [first, files.filter(isOnPage)]
+    }),
+  )
+}
+
+/** `files`: a glob of the tests, from the project's folder. A file that is first on no page has one of its own. */
+export function bundledTests(files: string, pages: Pages): TestRunnerPlugin {
   let served: Promise<Map<string, string>> | undefined
 
   return {
     name: 'perkit:bundled-tests',
     async serve({ path }) {
       const bundled = await (served ??= bundle(files))
-      // Under a name of its own: what is called `.ts` would be compiled again.
-      const script = path.replace(/\.ts$/, '.js')
-      if (script !== path && bundled.has(script)) return { body: `import '${script}'`, type: 'js' }
+      const file = path.slice(1)
+      if (file.endsWith('.ts') && bundled.has(compiled(path)))
+        return { body: scriptOf(pages.get(file) ?? [file]), type: 'js' }
       const body = bundled.get(path)
       return body === undefined ? undefined : { body, type: path.endsWith('.map') ? 'json' : 'js' }
     },
@@ -28,11 +49,25 @@ export function bundledTests(files: string): TestRunnerPlugin {
   }
 }
 
+/** Loads the files of a page, each in a suite of its name: what a file does before each test it does before its own. */
+function scriptOf(files: readonly string[]) {
+  return `
+    import '/test/elements/support/page.js'
+    for (const [file, script] of ${JSON.stringify(files.map((file) => [file, `/${compiled(file)}`]))}) {
+      const suite = Mocha.Suite.create(mocha.suite, file)
+      Mocha.interfaces.bdd(suite)
+      suite.emit('pre-require', globalThis, file, mocha)
+      await import(script).catch((error) => it('loads', () => { throw error }))
+    }`
+}
+
+const compiled = (file: string) => file.replace(/ts$/, 'js')
+
 /** By their paths on the server. What several tests import is a file of its own. */
 async function bundle(files: string) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [files],
+    entryPoints: [files, 'test/elements/support/page.ts'],
     outdir: '.',
     outbase: '.',
     chunkNames: 'test/elements/shared-[hash]',

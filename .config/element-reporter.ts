@@ -15,10 +15,9 @@ interface Test {
 /** `countsFile`: where the counts go, if anywhere. */
 export function elementReporter(countsFile?: string): Reporter {
   return {
-    reportTestFileResults({ sessionsForTestFile, testFile }) {
+    reportTestFileResults({ sessionsForTestFile }) {
       // The runner's own logger moves the cursor about, even in a log file.
-      for (const session of sessionsForTestFile)
-        process.stdout.write(`${report(session, relative(root, testFile))}\n`)
+      for (const session of sessionsForTestFile) process.stdout.write(`${report(session)}\n`)
     },
     onTestRunFinished({ sessions }) {
       if (countsFile) writeFileSync(countsFile, JSON.stringify(count([...sessions])))
@@ -26,18 +25,27 @@ export function elementReporter(countsFile?: string): Reporter {
   }
 }
 
-function report(session: TestSession, file: string) {
-  const tests = testsOf(session)
-  const failed = tests.filter(isFailed)
-  const mark = failed.length > 0 || session.errors.length > 0 ? '✗' : '✓'
+/** A page's files, each of them a suite of its own, and then what befell the page. */
+function report({ testFile, testResults, errors, request404s, logs }: TestSession) {
+  const ofPage = [
+    ...errors.map(({ message, stack }) => `✗ ${message}\n${indent(stack ?? '')}`),
+    ...request404s.map((url) => `not found: ${url}`),
+    ...logs.map((log) => log.map(String).join(' ')),
+  ]
   return [
-    `${mark} ${file} (${tests.length} tests)`,
+    ...(testResults?.suites ?? []).map(reportFile),
+    ...(ofPage.length > 0 ? [`The page of ${relative(root, testFile)}`, ...ofPage.map(indent)] : []),
+  ].join('\n')
+}
+
+function reportFile({ name, ...file }: TestSuiteResult) {
+  const tests = flatten({ name, ...file }, '')
+  const failed = tests.filter(isFailed)
+  return [
+    `${failed.length > 0 ? '✗' : '✓'} ${name} (${tests.length} tests)`,
     ...failed.map(({ title, error }) =>
       indent(`✗ ${title}\n${indent([error?.message, error?.stack].join('\n'))}`),
     ),
-    ...session.errors.map(({ message, stack }) => indent(`✗ ${message}\n${indent(stack ?? '')}`)),
-    ...session.request404s.map((url) => indent(`not found: ${url}`)),
-    ...session.logs.map((log) => indent(log.map(String).join(' '))),
   ].join('\n')
 }
 
@@ -50,15 +58,15 @@ function count(sessions: readonly TestSession[]): Counts {
   }
 }
 
-/** A file that could not even be loaded is one failure. */
+/** A page that did not come to its end is one failure. */
 function failuresOf(session: TestSession) {
-  const file = relative(root, session.testFile)
   const broken = session.errors.length > 0 || session.passed === undefined
+  const page = `The page of ${relative(root, session.testFile)}`
   return [
-    ...(broken ? [failure(file, session.errors[0]?.message ?? 'did not end')] : []),
+    ...(broken ? [failure(page, session.errors[0]?.message ?? 'did not end')] : []),
     ...testsOf(session)
       .filter(isFailed)
-      .map(({ title, error }) => failure(`${file} › ${title}`, error?.message)),
+      .map(({ title, error }) => failure(title, error?.message)),
   ]
 }
 

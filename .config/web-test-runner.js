@@ -1,13 +1,18 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { playwrightLauncher } from '@web/test-runner-playwright'
-import { bundledTests } from './bundled-tests.ts'
+import { bundledTests, pagesOf } from './bundled-tests.ts'
 import { launchOptions } from '../test/support/chromium.ts'
 import { elementReporter } from './element-reporter.ts'
+
+/** Three files a page; those that the command line names have one each. */
+const pages = process.argv.some((word) => word.startsWith('--files'))
+  ? new Map()
+  : pagesOf('test/elements', 19)
 
 /** Element tests: real Chromium, the sources as they are. Runs under tsx, so that it can share the test support. */
 export default {
   rootDir: new URL('..', import.meta.url).pathname,
-  files: 'test/elements/**/*.test.ts',
+  files: [...pages.keys()],
   nodeResolve: true,
   // More than the cores: most tests wait for a frame, or for a pause of the kit.
   concurrency: 6,
@@ -24,7 +29,7 @@ export default {
     }),
   ],
   plugins: [
-    bundledTests('test/elements/**/*.test.ts'),
+    bundledTests('test/elements/*.test.ts', pages),
     // For what a test's frame loads by itself.
     esbuildPlugin({
       ts: true,

@@ -1,5 +1,6 @@
 /** Stores of both kinds, fresh and empty, and the words by which a suite says on which it runs. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { sql } from '../../src/service/database/kysely.ts'
@@ -69,6 +70,8 @@ function reusing(make: OpenStore): OpenStore {
       async close() {
         if (!open) return
         open = false
+        // What is still under way would leave rows for the next test, or be in the way of taking them out.
+        while (store.connections().used > 0) await sleep(5)
         await empty(store)
         idle.push(store)
       },

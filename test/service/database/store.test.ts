@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
@@ -62,6 +63,24 @@ onBothStores('the store', (open, kind) => {
 
     await expect(beside).rejects.toThrow('Inside a transaction only its own handle may be queried.')
     await store.ready()
+  })
+
+  test('as tests open it, it is empty for the next one, though work was still under way when it was closed', async () => {
+    const store = await open()
+    let begun = () => {}
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const late = store.transaction(async (tx) => {
+      await sql`select 1`.execute(tx)
+      begun()
+      await sleep(50)
+      await addVersions(tx, 1)
+    })
+    await hasBegun
+
+    await store.close()
+    await late
+
+    expect(await (await open()).db.selectFrom('project_versions').selectAll().execute()).toEqual([])
   })
 
   test('begins a transaction again when the database asks for it, but not for ever', async () => {

@@ -7,6 +7,7 @@ import type { Redemption } from '../../../src/contract/resources/redemption.ts'
 import type { MemberReward, Reward } from '../../../src/contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
+import { holder } from '../../../src/elements/internal/registry.ts'
 import type { PerkRewards } from '../../../src/elements/rewards/perk-rewards.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine, Redeemable } from '../../../src/state/cart.ts'
@@ -259,11 +260,7 @@ export const dialogSays = (element: Element) =>
     .join(' ')
 
 /** What the live region says, wherever it stands. */
-export const heard = () => page()?.voice?.textContent ?? ''
-
-// The symbol is the kit's own.
-const page = () =>
-  (globalThis as { [key: symbol]: { voice?: HTMLElement } | undefined })[Symbol.for('perkit')]
+export const heard = () => holder().voice?.textContent ?? ''
 
 /** Presses the button of a reward. */
 export const ask = async (element: PerkRewards, name: string, verb = 'Redeem') => {

@@ -2,7 +2,7 @@
  * Element tests on few pages, in few files: a browser takes seconds to fetch and link several hundred, and most of a
  * second for a page, with all that it loads, before its first test.
  */
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { TestRunnerPlugin } from '@web/test-runner'
 import { build } from 'esbuild'
@@ -11,31 +11,28 @@ import { root } from './run.ts'
 /** The files whose tests run on one page; the runner knows the page by the first. */
 export type Pages = ReadonlyMap<string, readonly string[]>
 
-/** Deals the tests of a folder out to so many pages, the biggest first, so that none has much more to do than another. */
-export function pagesOf(folder: string, count: number): Pages {
-  const size = (file: string) => statSync(`${root}${file}`).size
-  const files = readdirSync(`${root}${folder}`)
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name}`)
-    .toSorted((one, other) => size(other) - size(one))
-  return new Map(
-    files.slice(0, count).map((first, place) => {
-      // To and fro: who gets the biggest first gets the smallest next.
-      const isOnPage = (_: string, index: number) =>
-        [place, 2 * count - 1 - place].includes(index % (2 * count))
-      return [first, files.filter(isOnPage)]
-    }),
-  )
+/** Deals all element tests out to pages, about so many to each. */
+export function pagesOf(perPage: number): Pages {
+  const files = testFiles()
+  const count = Math.ceil(files.length / perPage)
+  const page = (place: number) => files.filter((_, index) => index % count === place)
+  return new Map(files.slice(0, count).map((first, place) => [first, page(place)]))
 }
 
-/** `files`: a glob of the tests, from the project's folder. A file that is first on no page has one of its own. */
-export function bundledTests(files: string, pages: Pages): TestRunnerPlugin {
+const testFiles = () =>
+  readdirSync(`${root}test/elements`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `test/elements/${name}`)
+    .toSorted()
+
+/** A file that is first on no page has one of its own. */
+export function bundledTests(pages: Pages): TestRunnerPlugin {
   let served: Promise<Map<string, string>> | undefined
 
   return {
     name: 'perkit:bundled-tests',
     async serve({ path }) {
-      const bundled = await (served ??= bundle(files))
+      const bundled = await (served ??= bundle())
       const file = path.slice(1)
       if (file.endsWith('.ts') && bundled.has(compiled(path)))
         return { body: scriptOf(pages.get(file) ?? [file]), type: 'js' }
@@ -64,10 +61,10 @@ function scriptOf(files: readonly string[]) {
 const compiled = (file: string) => file.replace(/ts$/, 'js')
 
 /** By their paths on the server. What several tests import is a file of its own. */
-async function bundle(files: string) {
+async function bundle() {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [files, 'test/elements/support/page.ts'],
+    entryPoints: [...testFiles(), 'test/elements/support/page.ts'],
     outdir: '.',
     outbase: '.',
     chunkNames: 'test/elements/shared-[hash]',

@@ -1,4 +1,7 @@
-/** Tells how the element tests went: a line a file, each failure in full, and as JSON the counts and each failure in a line, for `test/run.ts`. */
+/**
+ * Tells how the element tests went: a line a file and each failure in full; for `test/run.ts`, as JSON, the counts and
+ * each failure in a line.
+ */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestSession, TestSuiteResult } from '@web/test-runner'

@@ -4,10 +4,8 @@ import { bundledTests, pagesOf } from './bundled-tests.ts'
 import { launchOptions } from '../test/support/chromium.ts'
 import { elementReporter } from './element-reporter.ts'
 
-/** Three files a page; those that the command line names have one each. */
-const pages = process.argv.some((word) => word.startsWith('--files'))
-  ? new Map()
-  : pagesOf('test/elements', 19)
+/** Those that the command line names have one each. */
+const pages = process.argv.some((word) => word.startsWith('--files')) ? new Map() : pagesOf(3)
 
 /** Element tests: real Chromium, the sources as they are. Runs under tsx, so that it can share the test support. */
 export default {
@@ -29,7 +27,7 @@ export default {
     }),
   ],
   plugins: [
-    bundledTests('test/elements/*.test.ts', pages),
+    bundledTests(pages),
     // For what a test's frame loads by itself.
     esbuildPlugin({
       ts: true,

@@ -219,17 +219,6 @@ describe('the house', () => {
     expect(inCircles(arrowsBetween(isService))).toEqual([])
   })
 
-  test('has a service of at most 240 files, of 100 lines and more in the mean', () => {
-    const ofService = files.map(({ file }) => file).filter(isService)
-    const lines = ofService.reduce(
-      (sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1,
-      0,
-    )
-
-    expect(ofService.length).toBeLessThanOrEqual(240)
-    expect(lines / ofService.length).toBeGreaterThanOrEqual(100)
-  })
-
   test('has a service in which no name of a file has two meanings', () => {
     const names = files.filter(({ file }) => isService(file)).map(({ file }) => basename(file))
     const repeated = names.filter((name, at) => names.indexOf(name) < at)

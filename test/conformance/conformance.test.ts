@@ -26,7 +26,6 @@ const unused: Record<string, string> = {
   'Event source.user': 'there is no dashboard, and so no user',
   'Event user.id': '',
   'Export.user_id': '',
-  'Order line.id': 'lines of an order are known by their place',
   'Publish.url': 'no operation lists publications or redemptions',
   'Voucher redemption.url': '',
 }

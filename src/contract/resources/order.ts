@@ -43,12 +43,18 @@ export const orderLine = /* @__PURE__ */ z.looseObject({
   quantity: z.optional(integer(0)),
   /** 0 where a discount added the line: nobody ordered it. */
   initial_quantity: z.optional(integer(0)),
+  /** Units that a discount of type UNIT made free. */
+  discount_quantity: z.optional(integer(0)),
   price: maybe(money),
   amount: z.optional(money),
   discount_amount: z.optional(money),
   applied_discount_amount: z.optional(money),
-  /** What is left to pay. */
+  /** `amount − discount_amount`. */
   subtotal_amount: z.optional(money),
+  /** `discount_amount`, and the line's share of discounts on the whole order. */
+  total_discount_amount: z.optional(money),
+  /** What is left to pay of the line: `amount − total_discount_amount`. */
+  total_amount: z.optional(money),
   product: z.optional(namedProduct),
   sku: z.optional(namedSku),
   metadata: z.optional(metadata),
@@ -98,6 +104,10 @@ export type Order = z.infer<typeof order>
 /** A product is named by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
 const itemRequest = /* @__PURE__ */ request(
   {
+    /** Of a line that was stored before: it stays that line. */
+    id: z.optional(reference),
+    /** On a line of a reply that is sent back: `price` then counts, and `amount` does not. */
+    object: z.optional(z.literal('order_item')),
     product_id: z.optional(reference),
     sku_id: z.optional(reference),
     source_id: z.optional(reference),

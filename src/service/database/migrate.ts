@@ -6,7 +6,7 @@ import { projects, qualifications, keyUses } from './migrations/projects.ts'
 import { shop, brand, categories, translations, translatedGoods } from './migrations/shop.ts'
 import { campaigns, rules, unheld, promotionStacks, codeCase } from './migrations/campaigns.ts'
 import { loyalty, points, referrals, references } from './migrations/loyalty.ts'
-import { redemptions, summary, orderDiscounts } from './migrations/redemptions.ts'
+import { redemptions, summary, orderDiscounts, discountSteps } from './migrations/redemptions.ts'
 import { vouchers, exports, bulk, keyTopics } from './migrations/jobs.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
@@ -91,4 +91,5 @@ export const migrations: readonly Migration[] = [
   orderDiscounts,
   translations,
   translatedGoods,
+  discountSteps,
 ]

@@ -3,6 +3,7 @@ import type { ColumnType, Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption, RewardResult } from '../../contract/resources/redemption.ts'
 import type { Session } from '../../contract/resources/session.ts'
+import type { DiscountStep } from '../rules/discounts/steps.ts'
 import type { Json, Metadata, Moment, Optional, Row } from './column-types.ts'
 
 export interface RedemptionTables {
@@ -14,10 +15,8 @@ export interface RedemptionTables {
     total_discount_amount: number
     /** As the wire has it. */
     calculated: Json<CalculatedOrder>
-    /** The last redemption that took something off it. */
-    redemption_id: Optional<string>
-    /** What each redemption took off it, by id; what was rolled back is not in it. */
-    discounts: ColumnType<Record<string, number>, string | undefined, string>
+    /** What redemptions took off it, the earliest first; those that were rolled back are left out. */
+    discount_steps: ColumnType<readonly DiscountStep[], string | undefined, string>
     /** When it first became PAID. */
     paid_at: Optional<Date>
   }

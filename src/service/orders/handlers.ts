@@ -6,19 +6,16 @@ import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { fire } from '../loyalty/earn.ts'
 import { convertReferrals } from '../referrals/conversions.ts'
-import {
-  fromWireOrder,
-  goodsIn,
-  redemptionIn,
-  undiscounted,
-  serializeOrder,
-} from '../rules/discounts/order.ts'
+import { undiscounted } from '../rules/discounts/order.ts'
+import { fromWireOrder, goodsIn, redemptionIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, knowCustomer, type Customer } from '../customers/queries.ts'
 import { loadGoods, loadGifts } from '../products/goods.ts'
 import type { Db } from '../database/tables.ts'
 import type { Handler } from '../http/handler.ts'
-import { priceOrder, repriced } from '../rules/pricing.ts'
+import { priceOrder } from '../rules/pricing.ts'
+import type { Basket } from '../rules/basket.ts'
+import { reportedAgain, withNewLineIds } from './stored-order.ts'
 import { refuseGift, unknownGift } from '../rules/gifts.ts'
 import { keepGifts } from '../products/order-gifts.ts'
 import { markPaid, type OrderRow, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
@@ -122,10 +119,11 @@ async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promi
   const { source_id = null, status = 'CREATED' } = input.request
   if (!priced) throw new ApiError('missing_order_items', { message: 'An order needs items or an amount.' })
   const { customer_id, now } = input
-  const said = { status, customer_id, calculated: priced }
+  const [order] = withNewLineIds(undiscounted(priced))
+  const said = { status, customer_id, calculated: serializeOrder(order) }
   const made = await insertOrder(tx, project_id, source_id, said, now)
   if (!made) return upsertOrder(tx, project_id, input)
-  await keepGifts(tx, project_id, { ...priced, id: made.id, status })
+  await keepGifts(tx, project_id, { ...said.calculated, id: made.id, status })
   return made
 }
 
@@ -135,13 +133,13 @@ async function priceOf(
   project_id: string,
   { request, currency, customer_id }: OrderInput,
   kept: OrderRow | undefined,
-): Promise<CalculatedOrder | undefined> {
+): Promise<Basket | undefined> {
   const { items = [], amount, status = kept?.status } = request
   if (items.length === 0 && amount === undefined) return undefined
   const goods = await loadGoods(tx, project_id, items)
   const buyer = customer_id ?? kept?.customer_id ?? null
   const gifts = await loadGifts(tx, project_id, { ...request, status }, { ...asShop, customer_id: buyer })
-  return serializeOrder(undiscounted(priceOrder(request, goods, 'server', currency, gifts)))
+  return priceOrder(request, goods, 'server', currency, gifts)
 }
 
 const asShop = { side: 'server', keep: true } as const
@@ -180,12 +178,18 @@ async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequ
   return kept
 }
 
+/** The lines as they are reported now, with the discounts of the redemptions. */
+function reported(priced: Basket, kept: OrderRow): CalculatedOrder {
+  const [order] = withNewLineIds(reportedAgain(priced, kept))
+  return serializeOrder(order)
+}
+
 async function keepChange(
   tx: Db,
   project_id: string,
   kept: OrderRow,
   { request, customer_id, now }: OrderInput,
-  priced: CalculatedOrder | undefined,
+  priced: Basket | undefined,
 ): Promise<OrderRow> {
   if (kept.paid_at && kept.customer_id !== null && customer_id !== null && customer_id !== kept.customer_id) {
     throw new ApiError('invalid_customer', {
@@ -196,7 +200,7 @@ async function keepChange(
   }
   // An amount alone is one of an order without lines.
   const isOfOtherKind = (request.items ?? []).length === 0 && (kept.calculated.items ?? []).length > 0
-  const calculated = repriced(kept.calculated, isOfOtherKind ? undefined : priced)
+  const calculated = priced && !isOfOtherKind ? reported(priced, kept) : kept.calculated
   const { metadata = kept.calculated.metadata ?? {}, status = kept.status } = request
   const buyer = customer_id ?? kept.customer_id
   const isRevived = kept.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length

@@ -5,43 +5,43 @@ import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import { redemptionsIn } from '../rules/discounts/order.ts'
-import { withTotalDiscount } from '../rules/pricing.ts'
+import type { DiscountStep } from '../rules/discounts/steps.ts'
+import { redemptionsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
+import { withOtherSteps } from './stored-order.ts'
 import { keepGifts } from '../products/order-gifts.ts'
 
-export interface OrderToKeep {
+export interface OrderToSave {
   /** With `id` it is the order of that id; else that of its `source_id`, or a new one. */
   calculated: CalculatedOrder
   customer_id: string | null
-  redemption_id: string
-  /** What that redemption alone took off, in minor units. */
-  taken: number
+  /** What the redemption did to it. */
+  steps: readonly DiscountStep[]
   now: Date
-  /** Nobody kept it a moment ago: whoever has kept it since goes first. */
+  /** It was not stored a moment ago. If it has been stored since, the redemption has to start again. */
   isNew?: boolean
 }
 
 /**
- * Keeps the order, and gives it with its id and status. Undefined: there is no order of the id that it names, or
- * there is one of its source id where it should be new.
+ * Stores the order and returns it with its id and status. Undefined if there is no order of the id that it names, or
+ * if there is one of its source id although it should be new.
  */
 export async function saveOrder(
   tx: Db,
   project_id: string,
-  { calculated, customer_id, redemption_id, taken, now, isNew = false }: OrderToKeep,
+  { calculated, customer_id, steps, now, isNew = false }: OrderToSave,
 ): Promise<CalculatedOrder | undefined> {
   const { id, source_id = null, status, amount = 0, total_discount_amount = 0 } = calculated
-  const said = { amount, total_discount_amount, calculated: JSON.stringify(calculated), redemption_id }
-  const discounts = JSON.stringify({ [redemption_id]: taken })
+  const cells = { amount, total_discount_amount, calculated: JSON.stringify(calculated) }
+  const discount_steps = JSON.stringify(steps)
   const change = {
-    ...said,
-    discounts: sql<string>`orders.discounts || ${discounts}::jsonb`,
+    ...cells,
+    discount_steps: sql<string>`orders.discount_steps || ${discount_steps}::jsonb`,
     updated_at: now,
     ...(status && { status }),
     ...(customer_id !== null && { customer_id }),
   }
 
-  const kept = id
+  const stored = id
     ? await tx
         .updateTable('orders')
         .set(change)
@@ -52,8 +52,8 @@ export async function saveOrder(
     : await tx
         .insertInto('orders')
         .values({
-          ...said,
-          discounts,
+          ...cells,
+          discount_steps,
           project_id,
           id: newId('ord'),
           source_id,
@@ -67,66 +67,65 @@ export async function saveOrder(
         })
         .returning(['id', 'source_id', 'status'])
         .executeTakeFirst()
-  if (kept && redemptionsIn(calculated).length > 0)
-    await keepGifts(tx, project_id, { ...calculated, ...kept })
-  return kept && { ...calculated, ...kept }
+  if (stored && redemptionsIn(calculated).length > 0)
+    await keepGifts(tx, project_id, { ...calculated, ...stored })
+  return stored && { ...calculated, ...stored }
 }
 
 export const lockOrder = (tx: Db, project_id: string, named: OrderName) =>
-  readKeptOrder(tx, project_id, named, true)
+  readStoredOrder(tx, project_id, named, true)
 
 interface OrderName {
   id?: string | undefined
   source_id?: string | undefined
 }
 
-/** The order that a request names by id or source id; with `keep` locked until the end of the transaction. */
-export async function readKeptOrder(
+/** The order that a request names by id or source id; with `forUpdate` locked until the end of the transaction. */
+export async function readStoredOrder(
   tx: Db,
   project_id: string,
   { id, source_id }: OrderName,
-  keep: boolean,
-): Promise<{ id: string; customer_id: string | null; total_discount_amount: number } | undefined> {
+  forUpdate: boolean,
+): Promise<Pick<OrderRow, 'id' | 'customer_id' | 'calculated' | 'discount_steps'> | undefined> {
   const [field, name] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
   if (name === undefined) return undefined
   return tx
     .selectFrom('orders')
-    .select(['id', 'customer_id', 'total_discount_amount'])
+    .select(['id', 'customer_id', 'calculated', 'discount_steps'])
     .where('project_id', '=', project_id)
     .where(field, '=', name)
-    .$if(keep, (query) => query.forUpdate())
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 
 /**
- * Takes off an order what a redemption took off it, and nothing else: what other redemptions took off stays off. Undefined
- * where no order was kept.
+ * Undoes what a redemption did to its order and keeps everything else: lines and metadata that were reported since, and
+ * what other redemptions took off. `unit` is the smallest amount that can be paid. Undefined where no order was stored.
  */
 export async function restoreOrder(
   tx: Db,
   project_id: string,
-  { id: redemption_id, order_id, details: { order_before } }: RedemptionRow,
-  now: Date,
+  { id: redemption_id, order_id }: Pick<RedemptionRow, 'id' | 'order_id'>,
+  { unit, now }: { unit: number; now: Date },
 ): Promise<CalculatedOrder | undefined> {
-  const kept = order_id === null ? undefined : await lockWholeOrder(tx, project_id, 'id', order_id)
-  if (!kept || order_id === null) return undefined
-  const others = Object.entries(kept.discounts).filter(([id]) => id !== redemption_id)
-  const isLast = kept.redemption_id === redemption_id
-  const taken = others.reduce((sum, [, amount]) => sum + amount, 0)
-  const calculated = withTotalDiscount(isLast ? order_before : kept.calculated, taken)
+  const stored = order_id === null ? undefined : await lockWholeOrder(tx, project_id, 'id', order_id)
+  if (!stored) return undefined
+  const steps = stored.discount_steps.filter((step) => step.redemption_id !== redemption_id)
+  const calculated = serializeOrder(withOtherSteps(stored, steps, unit))
   await tx
     .updateTable('orders')
     .set({
       amount: calculated.amount ?? 0,
       total_discount_amount: calculated.total_discount_amount ?? 0,
       calculated: JSON.stringify(calculated),
-      discounts: JSON.stringify(Object.fromEntries(others)),
+      discount_steps: JSON.stringify(steps),
       updated_at: now,
     })
     .where('project_id', '=', project_id)
-    .where('id', '=', order_id)
+    .where('id', '=', stored.id)
     .execute()
-  return { ...calculated, id: kept.id }
+  const { id, source_id, status } = stored
+  return { ...calculated, id, ...(source_id !== null && { source_id }), status }
 }
 
 // Orders as the shop reports them: found by id or source_id, stored, and paid once.

@@ -4,7 +4,7 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { Good, Goods, GoodsRef } from '../rules/basket.ts'
-import { redemptionsIn } from '../rules/discounts/order.ts'
+import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gifts, noGifts } from '../rules/gifts.ts'
 import { type GiftsQuery, readGifts } from './order-gifts.ts'
 

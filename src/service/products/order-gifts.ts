@@ -2,7 +2,7 @@
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { redemptionsIn } from '../rules/discounts/order.ts'
+import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gift, type Gifts, unknownGift } from '../rules/gifts.ts'
 
 export interface GiftsQuery {

@@ -5,7 +5,7 @@ import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resou
 import type { ValidationRuleAssignmentList } from '../../contract/resources/validation-rule-assignment.ts'
 import { meaningOf } from '../rules/conditions/names.ts'
 import { type Reference, conditionsOf, type Rule } from '../rules/conditions/rule.ts'
-import { serializeOrder } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { type Redeemable, named, type NameOf } from '../rules/redeemable.ts'
 import type { DeclaredCategory } from '../database/sql-snippets.ts'
 import { serializeStack } from '../rules/stacking.ts'

@@ -8,12 +8,13 @@ import { type Member, readMember } from '../loyalty/card.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { lockOrder } from '../orders/queries.ts'
+import { beforeRedemption } from '../orders/stored-order.ts'
 import { loadGifts } from '../products/goods.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { usagesOf } from '../redeemables/usage.ts'
 import type { Goods } from '../rules/basket.ts'
-import { type DiscountedOrder, lessEarlier, totalOf, undiscounted } from '../rules/discounts/order.ts'
+import { type DiscountedOrder, totalOf } from '../rules/discounts/order.ts'
 import { judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { type Bargain, spendingOf } from '../rules/loyalty/spend.ts'
@@ -82,7 +83,7 @@ async function profileOf(
 export interface OrderToPay {
   order: DiscountedOrder
   goods: Goods
-  /** Nobody has kept it before. */
+  /** It was not stored before. */
   isNew: boolean
 }
 
@@ -109,6 +110,6 @@ export async function readOrder(
     throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
   }
 
-  const order = undiscounted(isPage ? { ...basket, status: null } : basket)
-  return { order: lessEarlier(order, kept?.total_discount_amount ?? 0), goods, isNew: !kept }
+  const order = beforeRedemption(isPage ? { ...basket, status: null } : basket, kept)
+  return { order, goods, isNew: !kept }
 }

@@ -14,13 +14,8 @@ import type { Db } from '../database/tables.ts'
 import type { HandlerContext } from '../http/handler.ts'
 import { findCard, type Card } from '../loyalty/card.ts'
 import { loadGifts, loadGoods } from '../products/goods.ts'
-import {
-  type DiscountedOrder,
-  fromWireOrder,
-  goodsIn,
-  serializeOrder,
-  undiscounted,
-} from '../rules/discounts/order.ts'
+import { type DiscountedOrder, undiscounted } from '../rules/discounts/order.ts'
+import { fromWireOrder, goodsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { stack } from '../rules/stack.ts'
 import { newId } from '../ids.ts'

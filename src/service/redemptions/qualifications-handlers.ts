@@ -9,7 +9,7 @@ import type { RedeemablesRequest } from '../../contract/resources/redemption-req
 import type { Db } from '../database/tables.ts'
 import { findRedeemables } from '../redeemables/queries.ts'
 import { bestCombination, type Candidate } from '../rules/best-combination.ts'
-import { serializeOrder } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isPayment, together } from '../rules/stack.ts'
 import { readCartPoints, readPointsForecast } from './points-forecast.ts'
 import { isSomebodyElses, readRedeemablesContext } from './redeemables-context.ts'

@@ -9,11 +9,13 @@ import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { asRewardRedemption, describe, type DescribedRedemption } from './view.ts'
 import { countedOf } from './redemption-rows.ts'
-import { serializeOrder } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { UsableJudgement } from '../rules/judgement.ts'
 import { spendExpiring } from '../loyalty/timed-points.ts'
 import { type MemberRow, readMember } from '../loyalty/card.ts'
 import { saveOrder } from '../orders/queries.ts'
+import { withNewLineIds } from '../orders/stored-order.ts'
+import { discountStep } from '../rules/discounts/steps.ts'
 import { spendPoints, insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { Overtaken } from '../database/retry.ts'
@@ -76,22 +78,21 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
 /** The order, with the points taken off it. */
 async function keepOrder(
   tx: Db,
-  { caller, card, payment: { isNew } }: Attempt,
-  { amount }: UsableJudgement,
+  { caller, card, payment: { isNew, order: before } }: Attempt,
+  { amount, order: after }: UsableJudgement,
   redemption: NewRedemption,
   now: Date,
 ): Promise<NewRedemption> {
   if (amount === 0) return redemption
   const { id: redemption_id, details } = redemption
-  const keeping = {
-    calculated: details.order,
+  const [named, paid] = withNewLineIds(before, after)
+  const order = await saveOrder(tx, caller.project.id, {
+    calculated: serializeOrder(paid),
     customer_id: card.holder_id,
-    redemption_id,
-    taken: amount,
+    steps: [discountStep(redemption_id, named, paid)],
     now,
     isNew,
-  }
-  const order = await saveOrder(tx, caller.project.id, keeping)
+  })
   if (!order) throw new Overtaken('The order has been kept by somebody else meanwhile.')
   const order_before = { ...details.order_before, ...nameOf(order) }
   return { ...redemption, order_id: order.id ?? null, details: { ...details, order, order_before } }

@@ -3,12 +3,15 @@ import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemptions } from '../../contract/resources/redemption.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { serializeOrder, totalOf } from '../rules/discounts/order.ts'
+import { totalOf } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { Cause } from '../loyalty/activity.ts'
 import { joinReferrals } from '../referrals/referral-holders.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import { knowCustomer } from '../customers/queries.ts'
-import { saveOrder, type OrderToKeep } from '../orders/queries.ts'
+import { saveOrder, type OrderToSave } from '../orders/queries.ts'
+import { withNewLineIds } from '../orders/stored-order.ts'
+import { discountStep } from '../rules/discounts/steps.ts'
 import { addToTotals, takeVoucher } from '../redeemables/locks.ts'
 import { insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
@@ -24,9 +27,12 @@ import { redemptionRowsOf, countedOf, tierUsesOf, voucherUsesOf } from './redemp
 export async function redeemAll(
   tx: Db,
   input: RedemptionInput,
-  context: RedeemablesContext,
-  stacked: Stacked,
+  asRead: RedeemablesContext,
+  judged: Stacked,
 ): Promise<Redemptions> {
+  const { context, stacked } = input.body.order
+    ? withNamedLines(asRead, judged)
+    : { context: asRead, stacked: judged }
   const { body, caller, now } = input
   const { customer, owner } = context
   const project_id = caller.project.id
@@ -37,8 +43,7 @@ export async function redeemAll(
     ? await keepOrder(tx, project_id, {
         calculated,
         customer_id,
-        redemption_id: id,
-        taken: totalOf(context.stacking.order) - totalOf(stacked.order),
+        steps: stepsOf(id, context, stacked),
         now,
         isNew: context.isNewOrder && body.order.id === undefined,
       })
@@ -70,7 +75,32 @@ export async function redeemAll(
   }
 }
 
-async function keepOrder(tx: Db, project_id: string, order: OrderToKeep): Promise<CalculatedOrder> {
+/** Everything with the line ids under which the order is stored. */
+function withNamedLines(context: RedeemablesContext, stacked: Stacked) {
+  const applied = stacked.placed.filter(isApplicable)
+  const [before, ...after] = withNewLineIds(
+    context.stacking.order,
+    ...applied.map(({ judgement }) => judgement.order),
+  )
+  const orders = new Map(applied.map((one, at) => [one.judgement, after[at] ?? before]))
+  const placed = stacked.placed.map((one) =>
+    isApplicable(one)
+      ? { ...one, judgement: { ...one.judgement, order: orders.get(one.judgement) ?? before } }
+      : one,
+  )
+  return {
+    context: { ...context, stacking: { ...context.stacking, order: before } },
+    stacked: { ...stacked, placed, order: after.at(-1) ?? before },
+  }
+}
+
+/** What each redeemable did to the order. */
+function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { placed }: Stacked) {
+  const orders = [stacking.order, ...placed.filter(isApplicable).map(({ judgement }) => judgement.order)]
+  return orders.slice(1).map((after, at) => discountStep(redemption_id, orders[at] ?? stacking.order, after))
+}
+
+async function keepOrder(tx: Db, project_id: string, order: OrderToSave): Promise<CalculatedOrder> {
   const { calculated, isNew } = order
   const kept = await saveOrder(tx, project_id, order)
   if (kept) return kept

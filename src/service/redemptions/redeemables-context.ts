@@ -1,4 +1,5 @@
 /** Everything that decides whether redeemables can be used together, read from the store. */
+import { payableUnit } from '../../contract/money.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Caller } from '../auth/caller.ts'
 import { heldByOthers, type SessionOwner, usagesOf } from '../redeemables/usage.ts'
@@ -9,7 +10,8 @@ import { ApiError } from '../errors.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
-import { readKeptOrder } from '../orders/queries.ts'
+import { readStoredOrder } from '../orders/queries.ts'
+import { asStored, beforeRedemption, isNamedOnly } from '../orders/stored-order.ts'
 import { loadGifts } from '../products/goods.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
@@ -21,7 +23,7 @@ import {
   type RedeemableRef,
 } from '../redeemables/queries.ts'
 import { refereesAmong } from '../referrals/referral-holders.ts'
-import { lessEarlier, undiscounted } from '../rules/discounts/order.ts'
+import { goodsIn } from '../rules/discounts/wire-order.ts'
 import { type Redeemable, withNames, givenAway, requiredBy } from '../rules/redeemable.ts'
 import { usesHistory } from '../rules/judge.ts'
 import { priceOrder } from '../rules/pricing.ts'
@@ -37,7 +39,7 @@ export interface RedeemablesContext {
   owner: SessionOwner
   /** What loyalty cards are to be used for, by the id of the card. */
   offers: ReadonlyMap<string, OfferedReward>
-  /** Nobody has kept the order before. */
+  /** The order was not stored before. */
   isNewOrder: boolean
 }
 
@@ -80,12 +82,16 @@ export async function readRedeemablesContext(
   if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (keep) await lockRewards(db, project_id, [...offers.values()])
 
-  // Of an order that is kept, only the shop itself is told what was taken off it.
-  const kept = order && side === 'server' ? await readKeptOrder(db, project_id, order, keep) : undefined
+  // What was taken off a stored order is the shop's own business: a page does not learn it.
+  const stored = order && side === 'server' ? await readStoredOrder(db, project_id, order, keep) : undefined
   const customer = await resolveCustomer(db, caller, named)
   const goods = new ProductCache().for(db, project_id)
   await goods.know(
-    [...(order?.items ?? []), ...redeemables.flatMap(givenAway)],
+    [
+      ...(order?.items ?? []),
+      ...(stored ? goodsIn(stored.calculated) : []),
+      ...redeemables.flatMap(givenAway),
+    ],
     redeemables.flatMap(requiredBy),
   )
   const used = [...redeemables, ...offers.values()]
@@ -124,10 +130,10 @@ export async function readRedeemablesContext(
   return {
     asked,
     stacking: {
-      order: lessEarlier(
-        undiscounted(priceOrder(order, goods, side, caller.project.currency, gifts)),
-        kept?.total_discount_amount ?? 0,
-      ),
+      order:
+        order && stored && isNamedOnly(order)
+          ? asStored(stored, goods, payableUnit(caller.project.currency))
+          : beforeRedemption(priceOrder(order, goods, side, caller.project.currency, gifts), stored),
       situation,
       goods,
       rules,
@@ -136,7 +142,7 @@ export async function readRedeemablesContext(
     tracking_id: await trackingIdOf(db, project_id, customer?.source_id ?? null),
     owner,
     offers,
-    isNewOrder: kept === undefined,
+    isNewOrder: stored === undefined,
   }
 }
 

@@ -8,7 +8,7 @@ import type { MemberEvent } from '../loyalty/activity.ts'
 import type { Given } from '../loyalty/issue-reward.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import type { Refused } from '../rules/availability.ts'
-import { serializeOrder } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { UsableJudgement } from '../rules/judgement.ts'
 import type { OrderToPay } from './judge-offer.ts'
 

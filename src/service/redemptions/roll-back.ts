@@ -16,6 +16,8 @@ import { countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
 export interface Undoing {
   project_id: string
+  /** The smallest amount that can be paid, in minor units. */
+  unit: number
   /** Of the redemption. */
   id: string
   reason: string | null
@@ -29,7 +31,7 @@ export interface Undoing {
  */
 export async function rollBack(
   tx: Db,
-  { project_id, id, reason, metadata, now }: Undoing,
+  { project_id, unit, id, reason, metadata, now }: Undoing,
 ): Promise<RedemptionRollback | ApiError> {
   const found = await lockRedemption(tx, project_id, id)
   if (!found) throw new ApiError('not_found', { ...resource(id), message: 'There is no such redemption.' })
@@ -45,7 +47,7 @@ export async function rollBack(
   await lockVouchers(tx, project_id, [...vouchers, ...payingCardsOf(parts)])
   for (const use of uses) await giveVoucherBack(tx, project_id, use)
   await refundRewards(tx, project_id, parts, now)
-  const order = await restoreOrder(tx, project_id, redemption, now)
+  const order = await restoreOrder(tx, project_id, redemption, { unit, now })
   await addToTotals(tx, project_id, tierUsesOf(parts), -1)
   await uncountRedemptions(tx, project_id, countedOf(parts))
   await putRewardsBack(tx, project_id, parts)

@@ -11,7 +11,7 @@ import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { holdInSession } from '../redeemables/usage.ts'
-import { serializeOrder } from '../rules/discounts/order.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isApplicable, stack, type Stacked } from '../rules/stack.ts'
 import { type Placed, serializeStackingRules } from '../rules/stacking.ts'
 import {

@@ -4,6 +4,7 @@ import type { Project } from '../auth/caller.ts'
 import { areCalled } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
+import { paidLines } from '../rules/discounts/paid-lines.ts'
 import { judgeRule } from '../rules/judge.ts'
 import { explain, type Explained } from '../rules/conditions/evaluate.ts'
 import { stack } from '../rules/stack.ts'
@@ -60,7 +61,7 @@ export async function whyOf(db: Db, question: Question): Promise<Answer[]> {
   return placed.map((one) => {
     const { situation, order: bare } = stacking
     const { redeemable, usage } = one.asked
-    const facts = { order: bare, lines: bare.items, situation, usage, given: 0, bundlesOptional: false }
+    const facts = { order: bare, lines: paidLines(bare), situation, usage, given: 0, bundlesOptional: false }
     return {
       offer: calledBy(one.asked),
       ...outcomeOf(one),

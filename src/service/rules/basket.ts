@@ -1,6 +1,8 @@
 /** What is bought, as the rules see it: every line named and priced as the shop's catalogue says. Minor units. */
 
 export interface BasketLine {
+  /** `ordli_…`, once the order is stored. */
+  id?: string
   /** The catalogue's ids; null where the catalogue does not know the product. A SKU's line has both. */
   product_id: string | null
   sku_id: string | null

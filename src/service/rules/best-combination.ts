@@ -3,7 +3,7 @@
  * `stack`, and confirmed by it as a whole, so that choosing it gives just what is said of it.
  */
 import { sumOf } from './discounts/split.ts'
-import { totalOf, type DiscountedOrder } from './discounts/order.ts'
+import { restOf, totalOf, type DiscountedOrder } from './discounts/order.ts'
 import {
   isApplicable,
   isPayment,
@@ -147,8 +147,7 @@ function keyOf({ candidates, order }: Combination) {
   const ids = candidates.map(([{ object, id }]) => `${object} ${id}`)
   return JSON.stringify([
     ids.sort(),
-    order.discount_amount,
-    order.items.map(({ amount, discount_amount }) => [amount, discount_amount]),
+    order.items.length > 0 ? order.items.map((line) => [line.free_quantity, restOf(line)]) : totalOf(order),
   ])
 }
 

@@ -4,7 +4,7 @@
  */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
-import { redemptionIn } from './discounts/order.ts'
+import { redemptionIn } from './discounts/wire-order.ts'
 
 /** What a redemption gave, and why this order may not have it, if so. */
 export interface Gift {

@@ -10,6 +10,9 @@ import { allOf, type RuleVerdict } from './conditions/verdict.ts'
 import { applyDiscount, applyGift } from './discounts/apply.ts'
 import { FormulaError } from './discounts/formula/scope.ts'
 import { type DiscountedOrder, totalOf, takeOffOrder } from './discounts/order.ts'
+import { paidLines } from './discounts/paid-lines.ts'
+import type { Discount } from '../../contract/resources/discount.ts'
+import { asNewItems } from './discounts/apply.ts'
 import type { Goods } from './basket.ts'
 import type { Guard, Redeemable } from './redeemable.ts'
 import type { Judgement, Unusable, UsableJudgement } from './judgement.ts'
@@ -69,7 +72,9 @@ export function judge(
   }
 
   try {
-    const given = give(redeemable, order, targets, { situation, asked, verdict })
+    const holdsOn = (paid: DiscountedOrder) =>
+      judgeGuards(redeemable.guards, paid, situation, usage, { given: 0, bundlesOptional }).verdict.holds
+    const given = give(redeemable, order, targets, { situation, asked, verdict, holdsOn })
     if (hasBudget(redeemable)) {
       const { verdict: afterwards } = judged(given.amount)
       if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
@@ -90,7 +95,7 @@ export const judgeRule = (
   usage: Usage,
   { given = 0, bundlesOptional = false }: { given?: number; bundlesOptional?: boolean } = {},
 ): RuleVerdict =>
-  evaluate(rule.logic, { order, lines: order.items, situation, usage, given, bundlesOptional })
+  evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, given, bundlesOptional })
 
 /** Whether the rules ask how often it was redeemed, or what that gave. */
 export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
@@ -189,11 +194,19 @@ function lackOf(
 
 type Given = Pick<UsableJudgement, 'order' | 'amount' | 'discount' | 'gift' | 'reward'>
 
+interface Giving {
+  situation: Situation
+  asked: Asked
+  verdict: RuleVerdict
+  /** Whether the offer's own rules hold on this order. */
+  holdsOn(order: DiscountedOrder): boolean
+}
+
 function give(
   { type, balance, discount }: Redeemable,
   order: DiscountedOrder,
   targets: Targets,
-  { situation, asked, verdict }: { situation: Situation; asked: Asked; verdict: RuleVerdict },
+  { situation, asked, verdict, holdsOn }: Giving,
 ): Given {
   if (type === 'GIFT_VOUCHER') {
     const held = balance ?? 0
@@ -204,11 +217,13 @@ function give(
   const isWaiting = verdict.bundle?.quantity === 0
   if (!discount || isWaiting) return { ...takeOffOrder(order, 0), discount, gift: null, reward: null }
   const { goods } = asked
-  return {
-    ...applyDiscount(order, discount, targets, { situation, goods, bundle: verdict.bundle }),
-    gift: null,
-    reward: null,
-  }
+  const apply = (one: Discount) =>
+    applyDiscount(order, one, targets, { situation, goods, bundle: verdict.bundle })
+  const applied = apply(discount)
+  // "Buy three, get one free" with three in the cart: units that meet the condition are paid for, so one is added.
+  const isOwnCondition = discount.type === 'UNIT' && !holdsOn(applied.order)
+  const given = isOwnCondition ? { ...apply(asNewItems(discount)), discount } : applied
+  return { ...given, gift: null, reward: null }
 }
 
 /** Its own rules say it before its campaign's; what any of them leaves out is out. */

@@ -1,10 +1,10 @@
 /** One line of an order, named and priced. */
 import { payableUnit } from '../../contract/money.ts'
-import type { OrderRequest, CalculatedOrder } from '../../contract/resources/order.ts'
+import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
 import { type BasketLine, type Good, type Goods, emptyBasket, type Basket } from './basket.ts'
 import { exactProduct, exactSum } from './exact.ts'
-import { redemptionIn, redemptionsIn } from './discounts/order.ts'
+import { redemptionIn, redemptionsIn } from './discounts/wire-order.ts'
 import { type Gifts, giftsOnce, noGifts } from './gifts.ts'
 
 export type LineRequest = NonNullable<OrderRequest['items']>[number]
@@ -32,6 +32,7 @@ function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing
   }
   const quantity = Number(line.quantity)
   return {
+    ...(line.id && { id: line.id }),
     product_id,
     sku_id,
     source_id: line.source_id ?? null,
@@ -87,7 +88,7 @@ function asked(line: LineRequest, good: Good | undefined, quantity: number, at: 
     return { price, amount: line.amount ?? 0 }
   }
   const amount = times(price, quantity, at)
-  if (line.amount !== undefined && line.amount !== amount) {
+  if (line.amount !== undefined && line.amount !== amount && !isReplied(line)) {
     refuse(`${at}.amount`, 'should be the price times the quantity')
   }
   return { price, amount }
@@ -96,6 +97,9 @@ function asked(line: LineRequest, good: Good | undefined, quantity: number, at: 
 /** A line may cost something else than its product does: then no more is known of it than its amount. */
 const isMade = ({ amount, quantity }: LineRequest, price: number | null) =>
   price !== null && exactProduct(price, Number(quantity)) === amount
+
+/** A line of a reply that is sent back, perhaps with another quantity: its amount was worked out by the service. */
+const isReplied = (line: LineRequest) => line.object === 'order_item'
 
 function described(line: LineRequest, good: Good | undefined, side: Side) {
   const product = good?.product ?? null
@@ -185,46 +189,4 @@ function sumOf(lines: readonly BasketLine[]): number {
   if (amount !== undefined) return amount
   const details = [{ field: 'order.items', message: 'should add up to an amount below 2^53' }]
   throw new ApiError('invalid_payload', { details })
-}
-
-// What the shop says of an order that is known already. Minor units.
-
-/**
- * The order as it is now: `kept` is how it was, `priced` what the request comes to, undefined where it says nothing
- * of what is bought. What a redemption took off stays off: the order that it discounted as it is, as long as the
- * shop tells of the same amount; of other goods, the same sum, at most what they cost.
- */
-export function repriced(kept: CalculatedOrder, priced: CalculatedOrder | undefined): CalculatedOrder {
-  const { amount: before = 0, initial_amount = before, total_discount_amount: taken = 0 } = kept
-  if (!priced) return kept
-  const { amount = 0 } = priced
-  if (taken === 0) return priced
-  if (amount === initial_amount) return withGiftsOf(kept, priced)
-  const total_discount_amount = Math.min(taken, amount)
-  return {
-    ...priced,
-    discount_amount: total_discount_amount,
-    total_discount_amount,
-    total_amount: amount - total_discount_amount,
-  }
-}
-
-/** The lines of the one, and what comes with the other for nothing. */
-function withGiftsOf(kept: CalculatedOrder, priced: CalculatedOrder): CalculatedOrder {
-  const [before, now] = [kept.items ?? [], priced.items ?? []]
-  const isGift = (line: (typeof now)[number]) => redemptionIn(line) !== undefined
-  if (![...before, ...now].some(isGift)) return kept
-  return { ...kept, items: [...before.filter((line) => !isGift(line)), ...now.filter(isGift)] }
-}
-
-/** The order with so much taken off in all, at most what it costs; what came off its lines stays off them. */
-export function withTotalDiscount(order: CalculatedOrder, wanted: number): CalculatedOrder {
-  const { amount = 0, items_discount_amount = 0 } = order
-  const total_discount_amount = Math.min(Math.max(wanted, items_discount_amount), amount)
-  return {
-    ...order,
-    discount_amount: total_discount_amount - items_discount_amount,
-    total_discount_amount,
-    total_amount: amount - total_discount_amount,
-  }
 }

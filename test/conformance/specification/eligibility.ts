@@ -30,6 +30,8 @@ const line = resource('Order line', {
   discount_amount: money,
   applied_discount_amount: money,
   subtotal_amount: money,
+  total_discount_amount: money,
+  total_amount: money,
   product: may(anything),
   sku: may(anything),
   metadata: may(anything),

@@ -31,6 +31,7 @@ const released: Record<string, string> = {
   '0022-order-discounts': '8f88e78001b087bc',
   '0023-translations': 'f2b69e41193a20b7',
   '0024-translated-goods': 'ed6f4894440f218f',
+  '0025-discount-steps': 'df93727529c72d7e',
 }
 
 const hashOf = (statements: readonly string[]) =>

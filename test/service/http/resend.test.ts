@@ -315,7 +315,7 @@ describe('a field of a reply', () => {
   test('is taken as soon as the reply has it', () => {
     const body = {
       redeemables: [],
-      order: { object: 'order', created_at: 'x', items: [{ id: 'ordli_1', qty: 2 }] },
+      order: { object: 'order', created_at: 'x', items: [{ subtotal_amount: 1, qty: 2 }] },
     }
     expect(withoutReplyFields(operations.redeem.body, body)).toEqual({
       redeemables: [],

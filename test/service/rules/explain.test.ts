@@ -1,6 +1,7 @@
 /** Why an offer does not apply, condition by condition. The cart: 3 cups, a bowl and a spoon, together 88.00. */
 import { expect, test } from 'vitest'
 import { explain } from '../../../src/service/rules/conditions/evaluate.ts'
+import { paidLines } from '../../../src/service/rules/discounts/paid-lines.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, spoon } from './discounts/support/cart.ts'
 import { ada, atLeast, condition, cupsWith, numbered, ruleOf, situationOf } from './support/rules.ts'
@@ -12,7 +13,7 @@ const product = (name: string) => ({ object: 'product', id: `prod_${name}` })
 const explained = (conditions: readonly object[], logic?: string, customer = ada) =>
   explain(ruleOf(numbered(conditions, logic)).logic, {
     order,
-    lines: order.items,
+    lines: paidLines(order),
     situation: situationOf({ customer }),
     usage: unused,
     given: 0,

@@ -1,17 +1,15 @@
 /** Orders with lines that a reward has paid for, or that a discount has added: what they cost, and what stays off. */
 import { describe, expect, test } from 'vitest'
-import type { CalculatedOrder, OrderRequest } from '../../../src/contract/resources/order.ts'
+import type { OrderRequest } from '../../../src/contract/resources/order.ts'
+import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
 import {
   fromWireOrder,
-  lessEarlier,
   redemptionsIn,
   serializeOrder,
-  totalOf,
-  undiscounted,
-} from '../../../src/service/rules/discounts/order.ts'
+} from '../../../src/service/rules/discounts/wire-order.ts'
 import type { Gift } from '../../../src/service/rules/gifts.ts'
-import { priceOrder, repriced, type Side, withTotalDiscount } from '../../../src/service/rules/pricing.ts'
-import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
+import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
+import { goods } from './discounts/support/cart.ts'
 
 const cup = { product_id: 'prod_cup', quantity: 1 }
 const freeCup = { ...cup, metadata: { redemption_id: 'r_cup', wrapped: true } }
@@ -90,49 +88,5 @@ describe('a line that a discount has added', () => {
       0,
       undefined,
     ])
-  })
-})
-
-describe('what was taken off before', () => {
-  const cart = cartOf(cups, bowl, spoon)
-
-  test('comes off the order, and off nothing that this discount has done', () => {
-    const order = lessEarlier(cart, 1000)
-
-    expect(totalOf(order)).toBe(7800)
-    expect(order).toMatchObject({ discount_amount: 1000, applied_discount_amount: 0 })
-    expect(totalOf(lessEarlier(cart, 9000))).toBe(0)
-    expect(lessEarlier(cart, 0)).toEqual(cart)
-  })
-
-  test.each([
-    ['as asked', 2000, 1200, 2000, 6800],
-    ['at least what came off the lines', 500, 0, 800, 8000],
-    ['at most what the order costs', 9000, 8000, 8800, 0],
-  ])('is in all %s', (_, wanted, discount_amount, total_discount_amount, total_amount) => {
-    const order: CalculatedOrder = { object: 'order', amount: 8800, items_discount_amount: 800 }
-
-    expect(withTotalDiscount(order, wanted)).toEqual({
-      ...order,
-      discount_amount,
-      total_discount_amount,
-      total_amount,
-    })
-    expect(withTotalDiscount({ object: 'order' }, 100)).toMatchObject({
-      total_discount_amount: 0,
-      total_amount: 0,
-    })
-  })
-
-  test('stays off an order of the same amount, whose gifts are those that it has now', () => {
-    const line = { product_id: 'prod_cup', quantity: 1, amount: 1600, discount_amount: 100 }
-    const kept: CalculatedOrder = { object: 'order', amount: 1600, total_discount_amount: 100, items: [line] }
-    const withGift = { ...kept, items: [line, freeCup] }
-    const now: CalculatedOrder = { object: 'order', amount: 1600, items: [cup] }
-
-    expect(repriced(kept, { ...now, items: [cup, freeCup] })).toEqual(withGift)
-    expect(repriced(withGift, now)).toEqual(kept)
-    expect(repriced(withGift, { ...now, items: [freeCup, cup] })).toEqual(withGift)
-    expect(repriced(kept, now)).toEqual(kept)
   })
 })

@@ -1,7 +1,7 @@
 /** What an order costs, and which orders cannot be priced. */
 import { describe, expect, test } from 'vitest'
-import type { CalculatedOrder, OrderRequest } from '../../../src/contract/resources/order.ts'
-import { priceOrder, repriced, type Side } from '../../../src/service/rules/pricing.ts'
+import type { OrderRequest } from '../../../src/contract/resources/order.ts'
+import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
 import { goods, price, refusal, type Line } from './support/goods.ts'
 
 const refusedField = (work: () => unknown) => refusal(work)?.field ?? 'nothing'
@@ -155,45 +155,4 @@ test('an amount that nobody can pay is told with what could be', () => {
   })
   const line: Line = { product_id: 'prod_x', quantity: 9000, price: 1_000_000_000_000 }
   expect(refusal(() => price('server', line, line))?.message).toBe('should add up to an amount below 2^53')
-})
-
-describe('an order that is told again', () => {
-  const kept: CalculatedOrder = {
-    object: 'order',
-    amount: 5500,
-    initial_amount: 5000,
-    discount_amount: 1000,
-    total_discount_amount: 1000,
-    total_amount: 4500,
-  }
-  const priced = (amount: number): CalculatedOrder => ({
-    object: 'order',
-    amount,
-    discount_amount: 0,
-    total_discount_amount: 0,
-    total_amount: amount,
-  })
-
-  test('is as it was, where nothing or the same amount is said', () => {
-    expect(repriced(kept, undefined)).toBe(kept)
-    expect(repriced(kept, priced(5000))).toBe(kept)
-  })
-
-  test('keeps what was taken off, at most what it costs now', () => {
-    expect(repriced(kept, priced(7000))).toEqual({
-      ...priced(7000),
-      discount_amount: 1000,
-      total_discount_amount: 1000,
-      total_amount: 6000,
-    })
-    expect(repriced(kept, priced(400))).toMatchObject({ total_discount_amount: 400, total_amount: 0 })
-  })
-
-  test('is what it costs now, where nothing was taken off', () => {
-    const plain = { ...kept, total_discount_amount: 0 }
-
-    expect(repriced(plain, priced(5000))).toEqual(priced(5000))
-    expect(repriced({ object: 'order', amount: 5000 }, priced(5000))).toEqual(priced(5000))
-    expect(repriced({ ...kept, initial_amount: undefined }, priced(5500)).total_amount).toBe(4500)
-  })
 })

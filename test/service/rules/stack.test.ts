@@ -12,7 +12,15 @@ import {
 } from '../../../src/service/rules/stacking.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, goods, spoon } from './discounts/support/cart.ts'
-import { atLeast, freeSpoon, guardsOf, numbered, redeemable, situationOf, voucher } from './support/rules.ts'
+import {
+  condition,
+  freeSpoon,
+  guardsOf,
+  numbered,
+  redeemable,
+  situationOf,
+  voucher,
+} from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 
@@ -201,12 +209,17 @@ describe('an exclusive one', () => {
     expect(stacked.order.discount_amount).toBe(800)
   })
 
-  test('that applies only with what an ordinary one added stays out', () => {
+  test('that applies only to what an ordinary one left stays out', () => {
+    const freeOne = redeemable({
+      discount: { type: 'UNIT', unit_off: 1, effect: 'ADD_MISSING_ITEMS', product: { id: 'prod_spoon' } },
+    })
     const needing = exclusive({
-      guards: guardsOf('promotion_tier', { rules: numbered([atLeast('order.items.quantity', 6)]) }),
+      guards: guardsOf('promotion_tier', {
+        rules: numbered([condition('order.items.quantity', { $less_than: [5] })]),
+      }),
     })
 
-    expect(told(combined({ ...categories, ...partial }, freeSpoon, needing))).toEqual([
+    expect(told(combined({ ...categories, ...partial }, freeOne, needing))).toEqual([
       [0, 'APPLICABLE'],
       [1, 'SKIPPED', 'exclusion_rules_not_met'],
     ])

@@ -141,3 +141,23 @@ export const orderDiscounts = {
       where redemption_id is not null and total_discount_amount > 0`,
   ],
 }
+
+/** What each redemption did to an order, line by line, so that it can be applied to changed lines or taken back. */
+export const discountSteps = {
+  name: '0025-discount-steps',
+  statements: [
+    `alter table orders add column discount_steps jsonb not null default '[]'`,
+    // Until now only the amount was known. Lines that were added for nothing belong to the last redemption.
+    `update orders set discount_steps = coalesce((
+        select jsonb_agg(
+          jsonb_build_object(
+            'redemption_id', one.key, 'amount', one.value, 'lines', '[]'::jsonb, 'free_units', '[]'::jsonb,
+            'added', case when one.key = orders.redemption_id
+              then jsonb_path_query_array(orders.calculated, '$.items[*] ? (@.initial_quantity == 0)')
+              else '[]'::jsonb end)
+          order by one.key = orders.redemption_id, one.key)
+        from jsonb_each(orders.discounts) as one), '[]')
+      where discounts <> '{}'`,
+    `alter table orders drop column discounts, drop column redemption_id`,
+  ],
+}

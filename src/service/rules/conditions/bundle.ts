@@ -37,15 +37,15 @@ function pick(items: readonly Item[], lines: Facts['lines'], times: number) {
   const parts = items.toSorted(narrowerFirst).map((item) => ({
     ...item,
     pieces: item.item_quantity * times,
-    lines: lines.flatMap((line, index) => (names(item, line) ? [index] : [])),
+    lines: lines.flatMap((line, at) => (names(item, line) ? [at] : [])),
   }))
   const shares = shareOut(
     parts,
     lines.map(({ quantity }) => quantity),
   )
   const identified = parts.flatMap(({ id, object }, part) =>
-    [...(shares[part] ?? [])].flatMap(([item_index, item_quantity]) =>
-      item_quantity > 0 ? [{ id, object, item_index, item_quantity }] : [],
+    [...(shares[part] ?? [])].flatMap(([at, item_quantity]) =>
+      item_quantity > 0 ? [{ id, object, item_index: lines[at]?.index ?? at, item_quantity }] : [],
     ),
   )
   const missing = parts.flatMap(({ id, object, name, pieces }, part) => {

@@ -1,6 +1,7 @@
 /** What conditions are judged on. */
 import { names } from '../targets.ts'
 import type { DiscountedLine, DiscountedOrder } from '../discounts/order.ts'
+import { paidAmount, type PaidLine } from '../discounts/paid-lines.ts'
 import type { Situation, Usage } from '../situation.ts'
 import type { ItemsName, ValueName } from './names.ts'
 import { passes } from './operators.ts'
@@ -8,8 +9,8 @@ import type { LineTest } from './rule.ts'
 
 export interface Facts {
   order: DiscountedOrder
-  /** The order's, or those of them that a condition is about. */
-  lines: readonly DiscountedLine[]
+  /** The order's paid lines, or those of them that a condition is about. */
+  lines: readonly PaidLine[]
   situation: Situation
   usage: Usage
   /** What the redeemable being judged takes off, in minor units; 0 while nobody knows yet. */
@@ -28,8 +29,7 @@ export function factValueOf(
   switch (name) {
     case 'order.amount':
     case 'order.initial_amount':
-      // What the shopper brought: free items that another redeemable added lift nothing over a threshold.
-      return order.initial_amount
+      return paidAmount(order)
     case 'order.items.count':
       return lines.length
     case 'order.items.quantity':

@@ -6,6 +6,7 @@ import type { Good, Goods } from '../basket.ts'
 import { fromItems } from './from-items.ts'
 import {
   type DiscountedOrder,
+  withoutApplied,
   takeOffOrder,
   totalOf,
   type DiscountedLine,
@@ -14,7 +15,8 @@ import {
   type TakenOff,
 } from './order.ts'
 import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
-import { percentOf, portion, portionUp } from './split.ts'
+import { paidQuantity } from './paid-lines.ts'
+import { percentOf, portion } from './split.ts'
 import { FormulaError } from './formula/scope.ts'
 
 /**
@@ -62,6 +64,14 @@ export const applyGift = (order: DiscountedOrder, credits: number) =>
 
 // Discounts of type UNIT: products for nothing.
 
+/** The discount with all its units added to the order and none of those in the cart made free. */
+export function asNewItems(discount: Discount): Discount {
+  const isNew = (unit: Unit) =>
+    unit.effect === 'ADD_MISSING_ITEMS' || unit.effect === undefined ? 'ADD_NEW_ITEMS' : unit.effect
+  const units = discount.units?.map((unit) => ({ ...unit, effect: isNew(unit) }))
+  return units ? { ...discount, units } : { ...discount, effect: isNew(discount) }
+}
+
 type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
 
 /**
@@ -71,12 +81,7 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
  * the total do not. A product that the catalogue does not know gives nothing.
  */
 function addUnits(order: DiscountedOrder, discount: Discount, goods: Goods): TakenOff {
-  const fresh = {
-    ...order,
-    items: order.items.map((line) => ({ ...line, applied_discount_amount: 0 })),
-    applied_discount_amount: 0,
-    items_applied_discount_amount: 0,
-  }
+  const fresh = withoutApplied(order)
   const units: readonly Unit[] = discount.units ?? [discount]
   const given = units.reduce<DiscountedOrder>((sofar, unit) => giveUnit(sofar, unit, goods), fresh)
   return { order: given, amount: given.items_applied_discount_amount }
@@ -96,13 +101,28 @@ function giveUnit(order: DiscountedOrder, unit: Unit, goods: Goods): DiscountedO
 /** Makes up to `quantity` units free that are in the cart and not free yet; `missing` is how many there were not. */
 function freed(order: DiscountedOrder, good: Good, kind: 'product' | 'sku', quantity: number) {
   let missing = quantity
-  const wanted = order.items.map((line) => {
-    const units = isSame(line, good, kind) ? Math.min(missing, unfree(line)) : 0
-    missing -= units
-    return portion(line.amount, units, line.quantity, order.unit)
+  const units = order.items.map((line) => {
+    const free = isSame(line, good, kind) && !isPaidFor(line) ? Math.min(missing, paidQuantity(line)) : 0
+    missing -= free
+    return { free, value: free > 0 ? portion(restOf(line), free, paidQuantity(line), order.unit) : 0 }
   })
-  const { order: after } = takeOffLines(order, wanted)
-  return { order: addedUp(order, after), missing }
+  return { order: addedUp(order, freeUnits(order, units)), missing }
+}
+
+/** Makes so many units of each line free: their value comes off the line. */
+export function freeUnits(
+  order: DiscountedOrder,
+  units: readonly { free: number; value: number }[],
+): DiscountedOrder {
+  const { order: after } = takeOffLines(
+    order,
+    units.map(({ value }) => value),
+  )
+  const items = after.items.map((line, index) => ({
+    ...line,
+    free_quantity: line.free_quantity + (units[index]?.free ?? 0),
+  }))
+  return { ...after, items }
 }
 
 /** What this discount took off before counts as applied by it too. */
@@ -119,9 +139,8 @@ const addedUp = (before: DiscountedOrder, after: DiscountedOrder): DiscountedOrd
 const isSame = (line: DiscountedLine, good: Good, kind: 'product' | 'sku') =>
   kind === 'sku' ? line.sku_id === good.sku_id : line.product_id === good.product_id
 
-/** Units of the line that still cost something, a unit that is partly paid for included. */
-const unfree = (line: DiscountedLine) =>
-  line.amount === 0 ? line.quantity : portionUp(restOf(line), line.quantity, line.amount)
+/** Earlier discounts left nothing to make free. */
+const isPaidFor = (line: DiscountedLine) => line.amount > 0 && restOf(line) === 0
 
 function withFree(
   order: DiscountedOrder,
@@ -142,12 +161,17 @@ function withFree(
     isAdded: true,
     discount_amount: amount,
     applied_discount_amount: amount,
+    order_discount_amount: 0,
+    free_quantity: quantity,
   }
-  return {
-    ...order,
-    items: [...order.items, line],
-    amount: order.amount + amount,
-    items_discount_amount: order.items_discount_amount + amount,
-    items_applied_discount_amount: order.items_applied_discount_amount + amount,
-  }
+  return withFreeLine(order, line)
 }
+
+/** The order with a line that costs nothing. */
+export const withFreeLine = (order: DiscountedOrder, line: DiscountedLine): DiscountedOrder => ({
+  ...order,
+  items: [...order.items, line],
+  amount: order.amount + line.amount,
+  items_discount_amount: order.items_discount_amount + line.amount,
+  items_applied_discount_amount: order.items_applied_discount_amount + line.amount,
+})

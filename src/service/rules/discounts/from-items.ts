@@ -5,6 +5,7 @@ import { type Targets, targetedLines, names, type Target } from '../targets.ts'
 import type { Bundle } from '../judgement.ts'
 import { type DiscountedOrder, takeOffLines, type DiscountedLine, restOf } from './order.ts'
 import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
+import { paidQuantity } from './paid-lines.ts'
 import { capped, percentOf, spread, portion } from './split.ts'
 
 /**
@@ -97,7 +98,7 @@ interface Share {
   /** Of the line in the order. */
   index: number
   line: DiscountedLine
-  /** From 1 to the line's quantity. */
+  /** From 1 to the line's paid units. */
   quantity: number
   /** What is left to pay for these units: their part of the line's rest. */
   rest: number
@@ -112,7 +113,7 @@ interface Share {
 function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | null): Share[] {
   const lines = targetedLines(targets, order).flatMap((index): Entry[] => {
     const line = order.items[index]
-    return line
+    return line && paidQuantity(line) > 0
       ? [{ index, line, target: targets.included.find((target) => names(target, line)) ?? null }]
       : []
   })
@@ -125,11 +126,11 @@ function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | nu
 
 type Entry = Pick<Share, 'index' | 'line' | 'target'>
 
-const whole = (entry: Entry) => ({ ...entry, quantity: entry.line.quantity })
+const whole = (entry: Entry) => ({ ...entry, quantity: paidQuantity(entry.line) })
 
-/** What is left to pay for so many pieces of the line. */
+/** What is left to pay for so many units of the line. */
 const partOf = ({ line, quantity }: Pick<Share, 'line' | 'quantity'>, unit: number) =>
-  quantity === line.quantity ? restOf(line) : portion(restOf(line), quantity, line.quantity, unit)
+  quantity === paidQuantity(line) ? restOf(line) : portion(restOf(line), quantity, paidQuantity(line), unit)
 
 /**
  * Cheap and dear are prices of one unit. `APPLY_TO_CHEAPEST` takes every line with the lowest, `APPLY_FROM_CHEAPEST`
@@ -143,10 +144,10 @@ function chosen(target: Target, lines: readonly Entry[]): (Entry & { quantity: n
   let counted = 0
   let free = target.aggregated_quantity_limit ?? Infinity
   return inOrder(target.effect, lines).map((entry) => {
-    const length = target.target === 'UNIT' ? entry.line.quantity : 1
+    const length = target.target === 'UNIT' ? paidQuantity(entry.line) : 1
     const hits = hitsWithin(target, counted, counted + length)
     counted += length
-    const wanted = target.target === 'UNIT' ? hits : hits * entry.line.quantity
+    const wanted = target.target === 'UNIT' ? hits : hits * paidQuantity(entry.line)
     const quantity = Math.min(wanted, target.quantity_limit ?? Infinity, free)
     free -= quantity
     return { ...entry, quantity }

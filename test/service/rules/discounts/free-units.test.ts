@@ -122,8 +122,9 @@ describe('free units', () => {
     const paid = apply(cart, { type: 'AMOUNT', amount_off: 5500 }).order
     const { order, amount } = apply(paid, spoons(2, 'ADD_MISSING_ITEMS'))
 
-    expect(lines(order)).toEqual([untouched, [1, 1200, 500], [1, 1200, 1200]])
-    expect([amount, totalOf(order)]).toEqual([1700, 0])
+    // Of the 5.00 that are left to pay, 1.00 is for the spoon.
+    expect(lines(order)).toEqual([untouched, [1, 1200, 100], [1, 1200, 1200]])
+    expect([amount, totalOf(order)]).toEqual([1300, 400])
   })
 
   test('of a product without a price are added and cost nothing', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CalculatedOrder } from '../../../../src/contract/resources/order.ts'
-import { fromWireOrder, goodsIn, serializeOrder } from '../../../../src/service/rules/discounts/order.ts'
+import { fromWireOrder, goodsIn, serializeOrder } from '../../../../src/service/rules/discounts/wire-order.ts'
 import { noGoods } from '../../../../src/service/rules/basket.ts'
 import { apply, cartOf, cups, good, line, spoon } from './support/cart.ts'
 
@@ -68,6 +68,8 @@ test('a line of which nothing is said costs nothing and is of no collection', ()
       amount: 0,
       discount_amount: 0,
       applied_discount_amount: 0,
+      order_discount_amount: 0,
+      free_quantity: 0,
       product: null,
       sku: null,
       metadata: {},

@@ -2,11 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
-import {
-  totalOf,
-  type DiscountedOrder,
-  serializeOrder,
-} from '../../../../src/service/rules/discounts/order.ts'
+import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
+import { serializeOrder } from '../../../../src/service/rules/discounts/wire-order.ts'
 import { everything, type Target, type Targets } from '../../../../src/service/rules/targets.ts'
 import { apply, cartOf, only, target } from './support/cart.ts'
 import { lines, money, mostOfALine, sum } from './support/arbitraries.ts'

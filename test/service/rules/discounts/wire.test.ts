@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calculatedOrder } from '../../../../src/contract/resources/order.ts'
 import { z } from '../../../../src/contract/zod.ts'
 import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
-import { serializeOrder } from '../../../../src/service/rules/discounts/order.ts'
+import { serializeOrder } from '../../../../src/service/rules/discounts/wire-order.ts'
 import { apply, cartOf, cups, line, spoon } from './support/cart.ts'
 
 test('a gift card pays what the order costs, or all it holds', () => {
@@ -49,6 +49,8 @@ test('the calculated order adds up, line by line and as a whole', () => {
         discount_amount: 1200,
         applied_discount_amount: 0,
         subtotal_amount: 3600,
+        total_discount_amount: 2000,
+        total_amount: 2800,
         product: { name: 'cup', price: 1600, metadata: {} },
         metadata: {},
       },
@@ -61,6 +63,8 @@ test('the calculated order adds up, line by line and as a whole', () => {
         discount_amount: 300,
         applied_discount_amount: 0,
         subtotal_amount: 900,
+        total_discount_amount: 500,
+        total_amount: 700,
         product: { name: 'spoon', price: 1200, metadata: {} },
         metadata: {},
       },

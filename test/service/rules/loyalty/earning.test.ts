@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Earning } from '../../../../src/contract/resources/earning-rule.ts'
-import type { DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
+import { type DiscountedOrder, undiscountedLine } from '../../../../src/service/rules/discounts/order.ts'
 import { earnedPoints, type Earned } from '../../../../src/service/rules/loyalty/earning.ts'
 import { mapped, type Mapping } from '../../../../src/service/rules/loyalty/tiers.ts'
 import { bowl, cartOf, cups, line, spoon } from '../discounts/support/cart.ts'
@@ -59,7 +59,8 @@ describe('an earning rule gives', () => {
   })
 
   test('nothing for what a discount added for nothing', () => {
-    const gift = { ...line('mug', 2, 900), discount_amount: 1800, applied_discount_amount: 1800 }
+    const mug = undiscountedLine(line('mug', 2, 900))
+    const gift = { ...mug, discount_amount: 1800, applied_discount_amount: 1800, free_quantity: 2 }
     const order = { ...cart, items: [...cart.items, gift], amount: 10600, items_discount_amount: 1800 }
     expect(given(perAmount(100, 1), order)).toBe(88)
     expect(given(perItems('amount', 100), order)).toBe(88)

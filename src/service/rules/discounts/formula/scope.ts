@@ -3,6 +3,7 @@ import * as fraction from '../../exact.ts'
 import { type Fraction, fractionOf, over, whole } from '../../exact.ts'
 import type { Situation } from '../../situation.ts'
 import { totalOf, type DiscountedLine, type DiscountedOrder } from '../order.ts'
+import { paidAmount, paidQuantity } from '../paid-lines.ts'
 import { sumOf } from '../split.ts'
 
 export type Value = Fraction | string | boolean
@@ -150,7 +151,7 @@ export interface FormulaScope {
 
 /** Amounts in minor units: an order of 40.00 has the ORDER_AMOUNT 4000, and so the result is in minor units too. */
 export const orderNames: Record<string, (scope: FormulaScope) => Fraction> = {
-  ORDER_AMOUNT: ({ order }) => whole(order.amount),
+  ORDER_AMOUNT: ({ order }) => whole(paidAmount(order)),
   /** What is left to pay after earlier discounts. */
   ORDER_TOTAL_AMOUNT: ({ order }) => whole(totalOf(order)),
   /** Units of all lines; the family has two words for it. */
@@ -163,7 +164,7 @@ export const productNames: Record<string, (line: DiscountedLine) => Fraction> = 
   /** Of one unit. */
   PRODUCT_PRICE: ({ price, amount, quantity }) =>
     price === null ? (over(whole(amount), whole(quantity)) ?? whole(0)) : whole(price),
-  PRODUCT_QUANTITY: ({ quantity }) => whole(quantity),
+  PRODUCT_QUANTITY: (line) => whole(paidQuantity(line)),
 }
 
 type Metadata = Record<string, unknown>
@@ -189,4 +190,4 @@ export function formulaField(metadata: Metadata | undefined, name: string): Valu
   return number
 }
 
-const unitsOf = ({ items }: DiscountedOrder) => sumOf(items.map(({ quantity }) => quantity))
+const unitsOf = ({ items }: DiscountedOrder) => sumOf(items.map(paidQuantity))

@@ -1,0 +1,57 @@
+/** Order lines have ids (`ordli_…`), which they keep when the order is reported again. */
+import type { BasketLine } from '../basket.ts'
+import type { DiscountedOrder } from './order.ts'
+
+/**
+ * The orders with an id for every line that lacks one. They are stages of one order: discounts only append lines, so a
+ * line has the same index in each of them.
+ */
+export function withLineIds<Orders extends readonly DiscountedOrder[]>(
+  orders: Orders,
+  newId: () => string,
+): Orders {
+  const items: string[] = []
+  const gifts: string[] = []
+  const named = <Line extends BasketLine>(lines: readonly Line[], ids: string[]): Line[] =>
+    lines.map((line, index) => ({ ...line, id: (ids[index] ??= line.id ?? newId()) }))
+  return orders.map((order) => ({
+    ...order,
+    items: named(order.items, items),
+    ...(order.gifts && { gifts: named(order.gifts, gifts) }),
+  })) as readonly DiscountedOrder[] as Orders // as many as there were
+}
+
+type Named = Pick<BasketLine, 'id' | 'product_id' | 'sku_id' | 'source_id' | 'price' | 'quantity'>
+
+/**
+ * The lines with the ids of the stored ones that they continue: the one of the same id, else the first that is left of
+ * the same product, preferably at the same price and in the same quantity. A line without a match has no id.
+ */
+export function withStoredIds<Line extends Named>(lines: readonly Line[], stored: readonly Named[]): Line[] {
+  const left = new Set(stored)
+  const ids = new Map<Line, string>()
+  const matches: ((line: Named, other: Named) => boolean)[] = [
+    (line, other) => line.id === other.id && isSame(line, other),
+    (line, other) => isSame(line, other) && line.price === other.price && line.quantity === other.quantity,
+    (line, other) => isSame(line, other) && line.price === other.price,
+    isSame,
+  ]
+  for (const match of matches) {
+    for (const line of lines) {
+      const found = ids.has(line) ? undefined : [...left].find((other) => match(line, other))
+      if (found?.id === undefined) continue
+      ids.set(line, found.id)
+      left.delete(found)
+    }
+  }
+  return lines.map((line) => {
+    const { id: _, ...rest } = line
+    const id = ids.get(line)
+    return { ...rest, ...(id !== undefined && { id }) } as Line // its id is optional
+  })
+}
+
+const isSame = (line: Named, other: Named) =>
+  line.product_id === other.product_id &&
+  line.sku_id === other.sku_id &&
+  (line.product_id !== null || line.sku_id !== null || line.source_id === other.source_id)

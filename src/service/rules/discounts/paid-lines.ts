@@ -1,0 +1,38 @@
+/**
+ * The units of an order that the shopper pays for. Free units are gifts: they meet no condition, are not discounted and
+ * earn nothing ("where the specification is silent", Free items). Amounts in minor units.
+ */
+import type { DiscountedLine, DiscountedOrder } from './order.ts'
+import { portion, sumOf } from './split.ts'
+
+/** The paid units of a line, with what these cost before discounts. */
+export interface PaidLine extends DiscountedLine {
+  /** Of the line in the order. */
+  index: number
+}
+
+/** Units of the line that are not free. */
+export const paidQuantity = ({ quantity, free_quantity }: DiscountedLine) => quantity - free_quantity
+
+const paidLinesOf = new WeakMap<DiscountedOrder, readonly PaidLine[]>()
+
+/** Lines with their paid units alone. Kept with the order, on which thousands of rules may be evaluated. */
+export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
+  const known = paidLinesOf.get(order)
+  if (known) return known
+  const lines = order.items.flatMap((line, index): PaidLine[] => {
+    const quantity = paidQuantity(line)
+    if (quantity === 0 && line.free_quantity > 0) return []
+    return [{ ...line, index, quantity, amount: line.amount - freeAmount(line) }]
+  })
+  paidLinesOf.set(order, lines)
+  return lines
+}
+
+/** What the free units of the line cost otherwise. */
+const freeAmount = ({ amount, free_quantity, quantity }: DiscountedLine) =>
+  free_quantity === 0 ? 0 : portion(amount, free_quantity, quantity, 1)
+
+/** What the paid units cost before discounts; of an order without lines, what it comes to. */
+export const paidAmount = (order: DiscountedOrder) =>
+  order.items.length === 0 ? order.initial_amount : sumOf(paidLines(order).map(({ amount }) => amount))

@@ -14,7 +14,8 @@ export interface LoyaltyTables {
     available_at: Moment
     /** `2027-03-31`: the last day on which they can be spent. */
     expires_on: Optional<string>
-    details: Json<PointsCause>
+    /** `counted_for`: the customer for whom an earning rule that counts itself counted them. */
+    details: Json<PointsCause & { counted_for?: string }>
   }
   /** What is not here never expires. */
   expiring_points: { project_id: string; voucher_id: string; expires_on: string; points: number }

@@ -5,7 +5,7 @@ import { sql } from './kysely.ts'
 import { projects, qualifications, keyUses } from './migrations/projects.ts'
 import { shop, brand, categories, translations, translatedGoods } from './migrations/shop.ts'
 import { campaigns, rules, unheld, promotionStacks, codeCase } from './migrations/campaigns.ts'
-import { loyalty, points, referrals, references } from './migrations/loyalty.ts'
+import { loyalty, points, referrals, references, pendingByOrder } from './migrations/loyalty.ts'
 import { redemptions, summary, orderDiscounts, discountSteps } from './migrations/redemptions.ts'
 import { vouchers, exports, bulk, keyTopics } from './migrations/jobs.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
@@ -92,4 +92,5 @@ export const migrations: readonly Migration[] = [
   translations,
   translatedGoods,
   discountSteps,
+  pendingByOrder,
 ]

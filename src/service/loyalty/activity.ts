@@ -13,7 +13,8 @@ export type ActivityType =
       | 'points_added'
       | 'points_transferred'
       | 'points_expired'
-      | 'pending_points.added'}`
+      | 'pending_points.added'
+      | 'pending_points.canceled'}`
   | 'customer.rewarded'
   | 'customer.rewarded.loyalty_points'
   | `customer.redemption.${'succeeded' | 'failed'}`

@@ -52,7 +52,10 @@ export async function award(
       points,
       available_at,
       expires_on,
-      details: causeOf(rule),
+      details: {
+        ...causeOf(rule),
+        ...(counting.includes(rule) && customer?.id && { counted_for: customer.id }),
+      },
       now,
     })
   }

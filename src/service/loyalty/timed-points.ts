@@ -10,8 +10,13 @@ export interface NewPending {
   available_at: Date
   /** The last day on which they can be spent, such as `2027-03-31`; null for points that never expire. */
   expires_on: string | null
-  details: PointsCause
+  details: PendingCause
   now: Date
+}
+
+interface PendingCause extends PointsCause {
+  /** The customer for whom the earning rule counted this; absent for a rule that does not count. */
+  counted_for?: string
 }
 
 export async function addPending(
@@ -60,7 +65,41 @@ export async function takeDue(
       where pending.project_id = ${project_id} and pending.id = due.id
       returning pending.*
     )
-    select id, points, expires_on::text, details from taken order by available_at, id`.execute(tx)
+    select id, points, expires_on::text, details - 'counted_for' as details
+    from taken order by available_at, id`.execute(tx)
+  return rows
+}
+
+/** Cards with pending points from this order, in the order of their ids. Locks nothing. */
+export async function cardsAwaiting(tx: Db, project_id: string, order_id: string): Promise<string[]> {
+  const { rows } = await sql<{ voucher_id: string }>`
+    select distinct voucher_id from pending_points
+    where project_id = ${project_id} and details ->> 'order_id' = ${order_id} order by voucher_id`.execute(tx)
+  return rows.map(({ voucher_id }) => voucher_id)
+}
+
+export interface CanceledPoints extends DuePoints {
+  available_at: Date
+  /** The customer for whom the earning rule counted this; null for a rule that does not count. */
+  counted_for: string | null
+}
+
+/** Removes and returns what an order left pending on a card, the soonest first. */
+export async function takePendingOf(
+  tx: Db,
+  project_id: string,
+  voucher_id: string,
+  order_id: string,
+): Promise<CanceledPoints[]> {
+  const { rows } = await sql<CanceledPoints>`
+    with taken as (
+      delete from pending_points
+      where project_id = ${project_id} and voucher_id = ${voucher_id} and details ->> 'order_id' = ${order_id}
+      returning *
+    )
+    select id, points, available_at, expires_on::text, details ->> 'counted_for' as counted_for,
+      details - 'counted_for' as details
+    from taken order by available_at, id`.execute(tx)
   return rows
 }
 

@@ -4,6 +4,7 @@ import type { Caller } from '../auth/caller.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { fire } from '../loyalty/earn.ts'
 import { convertReferrals } from '../referrals/conversions.ts'
 import { undiscounted } from '../rules/discounts/order.ts'
@@ -37,6 +38,9 @@ export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, w
     const isNews = await markPaid(tx, project_id, order.id, now)
     const customer = buyer ?? (await keptBuyer(tx, caller, order))
     if (isNews && customer) await earn(tx, caller, order, customer, now)
+    if (order.status === 'CANCELED') {
+      await cancelPendingPoints(tx, project_id, order.id, { now, group_id: newId('group'), caller })
+    }
     const known = customer?.id ? await findCustomerBy(tx, project_id, 'id', customer.id) : undefined
     return asOrder(order, known)
   })

@@ -23,6 +23,7 @@ import { findOffer } from '../loyalty/reward-assignments.ts'
 import type { Db } from '../database/tables.ts'
 import { trackingId } from '../customers/shopper.ts'
 import { asActivity, record } from '../loyalty/activity.ts'
+import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { issueReward } from '../loyalty/issue-reward.ts'
 import { judgeOffer, readOrder } from './judge-offer.ts'
 import { failed, succeeded, type Attempt, failedRow, succeededRow } from './reward-rows.ts'
@@ -72,6 +73,9 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
 
   const success = succeededRow(attempt, judgement, given, serializeOrder(judgement.order))
   const redemption = await keepOrder(tx, attempt, judgement, success, now)
+  if (redemption.order_id && redemption.details.order?.status === 'CANCELED') {
+    await cancelPendingPoints(tx, project_id, redemption.order_id, { now, group_id, caller })
+  }
   return replyOf(input, redemption, await take(tx, attempt, card, redemption, { now, group_id }))
 }
 

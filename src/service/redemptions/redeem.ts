@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { Cause } from '../loyalty/activity.ts'
+import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { joinReferrals } from '../referrals/referral-holders.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import { knowCustomer } from '../customers/queries.ts'
@@ -48,6 +49,9 @@ export async function redeemAll(
       })
     : calculated
   const group_id = newId('group')
+  if (body.order && order.status === 'CANCELED' && order.id) {
+    await cancelPendingPoints(tx, project_id, order.id, { now, group_id, caller })
+  }
   const given = await giveRewards(tx, project_id, context, stacked, { now, group_id })
   const { parent, parts } = redemptionRowsOf(input, context, stacked, { id, customer_id, order, given })
 

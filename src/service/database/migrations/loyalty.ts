@@ -180,3 +180,41 @@ export const references = {
       on voucher_transactions (project_id, source_id) where type = 'POINTS_ADDITION'`,
   ],
 }
+
+/** Pending points of canceled orders are dropped: found by their order, and those of orders canceled so far go now. */
+export const pendingByOrder = {
+  name: '0030-pending-by-order',
+  statements: [
+    `create index pending_points_of_order on pending_points (project_id, (details ->> 'order_id'))`,
+    `with dropped as (
+      delete from pending_points as pending using orders
+      where orders.project_id = pending.project_id and orders.id = pending.details ->> 'order_id'
+        and orders.status = 'CANCELED' and pending.available_at > now()
+      returning pending.*
+    ), counted as (
+      update vouchers set events = vouchers.events + many.events
+      from (
+        select project_id, voucher_id, count(*) as events from dropped group by project_id, voucher_id
+      ) as many
+      where vouchers.project_id = many.project_id and vouchers.id = many.voucher_id
+      returning vouchers.project_id, vouchers.id, vouchers.events - many.events as before
+    )
+    insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
+    select dropped.project_id, dropped.voucher_id,
+      counted.before + row_number() over (
+        partition by dropped.project_id, dropped.voucher_id order by dropped.available_at, dropped.id
+      ),
+      'evcus_' || dropped.id, now(), 'customer.voucher.loyalty_card.pending_points.canceled',
+      jsonb_build_object(
+        'data', jsonb_build_object(
+          'points', dropped.points,
+          'available_at', to_char(dropped.available_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'expires_on', dropped.expires_on
+        ) || dropped.details,
+        'event_source', null
+      ),
+      'group_' || (dropped.details ->> 'order_id')
+    from dropped
+    join counted on counted.project_id = dropped.project_id and counted.id = dropped.voucher_id`,
+  ],
+}

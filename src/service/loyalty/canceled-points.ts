@@ -1,0 +1,37 @@
+/** Drops the pending points of a canceled order, so that they never become spendable. */
+import type { Db } from '../database/tables.ts'
+import { uncountRedemptions } from '../redeemables/usage.ts'
+import { record, type Cause, type MemberEvent } from './activity.ts'
+import { applyDuePoints } from './due-points.ts'
+import { lockCard } from './ledger-queries.ts'
+import { cardsAwaiting, takePendingOf, type CanceledPoints } from './timed-points.ts'
+
+/**
+ * Points already credited stay, and so do points whose day has come: whether the job has run by now makes no
+ * difference. A rule that counts how often it has earned no longer counts what was dropped. Idempotent. Locks cards in
+ * the order of their ids, as `fire` does; comes after the order is locked.
+ */
+export async function cancelPendingPoints(
+  tx: Db,
+  project_id: string,
+  order_id: string,
+  cause: Cause,
+): Promise<void> {
+  for (const card_id of await cardsAwaiting(tx, project_id, order_id)) {
+    await lockCard(tx, project_id, card_id)
+    await applyDuePoints(tx, project_id, card_id, cause.now)
+    const canceled = await takePendingOf(tx, project_id, card_id, order_id)
+    await uncountRedemptions(tx, project_id, canceled.flatMap(countedOf))
+    await record(tx, project_id, card_id, canceled.map(canceledEvent), cause)
+  }
+}
+
+const canceledEvent = ({ points, available_at, expires_on, details }: CanceledPoints): MemberEvent => ({
+  type: 'customer.voucher.loyalty_card.pending_points.canceled',
+  data: { points, available_at: available_at.toISOString(), expires_on, ...details },
+})
+
+const countedOf = ({ counted_for, details: { earning_rule_id } }: CanceledPoints) =>
+  counted_for !== null && earning_rule_id !== undefined
+    ? [{ related_object_id: earning_rule_id, customer_id: counted_for, discount_amount: 0 }]
+    : []

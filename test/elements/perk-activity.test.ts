@@ -17,6 +17,8 @@ describe('the history of <perk-activity>', () => {
           happening('voucher.loyalty_card.points_transferred', { points: -100 }),
           happening('voucher.loyalty_card.points_expired', { points: 40 }),
           happening('voucher.loyalty_card.pending_points.added', { points: 55 }),
+          happening('voucher.loyalty_card.pending_points.canceled', { points: 35 }),
+          happening('order.canceled', {}),
           happening('something.new', { points: 7 }),
         ],
       }),
@@ -28,8 +30,9 @@ describe('the history of <perk-activity>', () => {
       'Points transferred',
       'Points expired',
       '55 points on the way',
+      'Pending points canceled: 35 points',
     ])
-    expect(texts(element, 'points')).to.eql(['−300', '+86', '−100', '−40', ''])
+    expect(texts(element, 'points')).to.eql(['−300', '+86', '−100', '−40', '', ''])
     expect(texts(element, 'details')[1]).to.equal('March 10, 2026 · New tier: Regular')
     await expect(element).to.be.accessible()
   })

@@ -71,10 +71,11 @@ function describe({ type, data }: MemberActivityEvent, words: ActivityWords): Ev
   const word = type.slice(type.lastIndexOf('.') + 1) as Happening // or any other, which has no words
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
   const happened = text.happened[(redemption ? word.replace('added', 'returned') : word) as Happening]
-  if (!happened) return []
-  const name = textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
-  const phrase =
-    word === 'added' ? text.pending(formatPoints(points, words), format.plural(points)) : happened
+  const isPending = type.includes('.pending_points.')
+  if (!happened || (/^(added|canceled)$/.test(word) && !isPending)) return []
+  const amount = formatPoints(points, words)
+  const name = word === 'canceled' ? amount : textOf((reward ?? loyalty_tier_to ?? loyalty_tier)?.name)
+  const phrase = word === 'added' ? text.pending(amount, format.plural(points)) : happened
   const sign = /succeeded|expired/.test(word) ? -1 : Number(isMove({ word }))
   return [{ word, phrase: name ? text.named(phrase, name) : phrase, points: sign * points }]
 }

@@ -11,6 +11,7 @@ export type Happening =
   | 'points_transferred'
   | 'points_expired'
   | 'added'
+  | 'canceled'
   | 'upgraded'
   | 'downgraded'
   | 'joined'
@@ -23,7 +24,7 @@ export interface ActivityMessages extends Pick<BalanceMessages, 'pending'> {
   noHistory: string
   /** A button, where only the newest are shown. */
   wholeHistory: string
-  /** `added`: points that are not yet to be spent. */
+  /** `added` and `canceled` are about pending points. */
   happened: Readonly<Record<Happening, string>>
   /** What happened, with the name of the reward or the tier. */
   named(happened: string, name: string): string
@@ -45,6 +46,7 @@ export const activity: ActivityMessages = {
     points_transferred: 'Points transferred',
     points_expired: 'Points expired',
     added: 'Points on the way',
+    canceled: 'Pending points canceled',
     upgraded: 'New tier',
     downgraded: 'Your tier is now',
     joined: 'Your first tier',

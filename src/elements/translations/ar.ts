@@ -253,6 +253,7 @@ export const messages: Messages = {
     points_transferred: 'نقاط محوّلة',
     points_expired: 'نقاط منتهية',
     added: 'نقاط قيد الإضافة',
+    canceled: 'إلغاء نقاط قيد الإضافة',
     upgraded: 'مستوى جديد',
     downgraded: 'مستوى جديد',
     joined: 'المستوى الأول',

@@ -217,6 +217,7 @@ export const messages: Messages = {
     points_transferred: 'Punkte übertragen',
     points_expired: 'Punkte verfallen',
     added: 'Punkte vorgemerkt',
+    canceled: 'Vorgemerkte Punkte storniert',
     upgraded: 'Neuer Status',
     downgraded: 'Neuer Status',
     joined: 'Ihr erster Status',

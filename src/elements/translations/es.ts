@@ -224,6 +224,7 @@ export const messages: Messages = {
     points_transferred: 'Puntos transferidos',
     points_expired: 'Puntos caducados',
     added: 'Puntos pendientes',
+    canceled: 'Puntos pendientes cancelados',
     upgraded: 'Nuevo nivel',
     downgraded: 'Nuevo nivel',
     joined: 'Primer nivel',

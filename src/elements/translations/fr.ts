@@ -218,6 +218,7 @@ export const messages: Messages = {
     points_transferred: 'Points transférés',
     points_expired: 'Points expirés',
     added: 'Points en attente',
+    canceled: 'Points en attente annulés',
     upgraded: 'Nouveau statut',
     downgraded: 'Nouveau statut',
     joined: 'Premier statut',

@@ -231,6 +231,7 @@ export const messages: Messages = {
     points_transferred: 'Punti trasferiti',
     points_expired: 'Punti scaduti',
     added: 'Punti in arrivo',
+    canceled: 'Punti in arrivo annullati',
     upgraded: 'Nuovo livello',
     downgraded: 'Nuovo livello',
     joined: 'Primo livello',

@@ -224,6 +224,7 @@ export const messages: Messages = {
     points_transferred: 'ポイント移行',
     points_expired: 'ポイント失効',
     added: '付与予定のポイント',
+    canceled: '付与予定ポイントの取消',
     upgraded: '新しいランク',
     downgraded: '新しいランク',
     joined: '最初のランク',

@@ -218,6 +218,7 @@ export const messages: Messages = {
     points_transferred: 'Punten overgedragen',
     points_expired: 'Punten vervallen',
     added: 'Punten onderweg',
+    canceled: 'Punten onderweg geannuleerd',
     upgraded: 'Nieuw niveau',
     downgraded: 'Nieuw niveau',
     joined: 'Eerste niveau',

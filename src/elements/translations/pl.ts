@@ -241,6 +241,7 @@ export const messages: Messages = {
     points_transferred: 'Punkty przeniesione',
     points_expired: 'Punkty wygasły',
     added: 'Punkty w drodze',
+    canceled: 'Punkty w drodze anulowane',
     upgraded: 'Nowy poziom',
     downgraded: 'Nowy poziom',
     joined: 'Pierwszy poziom',

@@ -229,6 +229,7 @@ export const messages: Messages = {
     points_transferred: 'Pontos transferidos',
     points_expired: 'Pontos expirados',
     added: 'Pontos a caminho',
+    canceled: 'Pontos a caminho cancelados',
     upgraded: 'Novo nível',
     downgraded: 'Novo nível',
     joined: 'Primeiro nível',

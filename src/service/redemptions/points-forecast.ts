@@ -17,10 +17,11 @@ import { loadGifts, loadGoods } from '../products/goods.ts'
 import { type DiscountedOrder, undiscounted } from '../rules/discounts/order.ts'
 import { fromWireOrder, goodsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { priceOrder } from '../rules/pricing.ts'
-import { stack } from '../rules/stack.ts'
+import { isApplicable, stack } from '../rules/stack.ts'
+import type { Placed } from '../rules/stacking.ts'
 import { newId } from '../ids.ts'
 import { usagesOf } from '../redeemables/usage.ts'
-import { tierAt } from '../rules/loyalty/tiers.ts'
+import { countsFrom, judgeTier, tierAt } from '../rules/loyalty/tiers.ts'
 import type { Profile } from '../rules/situation.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { earningCardsOf } from '../loyalty/earn.ts'
@@ -50,11 +51,14 @@ export async function readPointsForecast(
     const card = await findCard(tx, caller, memberId, { now })
     const named = card.holder_id === null ? undefined : { id: card.holder_id }
     const customer = named ? await resolveCustomer(tx, caller, named) : null
-    const { orders, unknownCodes } = await ordersOf(tx, { body, caller, now, customer: named })
-    const kept = orders.map((order) => serializeOrder(order))
+    const { orders, unknownCodes } = await ordersOf(tx, { body, caller, now, customer: named, card })
+    const kept = orders.map(({ order }) => serializeOrder(order))
     const goods = await loadGoods(tx, project.id, kept.flatMap(goodsIn))
     // Rules read an order as it is kept.
-    const paid = kept.map((order) => fromWireOrder(order, goods))
+    const paid = kept.map((order, index) => ({
+      order: fromWireOrder(order, goods),
+      spent: orders[index]?.spent ?? 0,
+    }))
     return { data: await forecast(tx, project.id, card, customer, paid, now), unknownCodes }
   })
   if (side === 'client') await guesses.count(told.unknownCodes)
@@ -81,8 +85,16 @@ export async function readCartPoints(
 
 interface Asked extends Omit<RedemptionInput, 'body'> {
   body: PointsForecastRequest
+  card: Card
   /** Who holds the card. */
   customer: { id: string } | undefined
+}
+
+/** An order with its redeemables applied. */
+interface RedeemedOrder {
+  order: DiscountedOrder
+  /** How many points of the card pay for it. */
+  spent: number
 }
 
 /** Each as its discounts leave it, and how many codes were named that do not exist. */
@@ -94,10 +106,10 @@ async function ordersOf(tx: Db, asked: Asked) {
     body.orders.flatMap(({ items = [] }) => items),
   )
   const unknown = new Set<string>()
-  const orders: DiscountedOrder[] = []
+  const orders: RedeemedOrder[] = []
   for (const [index, order] of body.orders.entries()) {
     try {
-      orders.push(await discounted(tx, order, asked, goods, unknown))
+      orders.push(await redeemed(tx, order, asked, goods, unknown))
     } catch (error) {
       throw error instanceof ApiError ? inOrder(error, index) : error
     }
@@ -106,24 +118,32 @@ async function ordersOf(tx: Db, asked: Asked) {
 }
 
 /** Most orders of a list of products have nothing taken off: they cost no further query. */
-async function discounted(
+async function redeemed(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
-  { body, caller, now, customer }: Asked,
+  { body, caller, now, customer, card }: Asked,
   goods: Goods,
   unknown: Set<string>,
-): Promise<DiscountedOrder> {
+): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []
   const side = caller.side === 'client' ? 'client' : 'server'
-  if (redeemables.length === 0) {
+  // Only the shop itself is told what earlier redemptions took off an order.
+  const mayBeKept = side === 'server' && (order.id ?? order.source_id) !== undefined
+  if (redeemables.length === 0 && !mayBeKept) {
     const { id, currency } = caller.project
     const gifts = await loadGifts(tx, id, order, { customer_id: customer?.id ?? null, side })
-    return undiscounted(priceOrder(order, goods, side, currency, gifts))
+    return { order: undiscounted(priceOrder(order, goods, side, currency, gifts)), spent: 0 }
   }
   const input = { body: { redeemables, order, customer }, caller, now }
   const { asked, stacking } = await readRedeemablesContext(tx, input)
   for (const { object, id, redeemable } of asked) if (object === 'voucher' && !redeemable) unknown.add(id)
-  return stack(asked, stacking).order
+  const stacked = stack(asked, stacking)
+  return { order: stacked.order, spent: stacked.valid ? pointsSpent(stacked.placed, card) : 0 }
+}
+
+function pointsSpent(placed: readonly Placed[], card: Card): number {
+  const spending = placed.filter(isApplicable).filter(({ redeemable }) => redeemable.id === card.id)
+  return spending.reduce((all, { judgement }) => all + (judgement.reward?.points ?? 0), 0)
 }
 
 /** What is wrong with one order is said of that order. */
@@ -138,15 +158,15 @@ function inOrder({ key, message, details }: ApiError, index: number) {
 // What orders would earn on one card, by the very rules that `award` books by. Nothing is booked and no rule is locked.
 
 /**
- * One for each order, as if it alone were paid now. What has fallen due is settled first, as wherever a tier is read. A
- * card earns nothing while it is closed, or where another of its holder's earns in its programme.
+ * One for each order, as if it alone were redeemed and paid now. What has fallen due is settled first, as wherever a tier
+ * is read. A card earns nothing while it is closed, or where another of its holder's earns in its programme.
  */
 async function forecast(
   tx: Db,
   project_id: string,
   card: Card,
   customer: Profile | null,
-  orders: readonly DiscountedOrder[],
+  orders: readonly RedeemedOrder[],
   now: Date,
 ): Promise<OrderPoints[]> {
   const holder_id = customer?.id ?? null
@@ -154,11 +174,12 @@ async function forecast(
   if (earning.every(({ id }) => id !== card.id)) return orders.map(() => asOrderPoints(card, [], undefined))
   await applyDuePoints(tx, project_id, card.id, now)
   await reviewTier(tx, project_id, card.id, { now, group_id: newId('group') })
-  const standing = await standingOf(tx, project_id, card.id, now)
-  const tier = standing?.place?.tier
+  const before = await standingOf(tx, project_id, card.id, now)
   const rules = await rulesWaitingFor(tx, project_id, 'order.paid', [card.campaign_id])
   const past = await usagesOf(tx, project_id, rules.filter(countsItself), holder_id)
-  return orders.map((discounted) => {
+  return orders.map(({ order: discounted, spent }) => {
+    const standing = before && afterSpending(before, spent, now)
+    const tier = standing?.place?.tier
     // Nobody can pay for nothing.
     const isSomething = discounted.items.length > 0 || discounted.amount > 0
     const member = { customer, tier_id: tier?.id ?? null, mappings: tier?.earning_rules ?? {} }
@@ -168,6 +189,15 @@ async function forecast(
 }
 
 type Standing = Awaited<ReturnType<typeof standingOf>>
+
+/** Points are spent before the order is paid, and with them the member may leave the tier. */
+function afterSpending(before: NonNullable<Standing>, spent: number, now: Date): NonNullable<Standing> {
+  const isByBalance = countsFrom({ ...before, now }) === null
+  if (spent === 0 || !isByBalance) return before
+  const standing = { ...before, points: before.points - spent }
+  const decision = judgeTier({ ...standing, now })
+  return decision ? { ...standing, place: decision.to } : standing
+}
 
 function asOrderPoints(card: Card, gains: readonly Gain[], standing: Standing): OrderPoints {
   const waiting = gains.filter(({ available_at }) => available_at)

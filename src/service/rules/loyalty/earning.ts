@@ -1,6 +1,10 @@
-/** How many points an earning rule gives (specification, "Earning rule"). Pure, and exact whatever the amounts. */
+/**
+ * How many points an earning rule gives (specification, "Earning rule"). Pure, and exact whatever the amounts. Only what
+ * is paid for earns: discounts, gift cards and points used as payment reduce every amount, and free units earn nothing.
+ */
 import type { Earning } from '../../../contract/resources/earning-rule.ts'
-import { totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
+import { restOf, totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
+import { paidQuantity } from '../discounts/paid-lines.ts'
 import { floor, fractionOf, over, whole, type Fraction } from '../exact.ts'
 import { names, type Target } from '../targets.ts'
 import { multiplied, type Mapping } from './tiers.ts'
@@ -40,16 +44,15 @@ function rateOf(loyalty: Earning, { order, customer }: Earned): Rate | undefined
   if (loyalty.type === 'FIXED') return { points: loyalty.points ?? 0, every: 1, measured: whole(1) }
   switch (loyalty.calculation_type) {
     case 'ORDER_AMOUNT':
-      // What the shopper brought: items that a discount added for nothing earn nothing.
-      return measuredBy(loyalty.order?.amount, order && whole(order.initial_amount))
+      return measuredBy(loyalty.order?.amount, order && whole(totalOf(order)))
     case 'ORDER_TOTAL_AMOUNT':
       return measuredBy(loyalty.order?.total_amount, order && whole(totalOf(order)))
     case 'ORDER_ITEMS_AMOUNT':
-      return measuredBy(loyalty.order_items?.amount, sumOf(order, loyalty.order_items?.amount, 'amount'))
+      return measuredBy(loyalty.order_items?.amount, sumOf(order, loyalty.order_items?.amount, amountsPaid))
     case 'ORDER_ITEMS_QUANTITY':
       return measuredBy(
         loyalty.order_items?.quantity,
-        sumOf(order, loyalty.order_items?.quantity, 'quantity'),
+        sumOf(order, loyalty.order_items?.quantity, quantitiesPaid),
       )
     case 'ORDER_METADATA':
       return measuredBy(loyalty.order?.metadata, numberIn(order?.metadata, loyalty.order?.metadata))
@@ -67,11 +70,26 @@ const measuredBy = (
 
 type Item = { object?: string | undefined; id?: string | undefined }
 
-function sumOf(order: DiscountedOrder | null, item: Item | undefined, field: 'amount' | 'quantity') {
-  const lines = order?.items.filter((line) => !isGivenAway(line) && isAbout(line, item)) ?? []
-  return { top: lines.reduce((sum, line) => sum + BigInt(line[field]), 0n), bottom: 1n }
+/** Sums what `valuesOf` returns for each line, over the lines that the rule is about. */
+function sumOf(
+  order: DiscountedOrder | null,
+  item: Item | undefined,
+  valuesOf: (order: DiscountedOrder) => readonly number[],
+) {
+  const values = order ? valuesOf(order) : []
+  const lines = order?.items ?? []
+  const counted = values.filter((_, index) => lines[index] && isAbout(lines[index], item))
+  return { top: counted.reduce((sum, value) => sum + BigInt(value), 0n), bottom: 1n }
 }
 
+/** What is paid for each line, in minor units. */
+const amountsPaid = ({ items }: DiscountedOrder) => items.map(restOf)
+
+/** The units of each line that are paid for. */
+const quantitiesPaid = ({ items }: DiscountedOrder) =>
+  items.map((line) => (isGivenAway(line) ? 0 : paidQuantity(line)))
+
+/** Discounts on the line took off all of it. */
 const isGivenAway = ({ amount, discount_amount }: DiscountedLine) => amount > 0 && discount_amount === amount
 
 /** A rule that names nothing is about every line. */

@@ -2,14 +2,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Earning } from '../../../../src/contract/resources/earning-rule.ts'
-import { type DiscountedOrder, undiscountedLine } from '../../../../src/service/rules/discounts/order.ts'
+import type { Discount } from '../../../../src/contract/resources/discount.ts'
+import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
+import { totalOf, undiscountedLine, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
+import { everything } from '../../../../src/service/rules/targets.ts'
 import { earnedPoints, type Earned } from '../../../../src/service/rules/loyalty/earning.ts'
 import { mapped, type Mapping } from '../../../../src/service/rules/loyalty/tiers.ts'
-import { bowl, cartOf, cups, line, spoon } from '../discounts/support/cart.ts'
+import { lines } from '../discounts/support/arbitraries.ts'
+import {
+  apply,
+  bowl,
+  cartOf,
+  cups,
+  good,
+  line,
+  nobody,
+  only,
+  spoon,
+  target,
+} from '../discounts/support/cart.ts'
 
 /** 48.00 of cups, 28.00 of bowl, 12.00 of spoon: 88.00. */
 const cart = cartOf(cups, bowl, spoon)
 const customer = { metadata: { stars: 7, half: 2.5, word: '7', minus: -3 } }
+
+const fiveOff: Discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
+const half: Discount = { type: 'PERCENT', percent_off: 50 }
 
 const given = (loyalty: Earning, order: DiscountedOrder | null = cart, mapping?: Mapping) =>
   Number(earnedPoints(loyalty, { order, customer }, mapping))
@@ -52,10 +70,48 @@ describe('an earning rule gives', () => {
     expect(given(perAmount(every, points))).toBe(expected)
   })
 
-  test('points for what is paid only, where the rule counts the total', () => {
-    const discounted = { ...cart, discount_amount: 850 }
-    expect(given(perTotal(100, 1), discounted)).toBe(79)
-    expect(given(perAmount(100, 1), discounted)).toBe(88)
+  test('points for what is paid, whatever discounts, gift cards and points took off', () => {
+    const { order: discounted } = apply(cart, fiveOff)
+    const { order: paid } = applyGift(discounted, 350)
+
+    for (const rule of [perAmount(100, 1), perTotal(100, 1), perItems('amount', 100)]) {
+      expect(given(rule, discounted)).toBe(83)
+      expect(given(rule, paid)).toBe(79)
+      expect(given(rule, applyGift(discounted, 8300).order)).toBe(0)
+    }
+  })
+
+  test('points for the share of each line in what is paid', () => {
+    // 5.00 off 88.00: 2.73 off the cups, 1.59 off the bowl, 0.68 off the spoon.
+    const { order } = apply(cart, fiveOff)
+    expect(given(perItems('amount', 1, about('product', 'prod_cup')), order)).toBe(4527)
+    expect(given(perItems('amount', 1, about('product', 'prod_bowl')), order)).toBe(2641)
+    expect(given(perItems('amount', 1, about('product', 'prod_spoon')), order)).toBe(1132)
+
+    const { order: cheapCups } = apply(cart, { ...half, effect: 'APPLY_TO_ITEMS' }, only(target('prod_cup')))
+    expect(given(perItems('amount', 1, about('product', 'prod_cup')), cheapCups)).toBe(2400)
+    expect(given(perItems('amount', 1, about('product', 'prod_bowl')), cheapCups)).toBe(2800)
+  })
+
+  test('points for every unit of an order that a gift card pays', () => {
+    expect(given(perItems('quantity', 1), applyGift(cart, 8800).order)).toBe(5)
+  })
+
+  test.each([
+    ['adds', 'ADD_NEW_ITEMS', 'spoon', 2, 5],
+    ['finds in the cart', 'ADD_MISSING_ITEMS', 'spoon', 1, 4],
+    ['makes free of a line', 'ADD_MISSING_ITEMS', 'cup', 1, 4],
+  ] as const)('nothing for units that an offer %s', (_what, effect, name, unit_off, units) => {
+    const product = { id: `prod_${name}` }
+    const { order } = apply(cart, { type: 'UNIT', effect, unit_off, product })
+    const sticker = { ...nobody, goods: { find: () => good('sticker', null) } }
+    const worthless: Discount = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 3, product }
+
+    expect(given(perItems('quantity', 1), order)).toBe(units)
+    expect(given(perItems('quantity', 1), apply(order, worthless, everything, sticker).order)).toBe(units)
+    const paid = Math.floor(totalOf(order) / 100)
+    for (const rule of [perAmount(100, 1), perTotal(100, 1), perItems('amount', 100)])
+      expect(given(rule, order)).toBe(paid)
   })
 
   test('nothing for what a discount added for nothing', () => {
@@ -185,6 +241,33 @@ describe('for every order', () => {
         const price = mapped(points, { type: 'MULTIPLY', multiplier: tenThousandths / 10_000 })
         expect(BigInt(price)).toBe(exact > most ? most : exact)
       }),
+    )
+  })
+})
+
+describe('for every order with discounts', () => {
+  test('the products earn together what the order earns', () => {
+    const off = fc.integer({ min: 0, max: 10_000 })
+    fc.assert(
+      fc.property(
+        lines,
+        off,
+        fc.integer({ min: 0, max: 100 }),
+        off,
+        (items, amount_off, percent, credits) => {
+          const onItems: Discount = { type: 'PERCENT', percent_off: percent, effect: 'APPLY_TO_ITEMS' }
+          const { order: reduced } = apply(apply(cartOf(...items), { ...fiveOff, amount_off }).order, onItems)
+          const { order } = applyGift(reduced, credits)
+
+          const byProduct = ['cup', 'bowl', 'spoon'].map((name) =>
+            earnedPoints(perItems('amount', 1, about('product', `prod_${name}`)), { order, customer: null }),
+          )
+          const all = earnedPoints(perTotal(1, 1), { order, customer: null })
+          expect(byProduct.reduce((total, points) => total + points, 0n)).toBe(all)
+          expect(earnedPoints(perItems('amount', 1), { order, customer: null })).toBe(all)
+          expect(all).toBe(BigInt(totalOf(order)))
+        },
+      ),
     )
   })
 })

@@ -103,7 +103,7 @@ describe('<perk-earn>', () => {
     expect(element.status).to.equal('ready')
     expect(rowsOf(element)).to.eql([
       'For every €2 you pay | 3 points',
-      'For every €10 of your order, before discounts | 1 point',
+      'For every €10 you pay | 1 point',
       'For every €1 spent on eligible items | 2 points',
       'For each eligible item | 5 points',
       'For every 3 eligible items | 1,000 points',
@@ -120,7 +120,7 @@ describe('<perk-earn>', () => {
 
     expect(rowsOf(element)).to.eql([
       'Je 2 € Rechnungsbetrag | 3 Punkte',
-      'Je 10 € Bestellwert vor Rabatten | 1 Punkt',
+      'Je 10 € Rechnungsbetrag | 1 Punkt',
       'Je 1 € für teilnehmende Artikel | 2 Punkte',
       'Für jeden teilnehmenden Artikel | 5 Punkte',
       'Für je 3 teilnehmende Artikel | 1.000 Punkte',

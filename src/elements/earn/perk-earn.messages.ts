@@ -5,9 +5,8 @@ export interface EarnMessages {
   /** Name of the list. */
   earn: string
   noEarning: string
-  /** What points are given for. `amount`: "€1", of what is left to pay, of the order before discounts, of goods. */
+  /** What points are given for. `amount`: "€1", of what is paid for the order or for some of its items. */
   perPaid(amount: string): string
-  perOrdered(amount: string): string
   perGoods(amount: string): string
   /** Pieces of some products. `count`: "3". */
   perItems(count: string, form: Intl.LDMLPluralRule): string
@@ -26,7 +25,6 @@ export const earn: EarnMessages = {
   earn: 'Ways to earn points',
   noEarning: 'No ways to earn points right now.\nNew ones will show here.',
   perPaid: (amount) => `For every ${amount} you pay`,
-  perOrdered: (amount) => `For every ${amount} of your order, before discounts`,
   perGoods: (amount) => `For every ${amount} spent on eligible items`,
   perItems: (count, form) =>
     form === 'one' ? 'For each eligible item' : `For every ${count} eligible items`,

@@ -135,7 +135,7 @@ function rateOf({ loyalty, event = '' }: EarningRule, { text, format }: EarnWord
   const spent = (rate: Rate | undefined, say: (amount: string) => string) =>
     rate ? { points: rate.points, per: say(format.price(rate.every)) } : {}
   if (calculation_type === 'ORDER_TOTAL_AMOUNT') return spent(order?.total_amount, text.perPaid)
-  if (calculation_type === 'ORDER_AMOUNT') return spent(order?.amount, text.perOrdered)
+  if (calculation_type === 'ORDER_AMOUNT') return spent(order?.amount, text.perPaid)
   if (calculation_type === 'ORDER_ITEMS_AMOUNT') return spent(order_items?.amount, text.perGoods)
   const { quantity } = order_items ?? {}
   if (calculation_type !== 'ORDER_ITEMS_QUANTITY' || !quantity) return {}

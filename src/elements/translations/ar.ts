@@ -285,7 +285,6 @@ export const messages: Messages = {
   earn: 'طرق كسب النقاط',
   noEarning: 'لا توجد طرق لكسب النقاط حاليًا.\nستظهر الطرق الجديدة هنا.',
   perPaid: (amount) => `عن كل ${amount} مدفوعة`,
-  perOrdered: (amount) => `عن كل ${amount} من الطلب قبل الخصم`,
   perGoods: (amount) => `عن كل ${amount} من المنتجات المشمولة`,
   perItems: (count, form) => `عن كل ${say(count, form, eligible)}`,
   perOrder: 'عن كل طلب',

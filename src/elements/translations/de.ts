@@ -250,7 +250,6 @@ export const messages: Messages = {
   earn: 'So sammeln Sie Punkte',
   noEarning: 'Zurzeit gibt es keine Punkte zu sammeln.\nNeue Möglichkeiten erscheinen hier.',
   perPaid: (amount) => `Je ${amount} Rechnungsbetrag`,
-  perOrdered: (amount) => `Je ${amount} Bestellwert vor Rabatten`,
   perGoods: (amount) => `Je ${amount} für teilnehmende Artikel`,
   perItems: (count, form) =>
     form === 'one' ? 'Für jeden teilnehmenden Artikel' : `Für je ${count} teilnehmende Artikel`,

@@ -257,7 +257,6 @@ export const messages: Messages = {
   earn: 'Cómo conseguir puntos',
   noEarning: 'No hay formas de conseguir puntos en este momento.\nLas próximas aparecerán aquí.',
   perPaid: (amount) => `Por cada ${amount} que se paga`,
-  perOrdered: (amount) => `Por cada ${amount} del pedido, antes de descuentos`,
   perGoods: (amount) => `Por cada ${amount} en artículos participantes`,
   perItems: (count, form) =>
     form === 'one' ? 'Por cada artículo participante' : `Por cada ${count} artículos participantes`,

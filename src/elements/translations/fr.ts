@@ -251,7 +251,6 @@ export const messages: Messages = {
   earn: 'Comment gagner des points',
   noEarning: 'Aucun moyen de gagner des points pour le moment.\nLes prochains s’afficheront ici.',
   perPaid: (amount) => `Par tranche de ${amount} à payer`,
-  perOrdered: (amount) => `Par tranche de ${amount} de commande, avant remises`,
   perGoods: (amount) => `Par tranche de ${amount} d’articles éligibles`,
   perItems: (count, form) =>
     form === 'one' ? 'Pour chaque article éligible' : `Tous les ${count} articles éligibles`,

@@ -264,7 +264,6 @@ export const messages: Messages = {
   earn: 'Come ottenere punti',
   noEarning: 'Al momento non ci sono modi per ottenere punti.\nI prossimi compariranno qui.',
   perPaid: (amount) => `Per ogni ${amount} da pagare`,
-  perOrdered: (amount) => `Per ogni ${amount} di ordine, prima degli sconti`,
   perGoods: (amount) => `Per ogni ${amount} in articoli idonei`,
   perItems: (count, form) => (form === 'one' ? 'Per ogni articolo idoneo' : `Ogni ${count} articoli idonei`),
   perOrder: 'Per ogni ordine',

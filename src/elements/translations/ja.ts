@@ -256,7 +256,6 @@ export const messages: Messages = {
   earn: 'ポイントのため方',
   noEarning: '現在、ポイントをためる方法はありません。\n新しい方法はここに表示されます。',
   perPaid: (amount) => `お支払い${amount}ごとに`,
-  perOrdered: (amount) => `割引前のご注文${amount}ごとに`,
   perGoods: (amount) => `対象商品${amount}分ごとに`,
   perItems: (count) => `対象商品${count}点ごとに`,
   perOrder: 'ご注文ごとに',

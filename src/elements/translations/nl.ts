@@ -251,7 +251,6 @@ export const messages: Messages = {
   earn: 'Zo spaart u punten',
   noEarning: 'Er zijn nu geen punten te sparen.\nNieuwe mogelijkheden verschijnen hier.',
   perPaid: (amount) => `Per ${amount} die u betaalt`,
-  perOrdered: (amount) => `Per ${amount} bestelwaarde, vóór kortingen`,
   perGoods: (amount) => `Per ${amount} aan deelnemende artikelen`,
   perItems: (count, form) =>
     form === 'one' ? 'Voor elk deelnemend artikel' : `Per ${count} deelnemende artikelen`,

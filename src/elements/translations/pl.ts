@@ -274,7 +274,6 @@ export const messages: Messages = {
   earn: 'Jak zbierać punkty',
   noEarning: 'Obecnie nie można zbierać punktów.\nNowe możliwości pojawią się tutaj.',
   perPaid: (amount) => `Za każde ${amount} do zapłaty`,
-  perOrdered: (amount) => `Za każde ${amount} zamówienia przed rabatami`,
   perGoods: (amount) => `Za każde ${amount} na artykuły objęte promocją`,
   perItems: (count, form) =>
     pick(

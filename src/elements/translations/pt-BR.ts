@@ -262,7 +262,6 @@ export const messages: Messages = {
   earn: 'Como ganhar pontos',
   noEarning: 'Não há como ganhar pontos no momento.\nNovas formas aparecerão aqui.',
   perPaid: (amount) => `A cada ${amount} pagos`,
-  perOrdered: (amount) => `A cada ${amount} do pedido, antes dos descontos`,
   perGoods: (amount) => `A cada ${amount} em itens participantes`,
   perItems: (count, form) =>
     form === 'one' ? 'A cada item participante' : `A cada ${count} itens participantes`,

@@ -116,7 +116,6 @@ export function samplesFor({ text, format }: Words): Spoken {
     toTier: points.map(([said, form]) => [said, name, form]),
     toReward: points.map(([said, form]) => [said, name, form]),
     perPaid: [[money]],
-    perOrdered: [[money]],
     perGoods: [[money]],
     perItems: counted.slice(1),
     waits: counted.slice(1),

@@ -95,7 +95,7 @@ export async function takePendingOf(
     with taken as (
       delete from pending_points
       where project_id = ${project_id} and voucher_id = ${voucher_id} and details ->> 'order_id' = ${order_id}
-      returning *
+      returning id, points, available_at, expires_on, details
     )
     select id, points, available_at, expires_on::text, details ->> 'counted_for' as counted_for,
       details - 'counted_for' as details

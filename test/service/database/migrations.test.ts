@@ -32,7 +32,7 @@ const released: Record<string, string> = {
   '0023-translations': 'f2b69e41193a20b7',
   '0024-translated-goods': 'ed6f4894440f218f',
   '0025-discount-steps': 'df93727529c72d7e',
-  '0030-pending-by-order': '6a808ced8902af4e',
+  '0030-pending-by-order': '7b0ec37a90250cd7',
 }
 
 const hashOf = (statements: readonly string[]) =>

@@ -190,7 +190,8 @@ export const pendingByOrder = {
       delete from pending_points as pending using orders
       where orders.project_id = pending.project_id and orders.id = pending.details ->> 'order_id'
         and orders.status = 'CANCELED' and pending.available_at > now()
-      returning pending.*
+      returning pending.project_id, pending.voucher_id, pending.id, pending.points, pending.available_at,
+        pending.expires_on, pending.details
     ), counted as (
       update vouchers set events = vouchers.events + many.events
       from (

@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { Earning } from '../../../../src/contract/resources/earning-rule.ts'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { applyGift } from '../../../../src/service/rules/discounts/apply.ts'
-import { totalOf, undiscountedLine, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
+import {
+  totalOf,
+  undiscountedLine,
+  type DiscountedOrder,
+} from '../../../../src/service/rules/discounts/order.ts'
 import { everything } from '../../../../src/service/rules/targets.ts'
 import { earnedPoints, type Earned } from '../../../../src/service/rules/loyalty/earning.ts'
 import { mapped, type Mapping } from '../../../../src/service/rules/loyalty/tiers.ts'

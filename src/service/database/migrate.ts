@@ -6,7 +6,13 @@ import { projects, qualifications, keyUses } from './migrations/projects.ts'
 import { shop, brand, categories, translations, translatedGoods } from './migrations/shop.ts'
 import { campaigns, rules, unheld, promotionStacks, codeCase } from './migrations/campaigns.ts'
 import { loyalty, points, referrals, references, pendingByOrder } from './migrations/loyalty.ts'
-import { redemptions, summary, orderDiscounts, discountSteps } from './migrations/redemptions.ts'
+import {
+  redemptions,
+  summary,
+  orderDiscounts,
+  discountSteps,
+  campaignCounts,
+} from './migrations/redemptions.ts'
 import { vouchers, exports, bulk, keyTopics } from './migrations/jobs.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
@@ -93,4 +99,5 @@ export const migrations: readonly Migration[] = [
   translatedGoods,
   discountSteps,
   pendingByOrder,
+  campaignCounts,
 ]

@@ -44,7 +44,7 @@ export interface RedemptionTables {
   /** An empty `customer_id` is the row of all customers together. */
   redemption_counts: {
     project_id: string
-    /** Of a voucher or a promotion tier. */
+    /** Of a voucher, a promotion tier, a campaign, a reward assignment or an earning rule. */
     related_object_id: string
     customer_id: string
     redeemed: number
@@ -53,6 +53,8 @@ export interface RedemptionTables {
   session_holds: {
     project_id: string
     related_object_id: string
+    /** Of the held voucher or promotion tier. */
+    campaign_id: Optional<string>
     session_key: string
     /** Empty where no customer is named. */
     customer_id: string

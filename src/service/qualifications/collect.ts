@@ -1,6 +1,6 @@
 /** Judges one candidate after the other until enough qualify. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { heldByOthers, usagesOf } from '../redeemables/usage.ts'
+import { heldByOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { besideHeld } from '../rules/availability.ts'
 import { type Position, comparePositions, positionOf } from './tier-index.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
@@ -63,17 +63,15 @@ async function judgeAll(batch: readonly Candidate[], context: QualificationConte
     parts.flatMap((redeemable) => givenAway(redeemable)),
     tellsMissing ? parts.flatMap((redeemable) => wantedBy(redeemable)) : [],
   )
-  const { usages, held } = await usedSoFar(
-    fitting.filter(({ isCampaign }) => !isCampaign).flatMap(partsOf),
-    context,
-  )
+  const { usages, held } = await usedSoFar(parts, context)
   return fitting.flatMap((candidate) => {
     const { stack } = candidate
     if (stack) return judgeStack({ ...candidate, stack }, context, usages, held) ?? []
-    const { id } = candidate.redeemable
     const told = tellsMissing ? withNames(candidate.redeemable, goods.nameOf) : candidate.redeemable
     const asWanted = scenario.anyCustomer ? forAnyCustomer(told) : told
-    const { redeemable, usage } = besideHeld(asWanted, usages.get(id), held.get(id))
+    const { usage, ...beside } = besideHeld(asWanted, usages, held)
+    // Nobody can hold a voucher that the campaign has yet to give; the campaign's limits count all the same.
+    const redeemable = candidate.isCampaign ? asWanted : beside.redeemable
     const judgement = judge(redeemable, order, situation, usage, {
       goods,
       audienceOnly: scenario.audienceOnly === true,
@@ -94,7 +92,7 @@ function isWanted(candidate: Candidate, context: QualificationContext) {
 /** What is judged of it. */
 const partsOf = ({ redeemable, stack }: Candidate): readonly Redeemable[] => stack?.tiers ?? [redeemable]
 
-/** Only of those for which it matters: what is not yet given has not been used. */
+/** Only of those for which it matters. */
 async function usedSoFar(
   parts: readonly Redeemable[],
   { db, project_id, situation, owner }: QualificationContext,
@@ -104,8 +102,8 @@ async function usedSoFar(
     (one) => one.limit !== null || one.type === 'GIFT_VOUCHER' || usesHistory(one),
   )
   // Both ask nothing where there is nothing to ask for.
-  const usages = await usagesOf(db, project_id, counted, situation.customer?.id ?? null)
-  const held = await heldByOthers(db, project_id, holdable, owner, situation.now)
+  const usages = await usagesOf(db, project_id, withCampaigns(counted), situation.customer?.id ?? null)
+  const held = await heldByOthers(db, project_id, withCampaigns(holdable), owner, situation.now)
   return { usages, held }
 }
 

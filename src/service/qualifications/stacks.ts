@@ -57,7 +57,7 @@ export function judgeStack(
     index: 0,
     object: 'promotion_stack' as const,
     id: stack.id,
-    ...besideHeld(tier, usages.get(tier.id), held.get(tier.id)),
+    ...besideHeld(tier, usages, held),
   }))
   const { valid, placed } = stackUp(asked, { order, situation, goods, rules })
   const applied = placed.filter(isApplicable)

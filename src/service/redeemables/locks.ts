@@ -31,6 +31,21 @@ export async function lockTiers(tx: Db, project_id: string, ids: readonly string
     order by tier_id for update`.execute(tx)
 }
 
+/** Locks how often campaigns were redeemed, so that their counts stand still until the end of the transaction. */
+export async function lockCampaigns(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = [...new Set(ids)].toSorted().map((related_object_id) => ({ project_id, related_object_id }))
+  await tx
+    .insertInto('redemption_counts')
+    .values(rows.map((row) => ({ ...row, customer_id: '', redeemed: 0, discount_amount: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`
+    select related_object_id from redemption_counts
+    where project_id = ${project_id} and related_object_id = any(${ids}) and customer_id = ''
+    order by related_object_id for update`.execute(tx)
+}
+
 export interface VoucherUse {
   voucher_id: string
   campaign_id: string | null

@@ -9,16 +9,22 @@ import type { Db } from '../database/tables.ts'
 /** The row of all customers together. */
 const everybody = ''
 
-/** By id of the redeemable; one that was never redeemed is not in the map. What was rolled back does not count. */
+/** What redemptions are counted by: the redeemables, and the campaigns that they belong to. */
+export const withCampaigns = (
+  redeemables: readonly Pick<Redeemable, 'id' | 'campaign'>[],
+): Pick<Redeemable, 'id'>[] =>
+  redeemables.flatMap(({ id, campaign }) => (campaign ? [{ id }, { id: campaign.id }] : [{ id }]))
+
+/** By the ids asked for; what was never redeemed is not in the map. What was rolled back does not count. */
 export async function usagesOf(
   db: Db,
   project_id: string,
-  redeemables: readonly Pick<Redeemable, 'id'>[],
+  counted: readonly Pick<Redeemable, 'id'>[],
   customer_id: string | null,
 ): Promise<Map<string, Usage>> {
   const usages = new Map<string, Usage>()
-  if (redeemables.length === 0) return usages
-  const ids = redeemables.map(({ id }) => id)
+  if (counted.length === 0) return usages
+  const ids = counted.map(({ id }) => id)
   const rows = await db
     .selectFrom('redemption_counts')
     .select(['related_object_id', 'customer_id', 'redeemed', 'discount_amount'])
@@ -27,11 +33,11 @@ export async function usagesOf(
     .where('customer_id', 'in', [everybody, customer_id ?? everybody])
     .execute()
   for (const { related_object_id, redeemed, discount_amount, ...row } of rows) {
-    const counted =
+    const more =
       row.customer_id === everybody
         ? { total: redeemed, discounted: discount_amount }
         : { byCustomer: redeemed }
-    usages.set(related_object_id, { ...(usages.get(related_object_id) ?? unused), ...counted })
+    usages.set(related_object_id, { ...(usages.get(related_object_id) ?? unused), ...more })
   }
   return usages
 }
@@ -58,14 +64,17 @@ export async function countRedemptions(tx: Db, project_id: string, counted: read
     .execute()
 }
 
-/** Takes one redemption of each back. */
+/**
+ * Takes one redemption of each back. A process of an earlier release counts none for the campaign, and may still be
+ * running beside this one: what it redeemed is not there to be taken back.
+ */
 export async function uncountRedemptions(tx: Db, project_id: string, counted: readonly Counted[]) {
   for (const { related_object_id, customer_id, redeemed, discount_amount } of usageRowsOf(counted)) {
     await tx
       .updateTable('redemption_counts')
       .set((eb) => ({
-        redeemed: eb('redeemed', '-', redeemed),
-        discount_amount: eb('discount_amount', '-', discount_amount),
+        redeemed: eb.fn<number>('greatest', [eb('redeemed', '-', redeemed), eb.lit(0)]),
+        discount_amount: eb.fn<number>('greatest', [eb('discount_amount', '-', discount_amount), eb.lit(0)]),
       }))
       .where('project_id', '=', project_id)
       .where('related_object_id', '=', related_object_id)
@@ -114,31 +123,35 @@ export interface SessionOwner {
   isPage: boolean
 }
 
-/** What others hold at `now` of each redeemable, by its id. */
+/** What others hold at `now` of each redeemable or campaign, by its id. */
 export async function heldByOthers(
   db: Db,
   project_id: string,
-  redeemables: readonly Pick<Redeemable, 'id'>[],
+  counted: readonly Pick<Redeemable, 'id'>[],
   owner: SessionOwner,
   now: Date,
 ): Promise<Map<string, Held>> {
-  if (redeemables.length === 0) return new Map()
+  if (counted.length === 0) return new Map()
+  const ids = counted.map(({ id }) => id)
   const { rows } = await sql<Held & { id: string }>`
-    select related_object_id as id, count(*) as uses,
+    select counted.id, count(*) as uses,
       count(*) filter (where customer_id = ${owner.customer_id ?? nobody} and customer_id <> ${nobody})
         as "usesByCustomer",
       sum(credits)::bigint as credits, sum(discount_amount)::bigint as discounted
     from session_holds
+    cross join lateral (values (related_object_id), (campaign_id)) as counted (id)
     where project_id = ${project_id}
-      and related_object_id = any(${redeemables.map(({ id }) => id)})
+      and (related_object_id = any(${ids}) or campaign_id = any(${ids}))
+      and counted.id = any(${ids})
       and expires_at > ${now}
       and not ${isOwn(owner)}
-    group by related_object_id`.execute(db)
+    group by counted.id`.execute(db)
   return new Map(rows.map(({ id, ...held }) => [id, held]))
 }
 
 export interface Hold {
   related_object_id: string
+  campaign_id: string | null
   /** Of a gift card. */
   credits: number
   discount_amount: number

@@ -11,11 +11,12 @@ import { lockOrder } from '../orders/queries.ts'
 import { beforeRedemption } from '../orders/stored-order.ts'
 import { loadGifts } from '../products/goods.ts'
 import { ProductCache } from '../products/product-cache.ts'
-import { lockVouchers } from '../redeemables/locks.ts'
-import { usagesOf } from '../redeemables/usage.ts'
+import { lockCampaigns, lockVouchers } from '../redeemables/locks.ts'
+import { usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import type { Goods } from '../rules/basket.ts'
+import { besideHeld } from '../rules/availability.ts'
 import { type DiscountedOrder, totalOf } from '../rules/discounts/order.ts'
-import { judge, usesHistory } from '../rules/judge.ts'
+import { countedCampaign, judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { type Bargain, spendingOf } from '../rules/loyalty/spend.ts'
 import { priceOrder } from '../rules/pricing.ts'
@@ -43,7 +44,7 @@ export async function judgeOffer(tx: Db, wish: Wish): Promise<Judgement> {
   const hasRules = redeemable.guards.length > 0 || offer.guards.length > 0
   const customer = await profileOf(tx, caller.project.id, wish.member, hasRules)
   const situation = { now, customer, metadata }
-  return judge(redeemable, order, situation, usages.get(redeemable.id) ?? unused, { goods, bargain })
+  return judge(redeemable, order, situation, besideHeld(redeemable, usages).usage, { goods, bargain })
 }
 
 /** How often it was redeemed, where rules ask for it; then all is locked and read again, as counts have to stand still. */
@@ -52,9 +53,10 @@ async function withPast(tx: Db, { caller, member, offer, now }: Wish) {
   if (!usesHistory(redeemable) && !usesHistory(offer)) return { redeemable, usages: new Map<string, never>() }
   const project_id = caller.project.id
   await lockVouchers(tx, project_id, [card.id])
+  await lockCampaigns(tx, project_id, countedCampaign(redeemable))
   if (usesHistory(offer)) await lockReward(tx, project_id, offer.reward.id)
   const locked = await readMember(tx, caller, card.id, { now })
-  const usages = await usagesOf(tx, project_id, [redeemable, offer], card.holder_id)
+  const usages = await usagesOf(tx, project_id, [...withCampaigns([redeemable]), offer], card.holder_id)
   return { redeemable: locked.redeemable, usages }
 }
 

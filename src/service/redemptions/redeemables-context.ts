@@ -2,7 +2,7 @@
 import { payableUnit } from '../../contract/money.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Caller } from '../auth/caller.ts'
-import { heldByOthers, type SessionOwner, usagesOf } from '../redeemables/usage.ts'
+import { heldByOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { besideHeld } from '../rules/availability.ts'
 import { resolveCustomer, trackingIdOf } from '../customers/shopper.ts'
 import type { Db } from '../database/tables.ts'
@@ -14,7 +14,7 @@ import { readStoredOrder } from '../orders/queries.ts'
 import { asStored, beforeRedemption, isNamedOnly } from '../orders/stored-order.ts'
 import { loadGifts } from '../products/goods.ts'
 import { ProductCache } from '../products/product-cache.ts'
-import { lockTiers, lockVouchers } from '../redeemables/locks.ts'
+import { lockCampaigns, lockTiers, lockVouchers } from '../redeemables/locks.ts'
 import {
   type DeclaredStack,
   findRedeemables,
@@ -25,7 +25,7 @@ import {
 import { refereesAmong } from '../referrals/referral-holders.ts'
 import { goodsIn } from '../rules/discounts/wire-order.ts'
 import { type Redeemable, withNames, givenAway, requiredBy } from '../rules/redeemable.ts'
-import { usesHistory } from '../rules/judge.ts'
+import { countedCampaign, usesHistory } from '../rules/judge.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { type Profile, unused } from '../rules/situation.ts'
 import type { Stacking } from '../rules/stack.ts'
@@ -50,7 +50,7 @@ export interface RedemptionInput {
 }
 
 /**
- * Reads it as it is now. `keep` locks vouchers, and promotion tiers whose rules look at past redemptions, so that
+ * Reads it as it is now. `keep` locks vouchers, and campaigns and promotion tiers whose rules look at past redemptions, so that
  * the answer is still true when it is acted upon; then `db` is a transaction, as it is where points pay for rewards.
  * Without `eachOnce` they are not yet asked for together: a promotion stack may stand beside its own tiers.
  * @throws ApiError for a redeemable
@@ -79,6 +79,7 @@ export async function readRedeemablesContext(
   const redeemables = [...found.values()]
   if (eachOnce)
     requireEachOnce(wanted.flatMap(({ index, ref }) => ({ index, name: ref && found.get(ref)?.id })))
+  if (keep) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
   if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (keep) await lockRewards(db, project_id, [...offers.values()])
 
@@ -94,7 +95,8 @@ export async function readRedeemablesContext(
     ],
     redeemables.flatMap(requiredBy),
   )
-  const used = [...redeemables, ...offers.values()]
+  const counted = withCampaigns(redeemables)
+  const used = [...counted, ...offers.values()]
   const usages = await usagesOf(db, project_id, used, customer?.id ?? null)
   const owner = {
     key: session?.key ?? null,
@@ -103,7 +105,7 @@ export async function readRedeemablesContext(
   }
   const gifts = await loadGifts(db, project_id, order, { customer_id: owner.customer_id, side, keep })
   const meeting = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
-  const held = await heldByOthers(db, project_id, redeemables, owner, now)
+  const held = await heldByOthers(db, project_id, counted, owner, now)
 
   const asked = wanted.map(
     ({ index, request: { object, id, gift, reward }, ref, stack }): AskedRedeemable => {
@@ -120,7 +122,7 @@ export async function readRedeemablesContext(
       const filed = stack ? { ...told, category: stack.category } : told
       return {
         ...request,
-        ...besideHeld(filed, usages.get(redeemable.id), held.get(redeemable.id)),
+        ...besideHeld(filed, usages, held),
         ...(reward?.id !== undefined && { bargain: bargain ?? null }),
       }
     },

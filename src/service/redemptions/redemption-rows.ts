@@ -175,10 +175,10 @@ export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
       discount_amount,
     }))
 
-/** Of a reward, the assignment that offers it counts, too. */
+/** The campaign counts, too, and of a reward the assignment that offers it. */
 export const countedOf = (parts: readonly NewRedemption[]): Counted[] =>
-  parts.flatMap(({ related_object_id, customer_id, discount_amount, details }) =>
-    [related_object_id, details.reward?.assignment_id].flatMap((id) =>
+  parts.flatMap(({ related_object_id, campaign_id, customer_id, discount_amount, details }) =>
+    [related_object_id, campaign_id, details.reward?.assignment_id].flatMap((id) =>
       id ? [{ related_object_id: id, customer_id, discount_amount }] : [],
     ),
   )

@@ -93,6 +93,7 @@ function hold(
 ) {
   const holds = placed.filter(isApplicable).map(({ redeemable, judgement }) => ({
     related_object_id: redeemable.id,
+    campaign_id: redeemable.campaign?.id ?? null,
     credits: judgement.gift?.credits ?? 0,
     discount_amount: judgement.amount,
   }))

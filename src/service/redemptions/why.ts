@@ -4,8 +4,8 @@ import type { Project } from '../auth/caller.ts'
 import { areCalled } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
+import { countedBy, judgeRule } from '../rules/judge.ts'
 import { paidLines } from '../rules/discounts/paid-lines.ts'
-import { judgeRule } from '../rules/judge.ts'
 import { explain, type Explained } from '../rules/conditions/evaluate.ts'
 import { stack } from '../rules/stack.ts'
 import type { AskedRedeemable, Placed } from '../rules/stacking.ts'
@@ -61,16 +61,20 @@ export async function whyOf(db: Db, question: Question): Promise<Answer[]> {
   return placed.map((one) => {
     const { situation, order: bare } = stacking
     const { redeemable, usage } = one.asked
-    const facts = { order: bare, lines: paidLines(bare), situation, usage, given: 0, bundlesOptional: false }
+    const facts = { order: bare, lines: paidLines(bare), situation, given: 0, bundlesOptional: false }
     return {
       offer: calledBy(one.asked),
       ...outcomeOf(one),
-      rules: (redeemable?.guards ?? []).map(({ rule }) => ({
-        id: rule.id,
-        name: rule.name,
-        holds: judgeRule(rule, bare, situation, usage).holds,
-        conditions: explain(rule.logic, facts),
-      })),
+      rules: (redeemable?.guards ?? []).map((guard) => {
+        const { rule } = guard
+        const counted = countedBy(guard, usage)
+        return {
+          id: rule.id,
+          name: rule.name,
+          holds: judgeRule(rule, bare, situation, counted).holds,
+          conditions: explain(rule.logic, { ...facts, usage: counted }),
+        }
+      }),
     }
   })
 }

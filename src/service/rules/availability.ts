@@ -1,7 +1,14 @@
 /** Whether something can be used at all, whatever is in the cart: switched on, now, by this customer, once more. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Redeemable } from './redeemable.ts'
-import { unused, type Profile, type Situation, type Usage } from './situation.ts'
+import {
+  isIdentified,
+  unused,
+  type Profile,
+  type RedeemableUsage,
+  type Situation,
+  type Usage,
+} from './situation.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
 /** One sentence for a person. */
@@ -89,7 +96,7 @@ export function whenReferred(
   customer: Pick<Profile, 'id' | 'source_id'> | null,
 ): Refused | undefined {
   if (!referral) return undefined
-  if (!customer || (customer.id === null && customer.source_id === null)) {
+  if (!customer || !isIdentified(customer)) {
     return { key: 'invalid_customer', message: 'A referral code can only be used by a customer with a name.' }
   }
   if (customer.id !== null && customer.id === referral.referrer_id) {
@@ -120,20 +127,35 @@ export interface Held {
   discounted: number
 }
 
-/** The redeemable with what other sessions hold taken off. */
-export function besideHeld(redeemable: Redeemable, usage: Usage = unused, held?: Held) {
-  if (!held) return { redeemable, usage }
-  const { redeemed, balance } = redeemable
+/**
+ * The redeemable and its usage, with what other sessions hold counted as used. Both maps have ids of redeemables and
+ * of campaigns.
+ */
+export function besideHeld(
+  redeemable: Redeemable,
+  usages: ReadonlyMap<string, Usage>,
+  held: ReadonlyMap<string, Held> = new Map(),
+): { redeemable: Redeemable; usage: RedeemableUsage } {
+  const { id, campaign, redeemed, balance } = redeemable
+  const usageOf = (id: string) => withHeld(usages.get(id), held.get(id))
+  const own = held.get(id)
   return {
-    redeemable: {
-      ...redeemable,
-      redeemed: redeemed + held.uses,
-      balance: balance === null ? null : Math.max(balance - held.credits, 0),
-    },
-    usage: {
-      total: usage.total + held.uses,
-      byCustomer: usage.byCustomer + held.usesByCustomer,
-      discounted: usage.discounted + held.discounted,
-    },
+    redeemable: own
+      ? {
+          ...redeemable,
+          redeemed: redeemed + own.uses,
+          balance: balance === null ? null : Math.max(balance - own.credits, 0),
+        }
+      : redeemable,
+    usage: { ...usageOf(id), ...(campaign && { campaign: usageOf(campaign.id) }) },
   }
 }
+
+const withHeld = (usage: Usage = unused, held?: Held): Usage =>
+  held
+    ? {
+        total: usage.total + held.uses,
+        byCustomer: usage.byCustomer + held.usesByCustomer,
+        discounted: usage.discounted + held.discounted,
+      }
+    : usage

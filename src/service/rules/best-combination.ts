@@ -4,6 +4,7 @@
  */
 import { sumOf } from './discounts/split.ts'
 import { restOf, totalOf, type DiscountedOrder } from './discounts/order.ts'
+import { sharesBudget } from './judge.ts'
 import {
   isApplicable,
   isPayment,
@@ -142,11 +143,15 @@ function withOneMore(
 const renumbered = (group: readonly AskedRedeemable[], index: number) =>
   group.map((one) => ({ ...one, index }))
 
-/** The same redeemables that leave the same of every line have the same before them. */
-function keyOf({ candidates, order }: Combination) {
+/** The same redeemables that leave the same of every line, and of the budgets they share, have the same before them. */
+function keyOf({ candidates, applied, order }: Combination) {
   const ids = candidates.map(([{ object, id }]) => `${object} ${id}`)
+  const spent = applied.flatMap(({ redeemable, judgement }) =>
+    sharesBudget(redeemable) ? [`${redeemable.id} ${judgement.amount}`] : [],
+  )
   return JSON.stringify([
     ids.sort(),
+    spent.sort(),
     order.items.length > 0 ? order.items.map((line) => [line.free_quantity, restOf(line)]) : totalOf(order),
   ])
 }

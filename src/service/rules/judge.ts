@@ -17,7 +17,7 @@ import type { Goods } from './basket.ts'
 import type { Guard, Redeemable } from './redeemable.ts'
 import type { Judgement, Unusable, UsableJudgement } from './judgement.ts'
 import { type Bargain, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
-import type { Situation, Usage } from './situation.ts'
+import { isIdentified, type RedeemableUsage, type Situation, unused, type Usage } from './situation.ts'
 import { serializeTargets, combined, type Targets } from './targets.ts'
 
 export interface Asked {
@@ -36,7 +36,7 @@ export function judge(
   redeemable: Redeemable,
   order: DiscountedOrder,
   situation: Situation,
-  usage: Usage,
+  usage: RedeemableUsage,
   asked: Asked,
 ): Judgement {
   const targets = targetsOf(redeemable.guards)
@@ -101,6 +101,18 @@ export const judgeRule = (
 export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
   asksFor(guards, historyNames)
 
+/** The campaign whose own rules ask that of everything in it, by id; none where they do not. */
+export const countedCampaign = ({ guards, campaign }: Pick<Redeemable, 'guards' | 'campaign'>) =>
+  campaign && usesHistory({ guards: guards.filter(isOfCampaign) }) ? [campaign.id] : []
+
+/** Usage that a rule counts: of the whole campaign, where the rule is assigned to it. */
+export const countedBy = (guard: Pick<Guard, 'assignment'>, usage: RedeemableUsage): Usage =>
+  isOfCampaign(guard) ? (usage.campaign ?? unused) : usage
+
+/** Whether its rules count what the redemptions of its whole campaign took off. */
+export const sharesBudget = ({ guards }: Pick<Redeemable, 'guards'>) =>
+  asksFor(guards.filter(isOfCampaign), ['redemption.discounted_amount'])
+
 const hasBudget = ({ guards }: Redeemable) => asksFor(guards, ['redemption.discounted_amount'])
 
 const asksFor = (guards: readonly Pick<Guard, 'rule'>[], names: readonly string[]) =>
@@ -115,12 +127,12 @@ function judgeGuards(
   guards: readonly Guard[],
   order: DiscountedOrder,
   situation: Situation,
-  usage: Usage,
+  usage: RedeemableUsage,
   more: { given: number; bundlesOptional: boolean },
 ) {
-  const verdicts = guards.map(({ rule, assignment }) => ({
-    id: assignment.id,
-    verdict: judgeRule(rule, order, situation, usage, more),
+  const verdicts = guards.map((guard) => ({
+    id: guard.assignment.id,
+    verdict: judgeRule(guard.rule, order, situation, countedBy(guard, usage), more),
   }))
   const waiting = verdicts.filter(({ verdict }) => !verdict.holds && verdict.possible)
   return { verdict: allOf(verdicts.map(({ verdict }) => verdict)), omitted: waiting.map(({ id }) => id) }
@@ -168,7 +180,7 @@ const unknownCustomer = {
 } as const
 
 const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refused =>
-  violated === 'customer' && !customer ? unknownCustomer : violations[violated ?? 'order']
+  violated === 'customer' && !isIdentified(customer) ? unknownCustomer : violations[violated ?? 'order']
 
 /** What is not there to be worked on. */
 function lackOf(
@@ -234,4 +246,5 @@ function targetsOf(guards: readonly Guard[]): Targets {
   return combined(closestFirst.flatMap(({ rule }) => rule.targets ?? []))
 }
 
-const isOfCampaign = ({ assignment }: Guard) => assignment.related_object_type === 'campaign'
+const isOfCampaign = ({ assignment }: Pick<Guard, 'assignment'>) =>
+  assignment.related_object_type === 'campaign'

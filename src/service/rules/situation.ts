@@ -26,3 +26,12 @@ export interface Usage {
 }
 
 export const unused: Usage = { total: 0, byCustomer: 0, discounted: 0 }
+
+/** Usage of one promotion tier or voucher, with that of its whole campaign, which the campaign's own rules count. */
+export interface RedeemableUsage extends Usage {
+  campaign?: Usage
+}
+
+/** Whether it is known who the customer is: one with only an e-mail address or a name could be anybody. */
+export const isIdentified = (customer: Pick<Profile, 'id' | 'source_id'> | null) =>
+  customer !== null && (customer.id !== null || customer.source_id !== null)

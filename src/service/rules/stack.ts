@@ -6,6 +6,7 @@ import { type DiscountedOrder, totalOf } from './discounts/order.ts'
 import type { Goods } from './basket.ts'
 import { judge } from './judge.ts'
 import type { UsableJudgement } from './judgement.ts'
+import { countEarlier } from './request-usage.ts'
 import type { Situation } from './situation.ts'
 import {
   type Applicable,
@@ -127,8 +128,9 @@ export function placeGroup(
   const here: Applicable[] = []
   const idle: Placed[] = []
   for (const one of group) {
-    const order = (here.at(-1) ?? applied.at(-1))?.judgement.order ?? stacking.order
-    const placed = place(one, order, stacking, applied, mayComeIn(one))
+    const earlier = [...applied, ...here]
+    const order = earlier.at(-1)?.judgement.order ?? stacking.order
+    const placed = place(countEarlier(one, earlier), order, stacking, applied, mayComeIn(one))
     if (isApplicable(placed)) here.push(placed)
     else if (placed.status === 'SKIPPED' && placed.rule === 'no_effect') idle.push(placed)
     else return [placed]

@@ -5,7 +5,7 @@ import type { Redeemable } from './redeemable.ts'
 import type { DiscountedOrder } from './discounts/order.ts'
 import type { Unusable, UsableJudgement } from './judgement.ts'
 import type { Bargain } from './loyalty/spend.ts'
-import type { Usage } from './situation.ts'
+import type { RedeemableUsage } from './situation.ts'
 
 /** All rules, with the defaults filled in. */
 export interface StackingRules {
@@ -88,7 +88,7 @@ export interface AskedRedeemable {
   id: string
   /** Null where the project has nothing of that name. */
   redeemable: Redeemable | null
-  usage: Usage
+  usage: RedeemableUsage
   /** Credits to take from a gift card, in minor units; all that fit where it is left out. */
   gift?: { credits: number }
   /** What a loyalty card is to be used for; null for something that its programme does not offer. */

@@ -95,6 +95,7 @@ const projects = (count: object) =>
       }),
       count,
     ),
+    limits: oneOf<string[]>([], [], ['val_twice'], ['val_shared']),
   })
 
 const carts = fc.array(
@@ -107,7 +108,7 @@ const carts = fc.array(
 
 type Project = ReturnType<typeof projects> extends fc.Arbitrary<infer Value> ? Value : never
 
-function catalogueOf({ stacking_rules, offers }: Project) {
+function catalogueOf({ stacking_rules, limits, offers }: Project) {
   const tiers = offers.map(({ action, category, guard }, at) =>
     tier(String(at), action, { category_id: category, validation_rules: guard ? [guard] : [] }),
   )
@@ -139,16 +140,20 @@ function catalogueOf({ stacking_rules, offers }: Project) {
         applicable_to: { included: [{ ...product('bowl'), effect: 'APPLY_TO_EVERY' }] },
       },
       rule('val_budget', condition('redemption.discounted_amount', { $less_than_or_equal: [600] })),
+      rule('val_shared', condition('redemption.discounted_amount', { $less_than_or_equal: [1500] })),
+      rule('val_twice', condition('redemption.count.per_customer', { $less_than_or_equal: [2] })),
     ],
     campaigns: [
       {
         ...promotions(...tiers.filter((_, at) => offers[at]?.kind !== 'voucher')),
+        validation_rules: limits,
         ...(stacks.length > 0 && { promotion_stacks: stacks }),
       },
       {
         id: 'camp_codes',
         name: 'Codes',
         campaign_type: 'DISCOUNT_COUPONS',
+        validation_rules: limits,
         vouchers: offers.flatMap(({ kind, action, category, guard }, at) =>
           kind === 'voucher'
             ? [

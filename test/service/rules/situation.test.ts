@@ -1,31 +1,53 @@
 /** Who stands before it, and what others hold in the meantime. */
 import { describe, expect, test } from 'vitest'
 import { besideHeld, whenReferred } from '../../../src/service/rules/availability.ts'
+import { unused } from '../../../src/service/rules/situation.ts'
 import { voucher } from './support/rules.ts'
 
+const summer = {
+  id: 'camp_summer',
+  name: 'Summer',
+  active: true,
+  validity: {},
+  time_zone: 'UTC',
+  category_id: null,
+}
 const card = voucher({ type: 'GIFT_VOUCHER', balance: 500, redeemed: 1 })
-const usage = { total: 4, byCustomer: 2, discounted: 900 }
-const held = { uses: 3, usesByCustomer: 1, credits: 200, discounted: 70 }
+const used = { total: 4, byCustomer: 2, discounted: 900 }
+const hold = { uses: 3, usesByCustomer: 1, credits: 200, discounted: 70 }
+const usages = new Map([[card.id, used]])
+const held = new Map([[card.id, hold]])
 
 describe('what others hold', () => {
   test('counts as used and as spent', () => {
-    expect(besideHeld(card, usage, held)).toEqual({
+    expect(besideHeld(card, usages, held)).toEqual({
       redeemable: { ...card, redeemed: 4, balance: 300 },
       usage: { total: 7, byCustomer: 3, discounted: 970 },
     })
   })
 
   test('leaves a card empty, never below nothing', () => {
-    expect(besideHeld(card, usage, { ...held, credits: 501 }).redeemable.balance).toBe(0)
+    const all = new Map([[card.id, { ...hold, credits: 501 }]])
+    expect(besideHeld(card, usages, all).redeemable.balance).toBe(0)
   })
 
   test('makes no balance where there is none', () => {
-    expect(besideHeld(voucher(), usage, held).redeemable.balance).toBeNull()
+    expect(besideHeld(voucher(), usages, held).redeemable.balance).toBeNull()
   })
 
   test('is nothing where nobody holds anything', () => {
-    expect(besideHeld(card, usage)).toEqual({ redeemable: card, usage })
-    expect(besideHeld(card)).toEqual({ redeemable: card, usage: { total: 0, byCustomer: 0, discounted: 0 } })
+    expect(besideHeld(card, usages)).toEqual({ redeemable: card, usage: used })
+    expect(besideHeld(card, new Map())).toEqual({ redeemable: card, usage: unused })
+  })
+
+  test('of a campaign counts for its limits, and uses none of its vouchers up', () => {
+    const one = { ...card, campaign: summer }
+    const ofCampaign = new Map([[summer.id, hold]])
+
+    expect(besideHeld(one, new Map([[summer.id, used]]), ofCampaign)).toEqual({
+      redeemable: one,
+      usage: { ...unused, campaign: { total: 7, byCustomer: 3, discounted: 970 } },
+    })
   })
 })
 

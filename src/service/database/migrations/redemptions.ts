@@ -161,3 +161,25 @@ export const discountSteps = {
     `alter table orders drop column discounts, drop column redemption_id`,
   ],
 }
+
+/** How often the vouchers and promotion tiers of a campaign were redeemed together, and what sessions hold of them. */
+export const campaignCounts = {
+  name: '0027-campaign-counts',
+  statements: [
+    `insert into redemption_counts (project_id, related_object_id, customer_id, redeemed, discount_amount)
+      select redemptions.project_id, redemptions.campaign_id, counted.customer_id, count(*),
+        sum(redemptions.discount_amount)
+      from redemptions
+      cross join lateral (values (''), (redemptions.customer_id)) as counted (customer_id)
+      where redemptions.campaign_id is not null and redemptions.status = 'SUCCEEDED'
+        and counted.customer_id is not null
+      group by redemptions.project_id, redemptions.campaign_id, counted.customer_id`,
+    `alter table session_holds add column campaign_id text`,
+    `update session_holds set campaign_id = coalesce(
+      (select voucher.campaign_id from vouchers as voucher
+        where voucher.project_id = session_holds.project_id and voucher.id = session_holds.related_object_id),
+      (select tier.campaign_id from promotion_tiers as tier
+        where tier.project_id = session_holds.project_id and tier.id = session_holds.related_object_id))`,
+    `create index session_holds_of_campaign on session_holds (project_id, campaign_id)`,
+  ],
+}

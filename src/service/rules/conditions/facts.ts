@@ -2,7 +2,7 @@
 import { names } from '../targets.ts'
 import type { DiscountedLine, DiscountedOrder } from '../discounts/order.ts'
 import { paidAmount, type PaidLine } from '../discounts/paid-lines.ts'
-import type { Situation, Usage } from '../situation.ts'
+import { isIdentified, type Situation, type Usage } from '../situation.ts'
 import type { ItemsName, ValueName } from './names.ts'
 import { passes } from './operators.ts'
 import type { LineTest } from './rule.ts'
@@ -52,14 +52,11 @@ export function factValueOf(
       return facts.usage.total + 1
     case 'redemption.count.per_customer':
       // Somebody unknown could come again and again: no count is small enough.
-      return isSomebody(customer) ? facts.usage.byCustomer + 1 : undefined
+      return isIdentified(customer) ? facts.usage.byCustomer + 1 : undefined
     case 'redemption.discounted_amount':
       return facts.usage.discounted + facts.given
   }
 }
-
-const isSomebody = (customer: Situation['customer']) =>
-  customer !== null && (customer.id !== null || customer.source_id !== null)
 
 export function passesTest(line: DiscountedLine, test: LineTest): boolean {
   if (test.kind === 'reference')

@@ -157,6 +157,7 @@ export async function backEndOf(shop: Shop) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   return {
+    post,
     validate: (redeemables: unknown, more: object = {}) =>
       post('/v1/validations', { redeemables, order: cart, ...more }),
     redeem: (redeemables: unknown, more: object = {}, headers: Record<string, string> = {}) =>

@@ -1,0 +1,313 @@
+/** A limit in a rule assigned to a campaign counts everything that is redeemed in the campaign. */
+import { beforeEach, expect, test } from 'vitest'
+import { whyOf } from '../../../src/service/redemptions/why.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { migrate } from '../../../src/service/database/migrate.ts'
+import { campaignCounts } from '../../../src/service/database/migrations/redemptions.ts'
+import { findProject } from '../../../src/service/auth/caller.ts'
+import type { Answer, Shop } from '../../support/service.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { onBothStores, onPostgres } from '../../support/stores.ts'
+import { backEndOf, cart, code, cupsAndPlates, stateOf, tier } from './support/shop.ts'
+
+const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
+
+const limit = (id: string, name: string, most: number) => ({
+  id,
+  name: id,
+  rules: { 1: { name, conditions: { $less_than_or_equal: [most] } } },
+})
+
+const vouchers = (prefix: string, amount_off: number) =>
+  [1, 2, 3].map((number) => ({ code: `${prefix}${number}`, discount: off(amount_off) }))
+
+const coupons = (id: string, more: object) => ({
+  id,
+  name: id,
+  campaign_type: 'DISCOUNT_COUPONS',
+  ...more,
+})
+
+const catalogue = {
+  projects: [
+    {
+      ...cupsAndPlates,
+      validation_rules: [
+        limit('val_once_each', 'redemption.count.per_customer', 1),
+        limit('val_twice', 'redemption.count', 2),
+        limit('val_budget', 'redemption.discounted_amount', 5000),
+      ],
+      campaigns: [
+        coupons('camp_once', {
+          validation_rules: ['val_once_each'],
+          voucher: { discount: off(100) },
+          vouchers: vouchers('A', 100),
+        }),
+        coupons('camp_twice', { validation_rules: ['val_twice'], vouchers: vouchers('T', 100) }),
+        coupons('camp_budget', { validation_rules: ['val_budget'], vouchers: vouchers('B', 2500) }),
+        coupons('camp_own', {
+          vouchers: vouchers('OWN', 100).map((one) => ({ ...one, validation_rules: ['val_once_each'] })),
+        }),
+        {
+          id: 'camp_gifts',
+          name: 'Gifts',
+          campaign_type: 'GIFT_VOUCHERS',
+          validation_rules: ['val_budget'],
+          vouchers: [1, 2, 3].map((number) => ({ code: `GIFT${number}`, gift: { amount: 3000 } })),
+        },
+        {
+          id: 'camp_tiers',
+          name: 'Tiers',
+          campaign_type: 'PROMOTION',
+          validation_rules: ['val_once_each'],
+          promotion_tiers: [1, 2].map((number) => ({
+            id: `promo_${number}`,
+            name: `Tier ${number}`,
+            action: { discount: off(300) },
+          })),
+          promotion_stacks: [{ id: 'stack_both', name: 'Both', tiers: { ids: ['promo_1', 'promo_2'] } }],
+        },
+        {
+          id: 'camp_loyal',
+          name: 'Loyal',
+          campaign_type: 'LOYALTY_PROGRAM',
+          validation_rules: ['val_twice'],
+          vouchers: [
+            { code: 'CARD1', loyalty_card: { points: 100 }, holder: 'ada' },
+            { code: 'CARD2', loyalty_card: { points: 100 }, holder: 'ben' },
+          ],
+          reward_assignments: [
+            { id: 'rewa_mug', reward: 'rew_mug', parameters: { loyalty: { points: 10 } } },
+          ],
+        },
+      ],
+      rewards: [
+        { id: 'rew_mug', name: 'Mug', type: 'MATERIAL', parameters: { product: { id: 'prod_cup' } } },
+      ],
+    },
+  ],
+}
+
+const ada = { customer: { source_id: 'ada' } }
+const ben = { customer: { source_id: 'ben' } }
+const session = (key: string) => ({ session: { key, type: 'LOCK' } })
+/** 120.00, so that budgets end before the order does. */
+const big = { order: { items: [{ product_id: 'prod_cup', quantity: 12 }] } }
+
+interface Listed {
+  id: string
+  status: string
+  result: { error?: { key: string } }
+}
+
+const listed = ({ body }: Answer) => {
+  const { redeemables = [], inapplicable_redeemables = [] } = body as Record<string, Listed[] | undefined>
+  return [...redeemables, ...inapplicable_redeemables].map(({ id, status, result }) =>
+    status === 'APPLICABLE' ? id : `${id}: ${result.error?.key}`,
+  )
+}
+const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
+
+onPostgres('a limit on a campaign', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue })
+    backEnd = await backEndOf(shop)
+  })
+
+  const inTurn = async (codes: readonly object[], more: object) => {
+    const answers: Answer[] = []
+    for (const one of codes) answers.push(await backEnd.redeem([one], more))
+    return answers
+  }
+
+  test('lets each customer use one of its codes', async () => {
+    const answers = await inTurn([code('A1'), code('A2'), code('A3')], ada)
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
+    expect(answers[1]?.body.key).toBe('redemption_rules_violated')
+    expect((await backEnd.redeem([code('A2')], ben)).status).toBe(200)
+  })
+
+  test('lets each customer use one of its tiers', async () => {
+    const answers = await inTurn([tier('promo_1'), tier('promo_2')], ada)
+    expect(answers.map(({ status }) => status)).toEqual([200, 400])
+  })
+
+  test('spends one budget on all of its codes', async () => {
+    const answers = await inTurn([code('B1'), code('B2'), code('B3')], big)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
+  })
+
+  test('spends one budget on all of its gift cards', async () => {
+    const answers = await inTurn(
+      [code('GIFT1'), code('GIFT2'), code('GIFT3', { gift: { credits: 2000 } })],
+      big,
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 200])
+  })
+
+  test('leaves a limit on a single voucher to that voucher', async () => {
+    const answers = await inTurn([code('OWN1'), code('OWN2'), code('OWN1')], ada)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
+  })
+
+  test('counts within one request', async () => {
+    expect(listed(await backEnd.validate([code('A1'), code('A2')], ada))).toEqual([
+      'A1',
+      'A2: redemption_rules_violated',
+    ])
+    expect(listed(await backEnd.validate([code('B1'), code('B2'), code('B3')], big))).toEqual([
+      'B1',
+      'B2',
+      'B3: redemption_rules_violated',
+    ])
+
+    const { body } = await backEnd.redeem([code('T1'), code('T2'), code('T3')], ada)
+    expect(body.redemptions).toHaveLength(2)
+    expect((await backEnd.redeem([code('T3')], ben)).status).toBe(400)
+  })
+
+  test('counts the tiers of a promotion stack', async () => {
+    const { body } = await backEnd.validate([{ object: 'promotion_stack', id: 'stack_both' }], ada)
+    expect(body.valid).toBe(false)
+  })
+
+  test('counts the cards of a loyalty program', async () => {
+    const redeem = (card: string) => backEnd.redeem([code(card, { reward: { id: 'rew_mug' } })])
+    const rewards = [await redeem('CARD1'), await redeem('CARD2'), await redeem('CARD1')]
+    expect(rewards.map(({ status }) => status)).toEqual([200, 200, 400])
+
+    const redemption = await backEnd.post('/v1/loyalties/members/CARD2/redemption', {
+      reward: { id: 'rew_mug' },
+    })
+    expect(redemption.body).toMatchObject({
+      result: 'FAILURE',
+      failure_code: 'redemption_rules_violated',
+    })
+  })
+
+  test('counts no longer what was rolled back', async () => {
+    const before = await stateOf(shop)
+    const { body } = await backEnd.redeem([code('A1')], ada)
+    await backEnd.rollBack(body.redemptions[0].id)
+
+    expect(await stateOf(shop)).toEqual(before)
+    expect((await backEnd.redeem([code('A2')], ada)).status).toBe(200)
+  })
+
+  test('counts what other sessions hold', async () => {
+    await backEnd.validate([code('A1')], { ...ada, ...session('till-1') })
+    await backEnd.validate([code('B1'), code('B2')], { ...big, ...session('till-2') })
+
+    expect(listed(await backEnd.validate([code('A2')], ada))).toEqual(['A2: redemption_rules_violated'])
+    expect(listed(await backEnd.validate([code('A2')], ben))).toEqual(['A2'])
+    expect(listed(await backEnd.validate([code('B3')], big))).toEqual(['B3: redemption_rules_violated'])
+    expect((await backEnd.redeem([code('A2')], { ...ada, ...session('till-1') })).status).toBe(200)
+  })
+
+  const qualify = (body: object, query = '') =>
+    backEnd.post(`/v1/qualifications${query}`, { order: cart, options: { limit: 50 }, ...body })
+  const idsFor = async (body: object) => {
+    const answer = await qualify(body)
+    return answer.body.redeemables.data.map(({ id }: { id: string }) => id)
+  }
+
+  test('counts in qualifications, of its tiers and of the vouchers that it would give', async () => {
+    const audience = { scenario: 'AUDIENCE_ONLY' }
+    await inTurn([tier('promo_1'), code('A1')], ada)
+    await backEnd.validate([tier('promo_2'), code('A2')], { ...ben, ...session('till-1') })
+
+    expect(await idsFor(ada)).not.toContain('promo_2')
+    expect(await idsFor({ ...ada, ...audience })).not.toContain('camp_once')
+    expect(await idsFor(ben)).not.toContain('promo_1')
+    expect(await idsFor({ ...ben, ...audience })).not.toContain('camp_once')
+    expect(await idsFor({ ...ben, ...session('till-1') })).toContain('promo_1')
+    expect(await idsFor({ ...ben, ...audience, ...session('till-1') })).toContain('camp_once')
+  })
+
+  test('counts in the best combination', async () => {
+    const best = async (chosen: readonly object[]) => {
+      const options = { limit: 50, chosen }
+      const { body } = await qualify({ ...ada, ...big, options }, '?best_combination=true')
+      return body.best_combination.redeemables.map(({ id }: { id: string }) => id)
+    }
+
+    const chosen = await best([code('B1'), code('B2'), code('B3')])
+    expect(chosen).toHaveLength(3)
+    expect(chosen.filter((id: string) => id.startsWith('promo_'))).toHaveLength(1)
+    expect(chosen.filter((id: string) => id.startsWith('B'))).toHaveLength(2)
+  })
+
+  test('counts what was redeemed and held before the store counted campaigns', async () => {
+    const { db } = shop.store
+    await inTurn([code('A1'), code('B1'), tier('promo_1')], ada)
+    await inTurn([code('A2'), code('T1')], ben)
+    const { body } = await backEnd.redeem([code('T2'), code('OWN1')], ben)
+    await backEnd.rollBack(body.parent_redemption.id)
+    await backEnd.validate([code('B2'), tier('promo_2')], { ...ben, ...session('till-1') })
+    const readHolds = () =>
+      db
+        .selectFrom('session_holds')
+        .select(['related_object_id', 'campaign_id'])
+        .orderBy('campaign_id')
+        .execute()
+    const before = { ...(await stateOf(shop)), holds: await readHolds() }
+
+    await sql`delete from redemption_counts where related_object_id like 'camp_%'`.execute(db)
+    await sql`alter table session_holds drop column campaign_id`.execute(db)
+    await sql`delete from perkit_migrations where name = ${campaignCounts.name}`.execute(db)
+    await migrate(db)
+
+    expect({ ...(await stateOf(shop)), holds: await readHolds() }).toEqual(before)
+  })
+
+  test('is explained by perkit why', async () => {
+    await backEnd.redeem([code('A1')], ada)
+    const project = await findProject(shop.store.db, 'proj_shop')
+    if (!project) throw new Error('The shop has no project.')
+
+    const [answer] = await whyOf(shop.store.db, {
+      project: { ...project, version: 0, shop_version: 0 },
+      offer: 'A2',
+      customer: 'ada',
+      order: cart,
+      now: shop.clock.now(),
+    })
+
+    expect(answer?.applies).toBe(false)
+    expect(answer?.rules).toMatchObject([
+      { holds: false, conditions: [{ text: expect.stringContaining('redemption.count.per_customer is 2') }] },
+    ])
+  })
+})
+
+onBothStores('a limit on a campaign, at once', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue })
+    backEnd = await backEndOf(shop)
+  })
+
+  const atOnce = (ask: (number: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: 24 }, (_, at) => ask((at % 3) + 1)))
+
+  test('holds for twenty-four checkouts with different codes', async () => {
+    expect(succeeded(await atOnce((number) => backEnd.redeem([code(`A${number}`)], ada)))).toBe(1)
+    expect(succeeded(await atOnce((number) => backEnd.redeem([code(`B${number}`)], big)))).toBe(2)
+    const tiers = await atOnce((number) => backEnd.redeem([tier(`promo_${(number % 2) + 1}`)], ada))
+    expect(succeeded(tiers)).toBe(1)
+  })
+
+  test('holds for twenty-four sessions with different codes', async () => {
+    let sessions = 0
+    const answers = await atOnce((number) =>
+      backEnd.validate([code(`T${number}`)], session(`till-${(sessions += 1)}`)),
+    )
+    expect(answers.filter(({ body }) => body.valid)).toHaveLength(2)
+  })
+})

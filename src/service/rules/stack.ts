@@ -2,15 +2,17 @@
  * Several redeemables on one order, one after the other, each on what the one before left (specification,
  * section 9: stacking_rules).
  */
+import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
 import type { Goods } from './basket.ts'
 import { judge } from './judge.ts'
 import type { UsableJudgement } from './judgement.ts'
-import { countEarlier } from './request-usage.ts'
+import type { Redeemable } from './redeemable.ts'
 import type { Situation } from './situation.ts'
 import {
   type Applicable,
   type AskedRedeemable,
+  countEarlier,
   type Placed,
   sentences,
   type StackingWord,
@@ -169,7 +171,7 @@ function place(
   }
   const rule = mayComeIn ? broken(asked, applied, rules) : 'exclusion_rules_not_met'
   if (rule) return leftOut(asked, rule, rules)
-  if (rules.redeemables_no_effect_rule === 'SKIP' && changesNothing(order, judgement)) {
+  if (rules.redeemables_no_effect_rule === 'SKIP' && changesNothing(redeemable, order, judgement)) {
     return withoutEffect(asked)
   }
   return { asked, status: 'APPLICABLE', redeemable, judgement }
@@ -216,9 +218,14 @@ function leftOut(
     : { asked, status: 'SKIPPED', rule, message }
 }
 
-/** Neither money nor goods nor credits nor points. */
-function changesNothing(before: DiscountedOrder, { order, amount, gift, reward }: UsableJudgement) {
+/** No money, goods, credits or points change hands, and the shop takes nothing off the shipping. */
+function changesNothing(
+  { metadata }: Redeemable,
+  before: DiscountedOrder,
+  { order, amount, gift, reward }: UsableJudgement,
+) {
   return (
+    !shippingOf(metadata) &&
     amount === 0 &&
     !gift?.credits &&
     !reward &&

@@ -5,7 +5,7 @@ import type { Redeemable } from './redeemable.ts'
 import type { DiscountedOrder } from './discounts/order.ts'
 import type { Unusable, UsableJudgement } from './judgement.ts'
 import type { Bargain } from './loyalty/spend.ts'
-import type { RedeemableUsage } from './situation.ts'
+import { unused, type RedeemableUsage, type Usage } from './situation.ts'
 
 /** All rules, with the defaults filled in. */
 export interface StackingRules {
@@ -120,6 +120,32 @@ export interface Skipped {
 }
 
 export type Placed = Applicable | Inapplicable | Skipped
+
+// Redemptions that apply earlier in a request count for what comes after them, as past ones do.
+
+/** With the usage that the redeemable's rules count once everything in `earlier` is redeemed. */
+export function countEarlier(asked: AskedRedeemable, earlier: readonly Applicable[]): AskedRedeemable {
+  const { redeemable, usage, bargain } = asked
+  const ofCampaign = earlier.filter(
+    (one) => one.redeemable.campaign && one.redeemable.campaign.id === redeemable?.campaign?.id,
+  )
+  // Two loyalty cards may be used for one reward.
+  const ofOffer = earlier.filter(
+    ({ judgement }) => bargain && judgement.reward?.offer.id === bargain.offer.id,
+  )
+  return {
+    ...asked,
+    usage: ofCampaign.length > 0 ? { ...usage, campaign: added(usage.campaign, ofCampaign) } : usage,
+    ...(bargain && ofOffer.length > 0 && { bargain: { ...bargain, usage: added(bargain.usage, ofOffer) } }),
+  }
+}
+
+/** All of a request is redeemed by one customer. */
+const added = (usage: Usage = unused, redemptions: readonly Applicable[]): Usage => ({
+  total: usage.total + redemptions.length,
+  byCustomer: usage.byCustomer + redemptions.length,
+  discounted: redemptions.reduce((sum, { judgement }) => sum + judgement.amount, usage.discounted),
+})
 
 /** What the tiers of a promotion stack leave, where all that they take off counts as taken off by one. */
 export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrder): DiscountedOrder {

@@ -131,6 +131,17 @@ onPostgres('a limit on a campaign', (open) => {
     expect((await backEnd.redeem([code('A2')], ben)).status).toBe(200)
   })
 
+  test.each([{ email: 'ada@home.example' }, { name: 'Ada' }])(
+    'tells a customer who is only %j to say who they are',
+    async (customer) => {
+      const { body } = await backEnd.redeem([code('A1')], { customer })
+      expect(body).toMatchObject({
+        key: 'customer_rules_violated',
+        message: 'This is for customers who say who they are.',
+      })
+    },
+  )
+
   test('lets each customer use one of its tiers', async () => {
     const answers = await inTurn([tier('promo_1'), tier('promo_2')], ada)
     expect(answers.map(({ status }) => status)).toEqual([200, 400])

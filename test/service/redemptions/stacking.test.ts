@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEndOf, catalogueOf, code, voucherOf } from './support/shop.ts'
+import { backEndOf, catalogueOf, code, stateOf, tier, voucherOf } from './support/shop.ts'
 
 type Entry = { id: string; status: string; result: { details?: { key: string } } }
 
@@ -46,6 +46,20 @@ onPostgres('stacking rules', (open) => {
       code: 400,
       key: 'voucher_expired',
     })
+  })
+
+  test('SKIP: a tier that only takes something off the shipping is redeemed', async () => {
+    const { shop, validate, redeem } = await shopWith({ ...partial, redeemables_no_effect_rule: 'SKIP' })
+
+    expect(told((await validate([code('NOTHING'), tier('promo_shipping')])).body)).toEqual([
+      'promo_shipping APPLICABLE',
+      'NOTHING SKIPPED no_effect',
+    ])
+    expect((await redeem([tier('promo_shipping')])).body).toMatchObject({
+      redemptions: [{ promotion_tier: { id: 'promo_shipping', metadata: { shipping: 'free' } } }],
+      order: { total_amount: 3500 },
+    })
+    expect((await stateOf(shop)).tiers).toMatchObject([{ tier_id: 'promo_shipping', redeemed: 1 }])
   })
 
   test('an exclusive one stands alone but for joint ones, wherever it stands in the request', async () => {

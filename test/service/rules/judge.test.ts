@@ -177,6 +177,11 @@ describe('rules', () => {
     expect(messageOf(guarded(members), { customer: null })).toBe(
       'This is for customers who say who they are.',
     )
+    // Somebody with nothing but an e-mail address could be anybody.
+    const stranger = { id: null, source_id: null, metadata: {}, segments: [] }
+    expect(messageOf(guarded(once), { customer: stranger })).toBe(
+      'This is for customers who say who they are.',
+    )
     expect(messageOf(guarded(once), { usage: { byCustomer: 1 } })).toBe(
       'This has been used as often or as much as it may be.',
     )

@@ -280,6 +280,14 @@ describe('what changes nothing', () => {
       expect(told(combined(skip, one))).toEqual([[0, 'APPLICABLE']])
   })
 
+  test('is not an offer that takes something off the shipping', () => {
+    for (const shipping of ['free', { amount_off: 500 }])
+      expect(told(combined(skip, off(0, { metadata: { shipping } })))).toEqual([[0, 'APPLICABLE']])
+    expect(told(combined(skip, off(0, { metadata: { shipping: 'gratis' } })))).toEqual([
+      [0, 'SKIPPED', 'no_effect'],
+    ])
+  })
+
   test('is a gift card on an order that is paid', () => {
     expect(told(combined(skip, off(8800), giftCard(100)))[1]).toEqual([1, 'SKIPPED', 'no_effect'])
   })
@@ -304,6 +312,24 @@ test('a gift card pays the credits that were asked for', () => {
 
   expect(stacked.order.discount_amount).toBe(700)
   expect(combined({}, giftCard(5000)).order.discount_amount).toBe(5000)
+})
+
+test('a limit on a reward counts two loyalty cards in one request', () => {
+  const once = { rules: numbered([condition('redemption.count', { $less_than_or_equal: [1] })]) }
+  const mug: Offer = {
+    ...coin,
+    id: 'rewa_mug',
+    type: 'MATERIAL',
+    coin: null,
+    price: 10,
+    guards: guardsOf('reward_assignment', once),
+  }
+  const card: Asked = [pointsOf(100), payingWith(mug)]
+
+  expect(told(combined({}, card, card))).toEqual([
+    [0, 'APPLICABLE'],
+    [1, 'INAPPLICABLE', 'redemption_rules_violated'],
+  ])
 })
 
 test('a category stands alone, with others or with all', () => {

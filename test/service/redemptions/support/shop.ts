@@ -128,6 +128,12 @@ export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
               action: { discount: amountOff(300) },
               validation_rules: ['val_once'],
             },
+            {
+              id: 'promo_shipping',
+              name: 'Free shipping',
+              action: { discount: amountOff(0) },
+              metadata: { shipping: 'free' },
+            },
             { id: 'promo_off', name: 'Off', action: { discount: amountOff(300) }, active: false },
           ],
         },

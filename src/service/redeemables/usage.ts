@@ -165,6 +165,7 @@ export async function holdInSession(
   holds: readonly Hold[],
   expires_at: Date,
 ): Promise<void> {
+  await lockSession(tx, project_id, owner)
   await sql`delete from session_holds where project_id = ${project_id} and ${isOwn(owner)}`.execute(tx)
   if (holds.length === 0) return
   const { key: session_key, customer_id, isPage: from_page } = owner
@@ -173,6 +174,18 @@ export async function holdInSession(
     .insertInto('session_holds')
     .values(holds.map((hold) => ({ ...mine, ...hold, expires_at })))
     .execute()
+}
+
+/**
+ * Of validations that replace the same holds at once, each waits for the one before to commit: neither sees what the
+ * other is about to hold. All pages of a shopper share their holds, and may share a key with the back end.
+ */
+async function lockSession(tx: Db, project_id: string, { key, customer_id, isPage }: SessionOwner) {
+  const names = [...(isPage ? [['customer', customer_id]] : []), ['session', key]]
+  for (const name of names) {
+    const text = JSON.stringify([project_id, ...name])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx)
+  }
 }
 
 /** What was held has been redeemed. */

@@ -95,6 +95,49 @@ onPostgres('sessions', (open) => {
     expect(answers.filter(({ body }) => body.valid)).toHaveLength(1)
   })
 
+  const holds = () =>
+    shop.store.db
+      .selectFrom('session_holds')
+      .select(['related_object_id', 'session_key'])
+      .orderBy('related_object_id')
+      .execute()
+  const statusesOf = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status))
+
+  test('of two dozen validations of one session at once, the last one’s holds remain', async () => {
+    const tiers = ['promo_two', 'promo_shipping']
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => backEnd.validate([tier(tiers[at % 2] ?? '')], session('till-1'))),
+    )
+
+    expect(statusesOf(answers)).toEqual(new Set([200]))
+    expect(await holds()).toHaveLength(1)
+  })
+
+  test('a page and the back end validate one session at once', async () => {
+    const ada = await pageOf(shop, 'ada')
+    const asAda = { customer: { source_id: 'ada' }, ...session('cart') }
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) =>
+        at % 2
+          ? ada.validate([tier('promo_two')], session('cart'))
+          : backEnd.validate([tier('promo_two')], asAda),
+      ),
+    )
+
+    expect(statusesOf(answers)).toEqual(new Set([200]))
+    expect(await holds()).toEqual([{ related_object_id: 'promo_two', session_key: 'cart' }])
+  })
+
+  test('a shopper who makes up many keys at once holds one use', async () => {
+    const ada = await pageOf(shop, 'ada')
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => ada.validate([tier('promo_two')], session(`made-up-${at}`))),
+    )
+
+    expect(statusesOf(answers)).toEqual(new Set([200]))
+    expect(await holds()).toHaveLength(1)
+  })
+
   test('a page cannot use what another shopper holds by naming their key, nor hold for long', async () => {
     const ada = await pageOf(shop, 'ada')
     const ben = await pageOf(shop, 'ben')

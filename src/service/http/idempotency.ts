@@ -80,10 +80,11 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   }
 }
 
-/** Keys of one project and of one caller have nothing to do with another's. */
-export const ownerOf = ({ project, side, client_id }: Caller, key: string): KeyOwner => ({
+/** Everybody who visits a shop comes with the same client key: there, each customer has keys of their own. */
+export const ownerOf = ({ project, side, client_id, customer_id }: Caller, key: string): KeyOwner => ({
   project_id: project.id,
   client: `${side} ${client_id}`,
+  customer_id: side === 'client' ? customer_id : null,
   key,
 })
 
@@ -94,7 +95,6 @@ const topicOf = ({ operation, caller, input }: IdempotentRequest) => ({
   member_id: typeof input.memberId === 'string' ? input.memberId : null,
 })
 
-/** The customer is part of the question: all shoppers of a shop come with one key. */
 const hashOf = ({ operation, input, caller }: IdempotentRequest) =>
   createHash('sha256')
     .update(JSON.stringify([operation.id, input, caller.customer_id]))
@@ -125,12 +125,21 @@ const day = 24 * 60 * 60 * 1000
 /** "Where the specification is silent", Idempotency: kept 7 days. */
 const keptFor = 7 * day
 
-/** Who sent which key. Keys of one project and of one caller have nothing to do with another's. */
+/** Who sent which key. Keys of one project, client or customer have nothing to do with another's. */
 interface KeyOwner {
   project_id: string
   client: string
+  /** Whom the client-side token is bound to. */
+  customer_id: string | null
   key: string
 }
+
+/** Identifies the row of a key. */
+const rowOf = ({ project_id, client, customer_id, key }: KeyOwner) => ({
+  project_id,
+  client: customer_id === null ? client : `${client} ${customer_id}`,
+  key,
+})
 
 /** What a key was first sent with. */
 export interface KeyedRequest {
@@ -158,10 +167,11 @@ async function claimKey(
   request: KeyedRequest,
   now: Date,
 ): Promise<KeptAnswer | undefined> {
+  const row = rowOf(owner)
   const fresh = { ...request, status: null, answer: null, created_at: now }
   const [claimed] = await tx
     .insertInto('idempotency_keys')
-    .values({ ...owner, ...fresh })
+    .values({ ...row, ...fresh })
     .onConflict((conflict) =>
       conflict
         .columns(['project_id', 'client', 'key'])
@@ -170,25 +180,48 @@ async function claimKey(
     )
     .returning('key')
     .execute()
-  if (claimed) return undefined
+  if (claimed) return adoptSharedKey(tx, owner, now)
 
   const { status, answer, ...kept } = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'operation', 'customer_id', 'member_id', 'status', 'answer'])
-    .where('project_id', '=', owner.project_id)
-    .where('client', '=', owner.client)
-    .where('key', '=', owner.key)
+    .where('project_id', '=', row.project_id)
+    .where('client', '=', row.client)
+    .where('key', '=', row.key)
     .executeTakeFirstOrThrow()
   if (status === null || answer === null) throw new Error('An idempotency key was kept without its answer.')
   return { ...kept, status, answer }
 }
 
+/**
+ * Earlier releases kept a key once for all customers of a client, and a process of theirs may still be running beside
+ * this one. What they kept for this customer is found until it is seven days old.
+ */
+async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<KeptAnswer | undefined> {
+  if (owner.customer_id === null) return undefined
+  const row = rowOf(owner)
+  const { rows } = await sql<KeptAnswer>`
+    update idempotency_keys as own
+    set request_hash = shared.request_hash, operation = shared.operation, customer_id = shared.customer_id,
+      member_id = shared.member_id, status = shared.status, answer = shared.answer, created_at = shared.created_at
+    from idempotency_keys as shared
+    where own.project_id = ${row.project_id} and own.client = ${row.client} and own.key = ${row.key}
+      and shared.project_id = ${row.project_id} and shared.client = ${owner.client} and shared.key = ${row.key}
+      and shared.customer_id = ${owner.customer_id} and shared.created_at > ${forgottenBefore(now)}
+      and shared.status is not null and shared.answer is not null
+    returning own.request_hash, own.operation, own.customer_id, own.member_id, own.status, own.answer`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
 /** Keeps the answer under a key that this transaction has claimed. */
 async function keepAnswer(
   tx: Db,
-  { project_id, client, key }: KeyOwner,
+  owner: KeyOwner,
   { status, answer }: Pick<KeptAnswer, 'status' | 'answer'>,
 ): Promise<void> {
+  const { project_id, client, key } = rowOf(owner)
   await tx
     .updateTable('idempotency_keys')
     .set({ status, answer })
@@ -225,7 +258,8 @@ export async function findAnswer(
 
 const nothing = { request_hash: '', operation: null, customer_id: null, member_id: null }
 
-async function releaseKey(tx: Db, { project_id, client, key }: KeyOwner) {
+async function releaseKey(tx: Db, owner: KeyOwner) {
+  const { project_id, client, key } = rowOf(owner)
   await tx
     .deleteFrom('idempotency_keys')
     .where('project_id', '=', project_id)

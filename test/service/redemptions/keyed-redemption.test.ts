@@ -128,6 +128,44 @@ onPostgres('what became of a key', (open) => {
     expect((await ben.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
   })
 
+  test('two shoppers with one key each have their own answer', async () => {
+    const ben = await pageOf(shop, 'ben')
+    const body = { reward: { id: 'rew_cup' } }
+    const bens = await ben.redeem('BEN', body, keyed('cart-17'))
+    const adas = await redeem('cart-17')
+    const again = await Promise.all([redeem('cart-17'), ben.redeem('BEN', body, keyed('cart-17'))])
+
+    expect([bens, adas, ...again].map(statusOf)).toEqual([
+      [200, 'new'],
+      [200, 'new'],
+      [200, 'replayed'],
+      [200, 'replayed'],
+    ])
+    expect(again.map(({ text }) => text)).toEqual([adas.text, bens.text])
+    expect((await ada.get(at('ADA', 'cart-17'))).text).toBe(adas.text)
+    expect((await ben.get(at('BEN', 'cart-17'))).text).toBe(bens.text)
+  })
+
+  test('a key from before keys were kept for each shopper is found for seven days', async () => {
+    const ben = await pageOf(shop, 'ben')
+    const answers = [await redeem('one'), await redeem('two')]
+    const keys = shop.store.db.updateTable('idempotency_keys').set({ client: 'client page-shop' })
+    await keys.where('project_id', '=', 'proj_shop').execute()
+
+    expect((await ada.get(at('ADA', 'one'))).text).toBe(answers[0]?.text)
+    expect(await redeem('one')).toMatchObject({ status: 200, text: answers[0]?.text })
+    expect(statusOf(await redeem('two', 'rew_cup'))).toEqual([422, 'mismatch'])
+    expect(statusOf(await ben.redeem('BEN', { reward: { id: 'rew_cup' } }, keyed('one')))).toEqual([
+      200,
+      'new',
+    ])
+
+    shop.clock.pass(7 * 24 * 60 * 60)
+    const later = await pageOf(shop, 'ada')
+    expect((await later.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+    expect((await later.get(at('ADA', 'two'))).body).toEqual({ status: 'unknown' })
+  })
+
   test('the key of another operation or of the other side is another key', async () => {
     const backEnd = await backEndOf(shop)
     await backEnd.post('/v1/products', { name: 'Mug' }, keyed('product'))
@@ -151,7 +189,7 @@ onPostgres('what became of a key', (open) => {
     let meanwhile: Answer | undefined
     const elsewhere = shop.store.transaction(async (tx) => {
       await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)
-        values ('proj_shop', 'client page-shop', 'one', '', now())`.execute(tx)
+        values ('proj_shop', 'client page-shop cust_ada', 'one', '', now())`.execute(tx)
       meanwhile = await ada.get(at('ADA', 'one'))
       throw new Error('given up')
     })

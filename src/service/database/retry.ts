@@ -37,6 +37,9 @@ export const transactionsOn =
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
+/** Another transaction got in the way of every attempt: as with a busy store, it is worth asking again soon. */
+export const isConflict = (error: unknown) => conflicts.includes(codeOf(error))
+
 /** Every connection to the database was in use for as long as a request may wait for one: worth asking again soon. */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy'

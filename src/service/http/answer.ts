@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../contract/errors.ts'
 import type { KeyStatus } from '../../contract/key-status.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
-import { isConnectionLost, StoreBusy } from '../database/retry.ts'
+import { isConflict, isConnectionLost, StoreBusy } from '../database/retry.ts'
 import { ApiError } from '../errors.ts'
 import { detailsOf } from '../schema-issues.ts'
 
@@ -103,7 +103,7 @@ export const jsonReply = (value: unknown, headers: Record<string, string> = {}):
 /** The reply to a request that came to nothing. Whatever is not a {@link ApiError} says no more than "internal". */
 export function errorReply(error: unknown, request_id: string): Reply {
   const refusal =
-    error instanceof ApiError ? error : isStoreAway(error) ? storeAway() : new ApiError('internal_error')
+    error instanceof ApiError ? error : isTemporary(error) ? comeAgain() : new ApiError('internal_error')
   return {
     status: refusal.status,
     headers: { ...jsonHeaders, ...lowerCased(refusal.headers), ...keyHeaders(refusal.keyStatus) },
@@ -140,9 +140,11 @@ export const keyHeaders = (status: KeyStatus | undefined): Record<string, string
   ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
 })
 
-const isStoreAway = (error: unknown) => error instanceof StoreBusy || isConnectionLost(error)
+/** The store is away or busy, or other requests were in the way of every attempt. */
+const isTemporary = (error: unknown) =>
+  error instanceof StoreBusy || isConnectionLost(error) || isConflict(error)
 
-const storeAway = () => new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } })
+const comeAgain = () => new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } })
 
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -317,6 +317,36 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await once(asking, counting(new Answer(200, '{}')))).toMatchObject({ keyStatus: 'new' })
   })
 
+  test.each(['40001', '40P01'])(
+    'is free again when every attempt ends in conflict %s, which is a 503',
+    async (sqlstate) => {
+      const store = await open()
+      let conflict: Error | undefined
+      const shop = await startShopForTest({
+        ...store,
+        transaction: (work) =>
+          store.transaction(async (tx) => {
+            if (conflict) throw conflict
+            return work(tx)
+          }),
+      })
+      const { post } = await backEnd(shop)
+
+      conflict = Object.assign(new Error('could not serialize access'), { code: sqlstate })
+      const refused = await post(products, { name: 'Cup' }, withKey())
+      conflict = undefined
+      const again = await post(products, { name: 'Cup' }, withKey())
+
+      expect(refused).toMatchObject({
+        status: 503,
+        body: { code: 503, key: 'service_unavailable', request_id: expect.any(String) },
+      })
+      expect(refused.headers['retry-after']).toBe('1')
+      expect(refused.headers['idempotency-status']).toBeUndefined()
+      expect([again.status, again.headers['idempotency-status']]).toEqual([200, 'new'])
+    },
+  )
+
   test('that is missing lets everything happen again', async () => {
     const { store, asking, once } = await startOnce()
     const before = await count(store)

@@ -1,6 +1,6 @@
 /**
  * Uses, credits and totals as they move: each by one conditional statement, on rows that were locked in the order
- * of their ids, vouchers before promotion tiers.
+ * of their ids: vouchers, then campaigns, then promotion tiers.
  */
 import { newId } from '../ids.ts'
 import { areCalled } from '../database/sql-snippets.ts'

@@ -4,7 +4,9 @@ import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { countOccurrences, type Occurrence } from '../campaigns/queries.ts'
 import { restoreOrder } from '../orders/queries.ts'
-import { addToTotals, giveVoucherBack, lockVouchers } from '../redeemables/locks.ts'
+import { addToTotals, giveVoucherBack, lockCampaigns, lockVouchers } from '../redeemables/locks.ts'
+import { findRedeemables } from '../redeemables/queries.ts'
+import { countedCampaign } from '../rules/judge.ts'
 import { lockRedemption, markRolledBack } from './queries.ts'
 import type { RedemptionRow } from '../database/redemption-tables.ts'
 import { releaseReferees } from '../referrals/referral-holders.ts'
@@ -45,6 +47,7 @@ export async function rollBack(
   const uses = voucherUsesOf(parts, now)
   const vouchers = uses.map(({ voucher_id }) => voucher_id)
   await lockVouchers(tx, project_id, [...vouchers, ...payingCardsOf(parts)])
+  await lockCampaigns(tx, project_id, await countedCampaigns(tx, project_id, parts))
   for (const use of uses) await giveVoucherBack(tx, project_id, use)
   await refundRewards(tx, project_id, parts, now)
   const order = await restoreOrder(tx, project_id, redemption, { unit, now })
@@ -75,6 +78,15 @@ export async function rollBack(
     metadata,
     reason,
   }
+}
+
+/** Campaigns that a redemption locks before it takes anything; a rollback that locked them later could meet it halfway. */
+async function countedCampaigns(tx: Db, project_id: string, parts: readonly RedemptionRow[]) {
+  const refs = parts.flatMap(({ related_object_type: object, related_object_id: id }) =>
+    object === 'redemption' ? [] : [{ object, id }],
+  )
+  const redeemed = await findRedeemables(tx, project_id, refs)
+  return [...redeemed.values()].flatMap(countedCampaign)
 }
 
 const countFailure = (tx: Db, project_id: string, parts: readonly RedemptionRow[], at: Date) =>

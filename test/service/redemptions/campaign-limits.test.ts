@@ -314,6 +314,31 @@ onBothStores('a limit on a campaign, at once', (open) => {
     expect(succeeded(tiers)).toBe(1)
   })
 
+  test('redeeming and rolling back at once leaves counts that add up', async () => {
+    const customers = Array.from({ length: 12 }, (_, at) => ({ customer: { source_id: `customer-${at}` } }))
+    const redeemOf = (more: object, at: number) => backEnd.redeem([tier(`promo_${(at % 2) + 1}`)], more)
+    const first = await Promise.all(customers.map(redeemOf))
+
+    const answers = await Promise.all([
+      ...first.map(({ body }) => backEnd.rollBack(body.redemptions[0].id)),
+      ...customers.map((_, at) => redeemOf({ customer: { source_id: `newcomer-${at}` } }, at)),
+    ])
+
+    expect(succeeded(answers)).toBe(24)
+    const counts = (await stateOf(shop)).counts.filter(({ customer_id }) => customer_id === '')
+    expect(counts).toMatchObject([
+      { related_object_id: 'camp_tiers', redeemed: 12, discount_amount: 3600 },
+      { related_object_id: 'promo_1', redeemed: 6 },
+      { related_object_id: 'promo_2', redeemed: 6 },
+    ])
+    console.log(
+      Date.now(),
+      await sql`select deadlocks from pg_stat_database where datname = current_database()`
+        .execute(shop.store.db)
+        .then((r) => r.rows),
+    )
+  })
+
   test('holds for twenty-four sessions with different codes', async () => {
     let sessions = 0
     const answers = await atOnce((number) =>

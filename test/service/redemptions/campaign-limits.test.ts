@@ -331,12 +331,6 @@ onBothStores('a limit on a campaign, at once', (open) => {
       { related_object_id: 'promo_1', redeemed: 6 },
       { related_object_id: 'promo_2', redeemed: 6 },
     ])
-    console.log(
-      Date.now(),
-      await sql`select deadlocks from pg_stat_database where datname = current_database()`
-        .execute(shop.store.db)
-        .then((r) => r.rows),
-    )
   })
 
   test('holds for twenty-four sessions with different codes', async () => {

@@ -91,6 +91,8 @@ export const descriptions: Record<string, string> = {
   'projects.validation_rules':
     'Conditions by name, to guard campaigns, offers, codes, earning rules and rewards.',
   validation_rules: 'Ids of the validation rules that guard it. All of them have to be met.',
+  'campaigns.validation_rules':
+    'Ids of the validation rules of the whole campaign. All of them have to be met, and limits count everything in it.',
   rules: 'Numbered conditions; all of them have to be met unless logic says otherwise.',
   logic: 'How numbered conditions combine, such as 1 and (2 or 3).',
   name: 'What it is called.',

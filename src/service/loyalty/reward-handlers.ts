@@ -1,7 +1,9 @@
 /** Rewards of the three kinds (specification, sections 14 and 15). */
+import { isDeepStrictEqual } from 'node:util'
 import type { RewardParametersRequest } from '../../contract/resources/reward.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
+import { changed } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
@@ -27,14 +29,17 @@ export const createReward: Handler<'createReward'> = ({ body }, { caller, clock,
     return asReward(await insertReward(tx, caller.project.id, said, clock.now()))
   })
 
-/** Operation 15. Without a type it stays of its kind; of another kind it needs the parameters of that. */
+/**
+ * Operation 15. Without `type` the reward keeps its type; a new type needs parameters of that type. The row stays locked
+ * from the check to the update: of two concurrent updates, the second is checked against what the first one wrote.
+ */
 export const updateReward: Handler<'updateReward'> = (
   { rewardId, body = {} },
   { caller, clock, withIdempotency },
 ) =>
   withIdempotency(async (tx) => {
     const project_id = caller.project.id
-    const reward = await findReward(tx, project_id, rewardId)
+    const reward = await findReward(tx, project_id, rewardId, { forUpdate: true })
     if (!reward) throw notFound('reward', rewardId)
     const { parameters: asked, type = reward.type, ...rest } = body
     if (asked || type !== reward.type) requireParametersOf(type, asked ?? {})
@@ -42,7 +47,10 @@ export const updateReward: Handler<'updateReward'> = (
     const change = { ...rest, ...(type !== reward.type && { type }), ...(parameters && { parameters }) }
     const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     if (Object.keys(said).length === 0) return asReward(reward)
-    return asReward(await changeReward(tx, project_id, rewardId, said, clock.now()))
+    const updated = await changeReward(tx, project_id, rewardId, said, clock.now())
+    // Qualifications show the ratio of a programme's COIN reward, from a cache that compares this version.
+    if (!isDeepStrictEqual(reward.parameters.coin, updated.parameters.coin)) await changed(tx, project_id)
+    return asReward(updated)
   })
 
 const fields = { CAMPAIGN: 'campaign', MATERIAL: 'product', COIN: 'coin' } as const

@@ -56,12 +56,18 @@ export async function insertReward(
   return asRow(row)
 }
 
-export async function findReward(db: Db, project_id: string, id: string): Promise<RewardRow | undefined> {
+export async function findReward(
+  db: Db,
+  project_id: string,
+  id: string,
+  { forUpdate = false } = {},
+): Promise<RewardRow | undefined> {
   const row = await db
     .selectFrom('rewards')
     .select(columns)
     .where('project_id', '=', project_id)
     .where('id', '=', id)
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
   return row && asRow(row)
 }

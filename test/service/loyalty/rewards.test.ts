@@ -1,5 +1,6 @@
 /** Rewards that the shop's back end makes (specification, sections 14 and 15). */
 import { beforeEach, expect, test } from 'vitest'
+import { lockAwaited } from '../../support/locks.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue } from '../redemptions/support/reward-shop.ts'
@@ -233,6 +234,49 @@ onPostgres('rewards', (open) => {
       type: 'MATERIAL',
       parameters: { product: { id: 'prod_cup' } },
     })
+  })
+
+  test('a new ratio is in the next qualification of a card', async () => {
+    const qualify = async () => {
+      const scenario = 'CUSTOMER_WALLET'
+      const { body } = await backEnd.post('/v1/qualifications', { customer: { source_id: 'ada' }, scenario })
+      return body.redeemables.data.find(({ id }: { id: string }) => id === 'ADA').result.loyalty_card
+    }
+    expect(await qualify()).toMatchObject({ exchange_ratio: 1, points_ratio: 10 })
+
+    const coin = { exchange_ratio: 2, points_ratio: 5 }
+    await backEnd.put('/v1/rewards/rew_coin', { parameters: { coin } })
+    expect(await qualify()).toMatchObject(coin)
+  })
+
+  test('updates sent at once leave a reward whose parameters fit its type', async () => {
+    const coin = { exchange_ratio: 1, points_ratio: 10 }
+    for (let round = 0; round < 10; round += 1) {
+      const { body: made } = await create({ parameters })
+      await Promise.all([
+        backEnd.put(`/v1/rewards/${made.id}`, { type: 'COIN', parameters: { coin } }),
+        backEnd.put(`/v1/rewards/${made.id}`, { parameters: { campaign: { id: 'camp_codes' } } }),
+        backEnd.put(`/v1/rewards/${made.id}`, { parameters: { campaign: { id: 'camp_gifts' } } }),
+      ])
+
+      const { body } = await backEnd.put(`/v1/rewards/${made.id}`)
+      expect([body.type, body.parameters]).toEqual(['COIN', { coin }])
+    }
+  })
+
+  test('an update waits until another update of the same reward is committed', async () => {
+    const { body: made } = await create({ parameters })
+    const coin = { exchange_ratio: 1, points_ratio: 10 }
+    const outcome = { type: 'COIN' as const, parameters: JSON.stringify({ coin }) }
+    const second = await shop.store.transaction(async (tx) => {
+      await tx.updateTable('rewards').set(outcome).where('id', '=', made.id).execute()
+      const sent = backEnd.put(`/v1/rewards/${made.id}`, { parameters: { campaign: { id: 'camp_codes' } } })
+      await lockAwaited(tx)
+      return { sent }
+    })
+
+    const { status, body } = await second.sent
+    expect([status, body.details]).toMatchObject([400, [{ field: 'parameters' }, { field: 'parameters.campaign' }]])
   })
 
   test('a reward that is not there cannot be changed', async () => {

@@ -1,0 +1,17 @@
+/** Waits for database locks, so that a test can order concurrent transactions. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from '../../src/service/database/kysely.ts'
+import type { Db } from '../../src/service/database/tables.ts'
+
+/** Resolves when another connection to this PostgreSQL database is waiting for a lock. */
+export async function lockAwaited(tx: Db) {
+  for (;;) {
+    // PostgreSQL would repeat its first answer until the transaction ends.
+    await sql`select pg_stat_clear_snapshot()`.execute(tx)
+    const { rows } = await sql`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+    if (rows.length > 0) return
+    await sleep(5)
+  }
+}

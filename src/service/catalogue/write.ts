@@ -91,7 +91,7 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
 
   const made = entries.filter((entry) => !existing.has(idOf(entry)))
   const changed = entries.flatMap((entry) => {
-    const cells = existing.has(idOf(entry)) ? differences(entry.declared, before.get(idOf(entry))) : {}
+    const cells = existing.has(idOf(entry)) ? cellsToUpdate(kind, entry, before.get(idOf(entry))) : {}
     const growth = existing.has(idOf(entry)) ? growthOf(entry, before.get(idOf(entry))) : undefined
     return Object.keys(cells).length > 0 || growth ? [{ entry, cells, growth }] : []
   })
@@ -135,6 +135,16 @@ const calledBy = (entry: PlannedRow) => ({
 })
 
 const idOf = ({ key }: PlannedRow) => key.id ?? key.project_id
+
+/** Columns that only mean something together: an update that changes one of them writes all of them. */
+const inseparable: Partial<Record<Kind, readonly string[]>> = { rewards: ['type', 'parameters'] }
+
+function cellsToUpdate(kind: Kind, { declared }: PlannedRow, before: unknown): ColumnValues {
+  const cells = differences(declared, before)
+  const columns = inseparable[kind] ?? []
+  if (!columns.some((column) => column in cells)) return cells
+  return { ...cells, ...Object.fromEntries(columns.map((column) => [column, declared[column] ?? null])) }
+}
 
 /** What the file says now and did not say before. A field that did not exist yet counts as null. */
 function differences(declared: ColumnValues, before: unknown): ColumnValues {

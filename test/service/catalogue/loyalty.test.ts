@@ -118,4 +118,23 @@ onPostgres('a loyalty programme in a catalogue', (open) => {
       { loyalty_tier: { id: 'lty_gold' } },
     ])
   })
+
+  test('keeps the type of a reward and its parameters together after an operation changed both', async () => {
+    const store = await open()
+    const shopWith = (id: string) => {
+      const [project] = catalogueOf({}).projects
+      const parameters = { product: { id } }
+      return {
+        projects: [{ ...project, rewards: [{ id: 'rew_gift', name: 'Gift', type: 'MATERIAL', parameters }] }],
+      }
+    }
+    await loadCatalogue(store, shopWith('cup'))
+    const coin = JSON.stringify({ coin: { exchange_ratio: 1, points_ratio: 10 } })
+    await store.db.updateTable('rewards').set({ type: 'COIN', parameters: coin }).execute()
+
+    await loadCatalogue(store, shopWith('plate'))
+
+    const rewards = await store.db.selectFrom('rewards').select(['type', 'parameters']).execute()
+    expect(rewards).toEqual([{ type: 'MATERIAL', parameters: { product: { id: 'prod_plate' } } }])
+  })
 })

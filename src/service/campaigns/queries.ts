@@ -194,7 +194,10 @@ export function summaryQuery(project_id: string, id: string, { from, to }: Range
   const succeeded = sql`result = 'SUCCESS'`
 
   return sql<Sums>`
-    select * from
+    select redemptions_succeeded, redemptions_failed, discounted_amount, orders_alone, orders_together,
+      rollbacks_succeeded, rolledback_discounted_amount, undone_alone, undone_together, vouchers_created,
+      publications_succeeded, validations_succeeded, validations_failed, rollbacks_failed, publications_failed
+    from
       (select
         count(*) filter (where ${succeeded}) as redemptions_succeeded,
         count(*) filter (where result = 'FAILURE') as redemptions_failed,

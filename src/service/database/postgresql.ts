@@ -73,8 +73,11 @@ const most = 500
 /** Longer ones are lists of rows, no two of them alike. */
 const longest = 10_000
 
-/** Its columns are those that the table had when it was prepared: the next release's migration would break it. */
-const takesAll = /\b(select|returning) \*/i
+/**
+ * All columns, of one table or of every table. PostgreSQL refuses to run it prepared once a table has another column: the
+ * next release's migration would break it in every process that is still running.
+ */
+const takesAll = /(?:\b(?:select|distinct|returning)|,)\s+\*|\.\*/i
 
 /** The names of one store, on whatever connection: another one's statements take none of them. */
 export function createNames() {

@@ -38,7 +38,7 @@ export async function addJob<Kind extends JobKind>(
 export async function takeJob(tx: Db, now: Date): Promise<Job | undefined> {
   return tx
     .selectFrom('jobs')
-    .selectAll()
+    .select(['project_id', 'id', 'kind', 'payload', 'run_at', 'attempts'])
     .where('run_at', '<=', now)
     .orderBy('run_at')
     .orderBy('id')

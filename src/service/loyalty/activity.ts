@@ -85,7 +85,9 @@ const asNamed = (tier: NamedTier | undefined) =>
 
 // What happened to members, as rows: numbered for each card in the order in which it was committed.
 
-export type ActivityRow = Selectable<Tables['member_activity']>
+const columns = ['number', 'id', 'created_at', 'type', 'data', 'group_id'] as const
+
+export type ActivityRow = Pick<Selectable<Tables['member_activity']>, (typeof columns)[number]>
 
 export interface NewActivity {
   type: string
@@ -126,13 +128,14 @@ export async function recordOpening(
   const type: ActivityType = 'customer.voucher.loyalty_card.points_added'
   await sql`
     with opening as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (card text, id text, group_id text)
+      select made.card, made.id, made.group_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (card text, id text, group_id text)
     ), counted as (
       update vouchers set events = events + 1
       from opening
       where vouchers.project_id = ${project_id} and vouchers.id = opening.card
         and vouchers.type = 'LOYALTY_CARD' and vouchers.granted > 0
-      returning opening.*, vouchers.events, vouchers.granted
+      returning opening.card, opening.id, opening.group_id, vouchers.events, vouchers.granted
     )
     insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
     select ${project_id}, card, events, id, ${now}::timestamptz, ${type},
@@ -156,7 +159,7 @@ export async function readActivity(
 ): Promise<ActivityRow[]> {
   let events = db
     .selectFrom('member_activity')
-    .selectAll()
+    .select(columns)
     .where('project_id', '=', project_id)
     .where('voucher_id', '=', card_id)
     .orderBy('number', newestFirst ? 'desc' : 'asc')

@@ -132,7 +132,7 @@ export async function enableRule(
     .execute()
   const row = await tx
     .selectFrom('earning_rules')
-    .selectAll()
+    .select(earningRuleColumns)
     .where('project_id', '=', project_id)
     .where('campaign_id', '=', campaign_id)
     .where('id', '=', id)
@@ -142,8 +142,32 @@ export async function enableRule(
 
 // An earning rule as replies have it (specification, "Earning rule").
 
+export const earningRuleColumns = [
+  'id',
+  'campaign_id',
+  'created_at',
+  'updated_at',
+  'loyalty',
+  'event',
+  'source',
+  'active',
+  'start_date',
+  'expiration_date',
+  'validity_timeframe',
+  'validity_day_of_week',
+  'validity_hours',
+  'metadata',
+  'custom_event',
+  'segment',
+  'loyalty_tier',
+  'pending_points',
+  'expiration_rules',
+] as const
+
+type EarningRuleRow = Pick<Selectable<Tables['earning_rules']>, (typeof earningRuleColumns)[number]>
+
 /** What is jsonb was checked when it was written (`catalogue/schema/loyalty.ts`). */
-export function asEarningRule(row: Selectable<Tables['earning_rules']>): EarningRule {
+export function asEarningRule(row: EarningRuleRow): EarningRule {
   const source = row.source as { banner?: string; object_id?: string; object_type?: string }
   return {
     id: row.id,

@@ -15,7 +15,20 @@ export interface NewTier {
   metadata: Record<string, unknown>
 }
 
-type TierRow = Selectable<Tables['loyalty_tiers']>
+const columns = [
+  'id',
+  'campaign_id',
+  'name',
+  'points_from',
+  'points_to',
+  'earning_rules',
+  'rewards',
+  'metadata',
+  'created_at',
+  'updated_at',
+] as const
+
+type TierRow = Pick<Selectable<Tables['loyalty_tiers']>, (typeof columns)[number]>
 
 /** Adds tiers to a programme; each is a millisecond older than the next, so that lists keep their order. */
 export async function addTiers(
@@ -36,7 +49,7 @@ export async function addTiers(
     rewards: JSON.stringify(tier.rewards),
     metadata: JSON.stringify(tier.metadata),
   }))
-  const made = await tx.insertInto('loyalty_tiers').values(rows).returningAll().execute()
+  const made = await tx.insertInto('loyalty_tiers').values(rows).returning(columns).execute()
   const places = new Map(tiers.map(({ id }, index) => [id, index]))
   const placeOf = ({ id }: TierRow) => places.get(id) ?? 0
   return made.sort((one, other) => placeOf(one) - placeOf(other)).map(asTier)
@@ -92,7 +105,7 @@ export async function readMemberTier(
     .innerJoin('campaigns as campaign', (join) =>
       join.onRef('campaign.project_id', '=', 'tier.project_id').onRef('campaign.id', '=', 'tier.campaign_id'),
     )
-    .selectAll('tier')
+    .select(columns.map((column) => `tier.${column}` as const))
     .select(['card.holder_id', 'member.start_date', 'member.expiration_date'])
     .select('campaign.loyalty_tiers_expiration as terms')
     .select(['member.created_at as joined_at', 'member.updated_at as moved_at'])
@@ -125,7 +138,7 @@ export async function readTierAbove(
 ): Promise<LoyaltyTier | undefined> {
   const row = await db
     .selectFrom('loyalty_tiers')
-    .selectAll()
+    .select(columns)
     .where('project_id', '=', project_id)
     .where('campaign_id', '=', campaign_id)
     .where('points_from', '>', points)

@@ -63,7 +63,7 @@ export async function takeDue(
     ), taken as (
       delete from pending_points as pending using due
       where pending.project_id = ${project_id} and pending.id = due.id
-      returning pending.*
+      returning pending.id, pending.points, pending.expires_on, pending.details, pending.available_at
     )
     select id, points, expires_on::text, details - 'counted_for' as details
     from taken order by available_at, id`.execute(tx)

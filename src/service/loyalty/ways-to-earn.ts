@@ -15,7 +15,7 @@ import { unused, type Profile, type Usage } from '../rules/situation.ts'
 import { tierEventType } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { closedFor, type Card } from './card.ts'
-import { asEarningRule, rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
+import { asEarningRule, earningRuleColumns, rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
 import { readStanding, type MemberStanding, type NamedTier } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
@@ -89,7 +89,7 @@ async function rowsOf(tx: Db, project_id: string, rules: readonly WaitingRule[])
   const ids = rules.map(({ id }) => id)
   const rows = await tx
     .selectFrom('earning_rules')
-    .selectAll()
+    .select(earningRuleColumns)
     .where('project_id', '=', project_id)
     .where('id', 'in', ids)
     .execute()

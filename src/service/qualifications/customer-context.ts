@@ -89,7 +89,11 @@ export async function readCustomerContext(
 const heldVouchers = (madeBefore: Date | null) => sql`
   (
     select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (
-      select voucher.*, ${pointLists}, (
+      select voucher.id, voucher.code, voucher.created_at, voucher.active, voucher.campaign_id, voucher.category,
+        voucher.type, voucher.discount, voucher.granted, voucher.balance, voucher.expired_points, voucher.holder_id,
+        voucher.redemption_quantity, voucher.redeemed_quantity, voucher.metadata, voucher.start_date,
+        voucher.expiration_date, voucher.validity_timeframe, voucher.validity_day_of_week, voucher.validity_hours,
+        ${pointLists}, (
         select coalesce(jsonb_agg(jsonb_build_array(assignment.id, assignment.rule_id, assignment.created_at)
           order by assignment.created_at, assignment.id), '[]')
         from validation_rule_assignments as assignment

@@ -8,6 +8,28 @@ import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
 import { usageRowsOf as countRowsOf, type Counted } from '../redeemables/usage.ts'
 
+const columns = [
+  'project_id',
+  'id',
+  'created_at',
+  'updated_at',
+  'parent_id',
+  'related_object_type',
+  'related_object_id',
+  'campaign_id',
+  'customer_id',
+  'order_id',
+  'result',
+  'status',
+  'amount',
+  'discount_amount',
+  'order_amount',
+  'failure_code',
+  'failure_message',
+  'tracking_id',
+  'details',
+] as const satisfies readonly (keyof RedemptionRow)[]
+
 /** Parents come first. */
 export async function insertRedemptions(
   tx: Db,
@@ -29,7 +51,7 @@ export async function lockRedemption(
 ): Promise<{ redemption: RedemptionRow; parts: RedemptionRow[] } | undefined> {
   const rows = await tx
     .selectFrom('redemptions')
-    .selectAll()
+    .select(columns)
     .where('project_id', '=', project_id)
     .where((either) => either.or([either('id', '=', id), either('parent_id', '=', id)]))
     .orderBy('id')

@@ -10,7 +10,17 @@ import type { Redeemable } from '../rules/redeemable.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { convertReferrals } from './conversions.ts'
 
-export type HolderRow = Selectable<ReferralTables['referral_holders']>
+const columns = [
+  'id',
+  'created_at',
+  'campaign_id',
+  'redeemable_id',
+  'customer_id',
+  'holder_role',
+  'redemption_id',
+] as const
+
+export type HolderRow = Pick<Selectable<ReferralTables['referral_holders']>, (typeof columns)[number]>
 
 /** As the wire has them: `listReferralHolders`. */
 export interface HolderFilters {
@@ -41,7 +51,7 @@ export async function readHolders(
   { limit, descending, after }: HolderPage,
 ): Promise<HolderRow[]> {
   let holders = holdersOf(db, project_id, redeemable_id, filters)
-    .selectAll()
+    .select(columns)
     .orderBy('id', descending ? 'desc' : 'asc')
     .limit(limit + 1)
   if (after !== undefined) holders = holders.where('id', descending ? '<' : '>', after)

@@ -156,7 +156,7 @@ export async function openCards(
   }))
   await sql`
     with opened as (
-      select voucher.campaign_id, opening.*
+      select voucher.campaign_id, opening.id, opening.card, opening.points, opening.expires_on
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as opening (id text, card text, points bigint, expires_on date)
       join vouchers as voucher on voucher.project_id = ${project_id} and voucher.id = opening.card

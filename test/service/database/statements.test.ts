@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { foldCode } from '../../../src/service/rules/codes.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
@@ -12,9 +14,31 @@ test('a statement is prepared when it comes again, unless it takes whatever colu
   expect(nameOf('select id from once where id = $1')).toBeUndefined()
   expect(nameOf('select id from once where id = $1')).toBe(nameOf('select id from once where id = $1'))
   expect(nameOf('select id from once where id = $1')).toMatch(/^perkit_\d+$/)
-  for (const text of ['select * from once where id = $1', 'delete from once returning *']) {
+  for (const text of [
+    'select * from once where id = $1',
+    'select id, * from once where id = $1',
+    'select distinct * from once where id = $1',
+    'select "tier".*, "card"."id" from "tiers" as "tier" where id = $1',
+    'delete from once returning *',
+    'delete from once returning once.*',
+  ]) {
     expect([nameOf(text), nameOf(text), nameOf(text)]).toEqual([undefined, undefined, undefined])
   }
+  const counting = 'select count(*), points * $1 from once'
+  expect([nameOf(counting), nameOf(counting)]).toEqual([undefined, expect.any(String)])
+})
+
+test('every statement names its columns, so that a migration cannot break it in a running process', () => {
+  const folder = new URL('../../../src/service', import.meta.url).pathname
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const wildcard = /\b(selectAll|returningAll)\(|\b(select|returning|distinct)\s+\*|[\w"]\.\*(,|\s|`)/
+  const found = files.filter((file) => wildcard.test(readFileSync(join(folder, file), 'utf8')))
+
+  expect(files.length).toBeGreaterThan(200)
+  // Not prepared, so a migration does not break them.
+  expect(found.filter((file) => file !== 'orders/queries.ts')).toEqual([])
 })
 
 test('a statement is prepared however many another store has', async () => {
@@ -62,6 +86,20 @@ onBothStores('a statement that comes again', (open) => {
     await ask(true, null)
     expect(await ask(true, null)).toEqual(first)
     expect(await ask(false, 'some')).toEqual([{ ...first[0], flag: false, nothing: 'some' }])
+  })
+
+  test('that takes all columns of a table goes on working when the table gets another', async () => {
+    const { transaction } = await open()
+    await transaction(async (tx) => {
+      await sql`create temporary table growing (id text) on commit drop`.execute(tx)
+      const read = () =>
+        sql`select growing.* from growing where id is distinct from ${'none'}::text`.execute(tx)
+      await sql`insert into growing values ('one')`.execute(tx)
+      for (let time = 0; time < 3; time += 1) expect((await read()).rows).toEqual([{ id: 'one' }])
+
+      await sql`alter table growing add column name text`.execute(tx)
+      expect((await read()).rows).toEqual([{ id: 'one', name: null }])
+    })
   })
 
   test('fails with the word of the database, and the next one is answered', async () => {

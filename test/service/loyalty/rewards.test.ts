@@ -276,7 +276,10 @@ onPostgres('rewards', (open) => {
     })
 
     const { status, body } = await second.sent
-    expect([status, body.details]).toMatchObject([400, [{ field: 'parameters' }, { field: 'parameters.campaign' }]])
+    expect([status, body.details]).toMatchObject([
+      400,
+      [{ field: 'parameters' }, { field: 'parameters.campaign' }],
+    ])
   })
 
   test('a reward that is not there cannot be changed', async () => {

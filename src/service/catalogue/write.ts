@@ -8,6 +8,7 @@ import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { recordOpening } from '../loyalty/activity.ts'
 import type { Progress } from '../progress.ts'
+import { endExemptions } from '../loyalty/loyalty-tiers.ts'
 import { openCards } from '../vouchers/new-vouchers.ts'
 import { bringHistory, addGrowth, growthOf, joinTiers } from './members.ts'
 import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
@@ -103,6 +104,7 @@ async function writeChunk(tx: Db, kind: Kind, entries: readonly Placed[], now: D
     for (const entry of made) if (entry.past) await bringHistory(tx, project_id, idOf(entry), entry.past, now)
   }
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
+  if (kind === 'loyalty_tiers' && changed.length > 0) await endExemptions(tx, project_id)
   await addGrowth(
     tx,
     project_id,

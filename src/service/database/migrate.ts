@@ -13,6 +13,8 @@ import {
   discountSteps,
   campaignCounts,
 } from './migrations/redemptions.ts'
+import { loyalty, points, referrals, references, tierRanges } from './migrations/loyalty.ts'
+import { redemptions, summary, orderDiscounts } from './migrations/redemptions.ts'
 import { vouchers, exports, bulk, keyTopics } from './migrations/jobs.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
@@ -100,4 +102,5 @@ export const migrations: readonly Migration[] = [
   discountSteps,
   pendingByOrder,
   campaignCounts,
+  tierRanges,
 ]

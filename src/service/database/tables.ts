@@ -215,6 +215,8 @@ export interface Tables
       name: string
       points_from: number
       points_to: number
+      /** Older than the rule that tiers of a campaign neither overlap nor share a name, and breaks it. */
+      exempt: Generated<boolean>
       earning_rules: Json
       rewards: Json
       metadata: Metadata

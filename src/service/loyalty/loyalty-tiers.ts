@@ -1,7 +1,7 @@
 /** The tiers of loyalty programmes, as they are made and as replies have them. */
 import type { Selectable } from 'kysely'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
-import type { Mapping } from '../rules/loyalty/tiers.ts'
+import type { Mapping, PointsRange } from '../rules/loyalty/tiers.ts'
 import { tiersExpirationDefault } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
@@ -9,7 +9,7 @@ import type { Db, Tables } from '../database/tables.ts'
 export interface NewTier {
   id: string
   name: string
-  points: { from: number; to: number }
+  points: PointsRange
   earning_rules: Record<string, Mapping>
   rewards: Record<string, Mapping>
   metadata: Record<string, unknown>
@@ -55,21 +55,42 @@ export async function addTiers(
   return made.sort((one, other) => placeOf(one) - placeOf(other)).map(asTier)
 }
 
-/** Which of these names the programme's tiers have already. */
-export async function takenTierNames(
-  db: Db,
-  project_id: string,
-  campaign_id: string,
-  names: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db
+export type TierSummary = Pick<NewTier, 'id' | 'name' | 'points'>
+
+/**
+ * The tiers of the campaign, which stay as they are until the transaction ends: whoever else is about to add or change
+ * some waits for the campaign's row.
+ */
+export async function lockTiers(tx: Db, project_id: string, campaign_id: string): Promise<TierSummary[]> {
+  await tx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('id', '=', campaign_id)
+    .forNoKeyUpdate()
+    .execute()
+  const rows = await tx
     .selectFrom('loyalty_tiers')
-    .select('name')
+    .select(['id', 'name', 'points_from', 'points_to'])
     .where('project_id', '=', project_id)
     .where('campaign_id', '=', campaign_id)
-    .where('name', '=', sql<string>`any(${names})`)
+    .orderBy('points_from')
     .execute()
-  return new Set(rows.map(({ name }) => name))
+  return rows.map(({ id, name, points_from, points_to }) => {
+    return { id, name, points: { from: points_from, to: points_to } }
+  })
+}
+
+/** Tiers that no longer conflict with another one are held to the rule again (migration 0028). */
+export async function endExemptions(tx: Db, project_id: string): Promise<void> {
+  await sql`
+    update loyalty_tiers as tier set exempt = false
+    where project_id = ${project_id} and exempt and points_from <= points_to and not exists (
+      select from loyalty_tiers as other
+      where other.project_id = tier.project_id and other.campaign_id = tier.campaign_id and other.id <> tier.id
+        and (other.name = tier.name
+          or (other.points_from <= tier.points_to and tier.points_from <= other.points_to))
+    )`.execute(tx)
 }
 
 /** What tiers may change: the programme's earning rules, and the project's rewards. Unknown ones are not in the set. */

@@ -7,7 +7,15 @@ import { newId } from '../ids.ts'
 import { applyDuePoints } from './due-points.ts'
 import { findCard } from './card.ts'
 import { enableRule } from './earning-rules.ts'
-import { addTiers, knownAmong, readMemberTier, readTierAbove, takenTierNames } from './loyalty-tiers.ts'
+import {
+  addTiers,
+  knownAmong,
+  lockTiers,
+  readMemberTier,
+  readTierAbove,
+  type TierSummary,
+} from './loyalty-tiers.ts'
+import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
 type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
@@ -25,13 +33,14 @@ export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
       throw new ApiError('not_found', { message, resource: 'campaign', id: campaignId })
     }
 
+    const existing = await lockTiers(tx, project_id, campaign.id)
+    requireFreeNames(body, existing)
     const details = [
-      ...rangeFaults(body),
+      ...rangeFaults(body, existing),
       ...(await mappingFaults(tx, project_id, campaign.id, 'earning_rules', body)),
       ...(await mappingFaults(tx, project_id, campaign.id, 'rewards', body)),
     ]
     if (details.length > 0) throw new ApiError('invalid_payload', { details })
-    await requireFreeNames(tx, project_id, campaign.id, body)
 
     const tiers = body.map(({ name, points, earning_rules = {}, rewards = {}, metadata = {} }) => {
       return { id: newId('lty'), name, points, earning_rules, rewards, metadata }
@@ -39,12 +48,14 @@ export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
     return addTiers(tx, project_id, campaign.id, tiers, clock.now())
   })
 
-const rangeFaults = (body: Body): Detail[] =>
-  body.flatMap(({ points }, index) =>
-    points.from > points.to
-      ? [{ field: `[${index}].points.to`, message: 'should be at least points.from' }]
-      : [],
-  )
+const rangeFaults = (body: Body, existing: readonly TierSummary[]): Detail[] =>
+  body.flatMap(({ points }, index) => {
+    if (points.from > points.to)
+      return [{ field: `[${index}].points.to`, message: 'should be at least points.from' }]
+    const others = [...body.slice(0, index), ...existing]
+    const other = others.find((tier) => rangesOverlap(tier.points, points))
+    return other ? [{ field: `[${index}].points`, message: overlapFault(other) }] : []
+  })
 
 /** A misspelt id would change nothing, and nobody would notice. */
 async function mappingFaults(
@@ -63,16 +74,14 @@ async function mappingFaults(
     .map(({ id, index }) => ({ field: `[${index}].${kind}.${id}`, message: `should be the id of ${what}` }))
 }
 
-async function requireFreeNames(tx: Db, project_id: string, campaign_id: string, body: Body) {
-  const names = body.map(({ name }) => name)
-  const taken = await takenTierNames(tx, project_id, campaign_id, names)
-  const details = names.flatMap((name, index) =>
-    taken.has(name) || names.indexOf(name) < index
-      ? [{ field: `[${index}].name`, message: 'is that of another tier' }]
+function requireFreeNames(body: Body, existing: readonly TierSummary[]) {
+  const details = body.flatMap(({ name }, index) =>
+    [...body.slice(0, index), ...existing].some((tier) => tier.name === name)
+      ? [{ field: `[${index}].name`, message: `is the name of another tier; choose a name of its own` }]
       : [],
   )
   if (details.length === 0) return
-  throw new ApiError('duplicate_found', { message: 'There is such a tier already.', details })
+  throw new ApiError('duplicate_found', { message: 'The campaign already has a tier of this name.', details })
 }
 
 /**

@@ -61,7 +61,7 @@ const faults: Mistake[] = [
   ['an offer of no reward', '"reward": "A mug"', '"reward": "A cup"', null, 'campaign "Club", offer of reward "A cup", reward: expected one of the rewards of this project'],
   ['a code twice', '"code": "GIFT-1"', '"code": "FIFTEEN"', '"GIFT_VOUCHERS"', 'code: expected one of its own'],
   ['a tier upside down', '"to": 5000', '"to": 50', null, 'loyalty tier "Gold", points.to: expected at least points.from'],
-  ['tiers that overlap', '"loyalty_tiers": [', '"loyalty_tiers": [{"name": "Silver", "points": {"from": 500, "to": 1000}},', '"points": {', 'loyalty tier "Gold", points: expected points outside of 500 to 1000, which are those of Silver'],
+  ['tiers that overlap', '"loyalty_tiers": [', '"loyalty_tiers": [{"name": "Silver", "points": {"from": 500, "to": 1000}},', '"points": {', 'loyalty tier "Gold", points: overlaps with "Silver" (500 to 1000); choose points'],
   ['an event that is none', '"event": "order.paid"', '"event": "order.payed"', null, 'earning rule "ern_order", event: expected one of order.paid'],
   ['a currency that is none', '"name": "Shop",', '"name": "Shop", "currency": "EUX",', null, 'currency: expected the ISO 4217 code of a currency'],
   ['a currency in words', '"name": "Shop",', '"name": "Shop", "currency": "Euro",', null, 'currency: expected three capital letters such as EUR'],

@@ -34,6 +34,7 @@ const released: Record<string, string> = {
   '0025-discount-steps': 'df93727529c72d7e',
   '0030-pending-by-order': '7b0ec37a90250cd7',
   '0027-campaign-counts': '7e43af7b1fa9a11d',
+  '0028-tier-ranges': '928cc8fe24a74b68',
 }
 
 const hashOf = (statements: readonly string[]) =>

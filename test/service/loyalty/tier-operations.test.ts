@@ -76,14 +76,14 @@ onPostgres('loyalty tiers', (open) => {
 
   describe('creating tiers', () => {
     const path = '/v1/loyalties/camp_club/tiers'
-    const platinum = { name: 'Platinum', points: { from: 200, to: 300 } }
+    const platinum = { name: 'Platinum', points: { from: 2_000_000, to: 3_000_000 } }
 
     test('answers them in their order, and members join', async () => {
-      const { shop, backEnd } = await shopWith({ loyalty_tiers: [], points: 250 })
+      const { shop, backEnd } = await shopWith({ loyalty_tiers: [], points: 2_500_000 })
       const mapping = { type: 'MULTIPLY', multiplier: 2 }
       const { status, body } = await backEnd.post(path, [
         { ...platinum, earning_rules: { ern_euro: mapping }, metadata: { colour: 'grey' } },
-        { name: 'Basic', points: { from: 0, to: 199 } },
+        { name: 'Basic', points: { from: 0, to: 1_999_999 } },
       ])
 
       expect(status).toBe(200)
@@ -91,8 +91,8 @@ onPostgres('loyalty tiers', (open) => {
         {
           campaign_id: 'camp_club',
           name: 'Platinum',
-          points: { from: 200, to: 300 },
-          config: { points: { from: 200, to: 300 } },
+          points: { from: 2_000_000, to: 3_000_000 },
+          config: { points: { from: 2_000_000, to: 3_000_000 } },
           earning_rules: { ern_euro: mapping },
           rewards: {},
           metadata: { colour: 'grey' },
@@ -102,7 +102,7 @@ onPostgres('loyalty tiers', (open) => {
         { name: 'Basic' },
       ])
       await backEnd.pay('order-1')
-      expect(await balanceOf(shop)).toBe(320)
+      expect(await balanceOf(shop)).toBe(2_500_070)
     })
 
     test('takes the name of the campaign, and one Idempotency-Key once', async () => {
@@ -138,6 +138,7 @@ onPostgres('loyalty tiers', (open) => {
       ],
       ['with a name twice', path, [platinum, platinum], 'duplicate_found'],
       ['with a name that is taken', path, [{ ...platinum, name: 'Gold' }], 'duplicate_found'],
+      ['that overlap', path, [{ ...platinum, points: { from: 0, to: 30 } }], 'invalid_payload'],
     ])('%s is refused, and none is made', async (_how, to, body, key) => {
       const { shop, backEnd } = await shopWith({})
       expect((await backEnd.post(to, body)).body.key).toBe(key)

@@ -1,4 +1,5 @@
 /** Rewards, and what a loyalty programme is made of. */
+import { overlapFault, rangesOverlap } from '../../rules/loyalty/tiers.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from '../schema.ts'
 import { assignRules } from './rules.ts'
@@ -133,8 +134,11 @@ function earningOf(draft: Plan, { loyalty }: DeclaredRule, path: string): object
 
 type DeclaredTier = NonNullable<DeclaredCampaign['loyalty_tiers']>[number]
 
+/** A name belongs to one tier of a campaign; tiers of other campaigns may have it, too. */
+export const tierKey = (campaign_id: string, name: string) => JSON.stringify([campaign_id, name])
+
 const tierId = (draft: Plan, { id, name }: DeclaredTier, campaign_id: string) =>
-  draft.id('loyalty_tiers', 'lty', id, JSON.stringify([campaign_id, name]))
+  draft.id('loyalty_tiers', 'lty', id, tierKey(campaign_id, name), 'name')
 
 /** The id of the campaign's tier of this id or name. */
 function tierNamed(
@@ -155,12 +159,8 @@ function declareLoyaltyTiers(draft: Plan, campaign: DeclaredCampaign, campaign_i
     const at = `${path}.loyalty_tiers[${index}]`
     const { name, points, earning_rules = {}, rewards = {}, metadata = {} } = tier
     if (points.from > points.to) draft.fault(`${at}.points.to`, 'expected at least points.from')
-    const other = campaign.loyalty_tiers?.slice(0, index).find((tier) => overlap(tier.points, points))
-    if (other)
-      draft.fault(
-        `${at}.points`,
-        `expected points outside of ${other.points.from} to ${other.points.to}, which are those of ${other.name}`,
-      )
+    const other = campaign.loyalty_tiers?.slice(0, index).find((tier) => rangesOverlap(tier.points, points))
+    if (other) draft.fault(`${at}.points`, overlapFault(other))
     draft.add({
       kind: 'loyalty_tiers',
       id: tierId(draft, tier, campaign_id),
@@ -175,13 +175,10 @@ function declareLoyaltyTiers(draft: Plan, campaign: DeclaredCampaign, campaign_i
         metadata: json(metadata),
         translations: json(tier.translations),
       },
+      unique: { name: tierKey(campaign_id, name) },
     })
   })
 }
-
-type Range = DeclaredTier['points']
-
-const overlap = (one: Range, other: Range) => one.from <= other.to && other.from <= one.to
 
 function byId(
   draft: Plan,

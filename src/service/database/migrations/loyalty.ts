@@ -172,6 +172,41 @@ export const referrals = {
   ],
 }
 
+/**
+ * Tiers of a campaign neither overlap nor share a name. An exclusion constraint on text columns usually takes the
+ * extension btree_gist, which the embedded store and some managed databases lack; a range type of text does without.
+ *
+ * Older tiers that break the rule keep their points and name, as members are in them: the later of two that conflict is
+ * marked as exempt, until the catalog gives it other points or another name.
+ */
+export const tierRanges = {
+  name: '0028-tier-ranges',
+  statements: [
+    `alter table loyalty_tiers add column exempt boolean not null default false`,
+    `update loyalty_tiers as tier set exempt = true
+      where points_from > points_to or exists (
+        select from loyalty_tiers as earlier
+        where earlier.project_id = tier.project_id and earlier.campaign_id = tier.campaign_id
+          and (earlier.created_at, earlier.id) < (tier.created_at, tier.id)
+          and (earlier.name = tier.name
+            or (earlier.points_from <= tier.points_to and tier.points_from <= earlier.points_to))
+      )`,
+    `alter table loyalty_tiers add constraint loyalty_tiers_points_order check (exempt or points_from <= points_to)`,
+    // Both are checked at the commit: one load of a catalog may swap the points or names of tiers.
+    `alter table loyalty_tiers add constraint loyalty_tiers_names
+      exclude using btree (project_id with =, campaign_id with =, name with =)
+      where (not exempt) deferrable initially deferred`,
+    `create type perkit_text_range as range (subtype = text, collation = "C")`,
+    `alter table loyalty_tiers add constraint loyalty_tiers_points
+      exclude using gist (
+        perkit_text_range(project_id, project_id, '[]') with &&,
+        perkit_text_range(campaign_id, campaign_id, '[]') with &&,
+        int8range(points_from, points_to, '[]') with &&
+      )
+      where (not exempt) deferrable initially deferred`,
+  ],
+}
+
 /** The shop's own names of points that it gives, each of which counts once. */
 export const references = {
   name: '0019-references',

@@ -30,6 +30,19 @@ export interface TierRange {
   points_to: number
 }
 
+/** The points of a tier, both ends included. */
+export interface PointsRange {
+  from: number
+  to: number
+}
+
+export const rangesOverlap = (one: PointsRange, other: PointsRange) =>
+  one.from <= other.to && other.from <= one.to
+
+/** What is wrong with points that overlap with those of this tier. */
+export const overlapFault = ({ name, points }: { name: string; points: PointsRange }) =>
+  `overlaps with "${name}" (${points.from} to ${points.to}); choose points that no other tier of the campaign has`
+
 /** A member's place: until `expiration_date` the tier is kept; null where only the points keep it. */
 export interface TierPlace<Tier extends TierRange = TierRange> {
   tier: Tier

@@ -11,9 +11,9 @@ export function text(max = 10_000, min = 1) {
   return z.string().check(z.minLength(min), z.maxLength(max))
 }
 
-/** Text of one shape. @__NO_SIDE_EFFECTS__ */
-export function shaped(pattern: RegExp) {
-  return z.string().check(z.regex(pattern))
+/** Text of one shape. An error describes it in the words of `expectation`, such as "should be …". @__NO_SIDE_EFFECTS__ */
+export function shaped(pattern: RegExp, expectation: string) {
+  return z.string().check(z.regex(pattern, expectation))
 }
 
 /** A whole number within bounds; by default anything a JSON number holds exactly. @__NO_SIDE_EFFECTS__ */
@@ -47,21 +47,23 @@ const calendarDay =
   /(?!0000)(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)/
 
 /** A day, and what may follow it. @__NO_SIDE_EFFECTS__ */
-function dayAnd(rest: RegExp) {
-  return shaped(new RegExp(`^${calendarDay.source}${rest.source}$`))
+function dayAnd(rest: RegExp, expectation: string) {
+  return shaped(new RegExp(`^${calendarDay.source}${rest.source}$`), expectation)
 }
 
 /** ISO 8601 date-time in UTC, such as `2026-11-21T08:00:00.000Z`. */
 export const timestamp = /* @__PURE__ */ dayAnd(
   /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)/,
+  'should be a date-time such as 2026-11-21T08:00:00Z',
 )
 
 /** A calendar date, YYYY-MM-DD. */
-export const date = /* @__PURE__ */ dayAnd(/(?:)/)
+export const date = /* @__PURE__ */ dayAnd(/(?:)/, 'should be a date such as 2026-11-21')
 
 /** ISO 8601 duration, such as `P2D` or `PT6H`. */
 export const duration = /* @__PURE__ */ shaped(
   /^P(?=\d|T\d)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/,
+  'should be an ISO 8601 duration such as P2D',
 )
 
 /** Custom key/value pairs of the shop. */

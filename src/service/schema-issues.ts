@@ -1,7 +1,5 @@
 /** What zod finds wrong, in words for whoever sent it. Values are never repeated: they may be secrets. */
-import { date, duration, timestamp } from '../contract/primitives.ts'
-import { newProduct } from '../contract/resources/product.ts'
-import { z } from '../contract/zod.ts'
+import type { z } from '../contract/zod.ts'
 import type { Detail } from './errors.ts'
 
 type Issue = z.core.$ZodIssue
@@ -58,7 +56,8 @@ function expectation(issue: Issue): string {
     case 'too_big':
       return bound(issue.origin, 'at most', Number(issue.maximum))
     case 'invalid_format':
-      return shapes.get(issue.pattern) ?? `should have the shape ${issue.pattern ?? issue.format}`
+      // The words of `shaped`. A pattern is not for readers, so no error prints one.
+      return issue.message.startsWith('should ') ? issue.message : 'is not in the right format'
     case 'custom':
       return issue.message
     default:
@@ -86,16 +85,3 @@ const kinds: Record<string, string> = {
   array: 'a list',
   null: 'null',
 }
-
-const patternOf = (schema: z.ZodMiniType) => {
-  const [issue] = z.safeParse(schema, '').error?.issues ?? []
-  return issue?.code === 'invalid_format' ? issue.pattern : undefined
-}
-
-const shapes = new Map([
-  [patternOf(timestamp), 'should be a date-time such as 2026-11-21T08:00:00Z'],
-  [patternOf(date), 'should be a date such as 2026-11-21'],
-  [patternOf(duration), 'should be an ISO 8601 duration such as P2D'],
-  [patternOf(newProduct.shape.id), 'should be prod_ and letters, digits, _ or -'],
-  [patternOf(newProduct.shape.image_url), 'should be the https address of a .png or .jpg file'],
-])

@@ -3,28 +3,32 @@ import { maybe, shaped, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
-/** A page on the web; no other scheme may come in as a link. */
-const webAddress = /* @__PURE__ */ shaped(/^https?:\/\/\S{1,2000}$/)
+/** A page on the web. No other scheme is accepted, because pages link to it. */
+const webAddress = /* @__PURE__ */ shaped(
+  /^https?:\/\/\S{1,2000}$/,
+  'should be an http:// or https:// address',
+)
 
 const brand = {
-  name: /* @__PURE__ */ z.optional(text(200)),
+  name: /* @__PURE__ */ z.optional(text(200, 0)),
   privacy_policy_url: /* @__PURE__ */ maybe(webAddress),
   terms_of_use_url: /* @__PURE__ */ maybe(webAddress),
-  permission_reminder: /* @__PURE__ */ z.optional(text(2000)),
-  website_url: /* @__PURE__ */ maybe(webAddress),
+  permission_reminder: /* @__PURE__ */ z.optional(text(2000, 0)),
+  /** Plain text: the specification does not ask for an address, so check it before you link to it. */
+  website_url: /* @__PURE__ */ maybe(text(2000, 0)),
 }
 
 const address = {
-  street: /* @__PURE__ */ z.optional(text(500)),
-  city: /* @__PURE__ */ z.optional(text(200)),
-  postal: /* @__PURE__ */ z.optional(text(50)),
-  state: /* @__PURE__ */ maybe(text(200)),
-  country: /* @__PURE__ */ z.optional(text(200)),
+  street: /* @__PURE__ */ z.optional(text(500, 0)),
+  city: /* @__PURE__ */ z.optional(text(200, 0)),
+  postal: /* @__PURE__ */ z.optional(text(50, 0)),
+  state: /* @__PURE__ */ maybe(text(200, 0)),
+  country: /* @__PURE__ */ z.optional(text(200, 0)),
 }
 
 const contact = {
-  email: /* @__PURE__ */ z.optional(text(320)),
-  phone: /* @__PURE__ */ maybe(text(50)),
+  email: /* @__PURE__ */ z.optional(text(320, 0)),
+  phone: /* @__PURE__ */ maybe(text(50, 0)),
 }
 
 const cockpits = {
@@ -33,9 +37,9 @@ const cockpits = {
   gift_cards_enabled: /* @__PURE__ */ z.optional(z.boolean()),
   coupons_enabled: /* @__PURE__ */ z.optional(z.boolean()),
   referrals_enabled: /* @__PURE__ */ z.optional(z.boolean()),
-  theme: /* @__PURE__ */ z.optional(text(200)),
+  theme: /* @__PURE__ */ z.optional(text(200, 0)),
   use_custom_double_opt_in_redirect_url: /* @__PURE__ */ z.optional(z.boolean()),
-  custom_double_opt_in_redirect_url: /* @__PURE__ */ maybe(webAddress),
+  custom_double_opt_in_redirect_url: /* @__PURE__ */ maybe(text(2000, 0)),
 }
 
 export const brandConfiguration = /* @__PURE__ */ z.looseObject({

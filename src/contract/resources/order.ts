@@ -20,7 +20,10 @@ import { product, sku } from './product.ts'
 const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULFILLED'])
 
 /** 1 to 999,999, as a number or in digits: no `1e3`, no sign, no point. */
-export const quantity = /* @__PURE__ */ z.union([integer(1, 999_999), shaped(/^[1-9]\d{0,5}$/)])
+export const quantity = /* @__PURE__ */ z.union([
+  integer(1, 999_999),
+  shaped(/^[1-9]\d{0,5}$/, 'should be a whole number from 1 to 999999'),
+])
 
 const namedProduct = /* @__PURE__ */ z.looseObject({
   name: maybe(z.string()),

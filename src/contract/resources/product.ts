@@ -57,14 +57,19 @@ export type Product = z.infer<typeof product>
 
 export const newProduct = /* @__PURE__ */ request(
   {
-    id: z.optional(shaped(/^prod_[\w-]{1,200}$/)),
+    id: z.optional(shaped(/^prod_[\w-]{1,200}$/, 'should be prod_ followed by letters, digits, _ or -')),
     source_id: maybe(reference),
     name: maybe(text(500)),
     price: maybe(requestMoney),
     attributes: z.optional(z.array(text(200)).check(z.maxLength(100))),
     metadata: z.optional(metadata),
     /** A .png or .jpg file over HTTPS. */
-    image_url: maybe(shaped(/^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i)),
+    image_url: maybe(
+      shaped(
+        /^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i,
+        'should be the https:// address of a .png or .jpg file',
+      ),
+    ),
   },
   product,
 )

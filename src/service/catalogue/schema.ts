@@ -34,9 +34,7 @@ export const product = z.strictObject({
   price: z.optional(z.nullable(money)),
   attributes: z.optional(z.array(text(100))),
   metadata: z.optional(metadata),
-  image_url: z.optional(
-    z.nullable(shaped(/^https:\/\/\S{1,2000}$/, 'expected an address that begins with https://')),
-  ),
+  image_url: z.optional(z.nullable(shaped(/^https:\/\/\S{1,2000}$/, 'expected an https:// address'))),
   skus: z.optional(z.array(sku)),
   translations: translationsOf('name'),
 })
@@ -84,7 +82,7 @@ const keys = z.strictObject({
 const project = z.strictObject({
   id: idOf('proj'),
   name,
-  currency: z.optional(shaped(/^[A-Z]{3}$/, 'expected three capital letters such as EUR')),
+  currency: z.optional(shaped(/^[A-Z]{3}$/, 'expected a three-letter currency code such as EUR')),
   language: z.optional(language),
   auth: z.optional(z.enum(['keys-and-bearer', 'keys-or-bearer'])),
   expose_turnover: z.optional(z.boolean()),

@@ -26,6 +26,7 @@ const keysOf = (id: string) => ({ 'X-Management-Id': `manage-${id}`, 'X-Manageme
 const catalogue = {
   projects: [
     projectNamed('proj_whole'),
+    projectNamed('proj_empty'),
     projectNamed('proj_least'),
     projectNamed('proj_bad'),
     projectNamed('proj_twice'),
@@ -96,7 +97,7 @@ onPostgres('a brand', (open) => {
   test.each([
     [{}, ['brand', 'address', 'contact']],
     [{ ...least, brand: null }, ['brand']],
-    [{ ...least, brand: { name: '' } }, ['brand.name']],
+    [{ ...least, brand: { privacy_policy_url: '' } }, ['brand.privacy_policy_url']],
     [{ ...least, brand: { name: null } }, ['brand.name']],
     [{ ...least, brand: { name: 'x'.repeat(201) } }, ['brand.name']],
     [{ ...least, brand: { terms_of_use_url: 'javascript:alert(1)' } }, ['brand.terms_of_use_url']],
@@ -116,6 +117,27 @@ onPostgres('a brand', (open) => {
     expect([answer.status, answer.body.key]).toEqual([400, 'invalid_payload'])
     expect(answer.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
     expect(await brandsOf('proj_bad')).toEqual([])
+  })
+
+  test('takes a website that is plain text, and texts that are empty', async () => {
+    const body = {
+      brand: { name: '', permission_reminder: '', website_url: 'shop.example' },
+      address: { street: '', city: '', postal: '', state: '', country: '' },
+      contact: { email: '', phone: '' },
+      cockpits: { theme: '', custom_double_opt_in_redirect_url: '' },
+    }
+    const made = await create('proj_empty', body)
+
+    expect(made).toMatchObject({ status: 200, body })
+    expect((await get('proj_empty', made.body.id)).body).toEqual(made.body)
+  })
+
+  test('is told in words what an address should be', async () => {
+    const { body } = await create('proj_bad', { ...least, brand: { privacy_policy_url: 'shop.example' } })
+
+    expect(body.details).toEqual([
+      { field: 'brand.privacy_policy_url', message: 'should be an http:// or https:// address' },
+    ])
   })
 
   test('is refused where a text holds what no store can keep', async () => {

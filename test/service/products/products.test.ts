@@ -96,9 +96,9 @@ onPostgres('a new product', (open) => {
     expect((await neighbour.post(products, wanted)).status).toBe(200)
   })
 
-  const image = 'should be the https address of a .png or .jpg file'
+  const image = 'should be the https:// address of a .png or .jpg file'
   test.each([
-    [{ id: 'cup' }, 'id', 'should be prod_ and letters, digits, _ or -'],
+    [{ id: 'cup' }, 'id', 'should be prod_ followed by letters, digits, _ or -'],
     [{ source_id: '' }, 'source_id', 'should not be empty'],
     [{ name: 'x'.repeat(501) }, 'name', 'should have at most 500 characters'],
     [{ price: -1 }, 'price', 'should be at least 0'],

@@ -4,19 +4,17 @@ import {
   metadata,
   timestamp,
   reference,
+  shaped,
   text,
 } from '../../../contract/primitives.ts'
 import { dayOfWeek } from '../../../contract/resources/validity.ts'
 import { z } from '../../../contract/zod.ts'
 import { parseDuration, secondsOf } from '../../../contract/schedule/duration.ts'
 
-export { metadata, reference }
+export { metadata, reference, shaped }
 
 /** A name people read; unique where things are found by it. */
 export const name = text(500)
-
-/** Text of one shape, with the words for whoever writes it differently. */
-export const shaped = (pattern: RegExp, expected: string) => z.string().check(z.regex(pattern, expected))
 
 /** An id of one kind: its prefix, then letters, digits, `_` or `-`. */
 export const idOf = (prefix: string) =>

@@ -25,7 +25,10 @@ export const voucherCatalogue = {
         { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1250 },
         { id: 'prod_mug', source_id: 'mug', name: 'Mug', price: 990 },
       ],
-      categories: [{ id: 'cat_season', name: 'Season', hierarchy: 1 }],
+      categories: [
+        { id: 'cat_season', name: 'Season', hierarchy: 1 },
+        { id: 'cat_gifts', name: 'Gifts', hierarchy: 2 },
+      ],
       validation_rules: [overTen, notMugs],
       campaigns: [
         {

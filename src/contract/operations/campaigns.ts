@@ -1,6 +1,6 @@
 /** Campaigns: specification, sections 4, 11 and 16. `campaignId` is the campaign's id or its name. */
 import { operation } from '../operation.ts'
-import { integer, metadata, date, timestamp, reference, text } from '../primitives.ts'
+import { integer, maybe, metadata, date, timestamp, reference, text } from '../primitives.ts'
 import { asyncActionAccepted } from '../resources/async-action.ts'
 import { campaignSummary } from '../resources/campaign.ts'
 import { codeConfig } from '../resources/code-config.ts'
@@ -24,9 +24,15 @@ export const addVouchers = /* @__PURE__ */ operation({
     {
       code: z.optional(reference),
       code_config: z.optional(codeConfig),
+      /** Name of a category, or a word of your own. */
       category: z.optional(text(200)),
+      /** Wins over `category`. */
+      category_id: z.optional(text(200)),
       metadata: z.optional(metadata),
-      redemption: z.optional(request({ quantity: z.optional(integer(1, 2_147_483_647)) }, voucherRedemption)),
+      redemption: z.optional(
+        /** Null: unlimited. */
+        request({ quantity: maybe(integer(1, 2_147_483_647)) }, voucherRedemption),
+      ),
       additional_info: z.optional(text(5000, 0)),
       start_date: z.optional(timestamp),
       expiration_date: z.optional(timestamp),

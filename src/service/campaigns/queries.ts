@@ -8,6 +8,7 @@ export interface Campaign {
   id: string
   name: string
   campaign_type: string
+  category_id: string | null
   /** Null where operations make no vouchers. */
   voucher: VoucherTemplate | null
 }
@@ -20,7 +21,7 @@ export async function findCampaign(
 ): Promise<Campaign | undefined> {
   const found = await db
     .selectFrom('campaigns')
-    .select(['id', 'name', 'campaign_type', 'voucher'])
+    .select(['id', 'name', 'campaign_type', 'category_id', 'voucher'])
     .where('project_id', '=', project_id)
     .where((either) => either.or([either('id', '=', idOrName), either('name', '=', idOrName)]))
     .execute()

@@ -4,7 +4,7 @@ import type { Discount } from '../../contract/resources/discount.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 
 export interface CodeConfig {
-  /** Drawn characters, where there is no pattern. */
+  /** Number of drawn characters. A pattern wins over it. */
   length?: number | undefined
   charset?: string | undefined
   prefix?: string | undefined
@@ -41,9 +41,6 @@ export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: Co
     if (!invisible.test(text)) continue
     // The names of the object just above.
     faults.push({ field: field as keyof CodeConfig, message: 'should have no control characters' })
-  }
-  if (config.pattern !== undefined && config.length !== undefined) {
-    faults.push({ field: 'length', message: 'should be left out where a pattern says how many are drawn' })
   }
   if (!pattern.includes('#')) {
     faults.push({ field: 'pattern', message: 'should have a # for each character that is drawn' })

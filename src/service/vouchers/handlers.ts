@@ -40,6 +40,7 @@ export const addVouchers: Handler<'addVouchers'> = (
 
     const { vouchers_count: count = 1 } = query
     const order = orderOf(campaign, body, count)
+    if (body.category_id !== undefined) await requireCategory(tx, project_id, body.category_id)
     const now = clock.now()
     if (body.code === undefined && !(await hasRoom(tx, project_id, order.codes, count))) throw tooFewCodes()
     if (count > 1)
@@ -54,6 +55,13 @@ export const addVouchers: Handler<'addVouchers'> = (
     await changed(tx, project_id, 'shop')
     return withPictures(asVoucher(voucher, now))
   })
+
+async function requireCategory(tx: Db, project_id: string, category_id: string) {
+  if (await vouchers.isCategory(tx, project_id, category_id)) return
+  const message =
+    'should be the id of a category of this project; to file it under a word of your own, send category'
+  throw new ApiError('invalid_payload', { details: [{ field: 'category_id', message }] })
+}
 
 async function leaveToJob(
   tx: Db,

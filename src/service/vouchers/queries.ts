@@ -143,6 +143,16 @@ export async function campaignsOfCodes(
   )
 }
 
+export async function isCategory(db: Db, project_id: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Switches a voucher on; false for one that was on already. */
 export async function setVoucherActive(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
   const changed = await db

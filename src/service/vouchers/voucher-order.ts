@@ -10,7 +10,7 @@ export type AddVouchers = z.infer<typeof addVouchers.body>
 
 /** What is to be made. Throws {@link ApiError} that names every fault of the request. */
 export function orderOf(
-  { id, name, voucher: template }: Campaign,
+  { id, name, category_id, voucher: template }: Campaign,
   body: AddVouchers,
   count: number,
 ): VoucherOrder {
@@ -28,19 +28,28 @@ export function orderOf(
     ...('faults' in codes ? codes.faults : []).map(({ field, message }) => inConfig(field, message)),
   ]
   if (details.length > 0 || 'faults' in codes) throw new ApiError('invalid_payload', { details })
+  const { quantity = given.redemption_quantity } = body.redemption ?? {}
   return {
     campaign_id: id,
     voucher: {
       ...given,
-      redemption_quantity: body.redemption?.quantity ?? given.redemption_quantity,
+      redemption_quantity: quantity,
       start_date: body.start_date ?? null,
       expiration_date: body.expiration_date ?? null,
-      category: body.category ?? null,
+      category: categoryOf(body, category_id),
       additional_info: body.additional_info ?? null,
       metadata: body.metadata ?? {},
     },
     codes: codes.shape,
   }
+}
+
+/**
+ * The id wins. A voucher that is sent back repeats its campaign's category beside a word of its own, which it keeps.
+ */
+function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string | null): string | null {
+  const isInherited = category !== undefined && category_id === ofCampaign
+  return (isInherited ? category : (category_id ?? category)) ?? null
 }
 
 function codeFaults({ code, code_config }: AddVouchers, count: number): Detail[] {
@@ -51,9 +60,6 @@ function codeFaults({ code, code_config }: AddVouchers, count: number): Detail[]
   if (code !== undefined && /\p{Cc}/u.test(code)) fault('code', 'should have no control characters')
   // In an address these two mean something else.
   if (code === '.' || code === '..') fault('code', 'should be more than dots')
-  if (code_config?.initial_count !== undefined) {
-    faults.push(inConfig('initial_count', 'should be left out: vouchers_count says how many are made'))
-  }
   return faults
 }
 

@@ -68,13 +68,11 @@ test('whatever fits the config, the code fits it too', () => {
   )
 })
 
-test('a pattern without a # and one beside a length are refused', () => {
+test('a pattern wins over a length, and needs a #', () => {
   expect(faultsOf({ pattern: 'ALWAYS' })).toEqual([
     { field: 'pattern', message: 'should have a # for each character that is drawn' },
   ])
-  expect(faultsOf({ pattern: '##', length: 2 })).toEqual([
-    { field: 'length', message: 'should be left out where a pattern says how many are drawn' },
-  ])
+  expect(drawCode(shape({ pattern: 'A##', length: 9, charset: 'x' }))).toBe('Axx')
 })
 
 test.each(['charset', 'prefix', 'postfix'])('a control character in the %s is refused', (field) => {
@@ -85,7 +83,6 @@ test('all that is wrong is told at once', () => {
   expect(faultsOf({ pattern: 'a\u0000', length: 3, prefix: '\n' }).map(({ field }) => field)).toEqual([
     'prefix',
     'pattern',
-    'length',
     'pattern',
   ])
 })

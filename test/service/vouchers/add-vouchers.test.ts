@@ -116,6 +116,13 @@ onPostgres('a voucher added to a campaign', (open) => {
     ['the length that is asked for', { length: 24 }, /^[2-9A-HJ-NP-Z]{24}$/],
     ['the characters that are asked for', { charset: 'aé☕', length: 20 }, /^[aé☕]{20}$/u],
     ['its prefix and postfix', { prefix: 'A/B ', postfix: ' #1', length: 8 }, /^A\/B [2-9A-Z]{8} #1$/],
+    ['its pattern, whatever the length', { pattern: '##', length: 9, charset: 'ab' }, /^[ab]{2}$/],
+    ['one code, whatever the initial_count', { prefix: 'ONE-', initial_count: 5 }, /^ONE-[2-9A-Z]{16}$/],
+    [
+      'its pattern, with initial_count and length as a family client sends them',
+      { pattern: 'F-####', length: 8, initial_count: 1 },
+      /^F-[2-9A-Z]{4}$/,
+    ],
     ['its pattern', { pattern: 'X#-##-####', charset: '0123456789' }, /^X\d-\d\d-\d{4}$/],
     [
       'all of them together',
@@ -139,6 +146,40 @@ onPostgres('a voucher added to a campaign', (open) => {
       const again = await post(`/v1/vouchers/${encodeURIComponent(code)}/enable`)
       expect([again.status, again.body.id]).toEqual([200, body.id])
     }
+  })
+
+  test.each([
+    ['no end, where the quantity is null', { redemption: { quantity: null } }, null],
+    ['the quantity of the campaign, where it is left out', { redemption: {} }, 1],
+    ['the quantity that is sent', { redemption: { quantity: 5 } }, 5],
+  ])('can be redeemed with %s', async (_how, body, quantity) => {
+    const reply = await post(at('Coupons'), body)
+    expect([reply.status, reply.body.redemption?.quantity]).toEqual([200, quantity])
+  })
+
+  test.each([
+    ['the id of a category', { category_id: 'cat_gifts' }, ['Gifts', 'cat_gifts', ['cat_gifts']]],
+    ['the name of a category', { category: 'Gifts' }, ['Gifts', 'cat_gifts', ['cat_gifts']]],
+    ['both', { category: 'Gifts', category_id: 'cat_gifts' }, ['Gifts', 'cat_gifts', ['cat_gifts']]],
+    [
+      'an id that wins over the name',
+      { category: 'Season', category_id: 'cat_gifts' },
+      ['Gifts', 'cat_gifts', ['cat_gifts']],
+    ],
+    [
+      'null, and is filed under that of its campaign',
+      { category: null, category_id: null },
+      ['Season', 'cat_season', ['cat_season']],
+    ],
+    [
+      'a word beside that of its campaign',
+      { category: 'late', category_id: 'cat_season' },
+      ['late', 'cat_season', ['cat_season']],
+    ],
+  ])('takes %s', async (_what, sent, expected) => {
+    const { status, body } = await post(at('Coupons'), sent)
+    const ids = body.categories?.map(({ id }: { id: string }) => id)
+    expect([status, [body.category, body.category_id, ids]]).toEqual([200, expected])
   })
 
   test('with the code of another is refused, even one of another campaign', async () => {
@@ -189,23 +230,18 @@ onPostgres('a voucher added to a campaign', (open) => {
     [{ code_config: { length: 0 } }, '', 'code_config.length', 'should be at least 1'],
     [{ code_config: { charset: '' } }, '', 'code_config.charset', 'should not be empty'],
     [
-      { code_config: { pattern: '##', length: 2 } },
-      '',
-      'code_config.length',
-      'should be left out where a pattern says how many are drawn',
-    ],
-    [
       { code_config: { pattern: 'FIXED' } },
       '',
       'code_config.pattern',
       'should have a # for each character that is drawn',
     ],
     [
-      { code_config: { initial_count: 5 } },
+      { category_id: 'cat_none' },
       '',
-      'code_config.initial_count',
-      'should be left out: vouchers_count says how many are made',
+      'category_id',
+      'should be the id of a category of this project; to file it under a word of your own, send category',
     ],
+    [{ category_id: 'Season' }, '', 'category_id', expect.stringContaining('should be the id of a category')],
     [
       { start_date: '2026-12-01T00:00:00Z', expiration_date: '2026-12-01T00:00:00Z' },
       '',

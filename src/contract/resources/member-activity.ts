@@ -3,6 +3,7 @@ import { maybe, openMap, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { listOf } from './list.ts'
 
+/** `API`, `CLIENT_API` (a shopper's page) or `INTERNAL` (the service itself, such as points that expire). */
 const eventSource = /* @__PURE__ */ z.looseObject({
   channel: maybe(z.string()),
   user: maybe(z.looseObject({ id: maybe(z.string()) })),

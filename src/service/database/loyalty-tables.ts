@@ -37,9 +37,23 @@ export interface LoyaltyTables {
     id: string
     created_at: Moment
     type: string
-    data: Json<{ data: Record<string, unknown>; event_source: Record<string, unknown> | null }>
+    data: Json<{ data: Record<string, unknown>; event_source: StoredEventSource | null }>
     group_id: string
   }
+}
+
+/** Where an event of member activity comes from (specification, "Member activity event"). */
+export interface EventSource {
+  channel: string
+  user: { id: string } | null
+  api_key: { name: string; app_id: string } | null
+}
+
+/** As this and older releases wrote it. */
+interface StoredEventSource {
+  channel: string
+  user?: EventSource['user']
+  api_key?: { name?: string; app_id: string } | null
 }
 
 /** Why points came or went; kept in a ledger row's `details`. */

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
 import { sql } from '../database/kysely.ts'
+import type { EventSource } from '../database/loyalty-tables.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { Decision, Move } from '../rules/loyalty/tiers.ts'
@@ -33,8 +34,8 @@ export interface Cause {
   now: Date
   /** `newId('group')`: events of one cause share it. */
   group_id: string
-  /** Who asked for it; left out for what happened by time alone. */
-  caller?: Pick<Caller, 'client_id'> | undefined
+  /** Who sent the request; left out for what time, a catalog or an import caused. */
+  caller?: Pick<Caller, 'client_id' | 'side'> | undefined
 }
 
 /** Writes events down, in their order, and after all that the card has. Locks the card until the transaction ends. */
@@ -51,8 +52,32 @@ export async function record(
 
 /** Events as they are written down. */
 export function asActivity(events: readonly MemberEvent[], caller: Cause['caller']): NewActivity[] {
-  const event_source = caller ? { channel: 'API', api_key: { app_id: caller.client_id } } : null
+  const event_source = eventSourceOf(caller)
   return events.map(({ type, data }) => ({ type, data: { data, event_source } }))
+}
+
+/**
+ * Where events come from. Keys have no name but their id, and no operation is called by a user of a dashboard. INTERNAL is
+ * the service itself: a job, a catalog or an import.
+ */
+export function eventSourceOf(caller: Cause['caller']): EventSource {
+  if (!caller) return internalSource
+  const { client_id, side } = caller
+  const channel = side === 'client' ? 'CLIENT_API' : 'API'
+  return { channel, user: null, api_key: { name: client_id, app_id: client_id } }
+}
+
+const internalSource: EventSource = { channel: 'INTERNAL', user: null, api_key: null }
+
+/** Rows of older releases lack the source of what time caused, and the name of a key. */
+export function withEventSource(stored: ActivityRow['data']['event_source']): EventSource {
+  if (!stored) return internalSource
+  const { api_key } = stored
+  return {
+    channel: stored.channel,
+    user: stored.user ?? null,
+    api_key: api_key ? { ...api_key, name: api_key.name ?? api_key.app_id } : null,
+  }
 }
 
 // The events of loyalty tiers (specification, "Events").
@@ -139,7 +164,8 @@ export async function recordOpening(
     )
     insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
     select ${project_id}, card, events, id, ${now}::timestamptz, ${type},
-      jsonb_build_object('data', jsonb_build_object('points', granted), 'event_source', null), group_id
+      jsonb_build_object('data', jsonb_build_object('points', granted),
+        'event_source', ${JSON.stringify(internalSource)}::jsonb), group_id
     from counted`.execute(tx)
 }
 

@@ -7,16 +7,15 @@ import { drawVouchers, findPublished, publishUnheld, type Published } from '../v
 import { shareCode } from '../vouchers/queries.ts'
 import { findGoods, type RewardRow } from './rewards.ts'
 import type { Db } from '../database/tables.ts'
+import type { Cause } from './activity.ts'
 import { addPoints } from './ledger.ts'
 import { reviewTier } from './review-tier.ts'
 
 export type Given = Pick<RewardResult, 'voucher' | 'product' | 'sku'>
 
-interface To {
+interface To extends Cause {
   /** The customer's id. */
   holder_id: string | null
-  now: Date
-  group_id: string
 }
 
 /** Gives it, within the transaction. Undefined where there is nothing to give; then nothing was changed. */
@@ -99,8 +98,8 @@ async function fill(
   card: { id: string; campaign_id: string },
   points: number,
   expires_on: string | null,
-  { now, group_id }: To,
+  { now, group_id, caller }: To,
 ) {
   await addPoints(tx, project_id, card, { type: 'POINTS_ADDITION', points, now, expires_on })
-  await reviewTier(tx, project_id, card.id, { now, group_id })
+  await reviewTier(tx, project_id, card.id, { now, group_id, caller })
 }

@@ -5,7 +5,7 @@ import { type Customer, findCustomerBy } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
 import { findVoucher } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
-import type { ActivityRow } from './activity.ts'
+import { withEventSource, type ActivityRow } from './activity.ts'
 import { noSuchCard, type Card } from './card.ts'
 
 type Side = 'server' | 'client'
@@ -62,14 +62,17 @@ export function asActivityEvent(row: ActivityRow, subject: MemberSubject, side: 
     ...data,
     customer: subject.customer ?? data.customer ?? null,
   }
-  const channel = event_source && { channel: event_source.channel }
+  const source = withEventSource(event_source)
   return memberActivityEvent.parse({
     id: row.id,
     type: row.type,
     data:
       side === 'server'
-        ? { data: payload, event_source }
-        : { data: withoutPersonal(payload), event_source: channel },
+        ? { data: payload, event_source: source }
+        : {
+            data: withoutPersonal(payload),
+            event_source: { channel: source.channel, user: null, api_key: null },
+          },
     created_at,
     group_id: row.group_id,
   })

@@ -1,6 +1,5 @@
 /** Using redeemables up, and undoing it: "where the specification is silent", redemptions. */
 import type { OperationId } from '../../contract/index.ts'
-import { payableUnit } from '../../contract/money.ts'
 import type { UnsettledKey } from '../../contract/resources/redemption.ts'
 import { failedPublication, bufferedCountersOf } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
@@ -49,11 +48,11 @@ export const rollbackRedemption: Handler<'rollbackRedemption'> = (
   withIdempotency((tx) =>
     rollBack(tx, {
       project_id: caller.project.id,
-      unit: payableUnit(caller.project.currency),
       id: redemptionId,
       reason: query.reason ?? null,
       metadata: body?.metadata ?? {},
       now: clock.now(),
+      caller,
     }),
   )
 

@@ -62,7 +62,7 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   const wish = { caller, offer, payment, metadata }
   const judgement = await judgeOffer(tx, { ...wish, member, points: reward.points, now })
   const attempt = { ...wish, card, tracking_id: trackingOf(card) }
-  const to = { holder_id: card.holder_id, now, group_id }
+  const to = { holder_id: card.holder_id, now, group_id, caller }
   const given = judgement.usable ? await issueReward(tx, project_id, offer.reward, to) : undefined
   if (!judgement.usable || !given) {
     const failure = failedRow(attempt, judgement.usable ? nothingToGive(card.holder_id) : judgement)

@@ -52,7 +52,7 @@ export async function redeemAll(
   if (body.order && order.status === 'CANCELED' && order.id) {
     await cancelPendingPoints(tx, project_id, order.id, { now, group_id, caller })
   }
-  const given = await giveRewards(tx, project_id, context, stacked, { now, group_id })
+  const given = await giveRewards(tx, project_id, context, stacked, { now, group_id, caller })
   const { parent, parts } = redemptionRowsOf(input, context, stacked, { id, customer_id, order, given })
 
   await take(tx, project_id, parts, { now, group_id, caller })

@@ -22,14 +22,14 @@ export async function giveRewards(
   project_id: string,
   { offers }: RedeemablesContext,
   { placed }: Stacked,
-  { now, group_id }: Omit<Cause, 'caller'>,
+  cause: Cause,
 ): Promise<Map<string, RewardResult>> {
   const results = new Map<string, RewardResult>()
   for (const { redeemable } of placed.filter(isApplicable)) {
     const offer = offers.get(redeemable.id)
     if (!offer) continue
     const { holder_id } = redeemable
-    const given = await issueReward(tx, project_id, offer.reward, { holder_id, now, group_id })
+    const given = await issueReward(tx, project_id, offer.reward, { holder_id, ...cause })
     if (!given) throw nothingToGive(offer, holder_id)
     results.set(redeemable.id, rewardResult(offer, given))
   }
@@ -81,9 +81,9 @@ export async function refundRewards(
   tx: Db,
   project_id: string,
   parts: readonly RedemptionRow[],
-  now: Date,
+  { now, caller }: Pick<Cause, 'now' | 'caller'>,
 ): Promise<void> {
-  const cause = { now, group_id: newId('group') }
+  const cause = { now, group_id: newId('group'), caller }
   for (const { id, points, card, reward_id, row } of paidWithPoints(parts)) {
     await applyDuePoints(tx, project_id, card.id, now)
     const taken_at = row.created_at

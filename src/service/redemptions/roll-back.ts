@@ -1,5 +1,7 @@
 /** Undoes a redemption, once: uses, credits, points, counts, stock and the order's discounts go back, of a parent those of all parts. */
+import { payableUnit } from '../../contract/money.ts'
 import type { RedemptionRollback } from '../../contract/resources/redemption.ts'
+import type { Caller } from '../auth/caller.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { countOccurrences, type Occurrence } from '../campaigns/queries.ts'
@@ -18,13 +20,12 @@ import { countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
 export interface Undoing {
   project_id: string
-  /** The smallest amount that can be paid, in minor units. */
-  unit: number
   /** Of the redemption. */
   id: string
   reason: string | null
   metadata: Record<string, unknown>
   now: Date
+  caller: Caller
 }
 
 /**
@@ -33,7 +34,7 @@ export interface Undoing {
  */
 export async function rollBack(
   tx: Db,
-  { project_id, unit, id, reason, metadata, now }: Undoing,
+  { project_id, id, reason, metadata, now, caller }: Undoing,
 ): Promise<RedemptionRollback | ApiError> {
   const found = await lockRedemption(tx, project_id, id)
   if (!found) throw new ApiError('not_found', { ...resource(id), message: 'There is no such redemption.' })
@@ -49,7 +50,8 @@ export async function rollBack(
   await lockVouchers(tx, project_id, [...vouchers, ...payingCardsOf(parts)])
   await lockCampaigns(tx, project_id, await countedCampaigns(tx, project_id, parts))
   for (const use of uses) await giveVoucherBack(tx, project_id, use)
-  await refundRewards(tx, project_id, parts, now)
+  await refundRewards(tx, project_id, parts, { now, caller })
+  const unit = payableUnit(caller.project.currency)
   const order = await restoreOrder(tx, project_id, redemption, { unit, now })
   await addToTotals(tx, project_id, tierUsesOf(parts), -1)
   await uncountRedemptions(tx, project_id, countedOf(parts))

@@ -191,7 +191,7 @@ export async function giveReward(
     type === 'GIFT_VOUCHER'
       ? await addCredits(tx, project_id, { campaign_id, holder_id: customer_id, credits: points }, cause.now)
       : undefined
-  const to = { holder_id: customer_id, now: cause.now, group_id: cause.group_id }
+  const to = { holder_id: customer_id, ...cause }
   const voucher_id = filled ?? (await publish(tx, project_id, { id: campaign_id, balance: amount }, to))
   if (voucher_id === undefined) return null
   if (type === 'LOYALTY_CARD') await record(tx, project_id, voucher_id, [pointsAdded(points)], cause)

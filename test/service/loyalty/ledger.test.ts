@@ -180,7 +180,7 @@ onPostgres('the ledger of a card', (open) => {
     expect(events).toMatchObject([
       {
         type: 'customer.voucher.loyalty_card.points_added',
-        data: { data: { points: 25, ...details }, event_source: null },
+        data: { data: { points: 25, ...details }, event_source: { channel: 'INTERNAL' } },
       },
     ])
   })

@@ -152,7 +152,11 @@ onPostgres('a member', (open) => {
           voucher: { id: 'v_ada', code: 'ADA', type: 'LOYALTY_CARD', object: 'voucher' },
           campaign: { id: 'camp_club', name: 'Club', campaign_type: 'LOYALTY_PROGRAM', object: 'campaign' },
         },
-        event_source: { channel: 'API', api_key: { app_id: 'app-shop' } },
+        event_source: {
+          channel: 'API',
+          user: null,
+          api_key: { name: 'app-shop', app_id: 'app-shop' },
+        },
       },
     })
     const rest = await till.activity('ADA', `?starting_after_id=${body.more_starting_after}`)
@@ -168,7 +172,7 @@ onPostgres('a member', (open) => {
     const page = await pageOf(shop, 'ada')
     const { status, text, body } = await page.activity('ADA')
     expect([status, pointsOf({ body } as Answer)]).toEqual([200, [1, 100]]) // Only the body is looked at.
-    expect(body.data[0].data.event_source).toEqual({ channel: 'API' })
+    expect(body.data[0].data.event_source).toEqual({ channel: 'API', user: null, api_key: null })
     expect(body.data[0].data.data.customer).toEqual({
       id: 'cust_ada',
       name: 'ada',

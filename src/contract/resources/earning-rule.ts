@@ -51,7 +51,7 @@ export const earning = /* @__PURE__ */ z.looseObject({
 
 export type Earning = z.infer<typeof earning>
 
-/** What the shop says of it. */
+/** What the shop calls it; the banner is empty where the shop gives none. */
 export const earningSource = /* @__PURE__ */ z.looseObject({
   banner: maybe(z.string()),
   object_id: z.optional(z.string()),
@@ -73,7 +73,7 @@ export const earningRule = /* @__PURE__ */ z.looseObject({
   event: z.optional(z.string()),
   source: earningSource,
   active: z.boolean(),
-  /** The campaign's dates hold where the rule has none. */
+  /** Dates are the campaign's where the rule has none. */
   ...validity,
   validity_hours: maybe(validityHours),
   object: z.literal('earning_rule'),

@@ -130,19 +130,16 @@ export async function enableRule(
     .where('id', '=', id)
     .where('active', '=', false)
     .execute()
-  const row = await tx
-    .selectFrom('earning_rules')
-    .select(earningRuleColumns)
-    .where('project_id', '=', project_id)
-    .where('campaign_id', '=', campaign_id)
-    .where('id', '=', id)
+  const row = await selectEarningRules(tx, project_id)
+    .where('rule.campaign_id', '=', campaign_id)
+    .where('rule.id', '=', id)
     .executeTakeFirst()
   return row && asEarningRule(row)
 }
 
 // An earning rule as replies have it (specification, "Earning rule").
 
-export const earningRuleColumns = [
+const columns = [
   'id',
   'campaign_id',
   'created_at',
@@ -151,8 +148,6 @@ export const earningRuleColumns = [
   'event',
   'source',
   'active',
-  'start_date',
-  'expiration_date',
   'validity_timeframe',
   'validity_day_of_week',
   'validity_hours',
@@ -164,7 +159,24 @@ export const earningRuleColumns = [
   'expiration_rules',
 ] as const
 
-type EarningRuleRow = Pick<Selectable<Tables['earning_rules']>, (typeof earningRuleColumns)[number]>
+type EarningRuleRow = Pick<
+  Selectable<Tables['earning_rules']>,
+  (typeof columns)[number] | 'start_date' | 'expiration_date'
+>
+
+/** Ready for a `where`. A rule without dates has its campaign's (specification, "Earning rule"). */
+export const selectEarningRules = (db: Db, project_id: string) =>
+  db
+    .selectFrom('earning_rules as rule')
+    .innerJoin('campaigns as campaign', (join) =>
+      join.onRef('campaign.project_id', '=', 'rule.project_id').onRef('campaign.id', '=', 'rule.campaign_id'),
+    )
+    .select(columns.map((column) => `rule.${column}` as const))
+    .select(({ fn }) => [
+      fn.coalesce('rule.start_date', 'campaign.start_date').as('start_date'),
+      fn.coalesce('rule.expiration_date', 'campaign.expiration_date').as('expiration_date'),
+    ])
+    .where('rule.project_id', '=', project_id)
 
 /** What is jsonb was checked when it was written (`catalogue/schema/loyalty.ts`). */
 export function asEarningRule(row: EarningRuleRow): EarningRule {
@@ -175,7 +187,7 @@ export function asEarningRule(row: EarningRuleRow): EarningRule {
     updated_at: row.updated_at?.toISOString() ?? null,
     loyalty: row.loyalty as EarningRule['loyalty'],
     event: row.event,
-    source: { banner: null, object_id: row.campaign_id, object_type: 'campaign', ...source },
+    source: { banner: '', object_id: row.campaign_id, object_type: 'campaign', ...source },
     active: row.active,
     start_date: row.start_date?.toISOString() ?? null,
     expiration_date: row.expiration_date?.toISOString() ?? null,

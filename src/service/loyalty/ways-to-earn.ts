@@ -15,7 +15,7 @@ import { unused, type Profile, type Usage } from '../rules/situation.ts'
 import { tierEventType } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { closedFor, type Card } from './card.ts'
-import { asEarningRule, earningRuleColumns, rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
+import { asEarningRule, rulesWaitingFor, selectEarningRules, type WaitingRule } from './earning-rules.ts'
 import { readStanding, type MemberStanding, type NamedTier } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
@@ -87,12 +87,7 @@ function isOpen(
 async function rowsOf(tx: Db, project_id: string, rules: readonly WaitingRule[]) {
   if (rules.length === 0) return new Map<string, EarningRule>()
   const ids = rules.map(({ id }) => id)
-  const rows = await tx
-    .selectFrom('earning_rules')
-    .select(earningRuleColumns)
-    .where('project_id', '=', project_id)
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await selectEarningRules(tx, project_id).where('rule.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, asEarningRule(row)]))
 }
 

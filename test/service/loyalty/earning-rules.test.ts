@@ -58,6 +58,26 @@ onPostgres('enabling an earning rule', (open) => {
     expect(await balanceOf(shop)).toBe(10)
   })
 
+  test('shows the dates of the campaign where the rule has none, and always a banner', async () => {
+    const dates = { start_date: '2026-11-01T00:00:00Z', expiration_date: '2026-12-31T00:00:00Z' }
+    const own = { start_date: '2026-11-05T00:00:00Z', expiration_date: '2026-12-01T00:00:00Z' }
+    const earning_rules = [fixed('ten', 10, { active: false }), fixed('own', 5, { active: false, ...own })]
+    const catalogue = catalogueOf({ earning_rules, campaign: dates })
+    const { post } = await backEndOf(await startShopForTest(shop.store, { catalogue }))
+    const enabled = async (id: string) =>
+      (await post(`/v1/loyalties/camp_club/earning-rules/${id}/enable`)).body
+
+    expect(await enabled('ern_ten')).toMatchObject({
+      start_date: '2026-11-01T00:00:00.000Z',
+      expiration_date: '2026-12-31T00:00:00.000Z',
+      source: { banner: '', object_id: 'camp_club', object_type: 'campaign' },
+    })
+    expect(await enabled('ern_own')).toMatchObject({
+      start_date: '2026-11-05T00:00:00.000Z',
+      expiration_date: '2026-12-01T00:00:00.000Z',
+    })
+  })
+
   test('takes the name of the campaign, and changes nothing the second time', async () => {
     const first = await enable('Club')
     shop.clock.pass(60)

@@ -22,7 +22,6 @@ const unused: Record<string, string> = {
   'Tier expiration.updated_at': '',
   'Reward result.updated_at': 'null until operation 15 changes the reward',
   'Category.updated_at': 'null until the catalogue changes it',
-  'Event key.name': 'keys have no names',
   'Event source.user': 'there is no dashboard, and so no user',
   'Event user.id': '',
   'Export.user_id': '',

@@ -11,7 +11,7 @@ export const category = /* @__PURE__ */ z.looseObject({
   stacking_rules_type: maybe(openEnum(['JOINT', 'EXCLUSIVE'])),
   object: z.literal('category'),
   created_at: z.optional(timestamp),
-  updated_at: z.optional(timestamp),
+  updated_at: maybe(timestamp),
 })
 
 export type Category = z.infer<typeof category>

@@ -30,7 +30,7 @@ const cardFields = {
   pending_points: /* @__PURE__ */ z.optional(points),
   expired_points: /* @__PURE__ */ z.optional(points),
   subtracted_points: /* @__PURE__ */ z.optional(points),
-  expiration_rules: /* @__PURE__ */ z.optional(expirationRules),
+  expiration_rules: /* @__PURE__ */ maybe(expirationRules),
 }
 
 const asset = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), url: z.optional(z.string()) })

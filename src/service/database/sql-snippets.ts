@@ -121,11 +121,11 @@ export const meantAmong = <Row extends Called & { folded_code: string | null }>(
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Of `category`; inside JSON a moment is text. What was never updated has no `updated_at`. */
-const wireCategory = sql`jsonb_strip_nulls(jsonb_build_object('id', category.id, 'name', category.name,
+/** Of `category`; inside JSON a moment is text. */
+const wireCategory = sql`(jsonb_strip_nulls(jsonb_build_object('id', category.id, 'name', category.name,
   'hierarchy', category.hierarchy, 'stacking_rules_type', category.stacking_rules_type,
-  'created_at', ${moment('category.created_at')}, 'updated_at', ${moment('category.updated_at')},
-  'object', 'category'))`
+  'created_at', ${moment('category.created_at')}, 'object', 'category'))
+  || jsonb_build_object('updated_at', ${moment('category.updated_at')}))`
 
 /** Of the project of `table`, the category of this id or name, as JSON; null for a word that is none. The id wins. */
 export const categoryNamed = (table: string, name: RawBuilder<unknown>) => sql`
@@ -145,6 +145,7 @@ export const everyCategory = sql`
 /** With everything that the catalogue says of it. */
 export interface DeclaredCategory extends Category {
   name: string
+  updated_at: string | null
   hierarchy: number
   stacking_rules_type?: 'JOINT' | 'EXCLUSIVE'
 }

@@ -3,6 +3,7 @@ import type { ExpirationRules } from '../../contract/resources/expiration-rules.
 import type { Mapping, TierPlace, TierRange } from '../rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
+import { expirationRulesOf } from '../vouchers/loyalty-cards.ts'
 import type { Db } from '../database/tables.ts'
 
 /** A tier with what it changes: by id of the earning rule, by id of the reward. */
@@ -68,7 +69,7 @@ export async function readStanding(
   card_id: string,
 ): Promise<MemberStanding | undefined> {
   const { rows } = await sql<Row>`
-    select card.id, card.holder_id, card.campaign_id, card.expiration_rules, coalesce(card.balance, 0) as balance, campaign.time_zone,
+    select card.id, card.holder_id, card.campaign_id, ${expirationRulesOf('card')} as expiration_rules, coalesce(card.balance, 0) as balance, campaign.time_zone,
       campaign.loyalty_tiers_expiration as expiration, member.tier_id, member.start_date, member.expiration_date,
       (
         select coalesce(jsonb_agg(jsonb_build_object('id', tier.id, 'name', tier.name,

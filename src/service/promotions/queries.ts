@@ -165,6 +165,9 @@ export function asTier(row: TierRow): PromotionTier {
         related_object_type: 'promotion_tier',
         created_at: new Date(created_at).toISOString(),
         object: 'validation_rules_assignment',
+        // Nothing is evaluated here, so nothing was left out.
+        validation_status: 'VALID',
+        validation_omitted_rules: [],
       })),
       total: row.assignments.length,
     },

@@ -26,6 +26,10 @@ export const pointLists = sql`
     where project_id = voucher.project_id and voucher_id = voucher.id
   ) else '[]' end as expiring`
 
+/** Of a card (an alias of `vouchers`) of the campaign `campaign`: a card without rules of its own follows its campaign's. */
+export const expirationRulesOf = (card: string) =>
+  sql`coalesce(${sql.ref(`${card}.expiration_rules`)}, nullif(campaign.voucher -> 'expiration_rules', 'null'))`
+
 export interface CardRow extends Validity, CardPoints {
   id: string
   code: string
@@ -46,7 +50,8 @@ export interface CardRow extends Validity, CardPoints {
 
 const selectCards = sql`
   select voucher.id, voucher.code, voucher.holder_id, voucher.active, voucher.start_date, voucher.expiration_date,
-    voucher.validity_timeframe, voucher.validity_day_of_week, voucher.validity_hours, voucher.expiration_rules,
+    voucher.validity_timeframe, voucher.validity_day_of_week, voucher.validity_hours,
+    ${expirationRulesOf('voucher')} as expiration_rules,
     voucher.metadata, voucher.granted, voucher.balance, voucher.expired_points, ${pointLists},
     campaign.id as campaign_id, campaign.name as campaign_name, campaign.active as campaign_active,
     campaign.category_id as campaign_category_id, campaign.time_zone as campaign_time_zone,

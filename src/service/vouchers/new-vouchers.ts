@@ -4,6 +4,7 @@ import type { VoucherOrder } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
+import { expirationRulesOf } from './loyalty-cards.ts'
 import { capacityOf, drawCode, foldCode, type CodeShape } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 
@@ -143,10 +144,12 @@ export async function openCards(
   now: Date,
 ): Promise<void> {
   const { rows: cards } = await sql<NewCard>`
-    select id, balance, expiration_rules from vouchers
-    where project_id = ${project_id} and id = any(${ids}) and type = 'LOYALTY_CARD' and balance > 0`.execute(
-    tx,
-  )
+    select card.id, card.balance, ${expirationRulesOf('card')} as expiration_rules
+    from vouchers as card
+    left join campaigns as campaign
+      on campaign.project_id = card.project_id and campaign.id = card.campaign_id
+    where card.project_id = ${project_id} and card.id = any(${ids}) and card.type = 'LOYALTY_CARD'
+      and card.balance > 0`.execute(tx)
   if (cards.length === 0) return
   const rows = cards.map(({ id, balance, expiration_rules }) => ({
     id: newId('vtx'),

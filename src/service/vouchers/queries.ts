@@ -9,7 +9,7 @@ import {
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { referrerHolderId } from '../ids.ts'
-import { pointLists } from './loyalty-cards.ts'
+import { expirationRulesOf, pointLists } from './loyalty-cards.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { ValidityHours } from '../../contract/schedule/hours.ts'
@@ -18,7 +18,7 @@ import type { ExpiringPoints, PendingPoints } from '../rules/loyalty/card-points
 /** The columns of a {@link VoucherRow}, of {@link voucherTables}. */
 export const voucherColumns = sql`
   voucher.id, voucher.code, voucher.created_at, voucher.updated_at, voucher.type, voucher.active,
-    voucher.discount, voucher.granted, voucher.balance, voucher.expiration_rules, voucher.redemption_quantity,
+    voucher.discount, voucher.granted, voucher.balance, ${expirationRulesOf('voucher')} as expiration_rules, voucher.redemption_quantity,
     voucher.redeemed_quantity, voucher.redeemed_points, voucher.expired_points, ${pointLists}, voucher.category, voucher.additional_info,
     voucher.metadata, voucher.start_date, voucher.expiration_date, voucher.validity_timeframe,
     voucher.validity_day_of_week, voucher.validity_hours, voucher.campaign_id, campaign.name as campaign,

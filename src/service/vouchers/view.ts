@@ -55,6 +55,9 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
         related_object_type: 'voucher',
         created_at: new Date(created_at).toISOString(),
         object: 'validation_rules_assignment',
+        // Nothing is evaluated here, so nothing was left out.
+        validation_status: 'VALID',
+        validation_omitted_rules: [],
       })),
       total: row.assignments.length,
     },
@@ -95,7 +98,7 @@ function cardOf(row: VoucherRow, now: Date): Voucher['loyalty_card'] {
     pending_points: sumOfPoints(points.pending),
     expired_points: points.expired_points,
     subtracted_points: points.granted - points.expired_points - points.balance,
-    ...(row.expiration_rules && { expiration_rules: row.expiration_rules }),
+    expiration_rules: row.expiration_rules,
   }
 }
 

@@ -7,14 +7,20 @@ import type { Operation } from '../suite.ts'
 const create = (service: Service, body: unknown, campaign = service.ids.programme.id) =>
   service.asServer('POST', `/v1/loyalties/${encodeURIComponent(campaign)}/tiers`, { body })
 
-/** So high that nobody is in it. */
-const points = { from: 10_000_000, to: 10_000_999 }
+/** So high that nobody is in it, and such that no other tier has it, also when the checks run again. */
+const freshPoints = () => {
+  const from = 10_000_000 + Math.floor(Math.random() * 1e9) * 1000
+  return { from, to: from + 999 }
+}
+
+const points = freshPoints()
 
 export const createLoyaltyTiers: Operation = {
   number: 19,
   title: 'Create loyalty tiers',
   checks: {
     'answers every tier with every field': async (service, seen) => {
+      const points = freshPoints()
       const tier = {
         name: service.fresh('Tier'),
         points,
@@ -28,7 +34,7 @@ export const createLoyaltyTiers: Operation = {
       equal(at(body, '0.campaign_id'), service.ids.programme.id, 'campaign_id')
     },
     'takes several, and the name of the campaign': async (service, seen) => {
-      const tiers = ['a', 'b'].map((name) => ({ name: service.fresh(name), points }))
+      const tiers = ['a', 'b'].map((name) => ({ name: service.fresh(name), points: freshPoints() }))
       const answer = await create(service, tiers, service.ids.programme.name)
       equal(listAt({ all: succeeded(answer, loyaltyTiers, seen) }, 'all').length, 2, 'number of tiers')
     },
@@ -38,7 +44,23 @@ export const createLoyaltyTiers: Operation = {
         refused(await create(service, [tier]), 400)
       refused(await create(service, { name, points }), 400)
     },
+    'refuses tiers that overlap, and two of one name': async (service, seen) => {
+      const [a, b] = [service.fresh('a'), service.fresh('b')]
+      const points = freshPoints()
+      const half = { from: points.from + 500, to: points.to + 500 }
+      refused(
+        await create(service, [
+          { name: a, points },
+          { name: b, points: half },
+        ]),
+        400,
+      )
+      succeeded(await create(service, [{ name: a, points }]), loyaltyTiers, seen)
+      refused(await create(service, [{ name: b, points: half }]), 400)
+      refused(await create(service, [{ name: a, points: freshPoints() }]), 409)
+    },
     'makes none where one is wrong': async (service, seen) => {
+      const points = freshPoints()
       const name = service.fresh('Tier')
       refused(
         await create(service, [

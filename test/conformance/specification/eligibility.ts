@@ -14,7 +14,7 @@ import {
   text,
   word,
 } from '../shape.ts'
-import { assignments, category, discount, targets } from './vouchers.ts'
+import { category, discount, evaluatedAssignments, targets } from './vouchers.ts'
 
 const money = may(integer)
 
@@ -103,7 +103,7 @@ const redeemable = resource(
     metadata: may(anything),
     campaign_id: mayOrNull(id('camp_')),
     campaign_name: mayOrNull(text),
-    validation_rules_assignments: may(assignments),
+    validation_rules_assignments: may(evaluatedAssignments),
   },
   // What `expand` asks for, and what a promotion stack is made of.
   {

@@ -162,7 +162,7 @@ export const earningRule = resource('Earning rule', {
   ),
   event: may(text),
   source: must(
-    resource('Earning source', { banner: mayOrNull(text), object_id: must(text), object_type: must(text) }),
+    resource('Earning source', { banner: must(text), object_id: must(text), object_type: must(text) }),
   ),
   active: must(boolean),
   ...validity,
@@ -178,15 +178,15 @@ export const earningRule = resource('Earning rule', {
 })
 
 const eventSource = resource('Event source', {
-  channel: mayOrNull(text),
-  user: mayOrNull(resource('Event user', { id: mayOrNull(id('user_')) })),
-  api_key: mayOrNull(resource('Event key', { name: mayOrNull(text), app_id: mayOrNull(text) })),
+  channel: must(text),
+  user: mustOrNull(resource('Event user', { id: must(id('user_')) })),
+  api_key: mustOrNull(resource('Event key', { name: must(text), app_id: must(text) })),
 })
 
 const activityEvent = resource('Member activity event', {
   id: must(id('evcus_')),
   type: must(text),
-  data: must(resource('Event data', { data: must(anything), event_source: mayOrNull(eventSource) })),
+  data: must(resource('Event data', { data: must(anything), event_source: must(eventSource) })),
   created_at: must(moment),
   group_id: mayOrNull(text),
 })

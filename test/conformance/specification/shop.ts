@@ -16,7 +16,7 @@ import {
   word,
   type Fields,
 } from '../shape.ts'
-import { assignments, category, discount, hours, validity } from './vouchers.ts'
+import { category, discount, evaluatedAssignments, hours, validity } from './vouchers.ts'
 
 export const accessToken = resource('Access token', {
   access_token: must(text),
@@ -203,7 +203,7 @@ const promotionTier = resource(
       }),
     ),
     object: must(word('promotion_tier')),
-    validation_rule_assignments: mayOrNull(assignments),
+    validation_rule_assignments: mayOrNull(evaluatedAssignments),
   },
   { validity_hours: mayOrNull(hours), category_id: mayOrNull(id('cat_')), categories: may(list(category)) },
 )

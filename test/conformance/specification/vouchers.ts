@@ -30,7 +30,7 @@ export const category = resource(
     hierarchy: may(integer),
     object: must(word('category')),
     created_at: may(moment),
-    updated_at: mayOrNull(moment),
+    updated_at: mustOrNull(moment),
   },
   { stacking_rules_type: mayOrNull(word('JOINT', 'EXCLUSIVE')) },
 )
@@ -105,7 +105,7 @@ export const expirationRules = resource('Expiration rules', {
   fixed_day: may(integer),
 })
 
-export const assignment = resource('Validation-rule assignment', {
+const assignmentFields: Fields = {
   id: must(id('asgm_')),
   rule_id: must(id('val_')),
   related_object_id: must(text),
@@ -114,11 +114,23 @@ export const assignment = resource('Validation-rule assignment', {
   ),
   created_at: must(moment),
   object: must(word('validation_rules_assignment')),
-  validation_status: may(word('VALID', 'PARTIALLY_VALID')),
-  validation_omitted_rules: may(list(text)),
-})
+}
+
+export const assignment = resource('Validation-rule assignment', assignmentFields)
 
 export const assignments = listOf('Validation-rule assignments', 'data', assignment, { total: must(integer) })
+
+/** Inside vouchers and redeemables. */
+export const evaluatedAssignments = listOf(
+  'Validation-rule assignments',
+  'data',
+  resource('Validation-rule assignment', {
+    ...assignmentFields,
+    validation_status: must(word('VALID', 'PARTIALLY_VALID')),
+    validation_omitted_rules: must(list(text)),
+  }),
+  { total: must(integer) },
+)
 
 /** `applicable_to` and `inapplicable_to`. */
 export const targets = listOf(
@@ -166,7 +178,7 @@ const loyaltyCard = resource('Loyalty card', {
   pending_points: may(integer),
   expired_points: may(integer),
   subtracted_points: may(integer),
-  expiration_rules: may(expirationRules),
+  expiration_rules: mayOrNull(expirationRules),
 })
 
 const voucherFields: Fields = {
@@ -211,7 +223,7 @@ const voucherFields: Fields = {
       url: may(text),
     }),
   ),
-  validation_rules_assignments: may(assignments),
+  validation_rules_assignments: may(evaluatedAssignments),
   applicable_to: may(targets),
   inapplicable_to: may(targets),
 }

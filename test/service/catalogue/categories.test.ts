@@ -66,6 +66,7 @@ const category = (id: string, name: string, hierarchy: number, stacking_rules_ty
   hierarchy,
   ...(stacking_rules_type && { stacking_rules_type }),
   created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  updated_at: null,
   object: 'category',
 })
 const sale = category('cat_sale', 'Sale', 2, 'EXCLUSIVE')

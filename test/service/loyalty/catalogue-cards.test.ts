@@ -53,7 +53,12 @@ onPostgres('cards of a catalogue', (open) => {
   })
 
   test('made by operations begin with a ledger row and the days on which their points expire', async () => {
-    const shop = await startShopForTest(await open(), { catalogue: clubCatalogue })
+    const expiration_rules = { period_type: 'MONTH', period_value: 1 }
+    const [project] = clubCatalogue.projects
+    const [club] = project?.campaigns ?? []
+    const campaigns = [{ ...club, vouchers: [], voucher: { loyalty_card: { points: 10, expiration_rules } } }]
+    const catalogue = { projects: [{ ...project, campaigns }] }
+    const shop = await startShopForTest(await open(), { catalogue })
     const { post } = await backEnd(shop)
     const one = await post('/v1/campaigns/Club/vouchers?vouchers_count=1', {})
     await post('/v1/campaigns/Club/vouchers?vouchers_count=12', {})

@@ -64,6 +64,7 @@ onPostgres('a member', (open) => {
     expect((await till.member('v_ada')).body.loyalty_card).toEqual({
       points: 137,
       balance: 117,
+      expiration_rules: null,
       pending_points: 0,
       expired_points: 15,
       subtracted_points: 5,

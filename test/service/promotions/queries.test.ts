@@ -86,6 +86,8 @@ onPostgres('promotion tiers', (open) => {
             related_object_type: 'promotion_tier',
             created_at: expect.stringMatching(/^2026-11-21T08:00:00\.\d{3}Z$/),
             object: 'validation_rules_assignment',
+            validation_status: 'VALID',
+            validation_omitted_rules: [],
           },
         ],
         total: 1,

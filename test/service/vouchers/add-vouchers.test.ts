@@ -48,6 +48,7 @@ onPostgres('a voucher added to a campaign', (open) => {
           name: 'Season',
           hierarchy: 1,
           created_at: expect.stringMatching(/Z$/),
+          updated_at: null,
           object: 'category',
         },
       ],

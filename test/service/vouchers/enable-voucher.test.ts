@@ -50,6 +50,8 @@ onPostgres('enabling a voucher', (open) => {
             rule_id: 'val_over_ten',
             related_object_id: 'v_off',
             related_object_type: 'voucher',
+            validation_status: 'VALID',
+            validation_omitted_rules: [],
           },
         ],
       },

@@ -40,9 +40,7 @@ export const clubCatalogue = {
           id: programme,
           name: 'Club',
           campaign_type: 'LOYALTY_PROGRAM',
-          voucher: {
-            loyalty_card: { points: 10, expiration_rules: { period_type: 'MONTH', period_value: 1 } },
-          },
+          voucher: { loyalty_card: { points: 10 } },
           vouchers: [
             card('ada', 100),
             card('ben', 50),

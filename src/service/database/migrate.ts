@@ -5,7 +5,7 @@ import { sql } from './kysely.ts'
 import { projects, qualifications, keyUses } from './migrations/projects.ts'
 import { shop, brand, categories, translations, translatedGoods } from './migrations/shop.ts'
 import { campaigns, rules, unheld, promotionStacks, codeCase } from './migrations/campaigns.ts'
-import { loyalty, points, referrals, references, pendingByOrder } from './migrations/loyalty.ts'
+import { loyalty, points, referrals, references, pendingByOrder, tierRanges } from './migrations/loyalty.ts'
 import {
   redemptions,
   summary,
@@ -13,8 +13,6 @@ import {
   discountSteps,
   campaignCounts,
 } from './migrations/redemptions.ts'
-import { loyalty, points, referrals, references, tierRanges } from './migrations/loyalty.ts'
-import { redemptions, summary, orderDiscounts } from './migrations/redemptions.ts'
 import { vouchers, exports, bulk, keyTopics } from './migrations/jobs.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'

@@ -40,7 +40,7 @@ export const descriptions: Record<string, string> = {
   privacy_policy_url: 'Address of the privacy policy.',
   terms_of_use_url: 'Address of the terms of use.',
   permission_reminder: 'Why members hear from the shop, in a sentence.',
-  website_url: 'Address of the shop.',
+  website_url: 'Address of the shop, as plain text.',
   address: 'A postal address.',
   street: 'Street and number.',
   line_1: 'First line of the address.',
@@ -234,7 +234,8 @@ export const descriptions: Record<string, string> = {
 
   // Loyalty programmes.
   loyalty_tiers: 'Tiers that members reach by their points.',
-  'loyalty_tiers.points': 'Which points belong to the tier, both ends included.',
+  'loyalty_tiers.points':
+    'Which points belong to the tier, both ends included. No other tier of the campaign may have any of them.',
   from: 'The fewest points of the tier.',
   to: 'The most points of the tier.',
   'loyalty_tiers.earning_rules': 'How this tier changes what earning rules give, by their id.',
@@ -271,6 +272,8 @@ export const descriptions: Record<string, string> = {
   'pending_points.period_type': 'They wait for days.',
   'pending_points.period_value': 'For how many.',
   expiration_rules: 'When points expire.',
+  'loyalty_card.expiration_rules':
+    'When points on the card expire. A card without them follows its campaign’s.',
   period_type: 'A number of months after they came (MONTH), or a day of the year.',
   period_value: 'For how many months they last.',
   rounding_type: 'To the end of what the day is moved.',

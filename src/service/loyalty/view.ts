@@ -69,10 +69,7 @@ export function asActivityEvent(row: ActivityRow, subject: MemberSubject, side: 
     data:
       side === 'server'
         ? { data: payload, event_source: source }
-        : {
-            data: withoutPersonal(payload),
-            event_source: { channel: source.channel, user: null, api_key: null },
-          },
+        : { data: withoutPersonal(payload), event_source: { channel: source.channel } },
     created_at,
     group_id: row.group_id,
   })

@@ -179,8 +179,9 @@ export const earningRule = resource('Earning rule', {
 
 const eventSource = resource('Event source', {
   channel: must(text),
-  user: mustOrNull(resource('Event user', { id: must(id('user_')) })),
-  api_key: mustOrNull(resource('Event key', { name: must(text), app_id: must(text) })),
+  // A page sees the channel alone.
+  user: mayOrNull(resource('Event user', { id: must(id('user_')) })),
+  api_key: mayOrNull(resource('Event key', { name: must(text), app_id: must(text) })),
 })
 
 const activityEvent = resource('Member activity event', {

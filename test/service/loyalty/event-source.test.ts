@@ -46,7 +46,7 @@ onPostgres('the source of an event', (open) => {
     ])
     const onPage = await page.get(activity)
     const sources = sourcesIn(onPage).map(([, source]: [string, object]) => source)
-    expect(sources[2]).toEqual({ channel: 'API', user: null, api_key: null })
+    expect(sources[2]).toEqual({ channel: 'API' })
     expect(onPage.text).not.toMatch(/app-shop|page-shop/)
   })
 

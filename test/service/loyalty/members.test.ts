@@ -173,7 +173,7 @@ onPostgres('a member', (open) => {
     const page = await pageOf(shop, 'ada')
     const { status, text, body } = await page.activity('ADA')
     expect([status, pointsOf({ body } as Answer)]).toEqual([200, [1, 100]]) // Only the body is looked at.
-    expect(body.data[0].data.event_source).toEqual({ channel: 'API', user: null, api_key: null })
+    expect(body.data[0].data.event_source).toEqual({ channel: 'API' })
     expect(body.data[0].data.data.customer).toEqual({
       id: 'cust_ada',
       name: 'ada',

@@ -78,9 +78,21 @@ describe('the table of operations', () => {
     ])
   })
 
-  test('has the further addresses that the specification names', () => {
+  test('answers every member operation under the campaign too', () => {
+    const members = table.filter(({ path }) => path.startsWith('/v1/loyalties/members/{memberId}'))
+
+    expect(members.map(({ alsoAt }) => alsoAt)).toEqual(
+      members.map(({ path }) => [path.replace('/members/', '/{campaignId}/members/')]),
+    )
     expect(table.flatMap(({ alsoAt = [] }) => alsoAt).toSorted()).toEqual([
+      '/v1/loyalties/{campaignId}/members/{memberId}',
+      '/v1/loyalties/{campaignId}/members/{memberId}/activity',
+      '/v1/loyalties/{campaignId}/members/{memberId}/earning-rules',
+      '/v1/loyalties/{campaignId}/members/{memberId}/points-forecast',
       '/v1/loyalties/{campaignId}/members/{memberId}/redemption',
+      '/v1/loyalties/{campaignId}/members/{memberId}/redemptions/{key}',
+      '/v1/loyalties/{campaignId}/members/{memberId}/rewards',
+      '/v1/loyalties/{campaignId}/members/{memberId}/tiers',
       '/v1/loyalties/{campaignId}/members/{memberId}/transactions/export',
       '/v1/referrals/members/{memberId}/holders',
     ])

@@ -1,6 +1,7 @@
 /**
- * Loyalty programmes and their members: specification, sections 6, 7, 8, 12, 19 and 20. `memberId` is the
- * code of the loyalty card, `campaignId` the programme's id or name.
+ * Loyalty campaigns and their members: specification, sections 6, 7, 8, 12, 19 and 20. `memberId` is the code of the
+ * loyalty card, `campaignId` the campaign's id or name. Server-side member operations also answer under the campaign;
+ * a card of another campaign is then unknown.
  */
 import { clientSide, operation } from '../operation.ts'
 import { integer, reference, text } from '../primitives.ts'
@@ -24,6 +25,7 @@ export const getMember = /* @__PURE__ */ operation({
   scope: 'loyalties',
   method: 'GET',
   path: '/v1/loyalties/members/{memberId}',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}'],
   reply: loyaltyCard,
   failures: ['not_found'],
 })
@@ -41,6 +43,7 @@ export const listMemberRewards = /* @__PURE__ */ operation({
   scope: 'loyalties',
   method: 'GET',
   path: '/v1/loyalties/members/{memberId}/rewards',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/rewards'],
   query: z.strictObject({
     affordable_only: z.optional(z.boolean()),
     limit: z.optional(limit),
@@ -63,6 +66,7 @@ export const listMemberTiers = /* @__PURE__ */ operation({
   scope: 'loyalties',
   method: 'GET',
   path: '/v1/loyalties/members/{memberId}/tiers',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/tiers'],
   reply: loyaltyTierList,
   failures: ['not_found'],
 })
@@ -80,6 +84,7 @@ export const listMemberEarningRules = /* @__PURE__ */ operation({
   scope: 'loyalties',
   method: 'GET',
   path: '/v1/loyalties/members/{memberId}/earning-rules',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/earning-rules'],
   reply: earningRuleList,
   failures: ['not_found'],
 })
@@ -100,6 +105,7 @@ export const forecastMemberPoints = /* @__PURE__ */ operation({
   scope: 'loyalties',
   method: 'POST',
   path: '/v1/loyalties/members/{memberId}/points-forecast',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/points-forecast'],
   body: pointsForecastRequest,
   reply: pointsForecast,
   failures: ['not_found'],
@@ -119,6 +125,7 @@ export const listMemberActivity = /* @__PURE__ */ operation({
   scope: 'loyalties',
   method: 'GET',
   path: '/v1/loyalties/members/{memberId}/activity',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/activity'],
   query: z.strictObject({
     limit: z.optional(limit),
     order: z.optional(createdAtOrder),
@@ -167,6 +174,7 @@ export const getKeyedRedemption = /* @__PURE__ */ operation({
   scope: 'loyalties',
   method: 'GET',
   path: '/v1/loyalties/members/{memberId}/redemptions/{key}',
+  alsoAt: ['/v1/loyalties/{campaignId}/members/{memberId}/redemptions/{key}'],
   reply: z.union([unsettledKey, redemption]),
   failures: ['not_found', 'missing_order', 'missing_order_items', 'invalid_payload'],
 })

@@ -28,25 +28,26 @@ export const listMemberActivityAsShopper: Handler<'listMemberActivityAsShopper'>
   activity(input, context)
 
 type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller'>
+type Member = Parameters<Handler<'getMember'>>[0]
 
 const sideOf = ({ caller }: Context) => (caller.side === 'client' ? 'client' : 'server')
 
-async function card({ memberId }: { memberId: string }, context: Context): Promise<LoyaltyCard> {
+async function card({ campaignId, memberId }: Member, context: Context): Promise<LoyaltyCard> {
   const { store, clock, caller } = context
   const now = clock.now()
-  const { id } = await findCard(store.db, caller, memberId, { now })
+  const { id } = await findCard(store.db, caller, memberId, { campaignId, now })
   return withPictures(await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), now))
 }
 
 async function activity(
-  { memberId, query }: Parameters<Handler<'listMemberActivity'>>[0],
+  { campaignId, memberId, query }: Parameters<Handler<'listMemberActivity'>>[0],
   context: Context,
 ): Promise<MemberActivityList> {
   const { limit = 10, order = '-created_at', starting_after_id } = query
   const { store, clock, caller } = context
   const { db } = store
   const project_id = caller.project.id
-  const card = await findCard(db, caller, memberId, { now: clock.now() })
+  const card = await findCard(db, caller, memberId, { campaignId, now: clock.now() })
   const after =
     starting_after_id === undefined ? null : await numberOf(db, project_id, card.id, starting_after_id)
   if (after === undefined) throw unknownEvent()
@@ -81,11 +82,11 @@ export const listMemberRewardsAsShopper: Handler<'listMemberRewardsAsShopper'> =
   list(input, context)
 
 async function list(
-  { memberId, query }: Parameters<Handler<'listMemberRewards'>>[0],
+  { campaignId, memberId, query }: Parameters<Handler<'listMemberRewards'>>[0],
   { store, clock, caller }: HandlerContext,
 ): Promise<MemberRewardList> {
   const { affordable_only = false, limit = 10, page = 1 } = query
-  const card = await findCard(store.db, caller, memberId, { now: clock.now() })
+  const card = await findCard(store.db, caller, memberId, { campaignId, now: clock.now() })
   const asked = { affordable_only, limit, page }
   return { object: 'list', data_ref: 'data', ...(await listOffers(store.db, caller.project.id, card, asked)) }
 }
@@ -99,12 +100,12 @@ export const listMemberEarningRulesAsShopper: Handler<'listMemberEarningRulesAsS
   earningRules(input, context)
 
 async function earningRules(
-  { memberId }: { memberId: string },
+  { campaignId, memberId }: Member,
   { store, clock, caller }: Context,
 ): Promise<EarningRuleList> {
   const now = clock.now()
   const data = await store.transaction(async (tx) =>
-    waysToEarn(tx, caller.project.id, await findCard(tx, caller, memberId, { now }), now),
+    waysToEarn(tx, caller.project.id, await findCard(tx, caller, memberId, { campaignId, now }), now),
   )
   return { object: 'list', data_ref: 'data', data, total: data.length }
 }

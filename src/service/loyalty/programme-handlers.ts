@@ -88,19 +88,19 @@ function requireFreeNames(body: Body, existing: readonly TierSummary[]) {
  * The tier that the member is in, with its `expiration`, and after it the next one up, without: each where there is
  * one. Time may have moved the member, so that is reviewed first.
  */
-export const listMemberTiers: Handler<'listMemberTiers'> = ({ memberId }, context) => list(memberId, context)
+export const listMemberTiers: Handler<'listMemberTiers'> = (input, context) => list(input, context)
 
-export const listMemberTiersAsShopper: Handler<'listMemberTiersAsShopper'> = ({ memberId }, context) =>
-  list(memberId, context)
+export const listMemberTiersAsShopper: Handler<'listMemberTiersAsShopper'> = (input, context) =>
+  list(input, context)
 
 async function list(
-  memberId: string,
+  { campaignId, memberId }: Parameters<Handler<'listMemberTiers'>>[0],
   { store, clock, caller }: Pick<HandlerContext, 'store' | 'clock' | 'caller'>,
 ): Promise<LoyaltyTierList> {
   const project_id = caller.project.id
   const now = clock.now()
   const data = await store.transaction(async (tx) => {
-    const { id, campaign_id } = await findCard(tx, caller, memberId, { now })
+    const { id, campaign_id } = await findCard(tx, caller, memberId, { campaignId, now })
     await applyDuePoints(tx, project_id, id, now)
     await reviewTier(tx, project_id, id, { now, group_id: newId('group') })
     const tier = await readMemberTier(tx, project_id, id)

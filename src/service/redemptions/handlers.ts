@@ -109,11 +109,11 @@ export const getKeyedRedemptionAsShopper: Handler<'getKeyedRedemptionAsShopper'>
 
 async function answerTo(
   operation: OperationId,
-  { memberId, key }: { memberId: string; key: string },
+  { campaignId, memberId, key }: Parameters<Handler<'getKeyedRedemption'>>[0],
   { store, caller, clock }: HandlerContext,
 ): Promise<Answer | UnsettledKey> {
   const now = clock.now()
-  const card = await findCard(store.db, caller, memberId, { now })
+  const card = await findCard(store.db, caller, memberId, { campaignId, now })
   const kept = await findAnswer(store, ownerOf(caller, key), now)
   if (kept === 'running') return { status: 'running' }
   if (kept?.operation !== operation) return { status: 'unknown' }

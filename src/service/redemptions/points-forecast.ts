@@ -34,6 +34,8 @@ import { type RedemptionInput, readRedeemablesContext } from './redeemables-cont
 type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller' | 'guesses'>
 
 interface Input {
+  /** The campaign that the card must belong to, by id or name. */
+  campaignId?: string | undefined
   /** Code of the card. */
   memberId: string
   body: PointsForecastRequest
@@ -41,14 +43,14 @@ interface Input {
 
 /** Of any card that somebody holds; a page's is its customer's own, who cannot try codes for long, as in a validation. */
 export async function readPointsForecast(
-  { memberId, body }: Input,
+  { campaignId, memberId, body }: Input,
   { store, clock, caller, guesses }: Context,
 ): Promise<PointsForecast> {
   const now = clock.now()
   const { project, side } = caller
   if (side === 'client') await guesses.require()
   const told = await store.transaction(async (tx) => {
-    const card = await findCard(tx, caller, memberId, { now })
+    const card = await findCard(tx, caller, memberId, { campaignId, now })
     const named = card.holder_id === null ? undefined : { id: card.holder_id }
     const customer = named ? await resolveCustomer(tx, caller, named) : null
     const { orders, unknownCodes } = await ordersOf(tx, { body, caller, now, customer: named, card })

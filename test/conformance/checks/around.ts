@@ -1,5 +1,5 @@
 /** Resources of the specification that only operations around the 21 answer: where the specification is silent. */
-import { at, demand, equal, listAt, succeeded, textAt } from '../expect.ts'
+import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { anything, isObject, list, mayOrNull, must, resource, type Seen } from '../shape.ts'
 import { loyaltyTiers, redeemedRedeemable, reward } from '../specification/loyalty.ts'
@@ -116,6 +116,25 @@ export const around: Operation = {
       demand(entries.length > 0, 'there should be rewards')
       const faults = entries.flatMap((entry) => reward(at(entry, 'reward'), 'reward', seen))
       demand(faults.length === 0, faults.join('; '))
+    },
+    'a member is found under its campaign, and under no other': async (service) => {
+      const { card, programme, codes } = service.ids
+      const member = (campaign: string, path: string) =>
+        service.asServer('GET', `/v1/loyalties/${campaign}members/${card}${path}`)
+      for (const path of [
+        '',
+        '/rewards',
+        '/tiers',
+        '/earning-rules',
+        '/activity',
+        '/redemptions/never-sent',
+      ]) {
+        const { status, body } = await member('', path)
+        equal(status, 200, `status of ${path}`)
+        for (const campaign of [programme.id, encodeURIComponent(programme.name)])
+          equal((await member(`${campaign}/`, path)).body, body, `${path} under ${campaign}`)
+        refused(await member(`${codes.id}/`, path), 404)
+      }
     },
     "a member's tier tells how long it lasts": async (service, seen) => {
       const { body } = await service.asServer('GET', `/v1/loyalties/members/${service.ids.card}/tiers`)

@@ -183,6 +183,7 @@ export async function tillOf(shop: Shop) {
   const { post, get } = await backEnd(shop)
   return {
     get,
+    post,
     member: (name: string) => get(`/v1/loyalties/members/${name}`),
     activity: (name: string, query = '') => get(`/v1/loyalties/members/${name}/activity${query}`),
     transfer: (

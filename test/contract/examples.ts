@@ -7,7 +7,7 @@ import { assignments, customer } from './examples/common.ts'
 import { entry, redeemables, refused, stackingRules } from './examples/eligibility.ts'
 import { activityEvent, earningRule, loyaltyTier, reward, rewardAssignment } from './examples/loyalty.ts'
 import { order, orderRequest } from './examples/orders.ts'
-import { redemption, session } from './examples/redemptions.ts'
+import { redemption, rollback, session } from './examples/redemptions.ts'
 import { accessToken, asyncAction, brandFields, customerUpdate, product } from './examples/shop.ts'
 import { giftCard, loyaltyCard } from './examples/vouchers.ts'
 
@@ -198,15 +198,14 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   },
   rollbackRedemption: {
     input: { redemptionId: 'r_1', query: { reason: 'Sent back' }, body: { metadata: {} } },
+    reply: rollback,
+  },
+  rollbackStackedRedemption: {
+    input: { parentRedemptionId: 'r_1', query: { reason: 'Sent back' }, body: { metadata: {} } },
     reply: {
-      ...redemption,
-      id: 'rr_1',
-      object: 'redemption_rollback',
-      redemption: 'r_1',
-      result: 'SUCCESS',
-      status: 'SUCCEEDED',
-      reason: 'Sent back',
-      related_object_type: 'redemption',
+      rollbacks: [{ ...rollback, id: 'rr_2', redemption: 'r_2', related_object_type: 'voucher' }],
+      parent_rollback: rollback,
+      order: order,
     },
   },
   listReferralHolders: {

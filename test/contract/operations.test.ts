@@ -73,6 +73,7 @@ describe('the table of operations', () => {
       'POST /v1/loyalties/members/{memberId}/points-forecast',
       'POST /v1/orders',
       'POST /v1/redemptions',
+      'POST /v1/redemptions/{parentRedemptionId}/rollbacks',
       'POST /v1/redemptions/{redemptionId}/rollback',
       'POST /v1/validations',
     ])

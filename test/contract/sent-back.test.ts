@@ -25,6 +25,7 @@ function faultIn<O extends Operation & { body: z.ZodMiniType }>({ body }: O, sen
 }
 
 const { createOrder, redeem, validateRedeemables, checkEligibility, redeemReward } = operations
+const { rollbackStackedRedemption } = operations
 
 test.each([
   ['an order', faultIn(createOrder, order)],
@@ -51,6 +52,8 @@ test.each([
     faultIn(checkEligibility, { order, customer: { ...redemption.customer, name: 'Ada' } }),
   ],
   ['a redemption', faultIn(redeemReward, redemption)],
+  ['redemptions that are rolled back', faultIn(rollbackStackedRedemption, answerTo('redeem'))],
+  ['the rollback of a stack', faultIn(rollbackStackedRedemption, answerTo('rollbackStackedRedemption'))],
   ['a reward for points', faultIn(redeemReward, { reward, order })],
   ['a reward', faultIn(operations.createReward, reward)],
   ['a reward with another name', faultIn(operations.updateReward, { ...reward, name: 'A cup' })],

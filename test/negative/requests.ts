@@ -5,6 +5,7 @@ import type { DescribedOperation } from './document.ts'
 export interface Made {
   brandingId: string
   redemptionId: string
+  parentRedemptionId: string
   exportId: string
   asyncActionId: string
 }
@@ -47,6 +48,9 @@ const redeemables = {
   session: { type: 'LOCK', ttl: 5, ttl_unit: 'SECONDS' },
   metadata: { till: 4 },
 }
+
+/** Redeemed under a parent. */
+const stack = [{ object: 'promotion_tier', id: 'promo_cups' }, ...redeemables.redeemables]
 
 const qualification = {
   customer: { source_id: 'ada', metadata: { vip: true } },
@@ -130,8 +134,9 @@ const bodies: Record<string, (fresh: Fresh) => unknown> = {
   checkEligibilityAsShopper: () => qualification,
   validateRedeemables: () => redeemables,
   validateRedeemablesAsShopper: () => redeemables,
-  redeem: () => ({ ...redeemables, session: undefined }),
+  redeem: () => ({ ...redeemables, redeemables: stack, session: undefined }),
   rollbackRedemption: () => ({ metadata: { till: 4 } }),
+  rollbackStackedRedemption: () => ({ metadata: { till: 4 } }),
   createReward: (fresh) => ({
     name: fresh('Reward'),
     type: 'CAMPAIGN',

@@ -28,6 +28,7 @@ export async function aim(send: Send) {
   const made: Made = {
     brandingId: 'brd_any',
     redemptionId: 'r_any',
+    parentRedemptionId: 'r_any',
     exportId: 'exp_any',
     asyncActionId: 'aa_any',
   }
@@ -94,7 +95,8 @@ export async function aim(send: Send) {
   }
 
   made.brandingId = await makeOne('createBrand', 'id')
-  made.redemptionId = await makeOne('redeem', 'redemptions.0.id')
+  made.redemptionId = await makeOne('redeem', 'parent_redemption.id')
+  made.parentRedemptionId = await makeOne('redeem', 'parent_redemption.id')
   made.exportId = await makeOne('exportMemberTransactions', 'id')
   made.asyncActionId = await makeOne('updateCustomers', 'async_action_id')
 

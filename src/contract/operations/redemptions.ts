@@ -2,7 +2,7 @@
 import { operation } from '../operation.ts'
 import { text } from '../primitives.ts'
 import { redeemablesRequest, rollbackRequest } from '../resources/redemption-request.ts'
-import { redemptionRollback, redemptions } from '../resources/redemption.ts'
+import { redemptionRollback, redemptionRollbacks, redemptions } from '../resources/redemption.ts'
 import { z } from '../zod.ts'
 
 /** What the rules refuse is a 400 here, and kept as a failed redemption. */
@@ -51,5 +51,21 @@ export const rollbackRedemption = /* @__PURE__ */ operation({
   body: rollbackRequest,
   bodyOptional: true,
   reply: redemptionRollback,
+  failures: ['not_found', 'duplicate_found'],
+})
+
+/** Rolls back every part of a stacked redemption in one transaction. It can be done once. */
+export const rollbackStackedRedemption = /* @__PURE__ */ operation({
+  id: 'rollbackStackedRedemption',
+  summary: 'Roll back stacked redemption',
+  credentials: 'server',
+  scope: 'redemptions',
+  method: 'POST',
+  path: '/v1/redemptions/{parentRedemptionId}/rollbacks',
+  idempotent: true,
+  query: rollbackRedemption.query,
+  body: rollbackRequest,
+  bodyOptional: true,
+  reply: redemptionRollbacks,
   failures: ['not_found', 'duplicate_found'],
 })

@@ -24,6 +24,7 @@ import {
   redemption,
   redemptionChannel,
   redemptionRollback,
+  redemptionRollbacks,
   redemptions,
   rewardResult,
 } from './redemption.ts'
@@ -83,6 +84,7 @@ export const resources = byName({
   Redemption: redemption,
   RedemptionChannel: redemptionChannel,
   RedemptionRollback: redemptionRollback,
+  RedemptionRollbacks: redemptionRollbacks,
   Redemptions: redemptions,
   ReferralHolder: referralHolder,
   Reward: reward,

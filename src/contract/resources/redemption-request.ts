@@ -6,7 +6,14 @@ import { customerRequest } from './customer.ts'
 import { orderRequest } from './order.ts'
 import { promotionTier } from './promotion-tier.ts'
 import { qualifiedRedeemable, validatedRedeemable } from './redeemable.ts'
-import { redeemedRedeemable, redemption, redemptionRollback, rewardResult } from './redemption.ts'
+import {
+  redeemedRedeemable,
+  redemption,
+  redemptionRollback,
+  redemptionRollbacks,
+  redemptions,
+  rewardResult,
+} from './redemption.ts'
 import { reward } from './reward.ts'
 import { sessionRequest } from './session.ts'
 import { validation } from './validation.ts'
@@ -59,4 +66,6 @@ export const rollbackRequest = /* @__PURE__ */ request(
   { metadata: z.optional(metadata) },
   redeemedRedeemable,
   redemptionRollback,
+  redemptions,
+  redemptionRollbacks,
 )

@@ -118,6 +118,16 @@ export const redemptionRollback = /* @__PURE__ */ z.looseObject({
 
 export type RedemptionRollback = z.infer<typeof redemptionRollback>
 
+/** The rollback of a stack: one for each part, and one for their parent. */
+export const redemptionRollbacks = /* @__PURE__ */ z.looseObject({
+  rollbacks: z.array(redemptionRollback),
+  parent_rollback: redemptionRollback,
+  /** The order after the rollback. */
+  order: maybe(calculatedOrder),
+})
+
+export type RedemptionRollbacks = z.infer<typeof redemptionRollbacks>
+
 /** What redeeming several at once answers: one redemption for each, under a parent where there are several. */
 export const redemptions = /* @__PURE__ */ z.looseObject({
   redemptions: z.array(redeemedRedeemable),

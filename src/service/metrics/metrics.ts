@@ -81,14 +81,26 @@ const nameOf = ({ operation, path }: RequestContext) =>
 type Result = 'SUCCESS' | 'FAILURE'
 
 /** Operations whose answer is a redemption, or several. */
-const redeeming: readonly string[] = ['redeem', 'redeemReward', 'redeemRewardAsShopper', 'rollbackRedemption']
+const redeeming: readonly string[] = [
+  'redeem',
+  'redeemReward',
+  'redeemRewardAsShopper',
+  'rollbackRedemption',
+  'rollbackStackedRedemption',
+]
+
+interface RedemptionReply {
+  result?: Result
+  redemptions?: { result: Result }[]
+  rollbacks?: { result: Result }[]
+}
 
 /** Nothing for a request that never came to be judged, and for an answer that was given before. */
 export function resultsOf({ operation, answer }: RequestContext): Result[] {
   if (!operation || !answer || answer.keyStatus === 'replayed' || !redeeming.includes(operation.id)) return []
   if (answer.status !== 200) return ['FAILURE']
-  const reply: { result?: Result; redemptions?: { result: Result }[] } = JSON.parse(answer.text)
-  return (reply.redemptions ?? [reply]).flatMap(({ result }) => result ?? [])
+  const reply: RedemptionReply = JSON.parse(answer.text)
+  return (reply.redemptions ?? reply.rollbacks ?? [reply]).flatMap(({ result }) => result ?? [])
 }
 
 // Read from the store when the metrics are scraped: jobs, promotion indexes, connections.

@@ -22,7 +22,7 @@ import {
 } from './redeemables-context.ts'
 import { failedRows } from './redemption-rows.ts'
 import { NothingToPublish, recordFailures } from './reward-redeemables.ts'
-import { rollBack } from './roll-back.ts'
+import { rollBack, rollBackStack, type RollbackInput } from './roll-back.ts'
 
 /** Judges once more, with everything locked that could change. What the rules refuse is kept as a failed redemption. */
 export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, withIdempotency }) =>
@@ -41,20 +41,27 @@ export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, with
   })
 
 /** A parent takes its parts with it. */
-export const rollbackRedemption: Handler<'rollbackRedemption'> = (
-  { redemptionId, query, body },
-  { caller, clock, withIdempotency },
-) =>
-  withIdempotency((tx) =>
-    rollBack(tx, {
-      project_id: caller.project.id,
-      id: redemptionId,
-      reason: query.reason ?? null,
-      metadata: body?.metadata ?? {},
-      now: clock.now(),
-      caller,
-    }),
-  )
+export const rollbackRedemption: Handler<'rollbackRedemption'> = ({ redemptionId, ...input }, context) =>
+  context.withIdempotency((tx) => rollBack(tx, rollbackOf(redemptionId, input, context)))
+
+/** The parent and its parts, with a rollback of each in the reply. */
+export const rollbackStackedRedemption: Handler<'rollbackStackedRedemption'> = (
+  { parentRedemptionId, ...input },
+  context,
+) => context.withIdempotency((tx) => rollBackStack(tx, rollbackOf(parentRedemptionId, input, context)))
+
+const rollbackOf = (
+  id: string,
+  { query, body }: Omit<Parameters<Handler<'rollbackRedemption'>>[0], 'redemptionId'>,
+  { caller, clock }: HandlerContext,
+): RollbackInput => ({
+  project_id: caller.project.id,
+  id,
+  reason: query.reason ?? null,
+  metadata: body?.metadata ?? {},
+  now: clock.now(),
+  caller,
+})
 
 /** What does not apply is in the way; where nothing is, all of it was skipped and nothing is left to redeem. */
 async function keepFailure(

@@ -1,6 +1,7 @@
 /** Undoes a redemption, once: uses, credits, points, counts, stock and the order's discounts go back, of a parent those of all parts. */
 import { payableUnit } from '../../contract/money.ts'
-import type { RedemptionRollback } from '../../contract/resources/redemption.ts'
+import type { CalculatedOrder } from '../../contract/resources/order.ts'
+import type { RedemptionRollback, RedemptionRollbacks } from '../../contract/resources/redemption.ts'
 import type { Caller } from '../auth/caller.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -14,11 +15,11 @@ import type { RedemptionRow } from '../database/redemption-tables.ts'
 import { releaseReferees } from '../referrals/referral-holders.ts'
 import type { Db } from '../database/tables.ts'
 import { uncountRedemptions } from '../redeemables/usage.ts'
-import { asRedemptionFields, describe } from './view.ts'
+import { asRedemptionFields, describe, type DescribedRedemption } from './view.ts'
 import { payingCardsOf, putRewardsBack, refundRewards } from './reward-redeemables.ts'
 import { countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
-export interface Undoing {
+export interface RollbackInput {
   project_id: string
   /** Of the redemption. */
   id: string
@@ -29,17 +30,53 @@ export interface Undoing {
 }
 
 /**
- * Gives the refusal `duplicate_found` the second time and `invalid_payload` for what cannot be undone alone: rollbacks
- * that failed, which their campaigns count. @throws ApiError `not_found`.
+ * Rolls back a redemption, and a stack with all of its parts. Returns the refusals, which campaigns count as failed
+ * rollbacks: `duplicate_found` the second time, `invalid_payload` for a failed redemption and for a part of a stack.
+ * @throws ApiError `not_found`.
  */
-export async function rollBack(
+export async function rollBack(tx: Db, input: RollbackInput): Promise<RedemptionRollback | ApiError> {
+  const applied = await applyRollback(tx, input, refusalOf)
+  if (applied instanceof ApiError) return applied
+  const { redemption } = applied
+  const described = await describe(tx, input.project_id, [redemption], input.now)
+  return asRollback(redemption, applied, input, described)
+}
+
+/**
+ * Rolls back a stack, with a rollback for each part in the reply. Returns refusals as `rollBack` does, and also
+ * `invalid_payload` for a redemption that is no stack. @throws ApiError `not_found`.
+ */
+export async function rollBackStack(tx: Db, input: RollbackInput): Promise<RedemptionRollbacks | ApiError> {
+  const applied = await applyRollback(
+    tx,
+    input,
+    (redemption) => singleRefusal(redemption) ?? refusalOf(redemption),
+  )
+  if (applied instanceof ApiError) return applied
+  const { redemption, parts, order } = applied
+  const described = await describe(tx, input.project_id, [redemption, ...parts], input.now)
+  const rollbackOf = (row: RedemptionRow) => asRollback(row, applied, input, described)
+  return { rollbacks: parts.map(rollbackOf), parent_rollback: rollbackOf(redemption), order }
+}
+
+interface AppliedRollback {
+  redemption: RedemptionRow
+  parts: readonly RedemptionRow[]
+  /** The order after the rollback. */
+  order: CalculatedOrder
+  /** Of each redemption and of its rollback. */
+  rollbacks: readonly { id: string; redemption_id: string }[]
+}
+
+async function applyRollback(
   tx: Db,
-  { project_id, id, reason, metadata, now, caller }: Undoing,
-): Promise<RedemptionRollback | ApiError> {
+  { project_id, id, reason, metadata, now, caller }: RollbackInput,
+  refusalTo: (redemption: RedemptionRow) => ApiError | undefined,
+): Promise<AppliedRollback | ApiError> {
   const found = await lockRedemption(tx, project_id, id)
   if (!found) throw new ApiError('not_found', { ...resource(id), message: 'There is no such redemption.' })
   const { redemption, parts } = found
-  const refusal = refusalOf(redemption)
+  const refusal = refusalTo(redemption)
   if (refusal) {
     await countFailure(tx, project_id, parts, now)
     return refusal
@@ -69,14 +106,25 @@ export async function rollBack(
   const rollbacks = [{ id: rollback_id, redemption_id: id }, ...children]
   await markRolledBack(tx, project_id, rollbacks, { reason, metadata, now })
 
+  return { redemption, parts, order: order ?? redemption.details.order_before, rollbacks }
+}
+
+function asRollback(
+  row: RedemptionRow,
+  { order, rollbacks }: AppliedRollback,
+  { reason, metadata, now }: RollbackInput,
+  described: DescribedRedemption,
+): RedemptionRollback {
+  const rollback = rollbacks.find(({ redemption_id }) => redemption_id === row.id)
+  if (!rollback) throw new Error(`${row.id} has no rollback.`)
   return {
-    ...asRedemptionFields(redemption, await describe(tx, project_id, [redemption], now)),
-    id: rollback_id,
+    ...asRedemptionFields(row, described),
+    id: rollback.id,
     object: 'redemption_rollback',
     date: now.toISOString(),
-    redemption: id,
+    redemption: row.id,
     status: 'ROLLED_BACK',
-    order: order ?? redemption.details.order_before,
+    order,
     metadata,
     reason,
   }
@@ -98,6 +146,15 @@ const countFailure = (tx: Db, project_id: string, parts: readonly RedemptionRow[
       campaign_id === null ? [] : [{ project_id, campaign_id, what: 'rollbacks_failed', at }],
     ),
   )
+
+/** Of a redemption that is neither a stack nor part of one. */
+const singleRefusal = ({ id, parent_id, related_object_type }: RedemptionRow) =>
+  parent_id === null && related_object_type !== 'redemption'
+    ? new ApiError('invalid_payload', {
+        ...resource(id),
+        message: `${id} is a single redemption. Roll it back with POST /v1/redemptions/${id}/rollback.`,
+      })
+    : undefined
 
 function refusalOf({ id, parent_id, status }: RedemptionRow): ApiError | undefined {
   if (status === 'ROLLED_BACK') {

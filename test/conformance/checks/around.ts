@@ -2,7 +2,7 @@
 import { at, demand, equal, listAt, refused, succeeded, textAt } from '../expect.ts'
 import type { Service } from '../service.ts'
 import { anything, isObject, list, mayOrNull, must, resource, type Seen } from '../shape.ts'
-import { loyaltyTiers, redeemedRedeemable, reward } from '../specification/loyalty.ts'
+import { loyaltyTiers, redeemedRedeemable, redemptionRollback, reward } from '../specification/loyalty.ts'
 import { calculatedOrder } from '../specification/eligibility.ts'
 import type { Operation } from '../suite.ts'
 
@@ -15,6 +15,16 @@ const redemptions = resource(
     order: mayOrNull(calculatedOrder),
     skipped_redeemables: mayOrNull(list(anything)),
     inapplicable_redeemables: mayOrNull(list(anything)),
+  },
+)
+
+const redemptionRollbacks = resource(
+  'Redemption rollbacks',
+  {},
+  {
+    rollbacks: must(list(redemptionRollback)),
+    parent_rollback: must(redemptionRollback),
+    order: mayOrNull(calculatedOrder),
   },
 )
 
@@ -88,6 +98,39 @@ export const around: Operation = {
       const path = `/v1/redemptions/${textAt(done, 'parent_redemption.id')}/rollback`
       equal((await service.asServer('POST', path)).status, 200, 'status of the rollback')
       equal((await service.asServer('POST', path)).status, 409, 'status of another')
+    },
+    'the parts of a stack are rolled back together, each with a rollback of its own': async (
+      service,
+      seen,
+    ) => {
+      const tier = { object: 'promotion_tier', id: service.ids.promotion_tier }
+      const gift = { object: 'voucher', id: service.ids.gift, gift: { credits: 1 } }
+      const done = await redeem(service, seen, [tier, gift])
+      const parent = textAt(done, 'parent_redemption.id')
+      const path = `/v1/redemptions/${parent}/rollbacks`
+      const headers = { 'Idempotency-Key': service.fresh('rollbacks') }
+      const rollBack = () => service.asServer('POST', path, { headers, query: { reason: 'Returned' } })
+      const body = succeeded(await rollBack(), redemptionRollbacks, seen)
+      equal(
+        listAt(body, 'rollbacks')
+          .map((one) => textAt(one, 'redemption'))
+          .toSorted(),
+        listAt(done, 'redemptions')
+          .map((one) => textAt(one, 'id'))
+          .toSorted(),
+        'redemptions of the rollbacks',
+      )
+      equal(at(body, 'parent_rollback.redemption'), parent, 'parent_rollback.redemption')
+      equal(at(body, 'parent_rollback.reason'), 'Returned', 'parent_rollback.reason')
+      equal(at(body, 'order.total_discount_amount'), 0, 'order.total_discount_amount')
+      equal((await rollBack()).body, body, 'the reply to the same key')
+      refused(await service.asServer('POST', path), 409)
+      refused(await service.asServer('POST', '/v1/redemptions/r_nobodys/rollbacks'), 404)
+      refused(
+        await service.asServer('POST', `/v1/redemptions/${textAt(done, 'redemptions.0.id')}/rollbacks`),
+        400,
+        409,
+      )
     },
     'what cannot be used is left out, and the rest is redeemed': async (service, seen) => {
       const { promotion_tier, guarded } = service.ids

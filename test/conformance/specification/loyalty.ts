@@ -103,6 +103,19 @@ export const redeemedRedeemable = resource(
   { promotion_stack: may(anything) },
 )
 
+/** Where the specification is silent. */
+export const redemptionRollback = resource(
+  'Redemption',
+  {
+    ...redemptionFields,
+    id: must(id('rr_')),
+    object: must(word('redemption_rollback')),
+    redemption: must(id('r_')),
+    reward: mayOrNull(rewardResult),
+  },
+  { reason: mayOrNull(text) },
+)
+
 const range = resource('Points range', { from: must(integer), to: must(integer) })
 
 /** MULTIPLY or CUSTOM: where the specification is silent. */

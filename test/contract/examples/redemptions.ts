@@ -1,6 +1,9 @@
 /** A redemption, and what it gave. */
-import type { RewardResult } from '../../../src/contract/resources/redemption.ts'
-import type { Redemption } from '../../../src/contract/resources/redemption.ts'
+import type {
+  Redemption,
+  RedemptionRollback,
+  RewardResult,
+} from '../../../src/contract/resources/redemption.ts'
 import type { Session } from '../../../src/contract/resources/session.ts'
 import { created_at, customer, updated_at } from './common.ts'
 import { reward } from './loyalty.ts'
@@ -48,3 +51,14 @@ export const redemption = {
   voucher: loyaltyCard,
   loyalty_card: { points: 200 },
 } satisfies Redemption
+
+export const rollback = {
+  ...redemption,
+  id: 'rr_1',
+  object: 'redemption_rollback',
+  redemption: 'r_1',
+  result: 'SUCCESS',
+  status: 'ROLLED_BACK',
+  reason: 'Sent back',
+  related_object_type: 'redemption',
+} satisfies RedemptionRollback

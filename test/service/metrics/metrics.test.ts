@@ -56,12 +56,17 @@ onPostgres('the metrics', (open) => {
     await post('/v1/redemptions', stack('PRINTED-OFF'))
     await post('/v1/redemptions', { redeemables: 'wrong' })
 
+    const both = ['FIVE', 'GIFT-90'].map((id) => ({ object: 'voucher', id }))
+    const stacked = await post('/v1/redemptions', { redeemables: both, order: cup })
+    await post(`/v1/redemptions/${stacked.body.parent_redemption.id}/rollbacks`)
+
     const redemptions = (operation: string, result: string) =>
       shop.figure(`perkit_redemptions_total{operation="${operation}",result="${result}"}`)
     expect(await redemptions('redeemReward', 'SUCCESS')).toBe(1)
     expect(await redemptions('redeemReward', 'FAILURE')).toBe(1)
     expect(await redemptions('rollbackRedemption', 'SUCCESS')).toBe(1)
-    expect(await redemptions('redeem', 'SUCCESS')).toBe(1)
+    expect(await redemptions('rollbackStackedRedemption', 'SUCCESS')).toBe(2)
+    expect(await redemptions('redeem', 'SUCCESS')).toBe(3)
     expect(await redemptions('redeem', 'FAILURE')).toBe(1)
   })
 

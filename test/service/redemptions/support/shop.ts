@@ -153,6 +153,12 @@ export const cart = {
 export const code = (id: string, more: object = {}) => ({ object: 'voucher', id, ...more })
 export const tier = (id: string) => ({ object: 'promotion_tier', id })
 
+interface StackRollback {
+  query?: string
+  body?: object
+  headers?: Record<string, string>
+}
+
 /** The back end of the shop. */
 export async function backEndOf(shop: Shop) {
   const keys = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
@@ -169,6 +175,8 @@ export async function backEndOf(shop: Shop) {
     redeem: (redeemables: unknown, more: object = {}, headers: Record<string, string> = {}) =>
       post('/v1/redemptions', { redeemables, order: cart, ...more }, headers),
     rollBack: (id: string, query = '') => post(`/v1/redemptions/${id}/rollback${query}`),
+    rollBackStack: (id: string, { query = '', body = {}, headers = {} }: StackRollback = {}) =>
+      post(`/v1/redemptions/${id}/rollbacks${query}`, body, headers),
   }
 }
 

@@ -28,7 +28,7 @@ function explain(issue: Issue, above: Path): [Path, string][] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key): [Path, string] => [[...path, key], 'is not a known field'])
   }
-  if (issue.code === 'invalid_union') return explainUnion(issue.errors, path)
+  if (issue.code === 'invalid_union' && !isOurs(issue)) return explainUnion(issue.errors, path)
   return [[path, issue.input === undefined ? `is missing; it ${expectation(issue)}` : expectation(issue)]]
 }
 
@@ -45,7 +45,11 @@ function explainUnion(kinds: readonly (readonly Issue[])[], path: Path): [Path, 
 
 const isWrongKind = ({ code }: Issue) => code === 'invalid_type' || code === 'invalid_value'
 
+/** Whether the schema sets the message itself: zod's own messages begin with other words. */
+const isOurs = ({ message }: Issue) => message.startsWith('should ')
+
 function expectation(issue: Issue): string {
+  if (isOurs(issue)) return issue.message
   switch (issue.code) {
     case 'invalid_type':
       return `should be ${kinds[issue.expected] ?? issue.expected}`

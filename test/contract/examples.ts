@@ -80,10 +80,11 @@ const checkEligibility = {
   input: {
     query: { also: 'AUDIENCE_ONLY' as const, best_combination: true },
     body: {
-      customer: { source_id: 'ada', metadata: {} },
+      customer: { source_id: 'ada', description: 'Drinks tea', metadata: {} },
       order: orderRequest,
       tracking_id: 'ada',
       scenario: 'ALL' as const,
+      mode: 'BASIC' as const,
       options: {
         limit: 5,
         expand: ['redeemable' as const],

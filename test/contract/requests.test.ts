@@ -90,6 +90,8 @@ describe('a quantity', () => {
     ' 1',
     '1000000',
     '',
+    -0,
+    Infinity,
     true,
     null,
     [1],

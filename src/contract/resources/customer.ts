@@ -31,6 +31,7 @@ export const customerRequest = /* @__PURE__ */ request(
     id: z.optional(reference),
     source_id: z.optional(reference),
     name: z.optional(text(500, 0)),
+    description: z.optional(text(2000, 0)),
     email: z.optional(text(320, 0)),
     phone: z.optional(text(50, 0)),
     birthdate: z.optional(date),

@@ -7,10 +7,10 @@ import {
   openEnum,
   reference,
   requestMoney,
-  shaped,
   text,
   timestamp,
 } from '../primitives.ts'
+import { maxQuantity } from '../quantity.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { customerRequest, customerSummary } from './customer.ts'
@@ -19,11 +19,16 @@ import { product, sku } from './product.ts'
 /** A state, so never guessed. */
 const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULFILLED'])
 
-/** 1 to 999,999, as a number or in digits: no `1e3`, no sign, no point. */
-export const quantity = /* @__PURE__ */ z.union([
-  integer(1, 999_999),
-  shaped(/^[1-9]\d{0,5}$/, 'should be a whole number from 1 to 999999'),
-])
+/** `least` to 999,999, as a number or in digits: no `1e3`, no sign, no point. @__NO_SIDE_EFFECTS__ */
+function quantityFrom(least: 0 | 1, digits: RegExp) {
+  const error = `should be a whole number from ${least} to ${maxQuantity.toLocaleString('en')}`
+  const number = z.int(error).check(z.gte(least, error), z.lte(maxQuantity, error))
+  return z.union([number, z.string().check(z.regex(digits, error))], error)
+}
+
+export const quantity = /* @__PURE__ */ quantityFrom(1, /^[1-9]\d{0,5}$/)
+
+const quantityOrNone = /* @__PURE__ */ quantityFrom(0, /^(0|[1-9]\d{0,5})$/)
 
 const namedProduct = /* @__PURE__ */ z.looseObject({
   name: maybe(z.string()),
@@ -104,6 +109,9 @@ export const order = /* @__PURE__ */ z.looseObject({
 
 export type Order = z.infer<typeof order>
 
+/** Accepted from clients of the API family, without effect: an order never changes the catalog. */
+const override = /* @__PURE__ */ z.optional(z.boolean())
+
 /** A product is named by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
 const itemRequest = /* @__PURE__ */ request(
   {
@@ -117,21 +125,35 @@ const itemRequest = /* @__PURE__ */ request(
     related_object: z.optional(z.enum(['product', 'sku'])),
     quantity,
     /** 0 of a line that a discount added, in an order that is sent back: the discount adds it anew. */
-    initial_quantity: z.optional(integer(0, 999_999)),
+    initial_quantity: z.optional(quantityOrNone),
+    /** Accepted from clients of the API family, without effect. */
+    discount_quantity: z.optional(quantityOrNone),
     /** Of one unit. */
     price: z.optional(requestMoney),
     /** Of the whole line. */
     amount: z.optional(requestMoney),
+    /** Accepted from clients of the API family, without effect. */
+    initial_amount: z.optional(requestMoney),
     product: z.optional(
       request(
-        { name: z.optional(text(500)), price: z.optional(requestMoney), metadata: z.optional(metadata) },
+        {
+          name: z.optional(text(500)),
+          price: z.optional(requestMoney),
+          metadata: z.optional(metadata),
+          override,
+        },
         namedProduct,
         product,
       ),
     ),
     sku: z.optional(
       request(
-        { sku: z.optional(text(500)), price: z.optional(requestMoney), metadata: z.optional(metadata) },
+        {
+          sku: z.optional(text(500)),
+          price: z.optional(requestMoney),
+          metadata: z.optional(metadata),
+          override,
+        },
         namedSku,
         sku,
       ),
@@ -148,6 +170,8 @@ export const requestFields = {
   amount: /* @__PURE__ */ z.optional(requestMoney),
   items: /* @__PURE__ */ z.optional(z.array(itemRequest).check(z.maxLength(500))),
   metadata: /* @__PURE__ */ z.optional(metadata),
+  /** Accepted from clients of the API family, without effect: a referral counts by its code. */
+  referrer: /* @__PURE__ */ maybe(customerRequest),
 }
 
 export const orderRequest = /* @__PURE__ */ request(requestFields, calculatedOrder, order)

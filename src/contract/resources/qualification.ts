@@ -73,6 +73,8 @@ export const qualificationRequest = /* @__PURE__ */ request(
     /** Matches the customer's source id. */
     tracking_id: z.optional(reference),
     scenario: z.optional(scenario),
+    /** Accepted from clients of the API family, without effect. */
+    mode: z.optional(z.enum(['BASIC', 'ADVANCED'])),
     options: z.optional(
       z.strictObject({
         /** 5 when left out. */

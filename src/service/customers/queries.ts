@@ -50,11 +50,11 @@ export async function knowCustomer(
   tx: Db,
   project_id: string,
   { id, source_id }: { id: string | null; source_id: string | null },
-  { name, email, phone, birthdate, address, metadata = {} }: CustomerRequest = {},
+  { name, description, email, phone, birthdate, address, metadata = {} }: CustomerRequest = {},
   now: Date,
 ): Promise<string | null> {
   if (id !== null || source_id === null) return id
-  const said = { name, email, phone, birthdate }
+  const said = { name, description, email, phone, birthdate }
   const made = await tx
     .insertInto('customers')
     .values({
@@ -72,10 +72,7 @@ export async function knowCustomer(
   return made?.id ?? (await findCustomerBy(tx, project_id, 'source_id', source_id))?.id ?? null
 }
 
-type NewCustomer = Omit<CustomerRequest, 'id' | 'source_id'> & {
-  source_id: string
-  description?: string | undefined
-}
+type NewCustomer = Omit<CustomerRequest, 'id' | 'source_id'> & { source_id: string }
 
 /** Keeps those whom the project does not know yet; the others stay as they are. */
 export async function insertNewCustomers(

@@ -23,7 +23,7 @@ function priceLine(line: LineRequest, { goods, side, currency, isGift }: Pricing
   const product_id = good?.product_id ?? line.product_id ?? null
   const sku_id = good?.sku_id ?? line.sku_id ?? null
   // What a discount added, it adds anew.
-  const isAdded = line.initial_quantity === 0
+  const isAdded = Number(line.initial_quantity ?? 1) === 0
   const given = !isAdded && isGift(line, { product_id, sku_id }, at)
   const isCatalogued = good !== undefined && side === 'client'
   if (!isCatalogued) {

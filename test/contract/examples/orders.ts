@@ -7,15 +7,26 @@ export const orderRequest = {
   status: 'CREATED',
   amount: 5200,
   items: [
-    { product_id: 'prod_mug', quantity: 2, price: 1800, amount: 3600, metadata: { gift: true } },
+    {
+      product_id: 'prod_mug',
+      quantity: 2,
+      initial_quantity: 2,
+      discount_quantity: 1,
+      price: 1800,
+      amount: 3600,
+      initial_amount: 3600,
+      product: { name: 'Mug', price: 1800, override: true },
+      metadata: { gift: true },
+    },
     {
       source_id: 'bowl-blue',
       related_object: 'sku',
       quantity: '1',
-      sku: { sku: 'Bowl, blue', price: 1600 },
+      sku: { sku: 'Bowl, blue', price: 1600, override: false },
     },
   ],
   metadata: { channel: 'web' },
+  referrer: { source_id: 'ben', name: 'Ben' },
 } satisfies OrderRequest
 
 export const order = {

@@ -70,7 +70,10 @@ onBothStores('a catalogue', (open) => {
     expect(await one(store, 'product_collections', 'id', 'pc_all')).toMatchObject({
       products: [mug.id, 'prod_tea'],
     })
-    expect(await one(store, 'customers', 'source_id', 'ada')).toMatchObject({ birthdate: '1990-02-28' })
+    expect(await one(store, 'customers', 'source_id', 'ada')).toMatchObject({
+      description: 'Drinks tea',
+      birthdate: '1990-02-28',
+    })
   })
 
   test('makes ids of the kind they are of, the same in every store', async () => {

@@ -190,7 +190,7 @@ export function mapCollections(draft: Plan, { product_collections = [] }: Declar
 
 export function mapCustomers(draft: Plan, { customers = [] }: DeclaredProject, path: string) {
   customers.forEach((customer, index) => {
-    const { source_id, name = null, email = null, phone = null, birthdate = null } = customer
+    const { source_id, name = null, description = null, email = null, phone = null } = customer
     draft.add({
       kind: 'customers',
       id: draft.id('customers', 'cust', customer.id, source_id, 'source_id'),
@@ -198,9 +198,10 @@ export function mapCustomers(draft: Plan, { customers = [] }: DeclaredProject, p
       declared: {
         source_id,
         name,
+        description,
         email,
         phone,
-        birthdate,
+        birthdate: customer.birthdate ?? null,
         address: json(customer.address),
         metadata: json(customer.metadata ?? {}),
       },

@@ -82,6 +82,7 @@ export const descriptions: Record<string, string> = {
   'rewards.attributes': 'What a page shows of the reward.',
   image_url: 'https address of a picture.',
   customers: 'Customers that are known from the start. Orders and updates make others.',
+  'customers.description': 'Notes about the customer.',
   'segments.customers': 'Customers of the segment, by source_id or id.',
   birthdate: 'Date of birth, such as 1990-02-28.',
   segments: 'Groups of customers that rules can ask for.',

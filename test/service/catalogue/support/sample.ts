@@ -33,7 +33,13 @@ export const sample = () => ({
       ],
       product_collections: [{ id: 'pc_all', name: 'All', products: ['mug', 'tea'] }],
       customers: [
-        { source_id: 'ada', name: 'Ada', email: 'ada@shop.example', birthdate: '1990-02-28' },
+        {
+          source_id: 'ada',
+          name: 'Ada',
+          description: 'Drinks tea',
+          email: 'ada@shop.example',
+          birthdate: '1990-02-28',
+        },
         { id: 'cust_ben', source_id: 'ben' },
       ],
       segments: [

@@ -2,7 +2,7 @@
 import { within } from '../client/abort.ts'
 import { payableUnit } from '../contract/money.ts'
 import { type CartLine, type CartStore, createCart, type ProductIds } from './cart.ts'
-import { lineTotal, whole } from './lines.ts'
+import { lineTotal, whole, wholeQuantity } from './lines.ts'
 
 /** An item of the shop's own cart, of which nothing is known for sure. */
 export type ForeignItem = Readonly<Record<string, unknown>>
@@ -77,7 +77,7 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
    * Throws a RangeError for what is no quantity and no amount.
    */
   const linesFor = (line: Omit<CartLine, 'price'>, total: number): CartLine[] => {
-    const quantity = whole(line.quantity, 'quantity')
+    const quantity = wholeQuantity(line.quantity)
     const payable = payableUnit(ownCurrency() ?? '')
     const unit = whole(total, 'price') % payable ? 1 : payable
     const dearer = (total / unit) % quantity

@@ -1,4 +1,5 @@
 /** The lines of a cart. Amounts are integers in minor units, as on the wire. */
+import { maxQuantity } from '../contract/quantity.ts'
 
 /** Names a product; at least one of the three ids is there. */
 export interface ProductIds {
@@ -15,7 +16,7 @@ export interface CartLine extends ProductIds {
    * engraving, a selling plan.
    */
   id?: string
-  /** A whole number; a line of none leaves the cart. */
+  /** A whole number up to 999,999; a line of none leaves the cart. */
   quantity: number
   /** Of one piece, in minor units. */
   price: number
@@ -46,7 +47,7 @@ export const sameProduct = (one: ProductIds, other: ProductIds) =>
 
 /** One more line; of a line that is there already there is more, under the newer name, but of a redemption one piece. */
 export function withLine(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
-  whole(line.quantity, 'quantity')
+  wholeQuantity(line.quantity)
   const key = lineKey(line)
   const held = lines.find((other) => lineKey(other) === key)
   if (!held) return [...lines, line]
@@ -71,12 +72,15 @@ export const checkedLines = (lines: readonly CartLine[]) =>
   lines.filter((line) => {
     if (!ids.some((id) => line[id])) throw new RangeError(`one of ${ids} is missing`)
     whole(line.price, 'price')
-    return whole(line.quantity, 'quantity')
+    return wholeQuantity(line.quantity)
   })
 
-export function whole(value: number, field: string) {
-  if (!Number.isSafeInteger(value) || value < 0) {
-    throw new RangeError(`${field} must be a whole number from 0, not ${value}`)
+/** Throws a RangeError for what no order line can have. */
+export const wholeQuantity = (quantity: number) => whole(quantity, 'quantity', maxQuantity)
+
+export function whole(value: number, field: string, most?: number) {
+  if (!Number.isSafeInteger(value) || value < 0 || value > (most ?? value)) {
+    throw new RangeError(`${field} must be a whole number from 0${most ? ` to ${most}` : ''}, not ${value}`)
   }
   return value
 }

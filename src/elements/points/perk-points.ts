@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
+import { maxQuantity } from '../../contract/quantity.ts'
 import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
 import type { CartLine } from '../../state/cart.ts'
 import { forecastKey, forecastOf, type PointsOfOrders } from '../../state/features/forecast.ts'
@@ -139,7 +140,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
   get #line(): CartLine | undefined {
     const { product, sku, sourceId, relatedObject, price, quantity } = this
     const isWhole = Number.isSafeInteger(price) && price >= 0 && Number.isInteger(quantity)
-    if (!this.#isOfProduct || !isWhole || quantity < 1 || quantity > 999_999) return undefined
+    if (!this.#isOfProduct || !isWhole || quantity < 1 || quantity > maxQuantity) return undefined
     return {
       ...(product && { product_id: product }),
       ...(sku && { sku_id: sku }),

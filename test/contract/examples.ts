@@ -242,7 +242,7 @@ export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
       body: {
         order: '-created_at',
         parameters: {
-          fields: ['id', 'amount', 'created_at'],
+          fields: ['id', 'amount', 'created_at', 'source'],
           filters: { created_at: { conditions: { $after: ['2026-10-01T00:00:00Z'] } } },
         },
       },

@@ -28,8 +28,8 @@ export const exportJob = /* @__PURE__ */ z.looseObject({
 
 export type ExportJob = z.infer<typeof exportJob>
 
-/** The fields of a transaction that a file can hold. */
-export const transactionField = /* @__PURE__ */ z.enum([
+/** The fields of a transaction that a file has unless the request names others (specification, "Export"). */
+export const defaultFields = [
   'id',
   'type',
   'source_id',
@@ -41,7 +41,13 @@ export const transactionField = /* @__PURE__ */ z.enum([
   'campaign_id',
   'details',
   'related_transaction_id',
-])
+] as const
+
+/**
+ * The fields that a file can have. `source` is the channel: `API` where `details` names the redemption, order, earning
+ * rule or card behind the transaction, else empty.
+ */
+export const transactionField = /* @__PURE__ */ z.enum([...defaultFields, 'source'])
 
 export type TransactionField = z.infer<typeof transactionField>
 
@@ -65,7 +71,7 @@ const order = /* @__PURE__ */ z.optional(z.enum(['created_at', '-created_at']))
 
 const selection = {
   order,
-  fields: /* @__PURE__ */ z.optional(z.array(transactionField).check(z.minLength(1), z.maxLength(11))),
+  fields: /* @__PURE__ */ z.optional(z.array(transactionField).check(z.minLength(1), z.maxLength(12))),
   filters: /* @__PURE__ */ z.optional(exportFilters),
 }
 

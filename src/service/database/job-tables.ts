@@ -83,7 +83,7 @@ export interface ExportTables {
   installation_secrets: { name: string; secret: string }
 }
 
-export type Word = Exclude<TransactionField, 'created_at' | 'balance' | 'amount' | 'details'>
+export type Word = Exclude<TransactionField, 'created_at' | 'balance' | 'amount' | 'details' | 'source'>
 
 /** Nothing but what belongs to this campaign or voucher, whatever else is asked for. */
 export interface Within {

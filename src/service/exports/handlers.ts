@@ -1,7 +1,7 @@
 /** Files of transactions. A job writes them (`job.ts`). */
 import {
   type ExportJob,
-  transactionField,
+  defaultFields,
   type ExportFilters,
   type TransactionField,
 } from '../../contract/resources/export.ts'
@@ -113,13 +113,13 @@ interface SelectionBounds extends Within {
 /** Undefined is what the request leaves out: all fields, oldest first. */
 interface SelectionRequest {
   order?: 'created_at' | '-created_at' | undefined
-  fields?: TransactionField[] | undefined
+  fields?: readonly TransactionField[] | undefined
   filters?: ExportFilters | undefined
 }
 
 /** Throws {@link ApiError} for a filter that contradicts the path. */
 function selectionOf(bounds: SelectionBounds, asked: SelectionRequest, until: Date): Selection {
-  const { order, fields = transactionField.options, filters = {} } = asked
+  const { order, fields = defaultFields, filters = {} } = asked
   const { junction = 'AND', created_at, ...others } = filters
   requireWithin(bounds, filters)
   const { $after, $before } = created_at?.conditions ?? {}
@@ -141,7 +141,7 @@ function selectionOf(bounds: SelectionBounds, asked: SelectionRequest, until: Da
 /** As asked, with the campaign's or the card's own filter and the junction (specification, sections 11 and 12). */
 const parametersOf = (
   { field, names: [name] }: SelectionBounds,
-  { order = 'created_at', fields = transactionField.options, filters = {} }: SelectionRequest,
+  { order = 'created_at', fields = defaultFields, filters = {} }: SelectionRequest,
 ) => ({
   order,
   fields: [...fields],

@@ -86,9 +86,15 @@ function conditionsOf({ words, after, before, junction }: Selection) {
 
 const and = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** A file has JSON as text, so that there is no need to parse it. */
-const columnOf = (field: TransactionField) =>
-  field === 'details' ? sql`details::text as details` : sql.ref(field)
+/** Of transactions that requests cause, the details name what for; the ledger has no channel of its own. */
+const source = sql`
+  case when details ?| array['redemption_id', 'order_id', 'earning_rule_id', 'card_id'] then 'API' end as source`
+
+function columnOf(field: TransactionField) {
+  if (field === 'source') return source
+  // JSON as text, so that there is no need to parse it.
+  return field === 'details' ? sql`details::text as details` : sql.ref(field)
+}
 
 // Looks up what was written into the ledger.
 

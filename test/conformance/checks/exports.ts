@@ -67,10 +67,10 @@ function checksOf(
       scheduled(succeeded(await start(service, {}), exportJob, seen))
     },
     'ends in a CSV file with the fields that were asked for': async (service, seen) => {
-      const asked = ask('created_at', { fields: ['id', 'amount', 'created_at'] })
+      const asked = ask('created_at', { fields: ['id', 'amount', 'created_at', 'source'] })
       const body = succeeded(await start(service, asked), exportJob, seen)
       const [head = '', ...rows] = await linesOf(service, textAt(body, 'id'), seen)
-      equal(head.replaceAll('"', '').split(',').length, 3, 'columns of the file')
+      equal(head.replaceAll('"', '').split(',').length, 4, 'columns of the file')
       demand(rows.length > 0, 'the file should have rows')
     },
     'refuses unknown fields, filters and orders': async (service) => {

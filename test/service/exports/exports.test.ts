@@ -1,6 +1,6 @@
 /** Operations 11 and 12, and the look-up of what they begin. */
 import { expect, test } from 'vitest'
-import { exportJob, transactionField } from '../../../src/contract/resources/export.ts'
+import { defaultFields as fields, exportJob } from '../../../src/contract/resources/export.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { startJobs } from '../../../src/service/server/worker.ts'
 import { createLog } from '../../../src/service/log.ts'
@@ -20,18 +20,11 @@ import {
   withoutSpaces,
 } from './support/shop.ts'
 
-const fields = transactionField.options
-
 const wrongRequests: [path: string, body: object, field: string, message: string][] = [
   [ofCampaign, { order: 'amount' }, 'order', 'created_at, -created_at'],
   [ofCampaign, { parameters: { order: 'amount' } }, 'parameters.order', 'created_at, -created_at'],
   [ofCard('ADA'), { ordr: 'created_at' }, 'ordr', 'not a known field'],
-  [
-    ofCard('ADA'),
-    { parameters: { fields: ['id', 'email'] } },
-    'parameters.fields[1]',
-    'related_transaction_id',
-  ],
+  [ofCard('ADA'), { parameters: { fields: ['id', 'email'] } }, 'parameters.fields[1]', 'source'],
   [ofCard('ADA'), { parameters: { fields: [] } }, 'parameters.fields', 'at least 1'],
   [
     ofCard('ADA'),
@@ -135,6 +128,20 @@ onBothStores('an export', (open) => {
       const lines = await file(path, {})
       expect(lines.map((line) => line.map(withoutSpaces)).sort()).toEqual(wanted)
     }
+  })
+
+  test('has the channel of each transaction where the request names the field source', async () => {
+    const store = await open()
+    const { post, file } = await startExports(store)
+    await post('/v1/loyalties/camp_club/members/BEN/transfers', [
+      { code: 'ADA', points: 30, source_id: 't-1' },
+    ])
+
+    const lines = await file(ofCard('ADA'), { parameters: { fields: ['type', 'source'] } })
+    expect(lines.toSorted()).toEqual([
+      ['POINTS_ADDITION', ''],
+      ['POINTS_TRANSFER_OUT', 'API'],
+    ])
   })
 
   test('holds what its filters let through, whose junction cannot lead out of the campaign or card', async () => {

@@ -1,7 +1,7 @@
 /** The club of the loyalty tests with transactions of all sorts, and a back end that wants them as files. */
 import type { Store } from '../../../../src/service/database/store.ts'
 import { sql } from '../../../../src/service/database/kysely.ts'
-import { transactionField, type TransactionField } from '../../../../src/contract/resources/export.ts'
+import { defaultFields, type TransactionField } from '../../../../src/contract/resources/export.ts'
 import { backEnd } from '../../../support/ask-json.ts'
 import { startShopForTest, type Answer, type ShopOptions } from '../../../support/service.ts'
 import { clubCatalogue, programme, project_id } from '../../loyalty/support/club.ts'
@@ -52,15 +52,19 @@ export const ofCard = (name: string) => `/v1/loyalties/members/${name}/transacti
 export async function ledger({ db }: Store, project = project_id): Promise<Transaction[]> {
   const rows = await db
     .selectFrom('voucher_transactions')
-    .select(transactionField.options)
+    .select(defaultFields)
     .where('project_id', '=', project)
     .execute()
   return rows.map(({ created_at, details, ...row }) => ({
     ...row,
     created_at: created_at.toISOString(),
     details: JSON.stringify(details),
+    source: causes.some((cause) => cause in Object(details)) ? 'API' : null,
   }))
 }
+
+/** What the details of a transaction name that a request caused. */
+const causes = ['redemption_id', 'order_id', 'earning_rule_id', 'card_id']
 
 /** As the cells of a line; JSON has the store's own spaces. */
 export const cellsOf = (row: Transaction, fields: readonly TransactionField[]) =>

@@ -110,7 +110,15 @@ const validateRedeemables = {
   reply: {
     id: 'valid_1',
     valid: false,
-    redeemables: [{ ...entry, status: 'APPLICABLE' as const }],
+    redeemables: [
+      {
+        ...entry,
+        status: 'APPLICABLE' as const,
+        category: 'cat_seasonal',
+        categories: [],
+        validation_rules: [],
+      },
+    ],
     skipped_redeemables: [],
     inapplicable_redeemables: [refused],
     order: order,

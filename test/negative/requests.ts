@@ -52,6 +52,7 @@ const redeemables = {
   customer: { source_id: 'ada' },
   session: { type: 'LOCK', ttl: 5, ttl_unit: 'SECONDS' },
   metadata: { till: 4 },
+  options: { expand: ['redeemable'] },
 }
 
 /** Redeemed under a parent. */

@@ -46,6 +46,16 @@ export const redeemablesRequest = /* @__PURE__ */ request(
     customer: z.optional(customerRequest),
     session: z.optional(sessionRequest),
     metadata: z.optional(metadata),
+    options: z.optional(
+      z.strictObject({
+        /** As on qualifications. `order` and `redemption` add nothing: replies always contain them. */
+        expand: z.optional(
+          z
+            .array(z.enum(['redeemable', 'category', 'validation_rules', 'order', 'redemption']))
+            .check(z.maxLength(5)),
+        ),
+      }),
+    ),
   },
   validation,
 )

@@ -1,29 +1,21 @@
 /** What qualifies, as replies have it (specification, section 9: Redeemable entry). */
-import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
-import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { ValidationRuleAssignmentList } from '../../contract/resources/validation-rule-assignment.ts'
 import { meaningOf } from '../rules/conditions/names.ts'
-import { type Reference, conditionsOf, type Rule } from '../rules/conditions/rule.ts'
+import { conditionsOf, type Rule } from '../rules/conditions/rule.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
-import { type Redeemable, named, type NameOf } from '../rules/redeemable.ts'
-import type { DeclaredCategory } from '../database/sql-snippets.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
+import { expandedFields, expandedTargets, type Expansion } from '../redeemables/expand.ts'
 import { serializeStack } from '../rules/stacking.ts'
 import type { Judgement, UsableJudgement } from '../rules/judgement.ts'
 import type { Coin } from './project-rows.ts'
 import type { Qualified } from './context.ts'
 
-export type Expand = NonNullable<NonNullable<QualificationRequest['options']>['expand']>
-
-export interface Showing {
-  expand: Expand
+export interface Showing extends Expansion {
   /** Whether there is an order to show with what is taken off. */
   hasOrder: boolean
-  /** What products and collections are called. */
-  nameOf: NameOf
   /** What points are worth as payment, by loyalty campaign. */
   coins: ReadonlyMap<string, Coin>
-  categories: ReadonlyMap<string, DeclaredCategory>
 }
 
 export function asEntry(
@@ -39,25 +31,15 @@ export function asEntry(
     result: resultOf(redeemable, judgement, showing.coins),
     // A campaign takes nothing off: the voucher would.
     ...(showing.hasOrder && !isCampaign && applies(judgement) && { order: serializeOrder(judgement.order) }),
-    applicable_to: showing.expand.includes('redeemable')
-      ? withNames(applicable_to, showing.nameOf)
-      : applicable_to,
+    applicable_to: expandedTargets(applicable_to, showing),
     inapplicable_to,
     metadata,
     ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
     validation_rules_assignments: assignmentsOf(redeemable, judgement),
-    ...expanded(redeemable, showing),
+    ...expandedFields(redeemable, showing),
     ...(applied && serializeStack(applied)),
   }
 }
-
-/** What a target names: rules know no other objects. */
-export const referenceOf = ({ object, id }: ApplicableToList['data'][number]) => ({ object, id }) as Reference
-
-const withNames = (list: ApplicableToList, nameOf: NameOf): ApplicableToList => ({
-  ...list,
-  data: list.data.map((target) => ({ ...target, ...named(referenceOf(target), nameOf) })),
-})
 
 /** Where bundles are optional, one may be missing from what can be used all the same. */
 const applies = (judgement: Judgement): judgement is UsableJudgement =>
@@ -90,24 +72,6 @@ const reasonOf = (judgement: Judgement) =>
   judgement.usable
     ? { key: 'order_rules_violated', message: 'Products that belong together are not all in the cart.' }
     : { key: judgement.key, message: judgement.message }
-
-function expanded(
-  { name, banner, category, campaign, guards }: Redeemable,
-  { expand, categories }: Pick<Showing, 'expand' | 'categories'>,
-) {
-  const declared = categories.get(category ?? '') ?? categories.get(campaign?.category_id ?? '')
-  return {
-    ...(expand.includes('redeemable') && { name, banner }),
-    ...(expand.includes('category') && { category, categories: declared ? [declared] : [] }),
-    ...(expand.includes('validation_rules') && {
-      validation_rules: guards.map(({ rule }) => ({
-        id: rule.id,
-        name: rule.name,
-        object: 'validation_rules' as const,
-      })),
-    }),
-  }
-}
 
 // Which rules guard what qualifies, and which of them another cart would still have to meet.
 

@@ -56,6 +56,7 @@ export async function findRedeemables<Ref extends RedeemableRef>(
 /** Tiers that are used together: what a shopper names by the id of the stack. */
 export interface DeclaredStack {
   id: string
+  name: string
   /** Ids, in the order in which they apply. */
   tiers: readonly string[]
   /** Its own or its campaign's: a stack combines as one, whatever its tiers are filed under. */
@@ -70,7 +71,7 @@ export async function findStacks(
 ): Promise<Map<string, DeclaredStack>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<DeclaredStack>`
-    select stack.id, stack.tiers, coalesce(stack.category_id, campaign.category_id) as category
+    select stack.id, stack.name, stack.tiers, coalesce(stack.category_id, campaign.category_id) as category
     from promotion_stacks as stack
     join campaigns as campaign on campaign.project_id = stack.project_id and campaign.id = stack.campaign_id
     where stack.project_id = ${project_id} and stack.id = any(${ids})`.execute(db)

@@ -20,6 +20,7 @@ import { Overtaken } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import type { RedemptionInput, RedeemablesContext } from './redeemables-context.ts'
 import { giveRewards, payForRewards, takeRewards } from './reward-redeemables.ts'
+import { readExpansion } from './expanded-entry.ts'
 import { asRedemption, describe, asValidatedLists } from './view.ts'
 import { redemptionRowsOf, countedOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
@@ -68,7 +69,10 @@ export async function redeemAll(
 
   const described = await describe(tx, project_id, parts, now)
   const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)
-  const { skipped_redeemables = [], inapplicable_redeemables = [] } = asValidatedLists(stacked)
+  const { skipped_redeemables = [], inapplicable_redeemables = [] } = asValidatedLists(
+    stacked,
+    await readExpansion(body, context, stacked),
+  )
   return {
     redemptions: parts.map(reply),
     ...(parent && { parent_redemption: reply(parent) }),

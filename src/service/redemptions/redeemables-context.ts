@@ -5,6 +5,7 @@ import type { Caller } from '../auth/caller.ts'
 import { heldByOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { besideHeld } from '../rules/availability.ts'
 import { resolveCustomer, trackingIdOf } from '../customers/shopper.ts'
+import type { DeclaredCategory } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
@@ -13,7 +14,7 @@ import { lockReward } from '../loyalty/rewards.ts'
 import { readStoredOrder } from '../orders/queries.ts'
 import { asStored, beforeRedemption, isNamedOnly } from '../orders/stored-order.ts'
 import { loadGifts } from '../products/goods.ts'
-import { ProductCache } from '../products/product-cache.ts'
+import { ProductCache, type RequestedGoods } from '../products/product-cache.ts'
 import { lockCampaigns, lockTiers, lockVouchers } from '../redeemables/locks.ts'
 import {
   type DeclaredStack,
@@ -41,6 +42,10 @@ export interface RedeemablesContext {
   offers: ReadonlyMap<string, OfferedReward>
   /** The order was not stored before. */
   isNewOrder: boolean
+  /** For what the request wants expanded. */
+  goods: RequestedGoods
+  categories: readonly DeclaredCategory[]
+  stacks: ReadonlyMap<string, DeclaredStack>
 }
 
 export interface RedemptionInput {
@@ -128,7 +133,7 @@ export async function readRedeemablesContext(
     },
   )
   const situation = { now, customer, metadata }
-  const { rules } = await readCombining(db, project_id)
+  const { rules, categories } = await readCombining(db, project_id)
   return {
     asked,
     stacking: {
@@ -145,6 +150,9 @@ export async function readRedeemablesContext(
     owner,
     offers,
     isNewOrder: stored === undefined,
+    goods,
+    categories,
+    stacks,
   }
 }
 

@@ -19,6 +19,7 @@ import {
   type RedeemablesContext,
   readRedeemablesContext,
 } from './redeemables-context.ts'
+import { readExpansion } from './expanded-entry.ts'
 import { asValidatedLists } from './view.ts'
 
 /** Spends nothing; with a session, what is valid is held for it. */
@@ -68,19 +69,19 @@ async function judgeAll(store: Store, input: RedemptionInput): Promise<Judged> {
   if (!body.session && usesPoints) {
     return store.transaction(async (tx) => {
       const context = await readRedeemablesContext(tx, input)
-      return asJudged(context, stack(context.asked, context.stacking))
+      return asJudged(body, context, stack(context.asked, context.stacking))
     })
   }
   if (!body.session) {
     const context = await readRedeemablesContext(store.db, input)
-    return asJudged(context, stack(context.asked, context.stacking))
+    return asJudged(body, context, stack(context.asked, context.stacking))
   }
   const opened = openSession(body.session, caller, input.now)
   return store.transaction(async (tx) => {
     const context = await readRedeemablesContext(tx, input, { keep: true })
     const stacked = stack(context.asked, context.stacking)
     if (stacked.valid) await hold(tx, caller.project.id, context, stacked, opened)
-    return asJudged(context, stacked, opened)
+    return asJudged(body, context, stacked, opened)
   })
 }
 
@@ -100,24 +101,23 @@ function hold(
   return holdInSession(tx, project_id, { ...owner, key: session.key }, holds, expires_at)
 }
 
-const asValidation = (
-  { stacking, tracking_id }: RedeemablesContext,
+async function asJudged(
+  body: RedeemablesRequest,
+  context: RedeemablesContext,
   stacked: Stacked,
   opened?: OpenedSession,
-): Validation => ({
-  id: newId('valid'),
-  valid: stacked.valid,
-  ...asValidatedLists(stacked),
-  order: serializeOrder(stacked.order),
-  tracking_id,
-  ...(opened && { session: opened.session }),
-  stacking_rules: serializeStackingRules(stacking.rules),
-})
-
-const asJudged = (context: RedeemablesContext, stacked: Stacked, opened?: OpenedSession): Judged => ({
-  validation: asValidation(context, stacked, opened),
-  placed: stacked.placed,
-})
+): Promise<Judged> {
+  const validation: Validation = {
+    id: newId('valid'),
+    valid: stacked.valid,
+    ...asValidatedLists(stacked, await readExpansion(body, context, stacked)),
+    order: serializeOrder(stacked.order),
+    tracking_id: context.tracking_id,
+    ...(opened && { session: opened.session }),
+    stacking_rules: serializeStackingRules(context.stacking.rules),
+  }
+  return { validation, placed: stacked.placed }
+}
 
 /** What was skipped was not judged. */
 const occurrencesOf = (placed: readonly Placed[], { caller, now }: RedemptionInput) =>

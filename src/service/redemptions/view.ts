@@ -14,6 +14,7 @@ import { isApplicable, type Stacked } from '../rules/stack.ts'
 import { type Inapplicable, orderOfStack, type Placed, serializeStack } from '../rules/stacking.ts'
 import { selectVoucherRows, type VoucherRow } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
+import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
 
 type Reply = Redemptions['redemptions'][number]
 
@@ -172,11 +173,11 @@ function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeema
 }
 
 /** Where the whole is valid, what applies stands apart from what does not; else all stand together. */
-export function asValidatedLists({
-  valid,
-  placed,
-}: Stacked): Pick<Validation, 'redeemables' | 'skipped_redeemables' | 'inapplicable_redeemables'> {
-  const all = togetherByRequest(placed)
+export function asValidatedLists(
+  { valid, placed }: Stacked,
+  expansion?: EntryExpansion,
+): Pick<Validation, 'redeemables' | 'skipped_redeemables' | 'inapplicable_redeemables'> {
+  const all = togetherByRequest(placed, expansion)
   if (!valid) return { redeemables: all }
   return {
     redeemables: all.filter(({ status }) => status === 'APPLICABLE'),
@@ -186,15 +187,12 @@ export function asValidatedLists({
 }
 
 /** One for each redeemable of the request, in the order in which they were tried. */
-function togetherByRequest(placed: readonly Placed[]): ValidatedRedeemable[] {
+function togetherByRequest(placed: readonly Placed[], expansion?: EntryExpansion): ValidatedRedeemable[] {
   return placed.flatMap((last, at) => {
     if (placed[at + 1]?.asked.index === last.asked.index) return []
-    return [
-      asValidated(
-        last,
-        placed.filter(({ asked }) => asked.index === last.asked.index),
-      ),
-    ]
+    const group = placed.filter(({ asked }) => asked.index === last.asked.index)
+    const entry = asValidated(last, group)
+    return [expansion ? withExpansion(entry, group, expansion) : entry]
   })
 }
 

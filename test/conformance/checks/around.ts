@@ -132,6 +132,27 @@ export const around: Operation = {
         409,
       )
     },
+    'expand adds the same to validations and redemptions as to qualifications': async (service) => {
+      const { promotion_tier, guarded, category, product, customer } = service.ids
+      const asked = {
+        order: { items: [{ product_id: product, quantity: 1 }] },
+        customer: { source_id: customer },
+        options: { expand: ['redeemable', 'category', 'validation_rules'] },
+      }
+      const redeemables = [promotion_tier, guarded].map((id) => ({ object: 'promotion_tier', id }))
+      const qualified = await service.asServer('POST', '/v1/qualifications', {
+        body: { ...asked, options: { ...asked.options, limit: 50 } },
+      })
+      const entry = listAt(qualified.body, 'redeemables.data').find((one) => at(one, 'id') === promotion_tier)
+      const { body } = await service.asServer('POST', '/v1/validations', { body: { ...asked, redeemables } })
+      for (const field of ['name', 'banner', 'metadata', 'campaign_name', 'categories', 'validation_rules'])
+        equal(at(body, `redeemables.0.${field}`), at(entry, field), field)
+      const redeemed = await service.asServer('POST', '/v1/redemptions', { body: { ...asked, redeemables } })
+      const left = at(redeemed.body, 'inapplicable_redeemables.0')
+      equal(at(left, 'id'), guarded, 'inapplicable_redeemables.0.id')
+      equal(at(left, 'categories.0.id'), category.id, 'inapplicable_redeemables.0.categories.0.id')
+      demand(textAt(left, 'name').length > 0, 'inapplicable_redeemables.0.name should not be empty')
+    },
     'what cannot be used is left out, and the rest is redeemed': async (service, seen) => {
       const { promotion_tier, guarded } = service.ids
       const asked = [promotion_tier, guarded].map((id) => ({ object: 'promotion_tier', id }))

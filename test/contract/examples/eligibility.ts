@@ -65,4 +65,5 @@ export const redeemables = {
   customer: { id: 'cust_ada' },
   session: session,
   metadata: {},
+  options: { expand: ['redeemable', 'category', 'order'] },
 } satisfies RedeemablesRequest

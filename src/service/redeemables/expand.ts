@@ -1,0 +1,46 @@
+/** What `options.expand` adds to the entry of a redeemable, in qualifications, validations and redemptions alike. */
+import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
+import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { DeclaredCategory } from '../database/sql-snippets.ts'
+import type { Reference } from '../rules/conditions/rule.ts'
+import { type NameOf, named, type Redeemable } from '../rules/redeemable.ts'
+
+export interface Expansion {
+  /** Words that it does not know add nothing. */
+  expand: readonly string[]
+  categories: ReadonlyMap<string, DeclaredCategory>
+  /** What products and collections are called. */
+  nameOf: NameOf
+}
+
+type ExpandedFields = Pick<
+  QualifiedRedeemable,
+  'name' | 'banner' | 'category' | 'categories' | 'validation_rules'
+>
+
+export function expandedFields(
+  { name, banner, category, campaign, guards }: Redeemable,
+  { expand, categories }: Expansion,
+): ExpandedFields {
+  const declared = categories.get(category ?? '') ?? categories.get(campaign?.category_id ?? '')
+  return {
+    ...(expand.includes('redeemable') && { name, banner }),
+    ...(expand.includes('category') && { category, categories: declared ? [declared] : [] }),
+    ...(expand.includes('validation_rules') && {
+      validation_rules: guards.map(({ rule }) => ({
+        id: rule.id,
+        name: rule.name,
+        object: 'validation_rules' as const,
+      })),
+    }),
+  }
+}
+
+/** The targets of a discount, with their names where the redeemable is expanded. */
+export const expandedTargets = (list: ApplicableToList, { expand, nameOf }: Expansion): ApplicableToList =>
+  expand.includes('redeemable')
+    ? { ...list, data: list.data.map((target) => ({ ...target, ...named(referenceOf(target), nameOf) })) }
+    : list
+
+/** What a target names: rules know no other objects. */
+export const referenceOf = ({ object, id }: ApplicableToList['data'][number]) => ({ object, id }) as Reference

@@ -1,0 +1,80 @@
+/** What `options.expand` adds to the entries of validations and redemptions. */
+import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
+import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
+import { expandedFields, expandedTargets, type Expansion, referenceOf } from '../redeemables/expand.ts'
+import type { DeclaredStack } from '../redeemables/queries.ts'
+import type { Guard, Redeemable } from '../rules/redeemable.ts'
+import { isApplicable, type Stacked } from '../rules/stack.ts'
+import type { Placed } from '../rules/stacking.ts'
+import type { RedeemablesContext } from './redeemables-context.ts'
+
+export interface EntryExpansion extends Expansion {
+  stacks: ReadonlyMap<string, DeclaredStack>
+}
+
+/** Reads the names that the entries need. Undefined where the request expands nothing. */
+export async function readExpansion(
+  { options: { expand = [] } = {} }: RedeemablesRequest,
+  { goods, categories, stacks }: RedeemablesContext,
+  { placed }: Stacked,
+): Promise<EntryExpansion | undefined> {
+  if (expand.length === 0) return undefined
+  if (expand.includes('redeemable')) {
+    const applied = placed.filter(isApplicable)
+    await goods.know(
+      [],
+      applied.flatMap(({ judgement }) => judgement.applicable_to.data.map(referenceOf)),
+    )
+  }
+  return {
+    expand,
+    categories: new Map(categories.map((category) => [category.id, category])),
+    nameOf: goods.nameOf,
+    stacks,
+  }
+}
+
+/**
+ * The entry as it is where the project, or this shopper, does not know the redeemable. `group` is the redeemable as it
+ * was placed, or the tiers of a stack.
+ */
+export function withExpansion(
+  entry: ValidatedRedeemable,
+  group: readonly Placed[],
+  expansion: EntryExpansion,
+): ValidatedRedeemable {
+  const redeemable = redeemableOf(group, expansion.stacks)
+  if (!redeemable) return entry
+  const { metadata, campaign } = redeemable
+  const { applicable_to } = entry
+  return {
+    ...entry,
+    ...(applicable_to && { applicable_to: expandedTargets(applicable_to, expansion) }),
+    ...expandedFields(redeemable, expansion),
+    ...(expansion.expand.includes('redeemable') && {
+      metadata,
+      ...(campaign && { campaign_id: campaign.id, campaign_name: campaign.name }),
+    }),
+  }
+}
+
+/** A stack has a name of its own, and the rules of all its tiers. */
+function redeemableOf(
+  group: readonly Placed[],
+  stacks: EntryExpansion['stacks'],
+): Redeemable | null | undefined {
+  const [first] = group
+  const stack = first?.asked.object === 'promotion_stack' ? stacks.get(first.asked.id) : undefined
+  if (!stack || !first?.asked.redeemable) return first?.asked.redeemable
+  return {
+    ...first.asked.redeemable,
+    name: stack.name,
+    banner: null,
+    metadata: {},
+    guards: distinctGuards(group.flatMap(({ asked }) => asked.redeemable?.guards ?? [])),
+  }
+}
+
+const distinctGuards = (guards: readonly Guard[]) => [
+  ...new Map(guards.map((guard) => [guard.assignment.id, guard])).values(),
+]

@@ -49,8 +49,8 @@ export interface CartOptions extends CartPort {
 /**
  * A verb does what it does on the cart as all tabs have made it, and `$cart` has it at once. It throws a
  * RangeError that names the field when a product has no id, when a quantity is not a whole number from 0 to
- * 999,999 or a price not one from 0, when an address names several lines, or when the cart no longer adds up exactly. The cart then stays
- * as it was.
+ * 999,999 or a price not one from 0, when an address names several lines, or when the cart no longer adds up
+ * exactly. The cart then stays as it was.
  */
 export function createCart({ currency, ...port }: CartOptions = {}) {
   const $cart = atom(emptyCart)

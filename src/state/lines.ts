@@ -78,9 +78,9 @@ export const checkedLines = (lines: readonly CartLine[]) =>
 /** Throws a RangeError for what no order line can have. */
 export const wholeQuantity = (quantity: number) => whole(quantity, 'quantity', maxQuantity)
 
-export function whole(value: number, field: string, most?: number) {
-  if (!Number.isSafeInteger(value) || value < 0 || value > (most ?? value)) {
-    throw new RangeError(`${field} must be a whole number from 0${most ? ` to ${most}` : ''}, not ${value}`)
+export function whole(value: number, field: string, most = Number.MAX_SAFE_INTEGER) {
+  if (!Number.isInteger(value) || value < 0 || value > most) {
+    throw new RangeError(`${field} must be a whole number from 0 to ${most}, not ${value}`)
   }
   return value
 }

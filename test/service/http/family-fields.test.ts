@@ -1,5 +1,6 @@
 /** Requests of other clients of the API family, on every operation that takes an order or a customer. */
 import { beforeEach, expect, test } from 'vitest'
+import { backEnd } from '../../support/ask-json.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -119,6 +120,21 @@ onPostgres('a request of the family', (open) => {
       expect([quantity, status, body.details]).toEqual([quantity, 400, [{ field, message }]])
     }
   })
+
+  test.each(['1e309', '-1e309', '-0', '1.0000001', '0.5'])(
+    'refuses the JSON number %s as a quantity',
+    async (number) => {
+      const { headers } = await backEnd(shop)
+      const { status, body } = await shop.ask('/v1/orders', {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: `{"items": [{"product_id": "prod_plate", "quantity": ${number}}]}`,
+      })
+
+      expect([status, body.key]).toEqual([400, 'invalid_payload'])
+      expect(JSON.stringify(body)).toMatch(/quantity|too big/)
+    },
+  )
 
   test('accepts either mode of a qualification', async () => {
     for (const mode of ['BASIC', 'ADVANCED']) {

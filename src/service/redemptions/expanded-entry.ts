@@ -1,5 +1,4 @@
 /** What `options.expand` adds to the entries of validations and redemptions. */
-import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import { expandedFields, expandedTargets, type Expansion, referenceOf } from '../redeemables/expand.ts'
 import type { DeclaredStack } from '../redeemables/queries.ts'
@@ -12,13 +11,12 @@ export interface EntryExpansion extends Expansion {
   stacks: ReadonlyMap<string, DeclaredStack>
 }
 
-/** Reads the names that the entries need. Undefined where the request expands nothing. */
+/** Reads the names that the entries need. */
 export async function readExpansion(
-  { options: { expand = [] } = {} }: RedeemablesRequest,
+  expand: readonly string[],
   { goods, categories, stacks }: RedeemablesContext,
   { placed }: Stacked,
-): Promise<EntryExpansion | undefined> {
-  if (expand.length === 0) return undefined
+): Promise<EntryExpansion> {
   if (expand.includes('redeemable')) {
     const applied = placed.filter(isApplicable)
     await goods.know(

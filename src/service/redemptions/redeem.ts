@@ -69,9 +69,10 @@ export async function redeemAll(
 
   const described = await describe(tx, project_id, parts, now)
   const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)
+  const expand = body.options?.expand
   const { skipped_redeemables = [], inapplicable_redeemables = [] } = asValidatedLists(
     stacked,
-    await readExpansion(body, context, stacked),
+    expand && (await readExpansion(expand, context, stacked)),
   )
   return {
     redemptions: parts.map(reply),

@@ -107,10 +107,11 @@ async function asJudged(
   stacked: Stacked,
   opened?: OpenedSession,
 ): Promise<Judged> {
+  const expand = body.options?.expand
   const validation: Validation = {
     id: newId('valid'),
     valid: stacked.valid,
-    ...asValidatedLists(stacked, await readExpansion(body, context, stacked)),
+    ...asValidatedLists(stacked, expand && (await readExpansion(expand, context, stacked))),
     order: serializeOrder(stacked.order),
     tracking_id: context.tracking_id,
     ...(opened && { session: opened.session }),

@@ -1,5 +1,6 @@
 /** A store as a folder of JSON lines, and back; and everything of one store into another. */
 import { join } from 'node:path'
+import { refoldCodes } from '../database/codes.ts'
 import { sql } from '../database/kysely.ts'
 import { migrate, migrations } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'
@@ -107,6 +108,7 @@ export async function restore(store: Store, folder: string, { tables }: Contents
     fill(tx, tables, ({ name }) => linesOfBackup(folder, name, tables), progress),
   )
   await migrate(store.db)
+  await refoldCodes(store.db, progress)
   await sql`analyze`.execute(store.db)
 }
 

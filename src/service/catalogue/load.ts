@@ -1,6 +1,7 @@
 /** Loads a catalogue into a store, whole or not at all. */
 import { isDeepStrictEqual } from 'node:util'
 import { brandIdOf } from '../brands/queries.ts'
+import { codesAlike, refoldCodes } from '../database/codes.ts'
 import { sql } from '../database/kysely.ts'
 import { changed } from '../database/project-versions.ts'
 import { codeOf } from '../database/retry.ts'
@@ -11,7 +12,6 @@ import type { Progress } from '../progress.ts'
 import { lockTiers } from '../loyalty/loyalty-tiers.ts'
 import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import { readCatalogue } from './check.ts'
-import { changeCodeCase } from './code-case.ts'
 import { tierKey } from './mappers/loyalty.ts'
 import { planCatalogue, keyFields, type Declaration } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
@@ -32,7 +32,9 @@ export interface LoadOptions {
 
 /**
  * Loads a catalogue file, or one already parsed, in one transaction. Loading the same again changes nothing;
- * what is no longer in the file stays unless it is ended, and so does what operations made or changed.
+ * what is no longer in the file stays unless it is ended, and so does what operations made or changed. A change of
+ * `case_sensitive_codes` reaches the vouchers in batches after the transaction; an interrupted load continues with them
+ * when it is run again.
  * @throws CatalogueError that names every fault; then nothing has changed.
  */
 export async function loadCatalogue(
@@ -47,10 +49,12 @@ export async function loadCatalogue(
   }
   const { drafts, faults, warnings } = planCatalogue(catalogue, () => nothingKnown)
   refuse([...faults, ...(await unknownZones(store, drafts))])
+  if (!options.dryRun) await refoldCodes(store.db, options.progress)
+  for (const draft of drafts) refuse(await codeCaseFaults(store.db, draft))
 
   const load = async (tx: Db) => {
     await lockProjects(tx, drafts)
-    for (const draft of drafts) refuse(await changeCodeCase(tx, draft))
+    for (const draft of drafts) await beginCodeCase(tx, draft)
     const known = await resolved(tx, catalogue, drafts)
     refuse(known.faults)
     const done: TakenBack['done'] = { changes: [], missing: [], unchanged: 0 }
@@ -74,6 +78,7 @@ export async function loadCatalogue(
     if (error instanceof TakenBack) return error.done
     throw error
   })
+  if (!options.dryRun) await refoldCodes(store.db, options.progress)
   const created = done.changes.filter(({ what }) => what === 'made').length
   // A server analyzes its tables after a big change by itself; the embedded store must be told to.
   if (!options.dryRun && store.kind === 'embedded' && created >= manyRows)
@@ -249,4 +254,46 @@ export async function foreignKeys(tx: Db, { project_id, entries }: Plan): Promis
     }
   }
   return faults
+}
+
+// A project that changes `case_sensitive_codes`: its vouchers follow after the transaction (`refoldCodes`).
+
+/** The project of the plan, if it is in the store and the plan changes its `case_sensitive_codes`. */
+async function changingCodeCase(db: Db, { project_id, entries }: Plan) {
+  const project = entries.find(({ kind }) => kind === 'projects')
+  const stored = await db
+    .selectFrom('projects')
+    .select('case_sensitive_codes')
+    .where('project_id', '=', project_id)
+    .executeTakeFirst()
+  return stored && project?.declared.case_sensitive_codes !== stored.case_sensitive_codes
+    ? project
+    : undefined
+}
+
+/** In the transaction that changes the setting. */
+async function beginCodeCase(tx: Db, plan: Plan) {
+  if (!(await changingCodeCase(tx, plan))) return
+  const { project_id } = plan
+  await tx.updateTable('projects').set({ refold_codes: true }).where('project_id', '=', project_id).execute()
+}
+
+/** This many groups of codes are named. */
+const mostNamed = 10
+
+/** Where case shall not count any more, codes that differ only by case are in the way. */
+async function codeCaseFaults(db: Db, plan: Plan): Promise<Fault[]> {
+  const project = await changingCodeCase(db, plan)
+  if (project?.declared.case_sensitive_codes !== false) return []
+  const declared = plan.entries.flatMap(({ kind, declared: { code } }) =>
+    kind === 'vouchers' && typeof code === 'string' ? [code] : [],
+  )
+  const alike = (await codesAlike(db, plan.project_id, declared, mostNamed + 1)).map((codes) =>
+    codes.join(' and '),
+  )
+  if (alike.length === 0) return []
+  const named = alike.slice(0, mostNamed).sort().join(', ')
+  const more = alike.length > mostNamed ? ', and more' : ''
+  const message = `expected true, because these codes differ only by case: ${named}${more}`
+  return [{ path: `${project.path}.case_sensitive_codes`, message }]
 }

@@ -4,7 +4,7 @@ import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
 import { projects, qualifications, keyUses } from './migrations/projects.ts'
 import { shop, brand, categories, translations, translatedGoods } from './migrations/shop.ts'
-import { campaigns, rules, unheld, promotionStacks, codeCase } from './migrations/campaigns.ts'
+import { campaigns, rules, unheld, promotionStacks, codeCase, codeKeys } from './migrations/campaigns.ts'
 import { loyalty, points, referrals, references, pendingByOrder, tierRanges } from './migrations/loyalty.ts'
 import {
   redemptions,
@@ -101,4 +101,5 @@ export const migrations: readonly Migration[] = [
   pendingByOrder,
   campaignCounts,
   tierRanges,
+  codeKeys,
 ]

@@ -1,4 +1,5 @@
 import type { Kysely as Database } from 'kysely'
+import { refoldCodes } from './codes.ts'
 import { embeddedPool, inMemory } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate, type Migration } from './migrate.ts'
@@ -47,6 +48,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   try {
     await migrate(db, migrations, progress)
+    if (!migrations) await refoldCodes(db, progress)
   } catch (error) {
     await pool.end()
     throw error

@@ -61,6 +61,8 @@ export interface Tables
     expose_turnover: boolean
     /** Whether a code is found only as it is written. */
     case_sensitive_codes: Generated<boolean>
+    /** Some of its vouchers may have keys of the other kind (`codes.ts`). */
+    refold_codes: Generated<boolean>
     /** Of the texts in the catalogue; null for English. */
     language: Optional<string>
     /** What the catalogue says of them; the rest are the defaults. */
@@ -183,7 +185,7 @@ export interface Tables
     Recurring & {
       campaign_id: Optional<string>
       code: string
-      /** What finds it in any case (`sql-snippets.ts`); null where only the code as it is written does. */
+      /** What finds it however the code is typed (`codeKey`); null where only the code as it is written does. */
       folded_code: Optional<string>
       type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
       active: boolean

@@ -6,7 +6,7 @@ import type { Campaign } from '../campaigns/queries.ts'
 import { changed } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
-import { foldCode } from '../rules/codes.ts'
+import { codeKey } from '../rules/codes.ts'
 import { insertVouchers } from '../vouchers/new-vouchers.ts'
 import { campaignsOfCodes } from '../vouchers/queries.ts'
 import { orderOf, type AddVouchers } from '../vouchers/voucher-order.ts'
@@ -41,7 +41,7 @@ export function codesSheet(
     required: [['code']],
     numbers: ['redemption.quantity'],
     schema: codeRow,
-    keyOf: ({ code }) => ({ column: 'code', value: case_sensitive_codes ? code : foldCode(code) }),
+    keyOf: ({ code }) => ({ column: 'code', value: codeKey(code, case_sensitive_codes) ?? code }),
     faultsOf: (row) => faultsOfVoucher(campaign, row),
     async judge(db, rows) {
       const known = await campaignsOfCodes(

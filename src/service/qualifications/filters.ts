@@ -1,6 +1,6 @@
 /** What a request wants to hear of: by its filters ("where the specification is silent"), by the products of its cart. */
 import type { QualificationFilters } from '../../contract/resources/filters.ts'
-import { foldCode } from '../rules/codes.ts'
+import { codeKey } from '../rules/codes.ts'
 import type { Basket, BasketLine } from '../rules/basket.ts'
 import { conditionsOf } from '../rules/conditions/rule.ts'
 import { requiredBy, type NamedGoods, type Redeemable, type Subject } from '../rules/redeemable.ts'
@@ -19,7 +19,7 @@ export function passes(
   const values = valuesOf(candidate, filed(candidate.redeemable))
   const verdicts = fields.flatMap((field) => {
     const filter = filters[field]
-    const alike = field === 'code' && !case_sensitive_codes ? foldCode : asItIs
+    const alike = field === 'code' ? (code: string) => codeKey(code, case_sensitive_codes) ?? code : asItIs
     return filter ? [holds(filter.conditions, values[field], alike)] : []
   })
   if (verdicts.length === 0) return true
@@ -56,7 +56,11 @@ type Conditions = Partial<Record<'$in' | '$not_in' | '$is' | '$is_not', readonly
 const asItIs = (word: string) => word
 
 /** Words are the same where they are the same to `alike`. */
-function holds({ $in, $is, $not_in, $is_not }: Conditions, value: Value, alike: typeof asItIs): boolean {
+function holds(
+  { $in, $is, $not_in, $is_not }: Conditions,
+  value: Value,
+  alike: (word: string) => string,
+): boolean {
   const isAmong = (list: readonly string[]) =>
     value !== null && value !== undefined && list.some((word) => alike(word) === alike(value))
   const wanted = [$in, $is].every((list) => !list || isAmong(list))

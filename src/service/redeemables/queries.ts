@@ -1,12 +1,7 @@
 /** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
 import type { RawBuilder } from 'kysely'
-import {
-  everyCategory,
-  type DeclaredCategory,
-  areCalled,
-  meantAmong,
-  availableAt,
-} from '../database/sql-snippets.ts'
+import { areCalled, meantAmong } from '../database/codes.ts'
+import { everyCategory, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { parseRule } from '../rules/conditions/parse.ts'

@@ -1,7 +1,7 @@
 /** Why an offer applies to a cart or does not, rule by rule with each value: for a shop's support. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
-import { areCalled } from '../database/sql-snippets.ts'
+import { isCalled, meantBy } from '../database/codes.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { countedBy, judgeRule } from '../rules/judge.ts'
@@ -89,19 +89,24 @@ function outcomeOf(placed: Placed) {
 }
 
 async function findOffer(db: Db, project_id: string, called: string) {
-  const { rows } = await sql<{ object: AskedRedeemable['object']; id: string }>`
-    select 'promotion_tier' as object, id from promotion_tiers
+  const { rows } = await sql<{ object: AskedRedeemable['object']; id: string; code: string }>`
+    select 'promotion_tier' as object, id, '' as code from promotion_tiers
       where project_id = ${project_id} and ${called} in (id, name)
-    union all select 'promotion_stack', id from promotion_stacks
+    union all select 'promotion_stack', id, '' from promotion_stacks
       where project_id = ${project_id} and ${called} in (id, name)
-    union all select 'voucher', id from vouchers
-      where project_id = ${project_id} and ${areCalled('vouchers', [called])}`.execute(db)
-  const [first, ...others] = rows
+    union all select 'voucher', id, code from vouchers
+      where project_id = ${project_id} and ${isCalled('vouchers', called)}`.execute(db)
+  const voucher = meantBy(
+    rows.filter(({ object }) => object === 'voucher'),
+    called,
+  )
+  const named = [...rows.filter(({ object }) => object !== 'voucher'), ...(voucher ? [voucher] : [])]
+  const [first, ...others] = named
   if (!first)
     throw new Error(`This project has no promotion tier, promotion stack or voucher called ${called}.`)
   if (others.length > 0)
     throw new Error(
-      `Several are called ${called}: say which by its id, ${rows.map(({ id }) => id).join(' or ')}.`,
+      `Several are called ${called}: say which by its id, ${named.map(({ id }) => id).join(' or ')}.`,
     )
-  return first
+  return { object: first.object, id: first.id }
 }

@@ -1,5 +1,6 @@
-/** How codes of vouchers are drawn (specification, "Code config") and compared. */
+/** How codes of vouchers are generated (specification, "Code config"), checked and looked up. */
 import { randomInt } from 'node:crypto'
+import { foldCode, normalizeCode } from '../../contract/code.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 
@@ -30,7 +31,7 @@ export interface CodeFault {
 /** Without 0, 1, I and O, which are easily confused. Sixteen of these 32 are 80 random bits. */
 const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const defaultLength = 16
-const invisible = /\p{Cc}/u
+const controlCharacter = /\p{Cc}/u
 
 /** What the config means, or every fault in it. */
 export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: CodeFault[] } {
@@ -38,12 +39,17 @@ export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: Co
   const { pattern = '#'.repeat(length) } = config
   const faults: CodeFault[] = []
   for (const [field, text] of Object.entries({ charset, prefix, postfix, pattern })) {
-    if (!invisible.test(text)) continue
+    if (!controlCharacter.test(text)) continue
     // The names of the object just above.
     faults.push({ field: field as keyof CodeConfig, message: 'should have no control characters' })
   }
   if (!pattern.includes('#')) {
     faults.push({ field: 'pattern', message: 'should have a # for each character that is drawn' })
+  }
+  if ([...charset].some((sign) => normalizeCode(sign) === '')) {
+    const message =
+      'should have no white space, quotes or invisible characters, which codes are compared without'
+    faults.push({ field: 'charset', message })
   }
   return faults.length > 0
     ? { faults }
@@ -73,8 +79,31 @@ export interface VoucherTemplate {
   code_config: CodeConfig
 }
 
+/** As long as a code may be. Normalization can make one longer, and an index entry has a limit. */
+const longestCode = 500
+
+// What the store keeps of a code to find it by, in `folded_code`, which is unique in a project.
+
+/** Of a code that case does not change the meaning of, its folded text; else its normalized text in quotes, which no folded text has. */
+export function codeKey(code: string, isCaseSensitive: boolean): string | null {
+  const text = isCaseSensitive ? normalizeCode(code) : foldCode(code)
+  if (text === '' || text.length > longestCode) return null
+  return isCaseSensitive ? `"${text}"` : text
+}
+
 /**
- * A code without its case. Case is that of the letters A to Z alone, every other letter stands for itself: so the program
- * and both stores, with their `lower(code collate "C")`, think alike.
+ * Both keys that can lead to a voucher by this name. While a project changes from one to the other, some of its vouchers
+ * still have the old key.
  */
-export const foldCode = (code: string) => code.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+export const codeKeys = (name: string): string[] =>
+  [codeKey(name, false), codeKey(name, true)].filter((key) => key !== null)
+
+/** What is wrong with a code that a voucher is to have: "should …". */
+export function codeFault(code: string): string | undefined {
+  if (controlCharacter.test(code)) return 'should have no control characters'
+  // In an address these two mean something else.
+  if (code === '.' || code === '..') return 'should be more than dots'
+  const text = normalizeCode(code)
+  if (text === '') return 'should have more than white space, quotes and invisible characters'
+  return text.length > longestCode ? `should have at most ${longestCode} characters` : undefined
+}

@@ -93,7 +93,7 @@ async function taken(tx: Db, project_id: string, wanted: string) {
     message:
       code === wanted
         ? 'There is such a voucher already.'
-        : `There is the voucher ${code} already, and in this project codes are found whatever their case.`,
+        : `The voucher ${code} exists already, and its code is compared as equal. Choose a code that differs by more than case, dashes, quotes or white space.`,
     details: [{ field: 'code', message: 'is that of another voucher' }],
     resource: 'voucher',
     id: code,

@@ -1,11 +1,12 @@
 /** Vouchers that operations make (specification, section 4). */
+import { foldCode } from '../../contract/code.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { expirationRulesOf } from './loyalty-cards.ts'
-import { capacityOf, drawCode, foldCode, type CodeShape } from '../rules/codes.ts'
+import { capacityOf, codeKey, drawCode, type CodeShape } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 
 /** Rounds of drawing, after which the codes of a shape count as used up. */
@@ -31,8 +32,8 @@ export async function drawVouchers(
 }
 
 /**
- * Makes up to `most` vouchers with those of the codes that are free, and gives their ids. A code is free where nobody has
- * it, also in another case unless the project says that case counts.
+ * Makes up to `most` vouchers with those of the codes that are free, and returns their ids. A code is free if no voucher
+ * has it or one that is compared as equal.
  */
 export async function insertVouchers(
   tx: Db,
@@ -45,6 +46,7 @@ export async function insertVouchers(
   // In one order, so that two who insert the same codes wait for each other and never both.
   const sorted = codes.toSorted()
   const ids = sorted.map(() => newId('v'))
+  const keys = (isCaseSensitive: boolean) => sorted.map((code) => codeKey(code, isCaseSensitive))
   const { discount, expiration_rules, metadata } = voucher
   const { rows } = await sql<{ id: string }>`
     with project as (select case_sensitive_codes from projects where project_id = ${project_id})
@@ -52,14 +54,14 @@ export async function insertVouchers(
       expiration_rules, redemption_quantity, start_date, expiration_date, category, additional_info, metadata,
       holder_id)
     select ${project_id}::text, made.id, made.code,
-      case when project.case_sensitive_codes then null else made.folded_code end, ${now}::timestamptz, ${campaign_id}::text,
+      ${madeKey}, ${now}::timestamptz, ${campaign_id}::text,
       ${voucher.type}::text, true, ${discount && JSON.stringify(discount)}::jsonb, ${voucher.granted}::bigint,
       ${voucher.granted}::bigint, ${expiration_rules && JSON.stringify(expiration_rules)}::jsonb,
       ${voucher.redemption_quantity}::integer, ${voucher.start_date}::timestamptz,
       ${voucher.expiration_date}::timestamptz, ${voucher.category}::text, ${voucher.additional_info}::text,
       ${JSON.stringify(metadata)}::jsonb, ${voucher.holder_id ?? null}::text
-    from project, unnest(${ids}::text[], ${sorted}::text[], ${sorted.map(foldCode)}::text[])
-      as made (id, code, folded_code)
+    from project, unnest(${ids}::text[], ${sorted}::text[], ${keys(false)}::text[], ${keys(true)}::text[])
+      as made (id, code, folded, cased)
     ${codes.length > most ? amongFree(project_id) : sql``}
     order by made.code
     limit ${most}
@@ -70,6 +72,9 @@ export async function insertVouchers(
   return made
 }
 
+/** Of `made`, the key of the `project`. */
+const madeKey = sql`case when project.case_sensitive_codes then made.cased else made.folded end`
+
 /**
  * Where more codes are tried than are wanted, those that are taken must not use up the limit; otherwise the conflict
  * leaves them out. Each is looked up by itself: a join, planned when there were few vouchers, would read all of them.
@@ -78,7 +83,7 @@ const amongFree = (project_id: string) => sql`
   where (select true from vouchers as other where other.project_id = ${project_id} and other.code = made.code) is null
     and (
       select true from vouchers as other
-      where other.project_id = ${project_id} and other.folded_code = made.folded_code
+      where other.project_id = ${project_id} and other.folded_code = ${madeKey}
     ) is null`
 
 /** Where there are so many codes, nobody has enough vouchers to use them up. */

@@ -1,11 +1,5 @@
-import {
-  categoryNamed,
-  type DeclaredCategory,
-  areCalled,
-  isCalled,
-  meantAmong,
-  meantBy,
-} from '../database/sql-snippets.ts'
+import { areCalled, isCalled, meantAmong, meantBy } from '../database/codes.ts'
+import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { referrerHolderId } from '../ids.ts'
@@ -117,11 +111,17 @@ export async function idsOfVouchers(
   project_id: string,
   codesOrIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from vouchers
-    where project_id = ${project_id} and ${areCalled('vouchers', codesOrIds)}`.execute(db)
-  return rows.map(({ id }) => id)
+  const rows = await vouchersCalled(db, project_id, codesOrIds)
+  return codesOrIds.flatMap((name) => meantAmong(rows, name)?.id ?? [])
 }
+
+const vouchersCalled = (db: Db, project_id: string, names: readonly string[]) =>
+  db
+    .selectFrom('vouchers')
+    .select(['id', 'code', 'folded_code', 'campaign_id'])
+    .where('project_id', '=', project_id)
+    .where(areCalled('vouchers', names))
+    .execute()
 
 /** Those of the codes that are taken, with the campaigns of their vouchers. */
 export async function campaignsOfCodes(
@@ -129,12 +129,7 @@ export async function campaignsOfCodes(
   project_id: string,
   codes: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const rows = await db
-    .selectFrom('vouchers')
-    .select(['id', 'code', 'folded_code', 'campaign_id'])
-    .where('project_id', '=', project_id)
-    .where(areCalled('vouchers', codes))
-    .execute()
+  const rows = await vouchersCalled(db, project_id, codes)
   return new Map(
     codes.flatMap((code) => {
       const found = meantAmong(rows, code)

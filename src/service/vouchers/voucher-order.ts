@@ -4,7 +4,7 @@ import type { z } from '../../contract/zod.ts'
 import type { Campaign } from '../campaigns/queries.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
 import { ApiError, type Detail } from '../errors.ts'
-import { shapeOf } from '../rules/codes.ts'
+import { codeFault, shapeOf } from '../rules/codes.ts'
 
 export type AddVouchers = z.infer<typeof addVouchers.body>
 
@@ -57,9 +57,8 @@ function codeFaults({ code, code_config }: AddVouchers, count: number): Detail[]
   const fault = (field: string, message: string) => faults.push({ field, message })
   if (code !== undefined && count > 1) fault('code', 'should be left out where more than one voucher is made')
   if (code !== undefined && code_config) fault('code_config', 'should be left out where the code is given')
-  if (code !== undefined && /\p{Cc}/u.test(code)) fault('code', 'should have no control characters')
-  // In an address these two mean something else.
-  if (code === '.' || code === '..') fault('code', 'should be more than dots')
+  const codeProblem = code === undefined ? undefined : codeFault(code)
+  if (codeProblem !== undefined) fault('code', codeProblem)
   return faults
 }
 

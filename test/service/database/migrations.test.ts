@@ -35,6 +35,7 @@ const released: Record<string, string> = {
   '0030-pending-by-order': '7b0ec37a90250cd7',
   '0027-campaign-counts': '7e43af7b1fa9a11d',
   '0028-tier-ranges': '928cc8fe24a74b68',
+  '0026-code-keys': '60232e2c832042c2',
 }
 
 const hashOf = (statements: readonly string[]) =>

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { foldCode } from '../../../src/service/rules/codes.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { codeOf } from '../../../src/service/database/retry.ts'
 import { createNames } from '../../../src/service/database/postgresql.ts'
@@ -115,26 +114,5 @@ onBothStores('a statement that comes again', (open) => {
     }).catch((error: unknown) => error)
     expect(codeOf(await failed)).toBe('22012')
     expect((await divide(1)).rows).toEqual([{ result: 1 }])
-  })
-
-  test('makes of a code without its case what the program makes of it', async () => {
-    const codes = [
-      'SPRING-5',
-      'GRÜN',
-      'İSTANBUL',
-      'ΟΔΟΣ',
-      'STRASSE ẞ',
-      'ǅ',
-      'K (Kelvin: K)',
-      'A\u0301É',
-      'Ⅷ🎁Ａ',
-      '',
-    ]
-    const { db } = await open()
-    const { rows } = await sql<{ folded: string }>`
-      select lower(code collate "C") as folded from unnest(${codes}::text[]) with ordinality as given (code, place)
-      order by place`.execute(db)
-
-    expect(rows.map(({ folded }) => folded)).toEqual(codes.map(foldCode))
   })
 })

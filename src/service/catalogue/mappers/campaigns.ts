@@ -1,7 +1,7 @@
 /** Campaigns with their promotion tiers and vouchers. */
 import { shippingOf } from '../../../contract/offer/shipping.ts'
 import { timeframeColumns, json, validityCells, resolveDiscount, checkDates, isTimeZone } from './shared.ts'
-import { foldCode, shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
+import { codeFault, codeKey, shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
 import { checkHistory } from '../history.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign } from '../schema.ts'
@@ -150,7 +150,7 @@ export function mapVouchers(draft: Plan, campaign: DeclaredCampaign, campaign_id
         additional_info: voucher.additional_info ?? null,
         metadata: json(metadata),
       },
-      initial: { granted, balance: granted, folded_code: foldedCode(draft, code, id, at) },
+      initial: { granted, balance: granted, folded_code: keyOf(draft, code, id, at) },
       ...(events.length > 0 && { past: { campaign_id, events } }),
       unique: { code },
     })
@@ -158,24 +158,30 @@ export function mapVouchers(draft: Plan, campaign: DeclaredCampaign, campaign_id
   })
 }
 
-/** What finds the code in any case; null where the project says that case counts. */
-function foldedCode(draft: Plan, code: string, id: string, path: string): string | null {
+/** The key that the store finds the voucher by. */
+function keyOf(draft: Plan, code: string, id: string, path: string): string | null {
+  const fault = codeFault(code)
+  if (fault !== undefined) draft.fault(`${path}.code`, asExpected(fault))
   const project = draft.entries.find(({ kind }) => kind === 'projects')
-  if (project?.declared.case_sensitive_codes === true) return null
-  const folded = foldCode(code)
-  const kept = draft.known('vouchers', 'folded_code', folded)
-  // One that is there already stays, whatever there is beside it.
+  const isCaseSensitive = project?.declared.case_sensitive_codes === true
+  const key = codeKey(code, isCaseSensitive)
+  if (key === null) return null
+  const owner = draft.known('vouchers', 'folded_code', key)
+  // A voucher that is there already stays, whatever is beside it.
   const isNew = draft.known('vouchers', 'code', code) === undefined
   const twin =
-    draft.claim('vouchers', 'folded_code', folded, path) ?? (isNew && kept !== id ? kept : undefined)
+    draft.claim('vouchers', 'folded_code', key, path) ?? (isNew && owner !== id ? owner : undefined)
   if (twin !== undefined && draft.claimOf('vouchers', 'code', code) === undefined) {
+    const ignored = `${isCaseSensitive ? '' : 'case, '}dashes, quotes and white space`
     draft.fault(
       `${path}.code`,
-      `expected a code that differs from the one of ${twin} by more than its case: without case_sensitive_codes, codes are found in any case`,
+      `expected a code that differs from the one of ${twin} by more than ${ignored}: shoppers cannot tell them apart`,
     )
   }
-  return folded
+  return key
 }
+
+const asExpected = (message: string) => message.replace(/^should (?:be|have) /, 'expected ')
 
 // What the vouchers of a campaign give: those in the file, and those that operations make.
 
@@ -240,6 +246,6 @@ export function checkKind(draft: Plan, voucher: Gives, type: VoucherType, path: 
 function checkCodes(draft: Plan, { code_config = {} }: DeclaredTemplate, path: string) {
   const read = shapeOf(code_config)
   for (const { field, message } of 'faults' in read ? read.faults : []) {
-    draft.fault(`${path}.code_config.${field}`, message.replace(/^should (?:be|have) /, 'expected '))
+    draft.fault(`${path}.code_config.${field}`, asExpected(message))
   }
 }

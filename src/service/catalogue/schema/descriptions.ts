@@ -19,7 +19,7 @@ export const descriptions: Record<string, string> = {
   expose_turnover:
     'Whether pages are told how much the orders of a promotion tier came to. False by default.',
   case_sensitive_codes:
-    'Whether a code is found only as it is written. False by default: then spring5 finds SPRING5, and no two codes may differ by case (of the letters A to Z) alone.',
+    'Whether the case of a code counts. False by default: spring5 then finds SPRING5, and no two codes may differ only by case. White space, quotes, invisible characters and the kind of a dash never count.',
   keys: 'Who may ask the service, and for what.',
   'keys.server': 'Keys of the shop’s own back end. They stay on its servers.',
   'keys.client': 'Keys of the shop’s pages. They are public, and count only from the origins that they name.',

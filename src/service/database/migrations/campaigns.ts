@@ -147,3 +147,12 @@ export const codeCase = {
     `create unique index vouchers_folded_code on vouchers (project_id, folded_code)`,
   ],
 }
+
+/** Codes are compared by more than case (`contract/code.ts`): the keys of earlier vouchers are brought up to date in batches. */
+export const codeKeys = {
+  name: '0026-code-keys',
+  statements: [
+    `alter table projects add column refold_codes boolean not null default false`,
+    `update projects set refold_codes = true`,
+  ],
+}

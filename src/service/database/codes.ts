@@ -1,0 +1,166 @@
+/** Vouchers by the codes that people type: lookup, and the keys (`codeKey`) that the store keeps for it. */
+import type { SqlBool } from 'kysely'
+import { foldCode, normalizeCode } from '../../contract/code.ts'
+import type { Progress } from '../progress.ts'
+import { codeKey, codeKeys } from '../rules/codes.ts'
+import { sql } from './kysely.ts'
+import { conflicts, retrying } from './retry.ts'
+import { batch } from './sql-snippets.ts'
+import type { Db } from './tables.ts'
+
+/** The vouchers, in `table`, that one of the names could mean: by id, by code, or by a code that is compared as equal. */
+export function areCalled(table: string, names: readonly string[]) {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<SqlBool>`(${column('id')} = any(${names}) or ${column('code')} = any(${names})
+    or ${column('folded_code')} = any(${names.flatMap(codeKeys)}))`
+}
+
+export const isCalled = (table: string, name: string) => areCalled(table, [name])
+
+interface Called {
+  id: string
+  code: string
+}
+
+/** Which of them it means: an id wins, then the code as it is written, then one that differs by less than case. */
+export const meantBy = <Row extends Called>(rows: readonly Row[], name: string): Row | undefined =>
+  rows.find(({ id }) => id === name) ??
+  rows.find(({ code }) => code === name) ??
+  rows.find(({ code }) => normalizeCode(code) === normalizeCode(name)) ??
+  rows[0]
+
+/** The same of rows that were found by several names. */
+export function meantAmong<Row extends Called & { folded_code: string | null }>(
+  rows: readonly Row[],
+  name: string,
+): Row | undefined {
+  const keys = codeKeys(name)
+  const isMeant = ({ id, code, folded_code }: Row) =>
+    [id, code].includes(name) || (folded_code !== null && keys.includes(folded_code))
+  return meantBy(rows.filter(isMeant), name)
+}
+
+// Vouchers whose keys are not (yet) those of their project, because it now compares codes in another way.
+
+/**
+ * Brings the keys of each project in which `refold_codes` is set up to date, in batches of one short statement each. It can
+ * be interrupted at any point and run again, and meanwhile every code is found as it is written. Of two codes with the same
+ * key one keeps it, and the other is found only as it is written.
+ */
+export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
+  for (;;) {
+    const project = await db
+      .selectFrom('projects')
+      .select(['project_id', 'case_sensitive_codes'])
+      .where('refold_codes', '=', true)
+      .executeTakeFirst()
+    if (!project) return
+    // A request that began before the change may have written a key of the old kind behind the first pass.
+    while ((await refoldOnce(db, project, progress)) > 0);
+    await db
+      .updateTable('projects')
+      .set({ refold_codes: false })
+      .where('project_id', '=', project.project_id)
+      // Otherwise it has changed again, and begins from the start.
+      .where('case_sensitive_codes', '=', project.case_sensitive_codes)
+      .execute()
+  }
+}
+
+interface Refolded {
+  project_id: string
+  case_sensitive_codes: boolean
+}
+
+/** How many keys one pass over the project's vouchers has changed. */
+async function refoldOnce(db: Db, { project_id, case_sensitive_codes }: Refolded, progress?: Progress) {
+  const { all } = await db
+    .selectFrom('vouchers')
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .where('project_id', '=', project_id)
+    .executeTakeFirstOrThrow()
+  let changed = 0
+  let done = 0
+  for await (const vouchers of vouchersOf(db, project_id)) {
+    const keyed = vouchers.map((voucher) => ({
+      ...voucher,
+      key: codeKey(voucher.code, case_sensitive_codes),
+    }))
+    const first = new Map(keyed.toReversed().map(({ id, key }) => [key, id]))
+    const outdated = keyed.filter(({ key, folded_code }) => key !== folded_code)
+    changed += await writeKeys(
+      db,
+      project_id,
+      outdated.filter(({ id, key }) => key === null || first.get(key) === id),
+    )
+    done += vouchers.length
+    progress?.('migrating', `the codes of ${project_id}`, done, all)
+  }
+  return changed
+}
+
+interface Keyed {
+  id: string
+  code: string
+  key: string | null
+}
+
+async function writeKeys(db: Db, project_id: string, keyed: readonly Keyed[]): Promise<number> {
+  if (keyed.length === 0) return 0
+  const write = () =>
+    sql`
+      update vouchers set folded_code = keyed.key
+      from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as keyed (id text, code text, key text)
+      where vouchers.project_id = ${project_id} and vouchers.id = keyed.id and vouchers.code = keyed.code
+        and not exists (
+          select from vouchers as other where other.project_id = ${project_id} and other.folded_code = keyed.key
+        )`.execute(db)
+  // Somebody else may write the same key in between.
+  const { numAffectedRows = 0 } = await retrying([...conflicts, uniqueViolation], write)
+  return Number(numAffectedRows)
+}
+
+const uniqueViolation = '23505'
+
+/** Every voucher of the project in the order of ids, a batch at a time. */
+async function* vouchersOf(db: Db, project_id: string) {
+  let last = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('vouchers')
+      .select(['id', 'code', 'folded_code'])
+      .where('project_id', '=', project_id)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    const end = rows.at(-1)
+    if (!end) return
+    yield rows
+    last = end.id
+  }
+}
+
+/**
+ * Groups of codes that are the same once case is folded, among those of the project and `more`; at most `most`. Reads in
+ * batches, so that no statement is long, and holds about 100 bytes for each voucher meanwhile.
+ */
+export async function codesAlike(
+  db: Db,
+  project_id: string,
+  more: readonly string[],
+  most: number,
+): Promise<string[][]> {
+  const first = new Map<string, string>()
+  const groups = new Map<string, Set<string>>()
+  const add = (code: string) => {
+    const folded = foldCode(code)
+    const other = first.get(folded)
+    if (other === undefined) first.set(folded, code)
+    else if (other !== code && (groups.has(folded) || groups.size < most))
+      groups.set(folded, (groups.get(folded) ?? new Set([other])).add(code))
+  }
+  for await (const vouchers of vouchersOf(db, project_id)) for (const { code } of vouchers) add(code)
+  for (const code of more) add(code)
+  return [...groups.values()].map((codes) => [...codes].sort())
+}

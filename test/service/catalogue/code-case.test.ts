@@ -1,0 +1,118 @@
+/** A change of `case_sensitive_codes` among many vouchers: in short batches, interruptible, and no code is ever missed. */
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import type { Store } from '../../../src/service/database/store.ts'
+import { findVoucher } from '../../../src/service/vouchers/queries.ts'
+import { onBothStores } from '../../support/stores.ts'
+
+const catalogueWith = (settings: object) => ({
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      ...settings,
+      campaigns: [
+        {
+          id: 'camp_coupons',
+          name: 'Coupons',
+          campaign_type: 'DISCOUNT_COUPONS',
+          voucher: { discount: { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ORDER' } },
+        },
+      ],
+    },
+  ],
+})
+const cased = catalogueWith({ case_sensitive_codes: true })
+const uncased = catalogueWith({})
+
+/** With the vouchers Code-1, Code-2 and so on, looked up by their folded text. */
+async function stocked(store: Store, many: number) {
+  await loadCatalogue(store, uncased)
+  await sql`
+    insert into vouchers (project_id, id, code, folded_code, created_at, campaign_id, type, active, metadata)
+    select 'proj_shop', 'v_' || number, 'Code-' || number, 'code-' || number, now(), 'camp_coupons',
+      'DISCOUNT_VOUCHER', true, '{}'
+    from generate_series(1, ${many}::integer) as number`.execute(store.db)
+  await sql`analyze vouchers`.execute(store.db)
+  return async (code: string) => (await findVoucher(store.db, 'proj_shop', code))?.code
+}
+
+/** How many vouchers have a key in quotes, in which case counts. */
+async function casedKeys({ db }: Store) {
+  const { rows } = await sql<{ cased: number }>`
+    select count(*) as cased from vouchers where folded_code like '"%'`.execute(db)
+  return Number(rows[0]?.cased)
+}
+
+onBothStores('case_sensitive_codes, changed with many vouchers', (open, kind) => {
+  const few = 5_000
+
+  test('is interrupted and continued, and in between each code is found as it is written', async () => {
+    const many = kind === 'postgresql' ? 50_000 : few
+    const store = await open()
+    const find = await stocked(store, many)
+    const batches: number[] = []
+    const interrupted = (_: string, table: string, done: number) => {
+      if (!table.startsWith('the codes')) return
+      batches.push(done)
+      if (done >= many / 2) throw new Error('interrupted')
+    }
+
+    await expect(loadCatalogue(store, cased, new Date(), { progress: interrupted })).rejects.toThrow(
+      'interrupted',
+    )
+    expect(await casedKeys(store)).toBe(Math.ceil(many / 2000) * 1000)
+    expect(batches.slice(0, 3)).toEqual([1000, 2000, 3000])
+    for (let number = 1; number <= many; number += many / 50)
+      expect(await find(` “code–${number}”`.replace('c', 'C'))).toBe(`Code-${number}`)
+
+    expect((await loadCatalogue(store, cased)).changes).toEqual([])
+    expect(await casedKeys(store)).toBe(many)
+    expect([await find('code-4999'), await find('Code–4999')]).toEqual([undefined, 'Code-4999'])
+  })
+
+  test('misses no code while it runs, forth and back', async () => {
+    const store = await open()
+    const find = await stocked(store, few)
+    for (const [catalogue, keys] of [
+      [cased, few],
+      [uncased, 0],
+    ] as const) {
+      let isLoaded = false
+      const loading = loadCatalogue(store, catalogue).finally(() => (isLoaded = true))
+      let lookups = 0
+      const missed = []
+      while (!isLoaded) {
+        lookups += 1
+        const number = 1 + ((lookups * 7_919) % few)
+        if ((await find(`Code–${number}`)) !== `Code-${number}`) missed.push(number)
+      }
+      await loading
+
+      expect(missed).toEqual([])
+      expect(lookups).toBeGreaterThan(0)
+      expect(await casedKeys(store)).toBe(keys)
+    }
+    expect(await find('CODE-77')).toBe('Code-77')
+  })
+
+  test('is refused while codes differ only by case, and a dry run changes nothing', async () => {
+    const store = await open()
+    const find = await stocked(store, few)
+    await loadCatalogue(store, cased, new Date(), { dryRun: true })
+    expect(await casedKeys(store)).toBe(0)
+
+    await loadCatalogue(store, cased)
+    await sql`
+      insert into vouchers (project_id, id, code, folded_code, created_at, campaign_id, type, active, metadata)
+      values ('proj_shop', 'v_twin', 'CODE–7', '"CODE-7"', now(), 'camp_coupons', 'DISCOUNT_VOUCHER', true, '{}')`.execute(
+      store.db,
+    )
+
+    await expect(loadCatalogue(store, uncased)).rejects.toThrow(
+      'projects[0].case_sensitive_codes: expected true, because these codes differ only by case: CODE–7 and Code-7',
+    )
+    expect([await casedKeys(store), await find('code-7')]).toEqual([few + 1, undefined])
+  })
+})

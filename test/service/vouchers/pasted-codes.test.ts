@@ -1,0 +1,276 @@
+/** Codes as people paste them find their voucher in every operation, and two that are compared as equal cannot exist. */
+import { beforeAll, expect, test } from 'vitest'
+import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { findProject } from '../../../src/service/cli/store-options.ts'
+import { refoldCodes } from '../../../src/service/database/codes.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { whyOf } from '../../../src/service/redemptions/why.ts'
+import { backEnd } from '../../support/ask-json.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { referralCatalogue } from '../referrals/support/shop.ts'
+
+const [project] = referralCatalogue.projects
+const catalogueOf = (settings: object = {}) => ({ projects: [{ ...project, ...settings }] })
+const coupons = '/v1/campaigns/camp_coupons/vouchers'
+const order = { items: [{ product_id: 'prod_cup', quantity: 3 }] }
+const voucher = (id: string) => ({ object: 'voucher', id })
+const at = (code: string, more = '') => `/v1/loyalties/members/${encodeURIComponent(code)}${more}`
+const codeOf = ({ status, body }: Answer) => [status, body.code]
+
+/** Ways to write a code. */
+const pasted: [string, (code: string) => string][] = [
+  [
+    'full width',
+    (code) => code.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)),
+  ],
+  ['en dash', (code) => code.replaceAll('-', '–')],
+  ['white space and case', (code) => ` ${code.toLowerCase()}\u00a0`],
+  ['quotes', (code) => `“${code}”`],
+  ['zero-width space', (code) => code.split('').join('\u200b')],
+]
+
+onPostgres('a pasted code', (open) => {
+  let shop: Shop
+  let ask: Awaited<ReturnType<typeof backEnd>>
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: catalogueOf() })
+    ask = await backEnd(shop)
+    for (const code of ['HAJIME-300', 'ŁÓDŹ–7']) await ask.post(coupons, { code })
+    return () => shop.close()
+  })
+
+  test.each(pasted)('finds its voucher in every operation: %s', async (way, paste) => {
+    const found: [string, Promise<Answer>][] = [
+      ['enable', ask.post(`/v1/vouchers/${encodeURIComponent(paste('HAJIME-300'))}/enable`)],
+      ['card', ask.get(at(paste('CARD-ADA')))],
+      ['rewards', ask.get(at(paste('CARD-ADA'), '/rewards'))],
+      ['tiers', ask.get(at(paste('CARD-ADA'), '/tiers'))],
+      ['activity', ask.get(at(paste('CARD-ADA'), '/activity'))],
+      ['earning rules', ask.get(at(paste('CARD-ADA'), '/earning-rules'))],
+      ['export', ask.post(at(paste('CARD-ADA'), '/transactions/export'), {})],
+      ['holders', ask.get(`/v1/referrals/members/${encodeURIComponent(paste('ADA-POINTS'))}/holders`)],
+      [
+        'transfer',
+        ask.post(`/v1/loyalties/camp_club/members/${encodeURIComponent(paste('CARD-ADA'))}/transfers`, [
+          { code: paste('CARD-BEN'), points: 1, source_id: `gift ${way}` },
+        ]),
+      ],
+    ]
+
+    const statuses = await Promise.all(found.map(async ([name, reply]) => [name, (await reply).status]))
+    expect(statuses).toEqual(found.map(([name]) => [name, 200]))
+    expect(codeOf(await ask.get(at(paste('CARD-ADA'))))).toEqual([200, 'CARD-ADA'])
+  })
+
+  test.each(pasted)('is validated, and the reply has the code as declared: %s', async (_, paste) => {
+    const { body } = await ask.post('/v1/validations', { redeemables: [voucher(paste('HAJIME-300'))], order })
+
+    expect(body).toMatchObject({ valid: true, redeemables: [{ status: 'APPLICABLE', id: 'HAJIME-300' }] })
+  })
+
+  test.each(pasted)('is the same redeemable as the declared code: %s', async (_, paste) => {
+    const redeemables = [voucher('HAJIME-300'), voucher(paste('HAJIME-300'))]
+
+    expect((await ask.post('/v1/redemptions', { redeemables, order })).body.details).toEqual([
+      { field: 'redeemables[1]', message: 'is the same as redeemables[0]' },
+    ])
+  })
+
+  test.each(pasted)('passes a filter of qualifications: %s', async (_, paste) => {
+    const { body } = await ask.post('/v1/qualifications', {
+      customer: { id: 'cust_ada' },
+      order,
+      options: { filters: { code: { conditions: { $in: [paste('CARD-ADA')] } } } },
+    })
+
+    expect(body.redeemables.data.map(({ id }: { id: string }) => id)).toEqual(['CARD-ADA'])
+  })
+
+  test.each(pasted)('names the card whose points are forecast: %s', async (_, paste) => {
+    const token = await shop.token('client_qualifications client_vouchers', { customer: 'cust_ada' })
+    const { body } = await shop.ask('/client/v1/qualifications', {
+      method: 'POST',
+      headers: { ...demoKeys.client, 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ order, options: { points_forecast: { loyalty_card: paste('CARD-ADA') } } }),
+    })
+
+    expect(body.points_forecast).toMatchObject({ object: 'points_forecast' })
+  })
+
+  test.each(pasted)('is explained by perkit why: %s', async (_, paste) => {
+    const [answer] = await whyOf(shop.store.db, {
+      project: await findProject(shop.store, undefined),
+      offer: paste('HAJIME-300'),
+      order,
+      now: shop.clock.now(),
+    })
+
+    expect(answer).toMatchObject({ offer: expect.stringContaining('HAJIME-300'), applies: true })
+  })
+
+  test.each(pasted)('cannot be declared beside its like: %s', async (_, paste) => {
+    const { status, body } = await ask.post(coupons, { code: paste('HAJIME-300') })
+
+    expect([status, body.key, body.resource_id]).toEqual([409, 'duplicate_found', 'HAJIME-300'])
+  })
+
+  test('finds a code that was declared in an unusual way', async () => {
+    expect(codeOf(await ask.post(`/v1/vouchers/${encodeURIComponent('łódź-7')}/enable`))).toEqual([
+      200,
+      'ŁÓDŹ–7',
+    ])
+  })
+
+  test.each([
+    ['\u200b', 'should have more than white space, quotes and invisible characters'],
+    ['“”', 'should have more than white space, quotes and invisible characters'],
+    ['A\u0007B', 'should have no control characters'],
+    ['\ufdfa'.repeat(100), 'should have at most 500 characters'],
+  ])('is refused as the code of a new voucher: %j', async (code, message) => {
+    const { status, body } = await ask.post(coupons, { code })
+
+    expect([status, body.details]).toEqual([400, [{ field: 'code', message }]])
+  })
+
+  test.each(['\u200b', ' ', '""', '\ufdfa'.repeat(100)])(
+    'names nothing when it is blank or too long: %j',
+    async (id) => {
+      const { body } = await ask.post('/v1/validations', { redeemables: [voucher(id)], order })
+
+      expect(body.redeemables).toMatchObject([{ result: { error: { key: 'not_found' } } }])
+    },
+  )
+
+  test('cannot be drawn from characters that do not count', async () => {
+    const code_config = { charset: 'AB "' }
+    const { status, body } = await ask.post(coupons, { code_config })
+
+    expect([status, body.details]).toEqual([
+      400,
+      [
+        {
+          field: 'code_config.charset',
+          message:
+            'should have no white space, quotes or invisible characters, which codes are compared without',
+        },
+      ],
+    ])
+  })
+})
+
+onPostgres('in a project with case_sensitive_codes, a pasted code', (open) => {
+  test('finds its voucher if its case is right', async () => {
+    const shop = await startShopForTest(await open(), {
+      catalogue: catalogueOf({ case_sensitive_codes: true }),
+    })
+    const ask = await backEnd(shop)
+    for (const code of ['Hajime-300', 'HAJIME-300']) await ask.post(coupons, { code })
+    const enable = async (code: string) =>
+      codeOf(await ask.post(`/v1/vouchers/${encodeURIComponent(code)}/enable`))
+
+    expect(await enable('“Hajime–300”')).toEqual([200, 'Hajime-300'])
+    expect(await enable('ＨＡＪＩＭＥ－３００')).toEqual([200, 'HAJIME-300'])
+    expect(await enable(' hajime-300')).toEqual([404, 404])
+    expect((await ask.post(coupons, { code: 'HAJIME—300' })).status).toBe(409)
+  })
+})
+
+const withCodes = (codes: readonly string[], settings: object = {}) => ({
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      ...settings,
+      campaigns: [
+        {
+          id: 'camp_coupons',
+          name: 'Coupons',
+          campaign_type: 'DISCOUNT_COUPONS',
+          voucher: { discount: { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ORDER' } },
+          vouchers: codes.map((code) => ({
+            code,
+            discount: { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ORDER' },
+          })),
+        },
+      ],
+    },
+  ],
+})
+
+test.each([
+  [{}, 'HAJIME–300', 'case, dashes, quotes and white space'],
+  [{}, 'ｈajime-300', 'case, dashes, quotes and white space'],
+  [{ case_sensitive_codes: true }, 'HAJIME–300', 'dashes, quotes and white space'],
+])('perkit check names two codes that are compared as equal: %j, %s', (settings, other, ignored) => {
+  expect(checkCatalogue(withCodes(['HAJIME-300', other], settings))).toEqual([
+    {
+      path: 'projects[0].campaigns[0].vouchers[1].code',
+      message: `expected a code that differs from the one of projects[0].campaigns[0].vouchers[0] by more than ${ignored}: shoppers cannot tell them apart`,
+    },
+  ])
+})
+
+test.each([
+  [' \u200b', 'expected more than white space, quotes and invisible characters'],
+  ['A\tB', 'expected no control characters'],
+  ['..', 'expected more than dots'],
+])('perkit check refuses the code %j', (code, message) => {
+  expect(checkCatalogue(withCodes([code]))).toEqual([
+    { path: 'projects[0].campaigns[0].vouchers[0].code', message },
+  ])
+})
+
+onPostgres('the codes of an earlier release', (open) => {
+  test('are found as people paste them once they are refolded; of two alike, each as it is written', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+    const { post } = await backEnd(shop)
+    const { db } = shop.store
+    const rows = [
+      ['v_1', 'SALE–5', 'sale–5'],
+      ['v_2', 'ÄB', 'Äb'],
+      ['v_3', 'TWIN-1', 'twin-1'],
+      ['v_4', 'TWIN–1', 'twin–1'],
+      ['v_5', '\u200b', '\u200b'],
+      ['v_6', ' ', ' '],
+    ]
+    for (const [id, code, folded] of rows)
+      await sql`
+        insert into vouchers (project_id, id, code, folded_code, created_at, campaign_id, type, active, metadata)
+        values ('proj_shop', ${id}, ${code}, ${folded}, now(), 'camp_coupons', 'DISCOUNT_VOUCHER', true, '{}')`.execute(
+        db,
+      )
+    const enable = async (code: string) =>
+      codeOf(await post(`/v1/vouchers/${encodeURIComponent(code)}/enable`))[1]
+    expect([await enable('SALE–5'), await enable('ÄB'), await enable('TWIN–1')]).toEqual([
+      'SALE–5',
+      'ÄB',
+      'TWIN–1',
+    ])
+
+    await sql`update projects set refold_codes = true`.execute(db)
+    await refoldCodes(db)
+
+    expect([await enable('sale-5'), await enable('äb')]).toEqual(['SALE–5', 'ÄB'])
+    expect([await enable('twin-1'), await enable('TWIN-1'), await enable('TWIN–1')]).toEqual([
+      'TWIN-1',
+      'TWIN-1',
+      'TWIN–1',
+    ])
+  })
+})
+
+onPostgres('a catalogue', (open) => {
+  test('is refused if the store has a code that is compared as equal', async () => {
+    const store = await open()
+    await loadCatalogue(store, withCodes(['HAJIME-300']))
+
+    await expect(loadCatalogue(store, withCodes(['HAJIME–300']))).rejects.toThrow(
+      /differs from the one of v_\w+ by more than case, dashes/,
+    )
+    expect((await loadCatalogue(store, withCodes(['HAJIME-300']))).changes).toEqual([])
+  })
+})

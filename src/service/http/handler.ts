@@ -9,12 +9,13 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../clock.ts'
 
-/** The codes that a shopper has tried, over all requests. Both throw {@link ApiError} `too_many_requests`. */
+/** The unknown codes that a shopper has tried, over all requests. */
 export interface Guesses {
-  /** Call before any code is looked up. */
-  require(): Promise<void>
-  /** Counts codes that do not exist. */
-  count(unknown: number): Promise<void>
+  /**
+   * Counts codes that do not exist, variants of one as one. Does nothing for an empty list. Throws {@link ApiError}
+   * `too_many_requests` past the limit.
+   */
+  count(unknown: readonly string[]): Promise<void>
 }
 
 type AlsoReply<Operation> = Operation extends { alsoReplies: { reply: infer Schema extends z.ZodMiniType } }

@@ -19,7 +19,7 @@ export interface LimitOptions {
    * are not listened to, unless nobody can have guessed it. Default 60.
    */
   misses: number
-  /** Codes that do not exist, named by one shopper on a page; from one address six times as many. Default 20. */
+  /** Different codes that do not exist, named by one shopper on a page; from one address six times as many. Default 20. */
   unknownCodes: number
 }
 
@@ -48,10 +48,12 @@ export interface Limits {
   proveKey(shown: ShownKey, isNoGuess: boolean): Promise<void>
   /** Wrong credentials. For a key that the address has proven they count apart; past the limit they get a 429 there too. */
   countMiss(shown: ShownKey): Promise<Standing>
-  /** The same for codes. Called before a code is looked at. */
-  requireCodes(shopper: Shopper): Promise<void>
-  /** Called before the answer is given: where there are none, for those that others tried meanwhile. */
-  countUnknownCodes(shopper: Shopper, codes: number): Promise<void>
+  /**
+   * Codes that a shopper named and that do not exist, as they are compared. The same code again within a minute is no
+   * further miss. Call it before the reply is sent, but only when there are some: right codes pass however many misses
+   * there were.
+   */
+  countUnknownCodes(shopper: Shopper, codes: readonly string[]): Promise<void>
 }
 
 export interface ShownKey {
@@ -89,12 +91,8 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
   const guesses = counter(chosen.misses)
   const codesOfShopper = counter(chosen.unknownCodes)
   const codesFromAddress = counter(chosen.unknownCodes * shoppersOfAddress)
-  const proven = createProven()
-
-  async function requireCodes({ address, name }: Shopper) {
-    await requireLeft(codesOfShopper, name)
-    await requireLeft(codesFromAddress, address)
-  }
+  const proven = createRecent(hour)
+  const missed = createRecent(minute)
 
   return {
     requireAddress: (address) => requireLeft(strangers, address),
@@ -106,31 +104,38 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
       proven.add(nameOf(shown))
     },
     countMiss: (shown) => count(guesses, proven.has(nameOf(shown)) ? nameOf(shown) : shown.address),
-    requireCodes,
     async countUnknownCodes({ address, name }, codes) {
-      if (codes === 0) return requireCodes({ address, name })
-      await count(codesOfShopper, name, codes)
-      await count(codesFromAddress, address, codes)
+      const misses = [...new Set(codes)].map((code) => JSON.stringify([name, code]))
+      const fresh = misses.filter((miss) => !missed.has(miss))
+      for (const miss of fresh) missed.add(miss)
+      if (fresh.length === 0) {
+        await requireLeft(codesOfShopper, name)
+        await requireLeft(codesFromAddress, address)
+        return
+      }
+      await count(codesOfShopper, name, fresh.length)
+      await count(codesFromAddress, address, fresh.length)
     },
   }
 }
 
 const nameOf = ({ address, key = '' }: ShownKey) => JSON.stringify([address, key])
 
-const hour = 60 * 60 * 1000
-/** More are not kept: the one used longest ago is forgotten. */
-const mostProven = 10_000
+const minute = 60 * 1000
+const hour = 60 * minute
+/** More are not kept: the name added longest ago is forgotten. */
+const mostNames = 10_000
 
-/** Keys that were shown with their secrets in the last hour, each with its address. */
-function createProven(now = () => performance.now()) {
+/** Names that were added in the last `span` milliseconds. */
+function createRecent(span: number, now = () => performance.now()) {
   const since = new Map<string, number>()
   return {
-    has: (name: string) => now() - (since.get(name) ?? -hour) < hour,
+    has: (name: string) => now() - (since.get(name) ?? -span) < span,
     add(name: string) {
       since.delete(name)
       since.set(name, now())
       const [oldest] = since.keys()
-      if (since.size > mostProven && oldest !== undefined) since.delete(oldest)
+      if (since.size > mostNames && oldest !== undefined) since.delete(oldest)
     },
   }
 }

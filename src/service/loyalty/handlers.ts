@@ -120,13 +120,14 @@ export const transferPoints: Handler<'transferPoints'> = (input, context) =>
  */
 export const transferPointsAsShopper: Handler<'transferPointsAsShopper'> = async (input, context) => {
   const { customer_id } = context.caller
-  await context.guesses.require()
   const body = input.body.map((item) => ({ ...item, source_id: `client ${customer_id} ${item.source_id}` }))
   try {
     return await context.withIdempotency(transferOf({ ...input, body }, context))
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.key === 'not_found'
-    if (isUnknown) await context.guesses.count(error.details?.length ?? 0)
+    const isNamed = (index: number) =>
+      isUnknown && error.details?.some(({ field }) => field.startsWith(`[${index}]`))
+    await context.guesses.count(input.body.flatMap(({ code }, index) => (isNamed(index) ? [code] : [])))
     throw error
   }
 }

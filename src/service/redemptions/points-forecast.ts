@@ -48,7 +48,6 @@ export async function readPointsForecast(
 ): Promise<PointsForecast> {
   const now = clock.now()
   const { project, side } = caller
-  if (side === 'client') await guesses.require()
   const told = await store.transaction(async (tx) => {
     const card = await findCard(tx, caller, memberId, { campaignId, now })
     const named = card.holder_id === null ? undefined : { id: card.holder_id }
@@ -99,7 +98,7 @@ interface RedeemedOrder {
   spent: number
 }
 
-/** Each as its discounts leave it, and how many codes were named that do not exist. */
+/** Each as its discounts leave it, and the codes that do not exist. */
 async function ordersOf(tx: Db, asked: Asked) {
   const { body } = asked
   const goods = await loadGoods(
@@ -116,7 +115,7 @@ async function ordersOf(tx: Db, asked: Asked) {
       throw error instanceof ApiError ? inOrder(error, index) : error
     }
   }
-  return { orders, unknownCodes: unknown.size }
+  return { orders, unknownCodes: [...unknown] }
 }
 
 /** Most orders of a list of products have nothing taken off: they cost no further query. */

@@ -111,7 +111,6 @@ async function chosenBeside(
   const isPage = caller.side === 'client'
   if (chosen.length === 0 || (isPage && caller.customer_id === null)) return []
   const vouchers = chosen.filter(({ object }) => object === 'voucher')
-  if (isPage && vouchers.length > 0) await guesses.require()
   const found = await findRedeemables(
     store.db,
     caller.project.id,
@@ -119,13 +118,16 @@ async function chosenBeside(
   )
   const named = new Map([...found].map(([{ id }, voucher]) => [id, voucher]))
   const customer = { id: caller.customer_id }
+  const unknown: string[] = []
   const known = chosen.flatMap((one) => {
     if (one.object !== 'voucher') return [one]
     const voucher = named.get(one.id)
-    if (!voucher || (isPage && isSomebodyElses(voucher, customer))) return []
-    return [{ ...one, id: voucher.code ?? one.id }]
+    if (voucher && !(isPage && isSomebodyElses(voucher, customer)))
+      return [{ ...one, id: voucher.code ?? one.id }]
+    unknown.push(one.id)
+    return []
   })
-  if (isPage && vouchers.length > 0) await guesses.count(chosen.length - known.length)
+  if (isPage) await guesses.count(unknown)
   return known.filter((one, at) => ![...offered, ...known.slice(0, at)].some((other) => isNamed(one, other)))
 }
 

@@ -26,6 +26,7 @@ import {
 import { refereesAmong } from '../referrals/referral-holders.ts'
 import { goodsIn } from '../rules/discounts/wire-order.ts'
 import { type Redeemable, withNames, givenAway, requiredBy } from '../rules/redeemable.ts'
+import { codeKey } from '../rules/codes.ts'
 import { countedCampaign, usesHistory } from '../rules/judge.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { type Profile, unused } from '../rules/situation.ts'
@@ -69,8 +70,11 @@ export async function readRedeemablesContext(
   const { redeemables: requested, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  if (eachOnce)
-    requireEachOnce(requested.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
+  const { case_sensitive_codes } = caller.project
+  // Variants of a code count as one whether it exists or not, so that the refusal says nothing about that.
+  const nameOf = ({ object, id }: RequestedRedeemable) =>
+    `${object} ${(object === 'voucher' && codeKey(id, case_sensitive_codes)) || id}`
+  if (eachOnce) requireEachOnce(requested.map((one, index) => ({ index, name: nameOf(one) })))
   const stacks = await findStacks(db, project_id, namesOf(requested, 'promotion_stack'))
   const wanted = requested.flatMap((one, index) => wantedBy(one, index, stacks))
 

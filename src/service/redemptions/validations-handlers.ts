@@ -26,10 +26,7 @@ import { asValidatedLists } from './view.ts'
 export const validateRedeemables: Handler<'validateRedeemables'> = ({ body }, context) =>
   validate(body, context)
 
-/**
- * The same for the customer of the token, who cannot try codes for long: whoever has named too many that do not
- * exist is told so before any is looked at.
- */
+/** The same for the customer of the token. Past the limit of unknown codes, a request with one more is refused. */
 export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper'> = async (
   { body },
   context,
@@ -40,7 +37,6 @@ export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper
       message: 'This needs a token that is bound to a customer: ask for it with the field customer.',
     })
   }
-  await guesses.require()
   const validation = await validate(body, context)
   await guesses.count(unknownCodes(validation))
   return validation
@@ -130,9 +126,9 @@ const occurrencesOf = (placed: readonly Placed[], { caller, now }: RedemptionInp
   })
 
 const unknownCodes = ({ redeemables, inapplicable_redeemables = [] }: Validation) =>
-  [...redeemables, ...inapplicable_redeemables].filter(
-    ({ object, result }) => object === 'voucher' && result?.error?.key === 'not_found',
-  ).length
+  [...redeemables, ...inapplicable_redeemables].flatMap(({ object, id, result }) =>
+    object === 'voucher' && result?.error?.key === 'not_found' ? [id] : [],
+  )
 
 // How long a session holds what it holds ("Redemption": session): a lock that frees itself.
 

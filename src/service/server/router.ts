@@ -21,6 +21,7 @@ import { readInput } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
 import type { WithIdempotency } from '../http/idempotency.ts'
 import { translate } from '../http/translations.ts'
+import { codeKey } from '../rules/codes.ts'
 
 const { METHOD_NAME_ALL } = await optionalPackage('hono', () => import('hono/router'))
 const { RegExpRouter } = await import('hono/router/reg-exp-router')
@@ -184,8 +185,10 @@ async function translatedAnswer(
 function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
   const shopper = { address, name: JSON.stringify([project.id, customer_id ?? client_id]) }
   return {
-    require: () => limits.requireCodes(shopper),
-    count: (unknown: number) => limits.countUnknownCodes(shopper, unknown),
+    async count(unknown: readonly string[]) {
+      const keys = unknown.map((code) => codeKey(code, project.case_sensitive_codes) ?? '')
+      if (keys.length > 0) await limits.countUnknownCodes(shopper, keys)
+    },
   }
 }
 

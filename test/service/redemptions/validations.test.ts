@@ -199,7 +199,7 @@ onPostgres('validations', (open) => {
 onPostgres('guessing codes', (open) => {
   const guess = (at: number) => [code(`GUESS-${at}`)]
 
-  test('of two hundred guesses nearly all are refused, and a right one then as well', async () => {
+  test('of two hundred guesses nearly all are refused, and a right one is accepted all the same', async () => {
     const limits = { perAddress: Infinity, perKey: Infinity }
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits })
     const page = await pageOf(shop, 'ben')
@@ -212,11 +212,41 @@ onPostgres('guessing codes', (open) => {
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(180)
-    expect((await page.validate([code('FIVE')])).status).toBe(429)
+    expect((await page.validate([code('FIVE')])).body).toMatchObject({ valid: true })
+    expect((await page.validate([code('FIVE'), ...guess(200)])).status).toBe(429)
     const fresh = await pageOf(shop, 'ben')
-    expect((await fresh.validate([code('FIVE')])).status).toBe(429)
+    expect((await fresh.validate(guess(200))).status).toBe(429)
     const other = await pageOf(shop, 'ada')
-    expect((await other.validate([code('FIVE')])).status).toBe(200)
+    expect((await other.validate(guess(200))).status).toBe(200)
+  })
+
+  test('variants of one code are one guess, also past the limit', async () => {
+    const shop = await startShopForTest(await open(), {
+      catalogue: catalogueOf(),
+      limits: { unknownCodes: 2 },
+    })
+    const page = await pageOf(shop, 'ben')
+    const variants = ['GUESS-1', 'guess-1', ' GUESS–1 ', 'ＧＵＥＳＳ－１', '"Guess-1"', 'GUESS-1']
+    for (const variant of variants) expect((await page.validate([code(variant)])).status).toBe(200)
+    expect((await page.validate([code('GUESS-1'), code('guess-1')])).body.details).toEqual([
+      { field: 'redeemables[1]', message: 'is the same as redeemables[0]' },
+    ])
+
+    expect((await page.validate(guess(2))).status).toBe(200)
+    expect((await page.validate(guess(3))).status).toBe(429)
+    expect((await page.validate([code('guess–1')])).status).toBe(429)
+  })
+
+  test('where case counts, codes that differ by case are different guesses', async () => {
+    const [project, ...others] = catalogueOf().projects
+    const catalogue = { projects: [{ ...project, case_sensitive_codes: true }, ...others] }
+    const shop = await startShopForTest(await open(), { catalogue, limits: { unknownCodes: 2 } })
+    const page = await pageOf(shop, 'ben')
+
+    const statuses = []
+    for (const variant of ['GUESS', 'Guess', ' Guess ', 'guess'])
+      statuses.push((await page.validate([code(variant)])).status)
+    expect(statuses).toEqual([200, 200, 429, 429])
   })
 
   test('thirty guesses in one request are thirty, and many at once no fewer', async () => {

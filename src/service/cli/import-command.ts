@@ -60,8 +60,8 @@ const kinds = {
   members: {
     place: 'programme',
     rows: 'members',
-    load: async ({ id }: Project, programme: Campaign) =>
-      loading((await import('../import/members-sheet.ts')).membersSheet(id, programme)),
+    load: async ({ id, case_sensitive_codes }: Project, programme: Campaign) =>
+      loading((await import('../import/members-sheet.ts')).membersSheet(id, programme, case_sensitive_codes)),
   },
   codes: {
     place: 'campaign',

@@ -40,8 +40,9 @@ export function codesSheet(
     ],
     required: [['code']],
     numbers: ['redemption.quantity'],
+    identifiers: ['code'],
     schema: codeRow,
-    keyOf: ({ code }) => ({ column: 'code', value: codeKey(code, case_sensitive_codes) ?? code }),
+    keysOf: ({ code }) => [{ column: 'code', value: codeKey(code, case_sensitive_codes) ?? code }],
     faultsOf: (row) => faultsOfVoucher(campaign, row),
     async judge(db, rows) {
       const known = await campaignsOfCodes(

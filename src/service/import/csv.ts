@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
-import type { CsvErrorCode, Info } from 'csv-parse'
+import type { CsvErrorCode } from 'csv-parse'
 import { optionalPackage } from '../optional-package.ts'
 
 export interface CsvRow {
@@ -37,27 +37,26 @@ export async function openCsv(file: string): Promise<Csv> {
 }
 
 async function* rowsOf(records: AsyncIterable<Parsed>, names: readonly string[]): AsyncGenerator<CsvRow> {
-  for await (const { record, raw, info } of records) {
+  for await (const { record, raw, line, bytes } of records) {
     const cells = new Map(names.flatMap((name, index) => (record[index] ? [[name, record[index]]] : [])))
     const isStray = record.length !== names.length || cells.has('')
     const fault = isStray ? `should have ${names.length} cells, as the first row has` : undefined
-    yield { line: lineOf(raw, info), cells, raw, fault, bytes: info.bytes }
+    yield { line, cells, raw, fault, bytes }
   }
 }
 
-interface Parsed {
+interface Parsed extends Pick<CsvRow, 'line' | 'bytes'> {
   record: string[]
   raw: string
-  info: Info
 }
 
-/** A row between quotes may go over several lines, and the parser counts to its end. */
-const lineOf = (raw: string, { lines }: Info) => lines - raw.trim().split(/\r\n|\r|\n/).length + 1
+const breaksIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /** More than any row that is meant, so that a quote that is not closed takes no more memory. */
 const longestRow = 1_000_000
 
-async function* recordsIn(file: string, delimiter: string): AsyncGenerator<Parsed> {
+/** All of the rows, or the first `most`. */
+async function* recordsIn(file: string, delimiter: string, most = -1): AsyncGenerator<Parsed> {
   const { parse } = await optionalPackage('csv-parse', () => import('csv-parse'))
   const parser = parse({
     delimiter,
@@ -67,18 +66,43 @@ async function* recordsIn(file: string, delimiter: string): AsyncGenerator<Parse
     skip_empty_lines: true,
     trim: true,
     max_record_size: longestRow,
+    to: most,
   })
   // What goes wrong with either comes out of the parser.
   pipeline(Readable.from(textOf(file)), parser, () => undefined)
+  // The parser counts a CRLF between quotes twice. Blank lines before a row are part of its text.
+  let next = 1
   try {
     // The types of the stream do not know what `info` and `raw` make of a record.
-    for await (const parsed of parser as AsyncIterable<Parsed>) yield parsed
+    for await (const { record, raw, info } of parser as AsyncIterable<RawRecord>) {
+      const line = next + breaksIn(leadingSpace(raw))
+      next += breaksIn(raw)
+      yield { record, raw, line, bytes: info.bytes }
+    }
   } catch (error) {
-    throw inPlainWords(file, error)
+    throw isCsvError(error)
+      ? inPlainWords(file, error, await lineAfter(file, delimiter, error.records))
+      : error
   } finally {
     parser.destroy()
   }
 }
+
+/** Rows that were read and not yet asked for are lost with the error: they are read again, to count their lines. */
+async function lineAfter(file: string, delimiter: string, records: number) {
+  let line = 1
+  if (records === 0) return line
+  for await (const { raw } of recordsIn(file, delimiter, records)) line += breaksIn(raw)
+  return line
+}
+
+interface RawRecord {
+  record: string[]
+  raw: string
+  info: { bytes: number }
+}
+
+const leadingSpace = (text: string) => text.slice(0, text.length - text.trimStart().length)
 
 const newline = 0x0a
 
@@ -129,16 +153,55 @@ async function separatorOf(file: string): Promise<string> {
   }
 }
 
+const notClosed = 'a quote is opened here and not closed'
+const unseparated = 'expected a separator after the closing quote; a quote inside is written twice'
+
 const faults: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is opened here and not closed',
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
-    'expected a separator after the closing quote; a quote inside is written twice',
+  CSV_QUOTE_NOT_CLOSED: notClosed,
+  CSV_INVALID_CLOSING_QUOTE: unseparated,
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: unseparated,
   INVALID_OPENING_QUOTE: 'a cell with quotes begins with one; a quote inside is written twice',
-  CSV_MAX_RECORD_SIZE: 'a row is longer than 1,000,000 characters, or a quote is not closed',
+  CSV_MAX_RECORD_SIZE: 'a row is longer than 1,000,000 characters',
 }
 
-function inPlainWords(file: string, error: unknown) {
-  if (!(error instanceof Error && 'code' in error && 'lines' in error)) return error
+interface CsvFault extends Error {
+  code: string
+  /** The row, as far as it was read. */
+  raw: string
+  /** Rows before it. */
+  records: number
+}
+
+const isCsvError = (error: unknown): error is CsvFault =>
+  error instanceof Error && 'code' in error && 'raw' in error && 'records' in error
+
+/** `first` is the line after the last row that could be read. */
+function inPlainWords(file: string, error: CsvFault, first: number) {
+  const { raw } = error
+  const { line, isOpen } = lastQuote(raw, first)
+  const end = first + breaksIn(raw)
   const fault = Object.entries(faults).find(([code]) => code === error.code)?.[1] ?? error.message
-  return new Error(`${basename(file)}, line ${String(error.lines)}: ${fault}.`, { cause: error })
+  const at = (place: number, message: string) =>
+    new Error(`${basename(file)}, line ${place}: ${message}.`, { cause: error })
+  if (isOpen && error.code !== 'INVALID_OPENING_QUOTE') return at(line, notClosed)
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return at(first + breaksIn(leadingSpace(raw)), fault)
+  // A quote of a later line, such as that of the next cell with quotes, has closed it.
+  return fault === unseparated && line < end
+    ? at(
+        line,
+        `${notClosed} before line ${end}, where a separator should follow; a quote inside is written twice`,
+      )
+    : at(end, fault)
+}
+
+/** The line of the last quote that opens a cell, 0 without one; a quote written twice closes and opens one. */
+function lastQuote(raw: string, first: number) {
+  let line = 0
+  let isOpen = false
+  for (const { index } of raw.matchAll(/"/g)) {
+    const isAgain = raw[index - 1] === '"'
+    isOpen = !isOpen
+    if (isOpen && !(isAgain && line > 0)) line = first + breaksIn(raw.slice(0, index))
+  }
+  return { line, isOpen }
 }

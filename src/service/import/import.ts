@@ -91,11 +91,14 @@ async function lookThrough<Row>(store: Store, file: string, sheet: Sheet<Row>, o
         await refuse({ line, raw, cells }, read.faults)
         continue
       }
-      const { column, value } = sheet.keyOf(read.row)
-      const before = seen.get(value)
-      if (before === undefined) good.push({ line, raw, cells, row: read.row })
-      else await refuse({ line, raw, cells }, [{ column, message: `is on line ${before}, too` }])
-      seen.set(value, before ?? line)
+      const again = sheet.keysOf(read.row).flatMap(({ column, value }) => {
+        const key = `${column} ${value}`
+        const before = seen.get(key)
+        seen.set(key, before ?? line)
+        return before === undefined ? [] : [{ column, message: `is on line ${before}, too` }]
+      })
+      if (again.length === 0) good.push({ line, raw, cells, row: read.row })
+      else await refuse({ line, raw, cells }, again)
     }
     const verdicts = await sheet.judge(
       store.db,

@@ -7,6 +7,7 @@ import { insertNewCustomers, lockCustomers } from '../customers/queries.ts'
 import { changed } from '../database/project-versions.ts'
 import { newId } from '../ids.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
+import { codeKey } from '../rules/codes.ts'
 import { cardIdsOf, cardsInProgramme, giveCards, heldCardsWithoutTier } from '../vouchers/loyalty-cards.ts'
 import { drawVouchers } from '../vouchers/new-vouchers.ts'
 import { campaignsOfCodes } from '../vouchers/queries.ts'
@@ -29,8 +30,13 @@ const memberRow = z.strictObject({
 })
 
 /** @throws ApiError for a programme that does not say what its cards are like. */
-export function membersSheet(project_id: string, programme: Campaign): Sheet<z.infer<typeof memberRow>> {
+export function membersSheet(
+  project_id: string,
+  programme: Campaign,
+  case_sensitive_codes = false,
+): Sheet<z.infer<typeof memberRow>> {
   const order = orderOf(programme, {}, 1)
+  const keyOf = (code: string) => codeKey(code, case_sensitive_codes) ?? code
   return {
     noun: 'members',
     columns: [
@@ -40,8 +46,12 @@ export function membersSheet(project_id: string, programme: Campaign): Sheet<z.i
     ],
     required: [['source_id']],
     numbers: [],
+    identifiers: ['source_id', 'code', 'phone', 'address.postal_code'],
     schema: memberRow,
-    keyOf: (row) => ({ column: 'source_id', value: row.source_id }),
+    keysOf: ({ source_id, code }) => [
+      { column: 'source_id', value: source_id },
+      ...(code === undefined ? [] : [{ column: 'code', value: keyOf(code) }]),
+    ],
     faultsOf: ({ code }) => (code === undefined ? [] : faultsOfVoucher(programme, { code })),
     async judge(db, rows) {
       const cards = await cardsInProgramme(
@@ -58,7 +68,7 @@ export function membersSheet(project_id: string, programme: Campaign): Sheet<z.i
       return rows.map(({ source_id, code }) => {
         const held = cards.get(source_id)
         if (held === undefined) return code !== undefined && taken.has(code) ? takenCode : 'new'
-        if (code === undefined || held.includes(code)) return 'known'
+        if (code === undefined || held.map(keyOf).includes(keyOf(code))) return 'known'
         return { column: 'code', message: `should be ${held.join(' or ')}, the card that the member has` }
       })
     },

@@ -47,8 +47,9 @@ export function pointsSheet(project_id: string, campaign_id: string | null, toda
     columns: ['reference', 'code', 'source_id', 'points', 'expires_on', 'reason'],
     required: [['reference'], ['points'], ['code', 'source_id']],
     numbers: ['points'],
+    identifiers: ['reference', 'code', 'source_id'],
     schema: pointsRow,
-    keyOf: (row) => ({ column: 'reference', value: row.reference }),
+    keysOf: (row) => [{ column: 'reference', value: row.reference }],
     faultsOf: (row) => faultsOf(row, today),
     async judge(db, rows) {
       const cards = await cardsOf(db, rows)

@@ -1,4 +1,5 @@
 /** What a file of one kind has in its columns: each cell is read as the field of a request that it stands for. */
+import { normalizeCode } from '../../contract/code.ts'
 import { z } from '../../contract/zod.ts'
 import type { Db } from '../database/tables.ts'
 import { detailsOf } from '../schema-issues.ts'
@@ -20,10 +21,13 @@ export interface Sheet<Row> {
   columns: readonly string[]
   /** At least one of each list has to be there. */
   required: readonly (readonly string[])[]
+  /** Columns of whole numbers. */
   numbers: readonly string[]
+  /** Columns of codes, ids and the like, which a spreadsheet may have taken for numbers. */
+  identifiers: readonly string[]
   schema: z.ZodMiniType<Row>
-  /** What the row is known by: it stands in a file once. */
-  keyOf(row: Row): { column: string; value: string }
+  /** What the row is known by: each stands in a file once. */
+  keysOf(row: Row): readonly { column: string; value: string }[]
   /** Faults that the schema does not find. */
   faultsOf?(row: Row): CellFault[]
   /** Looks the rows up, and changes nothing. */
@@ -54,8 +58,11 @@ export function readCells<Row>(
   cells: ReadonlyMap<string, string>,
   sheet: Sheet<Row>,
 ): { row: Row } | { faults: CellFault[] } {
-  const broken = [...cells].find(([, text]) => text.includes('\0'))
-  if (broken) return { faults: [{ column: broken[0], message: 'should have no NUL' }] }
+  const broken = [...cells].flatMap(([column, text]) => {
+    const message = cellFault(column, text, sheet)
+    return message === undefined ? [] : [{ column, message }]
+  })
+  if (broken.length > 0) return { faults: broken }
   const { data, error } = z.safeParse(sheet.schema, asRequest(cells, sheet.numbers), { reportInput: true })
   if (error) {
     return { faults: detailsOf(error.issues, '').map(({ field, message }) => ({ column: field, message })) }
@@ -64,12 +71,36 @@ export function readCells<Row>(
   return faults.length > 0 ? { faults } : { row: data }
 }
 
+/** What shows in a single cell: what spreadsheets make of numbers, and text that nobody can see. */
+function cellFault<Row>(column: string, text: string, { numbers, identifiers }: Sheet<Row>) {
+  if (text.includes('\0')) return 'should have no NUL'
+  if (numbers.includes(column)) return wholeNumber.test(text) ? undefined : notWhole(text)
+  if (!identifiers.includes(column)) return undefined
+  if (scientific.test(text)) return lostDigits
+  return normalizeCode(text) === ''
+    ? 'should have more than white space, quotes and invisible characters'
+    : undefined
+}
+
+const wholeNumber = /^-?\d{1,16}$/
+
+const lostDigits =
+  'should be written in full, not in scientific notation: format the column as text and enter the value again'
+
+/** As spreadsheets write long numbers, with the decimal sign of their language; a code such as 12E5 has no sign. */
+const scientific = /^[+-]?\d+(?:[.,]\d*)?E[+-]\d+$/i
+
+const notWhole = (text: string) =>
+  /^[+-]?\d/.test(text)
+    ? 'should be a whole number in digits alone, such as 1000: format the column as text'
+    : 'should be a whole number, such as 1000'
+
 /** `redemption.quantity` stands for a field inside another, `metadata.size` for one key. */
 function asRequest(cells: ReadonlyMap<string, string>, numbers: readonly string[]) {
   const request: Record<string, unknown> = {}
   const inside = new Map<string, Map<string, unknown>>()
   for (const [column, text] of cells) {
-    const value = numbers.includes(column) && /^-?\d{1,16}(?:\.\d{1,9})?$/.test(text) ? Number(text) : text
+    const value = numbers.includes(column) ? Number(text) : text
     const dot = column.indexOf('.')
     const outer = column.slice(0, dot)
     if (dot === -1) request[column] = value

@@ -244,6 +244,41 @@ describe('bad rows', () => {
     expect((await perkit(['import', 'points', points], env)).code).toBe(0)
   })
 
+  const blank = 'should have more than white space, quotes and invisible characters'
+  const inFull =
+    'should be written in full, not in scientific notation: format the column as text and enter the value again'
+  const inDigits = 'should be a whole number in digits alone, such as 1000: format the column as text'
+
+  test('of members: a phone number in scientific notation is refused', async () => {
+    const file = write('phones.csv', 'source_id;phone\nx;4,91512E+11\n')
+    const club = await findCampaign(store.db, 'proj_a', 'Club')
+
+    await expect(importFile(store, file, membersSheet('proj_a', club ?? expect.fail()))).rejects.toThrow(
+      `phones.csv, line 2, phone "4,91512E+11": ${inFull}`,
+    )
+  })
+
+  test.each(['1.000', '2.0', '1,000', '1e3'])('of codes: a quantity of %s is refused', async (quantity) => {
+    const file = write('quantities.csv', `code;redemption.quantity\nQ-1;${quantity}\n`)
+    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
+
+    await expect(importFile(store, file, codesSheet('proj_a', printed ?? expect.fail()))).rejects.toThrow(
+      `quantities.csv, line 2, redemption.quantity "${quantity}": ${inDigits}`,
+    )
+  })
+
+  test('of codes: variants of a code are one code, and the code of a spreadsheet that has a letter is text', async () => {
+    const file = write('variants.csv', 'code\nVARIANT-1\nVariant–1\n')
+    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
+    const codes = codesSheet('proj_a', printed ?? expect.fail())
+
+    await expect(importFile(store, file, codes)).rejects.toThrow(
+      'line 3, code "Variant–1": is on line 2, too',
+    )
+    const right = write('right.csv', 'code\n12E5\n“taken-here”\n')
+    expect(await importFile(store, right, codes)).toMatchObject({ loaded: 1, known: 1 })
+  })
+
   const memberFaults = [
     ['x,"a\0b",,', 'line 2, code "a\0b": should have no NUL'],
     [',,,', 'line 2, source_id: is missing; it should be text'],
@@ -256,6 +291,16 @@ describe('bad rows', () => {
     ['x,,', 'line 2: should have 4 cells, as the first row has'],
     ['x,,,,stray', 'line 2: should have 4 cells, as the first row has'],
     ['"x\ny",,,\nz,TAKEN,,', 'line 4, code "TAKEN": is the code of another voucher'],
+    ['"x\r\ny",,,\r\nz,TAKEN,,', 'line 4, code "TAKEN": is the code of another voucher'],
+    ['x,"a\r\n\r\nb",,\r\n\r\n', 'line 2, code "a\r\n\r\nb": should have no control characters'],
+    ['\n\n"x\r\n\r\ny",,,\n\nz,TAKEN,,', 'line 8, code "TAKEN": is the code of another voucher'],
+    ['x,“taken”,,', 'line 2, code "“taken”": is the code of another voucher'],
+    ['x,A–1,,\ny,a-1,,', 'line 3, code "a-1": is on line 2, too'],
+    ['x,\u200b,,', `line 2, code "\u200b": ${blank}`],
+    ['\u2060,,,', `line 2, source_id "\u2060": ${blank}`],
+    ['x,4.68769E+17,,', `line 2, code "4.68769E+17": ${inFull}`],
+    ['x,"4,68769E+17",,', `line 2, code "4,68769E+17": ${inFull}`],
+    ['1e+12,,,', `line 2, source_id "1e+12": ${inFull}`],
   ] as const
   test.each(memberFaults)('of members: %j', async (rows, says) => {
     const file = write('bad.csv', `source_id,code,email,birthdate\n${rows}\n`)
@@ -269,8 +314,13 @@ describe('bad rows', () => {
   })
 
   const pointsFaults = [
-    ['n-1,ADA-1,,"1,5",', 'line 2, points "1,5": should be a number'],
-    ['n-1,ADA-1,,1.5,', 'line 2, points "1.5": should be a whole number'],
+    ['n-1,ADA-1,,"1,5",', `line 2, points "1,5": ${inDigits}`],
+    ['n-1,ADA-1,,1.5,', `line 2, points "1.5": ${inDigits}`],
+    ['n-1,ADA-1,,1.000,', `line 2, points "1.000": ${inDigits}`],
+    ['n-1,ADA-1,,2.0,', `line 2, points "2.0": ${inDigits}`],
+    ['n-1,ADA-1,,many,', 'line 2, points "many": should be a whole number, such as 1000'],
+    ['4.68769E+17,ADA-1,,5,', `line 2, reference "4.68769E+17": ${inFull}`],
+    ['n-1,\u200b,,5,', `line 2, code "\u200b": ${blank}`],
     ['n-1,ADA-1,,-5,', 'line 2, points "-5": should be at least 1'],
     ['n-1,NOBODY,,5,', 'line 2, code "NOBODY": should be the code of a loyalty card'],
     ['n-1,,known,5,', 'line 2, source_id "known": should be a customer who holds a loyalty card'],
@@ -323,11 +373,28 @@ describe('bad rows', () => {
     ['name\nx\n', 'The column source_id is missing'],
     ['source_id,source_id\nx,x\n', 'The column "source_id" is there twice.'],
     ['source_id,name\na,b\nc,"d\n', 'line 3: a quote is opened here and not closed.'],
+    ['source_id,name\na,b\n\nc,"d\ne,f\ng,h\n', 'line 4: a quote is opened here and not closed.'],
+    ['source_id,name\r\na,"b\r\n\r\nb"\r\nc,"d\r\ne,f\r\n', 'line 5: a quote is opened here and not closed.'],
+    [
+      'source_id,name\na,"b\nc,d\ne,"f"\n',
+      'line 2: a quote is opened here and not closed before line 4, where a separator should follow',
+    ],
+    ['source_id,name\na,"b ""c"" d\ne,f\n', 'line 2: a quote is opened here and not closed.'],
+    ['source_id,name\r\n"a\r\nb",c\r\nd,"e" f\r\n', 'line 4: expected a separator after the closing quote'],
     ['source_id,name\na,"b" c\n', 'line 2: expected a separator after the closing quote'],
     ['source_id,name\na,b "c"\n', 'line 2: a cell with quotes begins with one'],
     [Buffer.from('source_id,name\nx,Ada\ny,J\xfcrgen\n', 'latin1'), 'line 3: expected UTF-8'],
     [Buffer.from('\ufeffsource_id\nx\n', 'utf16le'), 'line 1: expected UTF-8'],
   ] as const
+  test('and a file with a quote that is not closed within the longest row: the line where it opens is named', async () => {
+    const file = write('long-quote.csv', `source_id,name\na,b\nc,"d\n${'e,f\n'.repeat(300_000)}`)
+    const club = await findCampaign(store.db, 'proj_a', 'Club')
+
+    await expect(importFile(store, file, membersSheet('proj_a', club ?? expect.fail()))).rejects.toThrow(
+      'line 3: a quote is opened here and not closed.',
+    )
+  })
+
   test.each(unreadable)('and a file that is none: %j', async (content, says) => {
     const file = write('unreadable.csv', content)
 

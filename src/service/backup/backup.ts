@@ -1,6 +1,6 @@
 /** A store as a folder of JSON lines, and back; and everything of one store into another. */
 import { join } from 'node:path'
-import { refoldCodes } from '../database/codes.ts'
+import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import { migrate, migrations } from '../database/migrate.ts'
 import type { Store } from '../database/store.ts'

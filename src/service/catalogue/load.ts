@@ -1,7 +1,7 @@
 /** Loads a catalogue into a store, whole or not at all. */
 import { isDeepStrictEqual } from 'node:util'
 import { brandIdOf } from '../brands/queries.ts'
-import { codesAlike, refoldCodes } from '../database/codes.ts'
+import { codesAlike, refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import { changed } from '../database/project-versions.ts'
 import { codeOf } from '../database/retry.ts'

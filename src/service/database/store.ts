@@ -1,5 +1,5 @@
 import type { Kysely as Database } from 'kysely'
-import { refoldCodes } from './codes.ts'
+import { refoldCodes } from './code-lookup.ts'
 import { embeddedPool, inMemory } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate, type Migration } from './migrate.ts'

@@ -61,7 +61,7 @@ export interface Tables
     expose_turnover: boolean
     /** Whether a code is found only as it is written. */
     case_sensitive_codes: Generated<boolean>
-    /** Some of its vouchers may have keys of the other kind (`codes.ts`). */
+    /** Some of its vouchers may have keys of the other kind (`code-lookup.ts`). */
     refold_codes: Generated<boolean>
     /** Of the texts in the catalogue; null for English. */
     language: Optional<string>

@@ -3,7 +3,7 @@
  * of their ids: vouchers, then campaigns, then promotion tiers.
  */
 import { newId } from '../ids.ts'
-import { areCalled } from '../database/codes.ts'
+import { areCalled } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 

@@ -1,6 +1,6 @@
 /** Finds what can be redeemed: vouchers and promotion tiers with the rules that guard them. */
 import type { RawBuilder } from 'kysely'
-import { areCalled, meantAmong } from '../database/codes.ts'
+import { areCalled, meantAmong } from '../database/code-lookup.ts'
 import { everyCategory, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'

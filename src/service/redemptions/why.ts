@@ -1,7 +1,7 @@
 /** Why an offer applies to a cart or does not, rule by rule with each value: for a shop's support. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
-import { isCalled, meantBy } from '../database/codes.ts'
+import { isCalled, meantBy } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { countedBy, judgeRule } from '../rules/judge.ts'

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
-import { areCalled, isCalled, meantAmong, meantBy } from '../database/codes.ts'
+import { areCalled, isCalled, meantAmong, meantBy } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 

@@ -1,4 +1,4 @@
-import { areCalled, isCalled, meantAmong, meantBy } from '../database/codes.ts'
+import { areCalled, isCalled, meantAmong, meantBy } from '../database/code-lookup.ts'
 import { categoryNamed, type DeclaredCategory } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'

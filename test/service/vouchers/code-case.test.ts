@@ -1,7 +1,7 @@
 /** Codes are found whatever their case, unless the project says `case_sensitive_codes`; replies have them as they are stored. */
 import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { areCalled } from '../../../src/service/database/codes.ts'
+import { areCalled } from '../../../src/service/database/code-lookup.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { demoKeys } from '../../support/catalogue.ts'

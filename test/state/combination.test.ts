@@ -82,15 +82,19 @@ describe('a code', () => {
     expect(shop.cart.$cart.get().selection).toEqual([code])
   })
 
-  test('that is typed in another case is the one that the service answers with, also where that is selected already', async () => {
+  test.each([
+    ['save-10', 'save-10'],
+    [' ＳＡＶＥ－１０ ', 'ＳＡＶＥ－１０'],
+    ['“SAVE–10”', '“SAVE–10”'],
+  ])('typed as %s selects the code as declared, also where it is selected already', async (typed, sent) => {
     const { shop, questions } = await startJudgedShop({
       validate: () => validation({ ...code, ...applicable }),
     })
     shop.cart.select(code)
 
-    expect(await tryCode(shop, 'save-10')).toEqual({ applicable: true, redeemable: code })
+    expect(await tryCode(shop, typed)).toEqual({ applicable: true, redeemable: code })
 
-    expect(questions()).toMatchObject([{ redeemables: [{ object: 'voucher', id: 'save-10' }] }])
+    expect(questions()).toMatchObject([{ redeemables: [{ object: 'voucher', id: sent }] }])
     expect(shop.cart.$cart.get().selection).toEqual([code])
   })
 

@@ -1,4 +1,5 @@
 /** What the shopper has chosen, judged together, and codes that are tried. */
+import { foldCode } from '../../contract/code.ts'
 import { CallError } from '../../client/errors.ts'
 import { type ReadOptions, type Source, validationOperations } from '../../client/source.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
@@ -71,8 +72,9 @@ export const entriesOf = ({
 export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
   const { cart } = shop
   const redeemable: Redeemable = { object: 'voucher', id: code.trim() }
-  // The service finds it in any case, and answers with it as it is stored.
-  const isSame = ({ id }: { id: string }) => id.toLowerCase() === redeemable.id.toLowerCase()
+  // The service finds it however it is typed, and replies with it as declared.
+  const typed = foldCode(code)
+  const isSame = ({ id }: { id: string }) => foldCode(id) === typed
   const now = cart.$cart.get()
   try {
     let why: Partial<CallError> | undefined

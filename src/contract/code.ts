@@ -1,4 +1,4 @@
-/** How codes are compared, in the service and in the browser. No store and no page compares them any other way. */
+/** How codes are compared. */
 
 /** `ー` is the key next to the digits of a Japanese keyboard; the two box-drawing lines pass for dashes as well. */
 const dashes = /[\p{Dash}\u02d7\u2043\u2500\u2501\u2796\u30fc]/gu
@@ -16,3 +16,13 @@ export const normalizeCode = (code: string): string => comparable(code)
 /** A code as it is compared where case does not count. By way of upper case, in which `ß` is `SS` and both sigmas are `Σ`. */
 export const foldCode = (code: string): string =>
   comparable(comparable(code).toLowerCase().toUpperCase().toLowerCase()).replace(/ς/g, 'σ')
+
+/**
+ * Coarser and shorter, for a page that looks for the code it asked about in the reply: without punctuation, white space
+ * and invisible characters. Neither the Japanese `ー`, typed for a dash, nor the minus sign is punctuation.
+ */
+export const looseCode = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .replace(/[\s\p{P}\p{Cf}ー−]/gu, '')
+    .toLowerCase()

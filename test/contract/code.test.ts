@@ -1,7 +1,7 @@
 /** Codes as people paste them: what is compared as equal, and what is not. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldCode, normalizeCode } from '../../src/contract/code.ts'
+import { foldCode, looseCode, normalizeCode } from '../../src/contract/code.ts'
 
 test.each([
   ['full width', 'ＨＡＪＩＭＥ－３００'],
@@ -24,6 +24,24 @@ test.each([
   ['a variation selector', 'HAJIME-300\ufe0f'],
 ])('ignores %s', (_, pasted) => {
   expect(foldCode(pasted)).toBe(foldCode('HAJIME-300'))
+})
+
+test.each([
+  'ＨＡＪＩＭＥ－３００',
+  'HAJIME–300',
+  'HAJIME−300',
+  'HAJIMEー300',
+  ' hajime-300\u00a0',
+  '„HAJIME-300“',
+  'HAJ\u200bIME-300',
+])('a page recognizes %s', (pasted) => {
+  expect(looseCode(pasted)).toBe(looseCode('HAJIME-300'))
+})
+
+test('a page tells codes apart by letters, digits and emoji', () => {
+  const codes = ['A1', 'A2', 'B1', 'Ä1', 'A🎁', 'A💐']
+
+  expect(new Set(codes.map(looseCode)).size).toBe(codes.length)
 })
 
 test('keeps what tells codes apart', () => {

@@ -21,7 +21,8 @@ const owed: Record<string, number> = {
   'perkit/elements/perk-promotions': 21_300,
   'perkit/elements/perk-receipt': 14_100,
   'perkit/elements/perk-referrals': 8_900,
-  'perkit/elements/perk-rewards': 23_100,
+  // Recognizes a card however its code was pasted.
+  'perkit/elements/perk-rewards': 23_200,
   'perkit/elements/perk-nudge': 14_000,
   'perkit/elements/perk-points': 9_700,
   'perkit/elements/perk-combine': 12_700,

@@ -1,5 +1,5 @@
 /** What the shopper has chosen, judged together, and codes that are tried. */
-import { foldCode } from '../../contract/code.ts'
+import { looseCode } from '../../contract/code.ts'
 import { CallError } from '../../client/errors.ts'
 import { type ReadOptions, type Source, validationOperations } from '../../client/source.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
@@ -73,8 +73,7 @@ export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
   const { cart } = shop
   const redeemable: Redeemable = { object: 'voucher', id: code.trim() }
   // The service finds it however it is typed, and replies with it as declared.
-  const typed = foldCode(code)
-  const isSame = ({ id }: { id: string }) => foldCode(id) === typed
+  const isSame = ({ id }: { id: string }) => looseCode(id) === looseCode(code)
   const now = cart.$cart.get()
   try {
     let why: Partial<CallError> | undefined

@@ -3,7 +3,7 @@ import { pause } from '../../client/abort.ts'
 import { CallError } from '../../client/errors.ts'
 import { walletQuestion } from '../../client/questions.ts'
 import { type Answer, cardOperations, type ReadOptions, transferOperations } from '../../client/source.ts'
-import { foldCode } from '../../contract/code.ts'
+import { looseCode } from '../../contract/code.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { type Atom, atom } from '../atom.ts'
@@ -260,7 +260,7 @@ function cardsIn(entries: readonly QualifiedRedeemable[], code: string): Cards {
   })
   // The service finds a code however it is typed, and replies with it as declared.
   const called = (as: (text: string) => string) => cards.find((card) => as(card.code) === as(code))
-  const card = called(String) ?? called(foldCode)
+  const card = called(String) ?? called(looseCode)
   const programme = card?.campaign_id ?? ''
   const others = cards.filter((one) => one !== card && one.campaign_id === programme && one.points > 0)
   return { card, programme, others: others.slice(0, mostMoved) }

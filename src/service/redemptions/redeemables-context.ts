@@ -70,11 +70,8 @@ export async function readRedeemablesContext(
   const { redeemables: requested, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  const { case_sensitive_codes } = caller.project
-  // Variants of a code count as one whether it exists or not, so that the refusal says nothing about that.
-  const nameOf = ({ object, id }: RequestedRedeemable) =>
-    `${object} ${(object === 'voucher' && codeKey(id, case_sensitive_codes)) || id}`
-  if (eachOnce) requireEachOnce(requested.map((one, index) => ({ index, name: nameOf(one) })))
+  if (eachOnce)
+    requireEachOnce(requested.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
   const stacks = await findStacks(db, project_id, namesOf(requested, 'promotion_stack'))
   const wanted = requested.flatMap((one, index) => wantedBy(one, index, stacks))
 
@@ -86,8 +83,11 @@ export async function readRedeemablesContext(
   )
   const offers = await readOffers(db, project_id, wanted, found, now)
   const redeemables = [...found.values()]
-  if (eachOnce)
-    requireEachOnce(wanted.flatMap(({ index, ref }) => ({ index, name: ref && found.get(ref)?.id })))
+  // Variants of an unknown code are one as well, so that the refusal does not reveal which codes exist.
+  const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
+  const unknownName = ({ object, id }: RedeemableRef) =>
+    (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id
+  if (eachOnce) requireEachOnce(wanted.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
   if (keep) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
   if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (keep) await lockRewards(db, project_id, [...offers.values()])

@@ -105,7 +105,6 @@ onPostgres('enabling a voucher', (open) => {
   test.each([
     'NOBODY',
     'SWITCHED_ON',
-    'SWITCHED ON ',
     'NEIGHBOUR',
     'v_neighbour',
     '%',

@@ -46,7 +46,7 @@ export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: Co
   if (!pattern.includes('#')) {
     faults.push({ field: 'pattern', message: 'should have a # for each character that is drawn' })
   }
-  if ([...charset].some((sign) => normalizeCode(sign) === '')) {
+  if ([...charset].some((sign) => !controlCharacter.test(sign) && normalizeCode(sign) === '')) {
     const message =
       'should have no white space, quotes or invisible characters, which codes are compared without'
     faults.push({ field: 'charset', message })

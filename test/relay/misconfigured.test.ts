@@ -19,9 +19,6 @@ const vouchersOnly = { app_id: 'app-vouchers', app_token: 'app-vouchers-secret',
 const keys = { ...project?.keys, server: [...(project?.keys.server ?? []), vouchersOnly] }
 const catalogue = { projects: [{ ...project, keys }] }
 
-const order = { items: [{ product_id: 'prod_none', quantity: 1 }] }
-const redeemables = [{ object: 'promotion_tier' as const, id: 'promo_ten' }]
-
 onPostgres('a shop that is set up wrongly', (open) => {
   let shop: Shop
   beforeAll(async () => {
@@ -39,7 +36,7 @@ onPostgres('a shop that is set up wrongly', (open) => {
   })
 
   /** What a page says in its console when it asks twice, and what its questions end in. */
-  async function consoleOf(options: ShopOptions, asks: Ask = 'promotionTiers') {
+  async function consoleOf(options: ShopOptions) {
     const lines: string[] = []
     const spy = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
     onTestFinished(() => spy.mockRestore())
@@ -48,13 +45,7 @@ onPostgres('a shop that is set up wrongly', (open) => {
     const source = here.operations(createStorefront)
     const ends = []
     for (const fresh of [false, true])
-      ends.push(
-        await (
-          asks === 'validation'
-            ? source.validation({ order, redeemables }, { fresh })
-            : source.promotionTiers({}, { fresh })
-        ).catch(({ kind }: CallError) => kind),
-      )
+      ends.push(await source.promotionTiers({}, { fresh }).catch(({ kind }: CallError) => kind))
     return { lines, ends }
   }
 
@@ -73,12 +64,10 @@ onPostgres('a shop that is set up wrongly', (open) => {
     ...changed,
   })
 
-  type Ask = 'promotionTiers' | 'validation'
   const onPage: [
     mistake: string,
     line: string | RegExp,
     options: () => ShopOptions | Promise<ShopOptions>,
-    asks?: Ask,
   ][] = [
     ['a wrong client key', 'check client-id, client-token', () => pageWith({ clientToken: 'other' })],
     [
@@ -91,12 +80,6 @@ onPostgres('a shop that is set up wrongly', (open) => {
       'a token without the scope',
       'This needs the scope "client_promotions": ask for the token with it.',
       () => pageWith({ getToken: () => given('client_vouchers', 'ada') }),
-    ],
-    [
-      'a token without a customer',
-      'This needs a token that is bound to a customer: ask for it with the field customer.',
-      () => pageWith({ getToken: () => given(member) }),
-      'validation',
     ],
     [
       'a token that is spent, given again and again',
@@ -134,8 +117,8 @@ onPostgres('a shop that is set up wrongly', (open) => {
     ],
   ]
 
-  test.each(onPage)('%s: the page says what to mend', async (_, line, options, asks) => {
-    const { lines, ends } = await consoleOf(await options(), asks)
+  test.each(onPage)('%s: the page says what to mend', async (_, line, options) => {
+    const { lines, ends } = await consoleOf(await options())
 
     const said = lines.map((text) => text.replace(/^perkit: /, ''))
     expect(said).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)])

@@ -7,6 +7,26 @@ import { demoKeys, smallCatalogue } from '../support/catalogue.ts'
 import { startShopForTest } from '../support/service.ts'
 import { onPostgres } from '../support/stores.ts'
 
+const [project] = smallCatalogue.projects
+const withCode = {
+  projects: [
+    {
+      ...project,
+      campaigns: [
+        ...(project?.campaigns ?? []),
+        {
+          id: 'camp_codes',
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [
+            { code: 'FIVE', discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' } },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
 onPostgres('a cart and the service', (open) => {
   let store: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
@@ -15,7 +35,7 @@ onPostgres('a cart and the service', (open) => {
 
   /** As a page of the shop: a guest, with a token bound to nobody. */
   async function openPage() {
-    const { url, token } = await startShopForTest(store, { catalogue: smallCatalogue })
+    const { url, token } = await startShopForTest(store, { catalogue: withCode })
     const bearer = await token('client_api')
     const shop = createShop({
       serviceUrl: url,
@@ -42,9 +62,14 @@ onPostgres('a cart and the service', (open) => {
     expect(now().answer?.ready.map(({ result }) => result?.discount?.amount_off)).toContain(1000)
   })
 
-  test('a guest who tries a code is told that it takes somebody', async () => {
+  test('a guest tries codes', async () => {
     const { shop } = await openPage()
 
-    expect(await tryCode(shop, 'SAVE-10')).toMatchObject({ applicable: false, reason: { key: 'forbidden' } })
+    shop.cart.add({ source_id: 'unheard-of', quantity: 2, price: 2500 })
+    expect(await tryCode(shop, 'FIVE')).toMatchObject({ applicable: true })
+    expect(await tryCode(shop, 'NO-SUCH')).toMatchObject({
+      applicable: false,
+      reason: { key: 'not_found_for_guests' },
+    })
   })
 })

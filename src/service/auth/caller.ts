@@ -32,6 +32,10 @@ export interface Caller {
   customer_id: string | null
 }
 
+/** A page whose token is bound to no customer, or that needs none. */
+export const isGuest = ({ side, customer_id }: Pick<Caller, 'side' | 'customer_id'>) =>
+  side === 'client' && customer_id === null
+
 /** An access token, known by its hash only. */
 export interface StoredToken {
   token_hash: string

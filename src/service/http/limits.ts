@@ -64,7 +64,7 @@ export interface ShownKey {
 
 export interface Shopper {
   address: string
-  /** The customer that the token is bound to, by a name unique to the project: a new token resets nothing. */
+  /** The token's customer, or a guest's key and address, by a name unique to the project: a new token resets nothing. */
   name: string
 }
 

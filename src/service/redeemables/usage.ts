@@ -215,7 +215,9 @@ const nobody = ''
 
 function isOwn({ key, customer_id, isPage }: SessionOwner) {
   const sameKey = sql<boolean>`session_key = ${key ?? ''}`
-  if (isPage) return sql<boolean>`(customer_id = ${customer_id ?? nobody} and (from_page or ${sameKey}))`
+  // Guests share the lack of a customer: what one of them has is told from the others' by its key alone.
+  if (isPage && customer_id === null) return sql<boolean>`(${sameKey} and customer_id = ${nobody})`
+  if (isPage) return sql<boolean>`(customer_id = ${customer_id} and (from_page or ${sameKey}))`
   // Two shoppers' pages may have made up the same key.
   return customer_id === null
     ? sql<boolean>`(${sameKey})`

@@ -12,7 +12,7 @@ import { bestCombination, type Candidate } from '../rules/best-combination.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isPayment, together } from '../rules/stack.ts'
 import { readCartPoints, readPointsForecast } from './points-forecast.ts'
-import { isSomebodyElses, readRedeemablesContext } from './redeemables-context.ts'
+import { isHiddenFrom, readRedeemablesContext } from './redeemables-context.ts'
 
 /** Operation 9. Spends nothing and holds nothing. */
 export const checkEligibility: Handler<'checkEligibility'> = (input, context) => answer(input, context)
@@ -100,8 +100,8 @@ const isRedeemable = (object: string): object is Redeemables[number]['object'] =
   ['voucher', 'promotion_tier', 'promotion_stack'].includes(object)
 
 /**
- * What is not among those offered, vouchers by their codes as they are stored. To a shopper, codes are secrets: each that
- * is unknown counts as it does in a validation, and whoever is nobody in particular names none.
+ * What is not among those offered, vouchers by their codes as they are stored. To a shopper, codes are secrets: each
+ * unknown one counts as it does in a validation.
  */
 async function chosenBeside(
   offered: Redeemables,
@@ -109,7 +109,7 @@ async function chosenBeside(
   { store, caller, guesses }: Context,
 ): Promise<Redeemables> {
   const isPage = caller.side === 'client'
-  if (chosen.length === 0 || (isPage && caller.customer_id === null)) return []
+  if (chosen.length === 0) return []
   const vouchers = chosen.filter(({ object }) => object === 'voucher')
   const found = await findRedeemables(
     store.db,
@@ -117,13 +117,11 @@ async function chosenBeside(
     vouchers.map(({ id }) => ({ object: 'voucher' as const, id })),
   )
   const named = new Map([...found].map(([{ id }, voucher]) => [id, voucher]))
-  const customer = { id: caller.customer_id }
   const unknown: string[] = []
   const known = chosen.flatMap((one) => {
     if (one.object !== 'voucher') return [one]
     const voucher = named.get(one.id)
-    if (voucher && !(isPage && isSomebodyElses(voucher, customer)))
-      return [{ ...one, id: voucher.code ?? one.id }]
+    if (voucher && !(isPage && isHiddenFrom(caller, voucher))) return [{ ...one, id: voucher.code ?? one.id }]
     unknown.push(one.id)
     return []
   })

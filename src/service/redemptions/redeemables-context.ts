@@ -1,7 +1,7 @@
 /** Everything that decides whether redeemables can be used together, read from the store. */
 import { payableUnit } from '../../contract/money.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
-import type { Caller } from '../auth/caller.ts'
+import { type Caller, isGuest } from '../auth/caller.ts'
 import { heldByOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { besideHeld } from '../rules/availability.ts'
 import { resolveCustomer, trackingIdOf } from '../customers/shopper.ts'
@@ -81,6 +81,9 @@ export async function readRedeemablesContext(
     project_id,
     wanted.flatMap(({ ref }) => ref ?? []),
   )
+  if (side === 'client') {
+    for (const [ref, redeemable] of found) if (isHiddenFrom(caller, redeemable)) found.delete(ref)
+  }
   const offers = await readOffers(db, project_id, wanted, found, now)
   const redeemables = [...found.values()]
   // Variants of an unknown code are one as well, so that the refusal does not reveal which codes exist.
@@ -121,9 +124,7 @@ export async function readRedeemablesContext(
       const redeemable = ref && found.get(ref)
       const credits = gift?.credits
       const asked = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
-      if (!redeemable || (side === 'client' && isSomebodyElses(redeemable, customer))) {
-        return { ...asked, ...nothing }
-      }
+      if (!redeemable) return { ...asked, ...nothing, ...(isGuest(caller) && byGuest) }
       const request = { ...asked, id: nameIn(asked, redeemable) }
       const told = withNames(meeting(redeemable), goods.nameOf)
       const offer = offers.get(redeemable.id)
@@ -164,6 +165,7 @@ export async function readRedeemablesContext(
 const nameIn = ({ object, id }: Pick<AskedRedeemable, 'object' | 'id'>, { id: own, code }: Redeemable) =>
   object === 'voucher' && id !== own && code !== null ? code : id
 
+const byGuest = { byGuest: true } as const
 const nothing = { redeemable: null, usage: { total: 0, byCustomer: 0, discounted: 0 } }
 
 type Redeemables = RedeemablesRequest['redeemables']
@@ -174,9 +176,16 @@ const namesOf = (redeemables: Redeemables, object: RequestedRedeemable['object']
 const tiersToLock = (redeemables: readonly Redeemable[]) =>
   redeemables.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
 
-/** To a shopper, another customer's code does not exist: a page must not find out who holds which. */
-export const isSomebodyElses = ({ holder_id }: Redeemable, customer: Pick<Profile, 'id'> | null) =>
-  holder_id !== null && holder_id !== customer?.id
+/**
+ * What looks like an unknown code to a page: another customer's code and, to a guest, every gift card and loyalty card.
+ * A page must not find out which cards exist or who holds a code.
+ */
+export const isHiddenFrom = (
+  { customer_id }: Pick<Caller, 'customer_id'>,
+  { holder_id, type }: Pick<Redeemable, 'holder_id' | 'type'>,
+) =>
+  (holder_id !== null && holder_id !== customer_id) ||
+  (customer_id === null && (type === 'GIFT_VOUCHER' || type === 'LOYALTY_CARD'))
 
 function requireEachOnce(named: readonly { index: number; name: string | undefined }[]) {
   const again = named.find(({ name }, at) => name !== undefined && firstOf(name, named) < at)

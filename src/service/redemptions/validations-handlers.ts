@@ -3,7 +3,7 @@ import type { RedeemablesRequest } from '../../contract/resources/redemption-req
 import type { Session, sessionRequest } from '../../contract/resources/session.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import type { z } from '../../contract/zod.ts'
-import type { Caller } from '../auth/caller.ts'
+import { type Caller, isGuest } from '../auth/caller.ts'
 import { type Occurrence, bufferedCountersOf } from '../campaigns/queries.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
@@ -26,17 +26,12 @@ import { asValidatedLists } from './view.ts'
 export const validateRedeemables: Handler<'validateRedeemables'> = ({ body }, context) =>
   validate(body, context)
 
-/** The same for the customer of the token. Past the limit of unknown codes, a request with one more is refused. */
+/** The same for the token's customer, or for a guest. Past the limit of unknown codes, a request with one more is refused. */
 export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper'> = async (
   { body },
   context,
 ) => {
-  const { caller, guesses } = context
-  if (caller.customer_id === null) {
-    throw new ApiError('forbidden', {
-      message: 'This needs a token that is bound to a customer: ask for it with the field customer.',
-    })
-  }
+  const { guesses } = context
   const validation = await validate(body, context)
   await guesses.count(unknownCodes(validation))
   return validation
@@ -60,19 +55,21 @@ interface Judged {
 
 async function judgeAll(store: Store, input: RedemptionInput): Promise<Judged> {
   const { body, caller } = input
+  // Guests hold nothing: they cannot be told apart, so one could hold every use of a code under made-up keys.
+  const session = isGuest(caller) ? undefined : body.session
   // Points that have fallen due are moved before they are judged.
   const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
-  if (!body.session && usesPoints) {
+  if (!session && usesPoints) {
     return store.transaction(async (tx) => {
       const context = await readRedeemablesContext(tx, input)
       return asJudged(body, context, stack(context.asked, context.stacking))
     })
   }
-  if (!body.session) {
+  if (!session) {
     const context = await readRedeemablesContext(store.db, input)
     return asJudged(body, context, stack(context.asked, context.stacking))
   }
-  const opened = openSession(body.session, caller, input.now)
+  const opened = openSession(session, caller, input.now)
   return store.transaction(async (tx) => {
     const context = await readRedeemablesContext(tx, input, { keep: true })
     const stacked = stack(context.asked, context.stacking)

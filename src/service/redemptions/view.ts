@@ -207,10 +207,10 @@ function resultOf({ discount, gift, reward, bundle }: UsableJudgement): Redeemab
   }
 }
 
-function reasonOf({ key, message, rule, judgement }: Inapplicable): RedeemableResult {
+function reasonOf({ key, message, detail, rule, judgement }: Inapplicable): RedeemableResult {
   return {
     error: { code: failures[key], key, message, ...(rule && { details: rule }) },
-    details: { key: rule ?? key, message },
+    details: { key: rule ?? detail ?? key, message },
     ...(judgement?.requirements.length && {
       requirements: judgement.requirements.map((one) => ({ ...one })),
     }),

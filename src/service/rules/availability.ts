@@ -11,10 +11,14 @@ import {
 } from './situation.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
+/** Finer than the key: needs a known customer, may be hidden from guests, or needs other redemption metadata. */
+export type RefusalDetail = 'missing_customer' | 'not_found_for_guests' | 'redemption_metadata'
+
 /** One sentence for a person. */
 export interface Refused {
   key: FailureKey
   message: string
+  detail?: RefusalDetail
 }
 
 /** What it takes to say so. */
@@ -97,7 +101,11 @@ export function whenReferred(
 ): Refused | undefined {
   if (!referral) return undefined
   if (!customer || !isIdentified(customer)) {
-    return { key: 'invalid_customer', message: 'A referral code can only be used by a customer with a name.' }
+    return {
+      key: 'invalid_customer',
+      detail: 'missing_customer',
+      message: 'A referral code can only be used by a customer with a name.',
+    }
   }
   if (customer.id !== null && customer.id === referral.referrer_id) {
     return { key: 'invalid_customer', message: 'Customers cannot refer themselves.' }

@@ -172,10 +172,16 @@ const violations = {
     key: 'redemption_rules_violated',
     message: 'This has been used as often or as much as it may be.',
   },
+  metadata: {
+    key: 'redemption_rules_violated',
+    detail: 'redemption_metadata',
+    message: 'This needs other redemption metadata.',
+  },
 } as const
 
 const unknownCustomer = {
   key: 'customer_rules_violated',
+  detail: 'missing_customer',
   message: 'This is for customers who say who they are.',
 } as const
 

@@ -3,6 +3,7 @@ import type { FailureKey } from '../../contract/errors.ts'
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { DiscountedOrder } from './discounts/order.ts'
+import type { RefusalDetail } from './availability.ts'
 import type { Offer } from './loyalty/spend.ts'
 import type { Target } from './targets.ts'
 
@@ -48,6 +49,7 @@ export interface Unusable {
   key: FailureKey
   /** One sentence for a person. */
   message: string
+  detail?: RefusalDetail
   requirements: Requirement[]
   bundle: Bundle | null
   /** Ids of the assignments whose rules ask for another cart (not for another customer). */

@@ -5,6 +5,7 @@
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
 import type { Goods } from './basket.ts'
+import type { Refused } from './availability.ts'
 import { judge } from './judge.ts'
 import type { UsableJudgement } from './judgement.ts'
 import type { Redeemable } from './redeemable.ts'
@@ -150,7 +151,7 @@ function place(
   if (asked.index >= rules.redeemables_limit) return leftOut(asked, 'redeemables_limit_exceeded', rules)
   const { redeemable, usage, gift, bargain } = asked
   if (!redeemable) {
-    return { asked, status: 'INAPPLICABLE', key: 'not_found', message: `There is no such ${inWords(asked)}.` }
+    return { asked, status: 'INAPPLICABLE', ...notFound(asked) }
   }
 
   if (bargain === null) {
@@ -166,8 +167,8 @@ function place(
     ...(bargain && { bargain }),
   })
   if (!judgement.usable) {
-    const { key, message } = judgement
-    return { asked, status: 'INAPPLICABLE', key, message, judgement }
+    const { key, message, detail } = judgement
+    return { asked, status: 'INAPPLICABLE', key, message, detail, judgement }
   }
   const rule = mayComeIn ? broken(asked, applied, rules) : 'exclusion_rules_not_met'
   if (rule) return leftOut(asked, rule, rules)
@@ -250,4 +251,15 @@ export function standingOf(
 
 const isExclusive = (asked: AskedRedeemable, rules: StackingRules) => standing(asked, rules) === 'exclusive'
 
-const inWords = ({ object }: AskedRedeemable) => (object === 'voucher' ? 'voucher' : 'promotion')
+/** The same for every code that a guest names, so that it does not reveal which cards exist. */
+const notFound = ({ object, byGuest }: AskedRedeemable): Refused =>
+  object !== 'voucher'
+    ? { key: 'not_found', message: 'There is no such promotion.' }
+    : byGuest
+      ? {
+          key: 'not_found',
+          detail: 'not_found_for_guests',
+          message:
+            'There is no such voucher. Cards and vouchers of a customer need a customer who is signed in.',
+        }
+      : { key: 'not_found', message: 'There is no such voucher.' }

@@ -3,6 +3,7 @@ import type { FailureKey } from '../../contract/errors.ts'
 import type { StackingRules as WireRules } from '../../contract/resources/stacking-rules.ts'
 import type { Redeemable } from './redeemable.ts'
 import type { DiscountedOrder } from './discounts/order.ts'
+import type { RefusalDetail } from './availability.ts'
 import type { Unusable, UsableJudgement } from './judgement.ts'
 import type { Bargain } from './loyalty/spend.ts'
 import { unused, type RedeemableUsage, type Usage } from './situation.ts'
@@ -88,6 +89,8 @@ export interface AskedRedeemable {
   id: string
   /** Null where the project has nothing of that name. */
   redeemable: Redeemable | null
+  /** Requested by a page without a customer, to which cards and held codes look like unknown codes. */
+  byGuest?: true
   usage: RedeemableUsage
   /** Credits to take from a gift card, in minor units; all that fit where it is left out. */
   gift?: { credits: number }
@@ -107,6 +110,7 @@ export interface Inapplicable {
   status: 'INAPPLICABLE'
   key: FailureKey
   message: string
+  detail?: RefusalDetail | undefined
   /** The stacking rule in the way, where the redeemable itself is fine. */
   rule?: StackingWord
   judgement?: Unusable

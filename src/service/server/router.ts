@@ -182,8 +182,12 @@ async function translatedAnswer(
   return new Answer(status, text, undefined, language)
 }
 
+/** Guests are told apart by nothing but their address: all of them share the key. */
 function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
-  const shopper = { address, name: JSON.stringify([project.id, customer_id ?? client_id]) }
+  const shopper = {
+    address,
+    name: JSON.stringify([project.id, ...(customer_id === null ? [client_id, address] : [customer_id])]),
+  }
   return {
     async count(unknown: readonly string[]) {
       const keys = unknown.map((code) => codeKey(code, project.case_sensitive_codes) ?? '')

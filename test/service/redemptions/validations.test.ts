@@ -144,11 +144,6 @@ onPostgres('validations', (open) => {
     expect(status).toBe(400)
   })
 
-  test('a page without a shopper may not ask', async () => {
-    const page = await pageOf(shop)
-    expect((await page.validate([code('FIVE')])).status).toBe(403)
-  })
-
   test('a page asks for its own shopper, whatever it says', async () => {
     const page = await pageOf(shop, 'ada')
 

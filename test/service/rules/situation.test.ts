@@ -72,7 +72,7 @@ describe('a referral code', () => {
     ['by who shares it', { referrer_id: 'cust_ada' }, ada, 'Customers cannot refer themselves.'],
     ['twice', { ...code, isReferred: true }, ada, 'This customer has been referred already.'],
   ])('cannot be used %s', (_, referral, customer, message) => {
-    expect(whenReferred(referral, customer)).toEqual({ key: 'invalid_customer', message })
+    expect(whenReferred(referral, customer)).toMatchObject({ key: 'invalid_customer', message })
   })
 
   test('is none where the voucher brings nobody', () => {

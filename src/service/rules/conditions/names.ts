@@ -1,8 +1,11 @@
 /** The names of conditions, and what each is about. The JSON has them as they stand here. */
 import type { OperatorGroup } from './operators.ts'
 
-/** What has to change for a condition to be met: the customer, the cart, or how it has been redeemed so far. */
-export type Scope = 'customer' | 'order' | 'redemption'
+/**
+ * What has to change for a condition to be met: the customer, the cart, how it has been redeemed so far, or the
+ * metadata of the redemption.
+ */
+export type Scope = 'customer' | 'order' | 'redemption' | 'metadata'
 
 interface Meaning {
   scope: Scope
@@ -24,7 +27,7 @@ export const valueNames = {
   'customer.source_id': { scope: 'customer', takes: 'text' },
   'customer.segment': { scope: 'customer', takes: 'segments' },
   'customer.metadata': { scope: 'customer', takes: 'any', property: true },
-  'redemption.metadata': { scope: 'redemption', takes: 'any', property: true },
+  'redemption.metadata': { scope: 'metadata', takes: 'any', property: true },
   'redemption.count': { scope: 'redemption', takes: 'whole' },
   'redemption.count.per_customer': { scope: 'redemption', takes: 'whole' },
   'redemption.discounted_amount': { scope: 'redemption', takes: 'budget' },

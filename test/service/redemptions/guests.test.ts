@@ -1,0 +1,211 @@
+/** Guests: what a page may validate with a token that is bound to no customer. */
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { backEndOf, cart, catalogueOf, code, pageOf, stateOf, tier } from './support/shop.ts'
+
+type Page = Awaited<ReturnType<typeof pageOf>>
+
+const session = (key: string) => ({ session: { key, type: 'LOCK', ttl: 10, ttl_unit: 'MINUTES' } })
+const lock = session('shared')
+
+/** An answer without what is different in every one. */
+const plain = (text: string, id: string) => text.replaceAll(id, '…').replace(/valid_\w+/, '')
+
+onPostgres('guests', (open) => {
+  let shop: Shop
+  let guest: Page
+
+  beforeAll(async () => {
+    const [project] = catalogueOf().projects
+    const stack = { id: 'stack_both', name: 'Both', tiers: { ids: ['promo_two'] } }
+    const campaigns = project?.campaigns.map((campaign) =>
+      campaign.id === 'camp_promotions' ? { ...campaign, promotion_stacks: [stack] } : campaign,
+    )
+    const codes = {
+      id: 'camp_ben',
+      name: 'For Ben',
+      campaign_type: 'DISCOUNT_COUPONS',
+      vouchers: [
+        { code: 'FOR-BEN', discount: { type: 'PERCENT', percent_off: 10 }, validation_rules: ['val_ben'] },
+      ],
+    }
+    const val_ben = {
+      id: 'val_ben',
+      name: 'Ben alone',
+      rules: { 1: { name: 'customer.source_id', conditions: { $is: ['ben'] } } },
+    }
+    const catalogue = {
+      projects: [
+        {
+          ...project,
+          validation_rules: [...(project?.validation_rules ?? []), val_ben],
+          campaigns: [...(campaigns ?? []), codes],
+        },
+      ],
+    }
+    shop = await startShop(await open(), { catalogue })
+    guest = await pageOf(shop)
+    return () => shop.close()
+  })
+
+  test.each([
+    ['a promotion tier', tier('promo_two'), 3300],
+    ['a promotion stack', { object: 'promotion_stack', id: 'stack_both' }, 3300],
+    ['a discount code', code('FIVE'), 3000],
+  ])('%s takes its discount off the total', async (_, redeemable, total_amount) => {
+    const { status, body } = await guest.validate([redeemable])
+    expect([status, body.valid, body.order.total_amount]).toEqual([200, true, total_amount])
+  })
+
+  test('with the keys alone where the project allows it', async () => {
+    const [project] = catalogueOf().projects
+    const catalogue = { projects: [{ ...project, auth: 'keys-or-bearer' }] }
+    const open_shop = await startShopForTest(await open(), { catalogue })
+    const { status, body } = await open_shop.ask('/client/v1/validations', {
+      method: 'POST',
+      headers: { ...demoKeys.client, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ redeemables: [code('FIVE')], order: cart }),
+    })
+    expect([status, body.order?.total_amount]).toEqual([200, 3000])
+  })
+
+  test.each([
+    ['a rule about customers', code('FOR-BEN')],
+    ['a limit per customer', tier('promo_once')],
+  ])('%s fails as it needs a customer', async (_, redeemable) => {
+    const { status, body } = await guest.validate([redeemable])
+    expect([status, body.valid, body.redeemables[0].result]).toMatchObject([
+      200,
+      false,
+      { error: { key: 'customer_rules_violated' }, details: { key: 'missing_customer' } },
+    ])
+  })
+
+  test('to a known customer the same rule does not ask for one', async () => {
+    const ada = await pageOf(shop, 'ada')
+    const { body } = await ada.validate([code('FOR-BEN')])
+    expect(body.redeemables[0].result.details.key).toBe('customer_rules_violated')
+  })
+
+  test.each([
+    ['a gift card', 'GIFT', {}],
+    ['some of a gift card', 'GIFT', { gift: { credits: 100 } }],
+    ['a loyalty card', 'CARD', {}],
+    ['points of a loyalty card', 'CARD', { reward: { id: 'rew_none', points: 1 } }],
+    ["another customer's code", 'ADAS', {}],
+  ])('%s cannot be told from an unknown code', async (_, id, more) => {
+    const before = await stateOf(shop)
+    const known = await guest.validate([code(id, more)])
+    const unknown = await guest.validate([code('NO-SUCH', more)])
+
+    expect(plain(known.text, id)).toBe(plain(unknown.text, 'NO-SUCH'))
+    expect(known.body.redeemables[0].result).toMatchObject({
+      error: { key: 'not_found' },
+      details: { key: 'not_found_for_guests' },
+    })
+    expect(await stateOf(shop)).toEqual(before)
+  })
+
+  test.each(['GIFT', 'CARD', 'ADAS'])('%s named twice cannot be told from an unknown code', async (id) => {
+    const known = await guest.validate([code(id), code(id.toLowerCase())])
+    const unknown = await guest.validate([code('NONE'), code('none')])
+    expect([known.status, known.body.redeemables?.length]).toEqual([
+      unknown.status,
+      unknown.body.redeemables?.length,
+    ])
+  })
+
+  test('another customer is not named', async () => {
+    const { status } = await guest.validate([code('FIVE')], { customer: { source_id: 'ada' } })
+    expect(status).toBe(403)
+  })
+
+  test('the best combination weighs codes of a guest, and no cards', async () => {
+    const token = await shop.token('client_qualifications')
+    const best = async (...ids: string[]) => {
+      const { body } = await shop.ask('/client/v1/qualifications?best_combination=true', {
+        method: 'POST',
+        headers: { ...demoKeys.client, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ order: cart, options: { limit: 50, chosen: ids.map((id) => code(id)) } }),
+      })
+      return body.best_combination
+    }
+    expect((await best('FIVE')).order.total_amount).toBe(2800)
+    expect((await best('GIFT', 'ADAS', 'CARD')).order.total_amount).toBe(3300)
+  })
+})
+
+onPostgres('sessions of guests', (open) => {
+  let shop: Shop
+  let backEnd: Awaited<ReturnType<typeof backEndOf>>
+  let guest: Page
+
+  beforeEach(async () => {
+    shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+    backEnd = await backEndOf(shop)
+    guest = await pageOf(shop)
+  })
+
+  test('hold nothing, and the answer shows none', async () => {
+    const { status, body } = await guest.validate([code('ONE-USE')], lock)
+
+    expect([status, body.valid, body.session]).toEqual([200, true, undefined])
+    expect(await shop.store.db.selectFrom('session_holds').selectAll().execute()).toEqual([])
+    expect((await backEnd.redeem([code('ONE-USE')])).status).toBe(200)
+  })
+
+  test('release nothing that others hold under the same key', async () => {
+    const ada = await pageOf(shop, 'ada')
+    await ada.validate([code('ONE-USE')], lock)
+    await backEnd.validate([code('TEN-USES')], session('till'))
+    const holds = () => shop.store.db.selectFrom('session_holds').selectAll().execute()
+    const before = await holds()
+
+    await guest.validate([code('FIVE')], lock)
+    expect((await guest.validate([code('ONE-USE')], lock)).body.valid).toBe(false)
+    expect(await holds()).toEqual(before)
+  })
+
+  test('see what the back end holds for the guest under the key of the page, and for no other key', async () => {
+    await backEnd.validate([code('ONE-USE')], session('secret-of-this-guest'))
+    const valid = async (key: string) => (await guest.validate([code('ONE-USE')], session(key))).body.valid
+    expect([await valid('secret-of-this-guest'), await valid('another')]).toEqual([true, false])
+  })
+})
+
+onPostgres('codes that guests guess', (open) => {
+  const guess = (at: number) => [code(`GUESS-${at}`)]
+
+  test('are counted by address and key: one guest does not stop the others', async () => {
+    const limits = { perAddress: Infinity, perKey: Infinity }
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits, trustProxy: true })
+    const token = await shop.token('client_validations')
+    const validate = (address: string, redeemables: unknown) =>
+      shop.ask('/client/v1/validations', {
+        method: 'POST',
+        headers: {
+          ...demoKeys.client,
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': address,
+        },
+        body: JSON.stringify({ redeemables, order: cart }),
+      })
+    const statuses: number[] = []
+    for (let at = 0; at < 30; at += 1) statuses.push((await validate('192.0.2.1', guess(at))).status)
+
+    expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)])
+    expect((await validate('192.0.2.2', guess(0))).status).toBe(200)
+    expect((await validate('192.0.2.2', [code('FIVE')])).status).toBe(200)
+  })
+
+  test('include gift cards and loyalty cards, as if they did not exist', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits: {} })
+    const guest = await pageOf(shop)
+    const statuses: number[] = []
+    for (let at = 0; at < 21; at += 1) statuses.push((await guest.validate([code('GIFT')])).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

@@ -7,7 +7,7 @@ import { qualificationFilters } from './filters.ts'
 import { listOf, total } from './list.ts'
 import { calculatedOrder, orderRequest } from './order.ts'
 import { orderPoints } from './points-forecast.ts'
-import { qualifiedRedeemable } from './redeemable.ts'
+import { qualifiedRedeemable, validatedRedeemable } from './redeemable.ts'
 import { redeemableRequest, requestedRedeemables } from './redemption-request.ts'
 import { sessionRequest } from './session.ts'
 import { stackingRules } from './stacking-rules.ts'
@@ -46,6 +46,8 @@ export const qualification = /* @__PURE__ */ z.looseObject({
   best_combination: maybe(bestCombination),
   /** Where the request has asked for it; null where it could not be told of that card. */
   points_forecast: maybe(orderPoints),
+  /** Of the promotion tiers that the request names, each on its own: whether it applies, and if not, why. */
+  promotion_tiers: z.optional(z.array(validatedRedeemable)),
   /** The customer's source id, hashed. */
   tracking_id: maybe(z.string()),
   order: maybe(calculatedOrder),
@@ -97,6 +99,8 @@ export const qualificationRequest = /* @__PURE__ */ request(
         points_forecast: z.optional(
           z.strictObject({ loyalty_card: reference, redeemables: z.optional(requestedRedeemables) }),
         ),
+        /** Ids of promotion tiers to report on, whether they apply or not. */
+        promotion_tiers: z.optional(z.array(reference).check(z.maxLength(100))),
       }),
     ),
     session: z.optional(sessionRequest),

@@ -4,15 +4,16 @@ import type { checkEligibility as operation } from '../../contract/operations/qu
 import type { QualificationRequest, BestCombination } from '../../contract/resources/qualification.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { qualify } from '../qualifications/qualify.ts'
-import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { QualifiedRedeemable, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Db } from '../database/tables.ts'
 import { findRedeemables } from '../redeemables/queries.ts'
 import { bestCombination, type Candidate } from '../rules/best-combination.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
-import { isPayment, together } from '../rules/stack.ts'
+import { isPayment, stack, together } from '../rules/stack.ts'
 import { readCartPoints, readPointsForecast } from './points-forecast.ts'
 import { isHiddenFrom, readRedeemablesContext } from './redeemables-context.ts'
+import { togetherByRequest } from './view.ts'
 
 /** Operation 9. Spends nothing and holds nothing. */
 export const checkEligibility: Handler<'checkEligibility'> = (input, context) => answer(input, context)
@@ -28,10 +29,14 @@ async function answer({ body = {}, query: { also, best_combination } }: Input, c
   const now = clock.now()
   const ask = (body: QualificationRequest) => qualify(store, { body, caller, now })
   const [reply, other] = await Promise.all([ask(body), also && ask({ ...body, scenario: also })])
+  const { promotion_tiers } = body.options ?? {}
   return {
     ...reply,
     ...(other && { also: other.redeemables }),
     ...(body.options?.points_forecast && { points_forecast: await readCartPoints(body, context) }),
+    ...(promotion_tiers && {
+      promotion_tiers: await evaluateTiers(promotion_tiers, { body, now }, context),
+    }),
     ...(best_combination && {
       best_combination: await readBestCombination({ body, now, found: reply.redeemables }, context),
     }),
@@ -43,6 +48,19 @@ export const forecastMemberPoints: Handler<'forecastMemberPoints'> = readPointsF
 
 /** The same for the card of the token's customer. */
 export const forecastMemberPointsAsShopper: Handler<'forecastMemberPointsAsShopper'> = readPointsForecast
+
+/** Each promotion tier on its own, whether it applies or not: lists show those for other customers, too. */
+async function evaluateTiers(
+  ids: readonly string[],
+  { body, now }: Pick<BestQuery, 'body' | 'now'>,
+  { store, caller }: Context,
+): Promise<ValidatedRedeemable[]> {
+  const { order, customer, session, metadata } = body
+  const redeemables = [...new Set(ids)].map((id) => ({ object: 'promotion_tier' as const, id }))
+  const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
+  const { asked, stacking } = await readRedeemablesContext(store.db, input)
+  return asked.flatMap((one) => togetherByRequest(stack([{ ...one, index: 0 }], stacking).placed))
+}
 
 // Which of it leaves the least to pay together, judged as a validation judges it.
 

@@ -187,7 +187,10 @@ export function asValidatedLists(
 }
 
 /** One for each redeemable of the request, in the order in which they were tried. */
-function togetherByRequest(placed: readonly Placed[], expansion?: EntryExpansion): ValidatedRedeemable[] {
+export function togetherByRequest(
+  placed: readonly Placed[],
+  expansion?: EntryExpansion,
+): ValidatedRedeemable[] {
   return placed.flatMap((last, at) => {
     if (placed[at + 1]?.asked.index === last.asked.index) return []
     const group = placed.filter(({ asked }) => asked.index === last.asked.index)

@@ -1,0 +1,129 @@
+/** What a qualification reports on the promotion tiers that a request names (`options.promotion_tiers`). */
+import { beforeAll, expect, test } from 'vitest'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { cart, cupsAndPlates } from '../redemptions/support/shop.ts'
+
+const rule = (id: string, condition: object) => ({ id, name: id, rules: { 1: condition } })
+const off = (amount_off: number) => ({ discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' } })
+
+const tier = (name: string, validation_rules: string[] = [], amount_off = 100) => ({
+  id: `promo_${name}`,
+  name,
+  action: off(amount_off),
+  validation_rules,
+})
+
+const catalogue = {
+  projects: [
+    {
+      ...cupsAndPlates,
+      segments: [{ id: 'seg_ada', name: 'Ada', customers: ['ada'] }],
+      stacking_rules: { redeemables_no_effect_rule: 'SKIP' },
+      validation_rules: [
+        rule('val_big', { name: 'order.amount', conditions: { $more_than_or_equal: [5000] } }),
+        rule('val_segment', { name: 'customer.segment', conditions: { $is: ['seg_ada'] } }),
+        rule('val_channel', {
+          name: 'redemption.metadata',
+          property: 'channel',
+          conditions: { $is: ['till'] },
+        }),
+        rule('val_once', {
+          name: 'redemption.count.per_customer',
+          conditions: { $less_than_or_equal: [0] },
+        }),
+      ],
+      campaigns: [
+        {
+          id: 'camp_promotions',
+          name: 'Promotions',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [
+            tier('all'),
+            tier('big', ['val_big']),
+            tier('segment', ['val_segment']),
+            tier('channel', ['val_channel']),
+            tier('once', ['val_once']),
+            tier('nothing', [], 0),
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+const names = ['all', 'big', 'segment', 'channel', 'once', 'nothing', 'unknown']
+
+onPostgres('promotion tiers that a request names', (open) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue })
+    return () => shop.close()
+  })
+
+  async function reported(customer: string | undefined, options: object) {
+    const token = await shop.token('client_qualifications', customer ? { customer } : {})
+    const { status, body } = await shop.ask('/client/v1/qualifications?also=AUDIENCE_ONLY', {
+      method: 'POST',
+      headers: { ...demoKeys.client, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ order: cart, options }),
+    })
+    if (status !== 200) return status
+    return body.promotion_tiers?.map(({ id, status, result, order }: any) => [
+      id.replace('promo_', ''),
+      status,
+      result?.details?.key ?? order?.total_discount_amount,
+    ])
+  }
+
+  const common = [
+    ['all', 'APPLICABLE', 100],
+    ['big', 'INAPPLICABLE', 'order_rules_violated'],
+  ]
+  const rest = [
+    ['nothing', 'SKIPPED', 'no_effect'],
+    ['unknown', 'INAPPLICABLE', 'not_found'],
+  ]
+  const ids = names.map((name) => `promo_${name}`)
+
+  test.each([
+    [
+      'the customer',
+      'ben',
+      ['segment', 'INAPPLICABLE', 'customer_rules_violated'],
+      ['once', 'INAPPLICABLE', 'redemption_rules_violated'],
+    ],
+    [
+      'the segment',
+      'ada',
+      ['segment', 'APPLICABLE', 100],
+      ['once', 'INAPPLICABLE', 'redemption_rules_violated'],
+    ],
+    [
+      'a guest',
+      undefined,
+      ['segment', 'INAPPLICABLE', 'missing_customer'],
+      ['once', 'INAPPLICABLE', 'missing_customer'],
+    ],
+  ])('each has its status, with the reason: %s', async (_, customer, segment, once) => {
+    expect(await reported(customer, { promotion_tiers: [...ids, 'promo_all'] })).toEqual([
+      ...common,
+      segment,
+      ['channel', 'INAPPLICABLE', 'redemption_metadata'],
+      once,
+      ...rest,
+    ])
+  })
+
+  test('more of them than can be used together are each on their own', async () => {
+    const many = Array.from({ length: 40 }, (_, at) => `promo_none_${at}`)
+    const list = await reported('ada', { promotion_tiers: [...many, 'promo_all'] })
+    expect(list.at(-1)).toEqual(['all', 'APPLICABLE', 100])
+  })
+
+  test('nothing is reported unless it is asked for, and at most 100', async () => {
+    expect(await reported('ada', {})).toBeUndefined()
+    expect(await reported('ada', { promotion_tiers: Array(101).fill('promo_all') })).toBe(400)
+  })
+})

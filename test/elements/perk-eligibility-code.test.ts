@@ -33,7 +33,7 @@ describe('a voucher code', () => {
     await waitUntil(() => spoken().includes('Total: €11.00'))
   })
 
-  for (const [key, why] of [
+  for (const [key, why, detail] of [
     ['not_found', 'That code isn’t valid. Check the spelling.'],
     ['voucher_expired', 'This has expired.'],
     ['voucher_not_active', 'This cannot be used yet.'],
@@ -42,11 +42,20 @@ describe('a voucher code', () => {
     ['invalid_customer', 'Not available for your account.'],
     ['voucher_disabled', 'This cannot be used now.'],
     ['order_rules_violated', 'Spend €12.50 more to unlock'],
+    ['customer_rules_violated', 'Please sign in first.', 'missing_customer'],
+    [
+      'not_found',
+      'That code isn’t valid. Check the spelling, or sign in to use your own vouchers and gift cards.',
+      'not_found_for_guests',
+    ],
   ] as const) {
     it(`that does not apply stays in the field: ${key}, "${why}"`, async () => {
       const source = full()
       const result = key === 'order_rules_violated' ? missingMoney(1250) : {}
-      source.verdicts.NOPE = { status: 'INAPPLICABLE', result: { ...result, error: { key } } }
+      source.verdicts.NOPE = {
+        status: 'INAPPLICABLE',
+        result: { ...result, error: { key }, ...(detail && { details: { key: detail } }) },
+      }
       const { eligibility, cart } = await show(source)
       await enter(eligibility, 'NOPE')
 
@@ -65,10 +74,6 @@ describe('a voucher code', () => {
     const { eligibility } = await show(source)
     for (const [error, why] of [
       [new CallError('signed-out', 'no token'), 'Please sign in first.'],
-      [
-        new CallError('refused', 'no', { status: 403, body: { code: 403, key: 'forbidden', message: 'no' } }),
-        'Please sign in first.',
-      ],
       [new CallError('offline', 'no network'), 'You seem to be offline.'],
       [
         new CallError('refused', 'no', { status: 404, body: { code: 404, key: 'not_found', message: 'no' } }),

@@ -5,20 +5,22 @@ import type { Reason } from '../format/messages.ts'
 import type { OfferWords } from '../format/offers.messages.ts'
 import { type Shortfall, shortfallOf } from './shortfall.ts'
 
-/** By the service's own word for it; the first that fits. */
+/** By the service's keys, the finer one first; the first that matches. */
 const reasons: readonly (readonly [RegExp, Reason])[] = [
+  [/for_guests/, 'guestCode'],
   [/not_found/, 'unknown'],
-  [/unauthorized|forbidden|signed-out/, 'stranger'],
+  [/unauthorized|missing_customer|signed-out/, 'stranger'],
   [/expired/, 'over'],
   [/not_active$/, 'early'],
   [/points/, 'points'],
+  [/stacking|exclusion|redeemables/, 'alone'],
+  [/customer|metadata/, 'person'],
   [/exceeded|redemption_rules/, 'spent'],
-  [/customer/, 'person'],
   [/order/, 'cart'],
-  [/stacking/, 'alone'],
 ]
 
-export const reasonOf = (key = ''): Reason => reasons.find(([word]) => word.test(key))?.[1] ?? 'other'
+export const reasonOf = (...keys: (string | undefined)[]): Reason =>
+  reasons.find(([word]) => word.test(keys.join(' ')))?.[1] ?? 'other'
 
 export interface WhyNot {
   shortfall: Shortfall | undefined
@@ -29,11 +31,12 @@ export interface WhyNot {
 export function whyNotOf(result: RedeemableResult, cart: Cart, words: OfferWords): WhyNot {
   const { text } = words
   const shortfall = shortfallOf(result, cart, words)
-  const key = result.error?.key ?? result.details?.key
-  return { shortfall, why: shortfall ? text.unlock(shortfall.lacks) : text.reasons[reasonOf(key)] }
+  const reason = reasonOf(result.details?.key, result.error?.key)
+  return { shortfall, why: shortfall ? text.unlock(shortfall.lacks) : text.reasons[reason] }
 }
 
 /** One that would apply, but for the others, is refused with them. */
 export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: OfferWords) {
-  return status === 'INAPPLICABLE' ? whyNotOf(result, cart, words).why : words.text.reasons.alone
+  if (status === 'INAPPLICABLE') return whyNotOf(result, cart, words).why
+  return words.text.reasons[result.details?.key === 'no_effect' ? 'nothing' : 'alone']
 }

@@ -1,9 +1,13 @@
 /** The words that every element says, and the shape of all others. */
 import type { Format } from './format.ts'
 
-/** Why something does not apply; `other` when nothing better is known. */
+/**
+ * Why something does not apply; `other` when nothing better is known. `guestCode` is `unknown` for a guest, whose code
+ * may be one for signed-in shoppers.
+ */
 export type Reason =
   | 'unknown'
+  | 'guestCode'
   | 'over'
   | 'early'
   | 'points'

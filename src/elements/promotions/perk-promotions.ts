@@ -182,6 +182,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   protected override updated() {
     super.updated()
     const { words } = this
+    if (words) this.#verdicts.cover(this.#rows.rows, words)
     if (this.#isAsked && !this.#others.busy) {
       this.#isAsked = false
       if (this.#others.error && words) announceError(this.#others.error, words)
@@ -240,8 +241,8 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
       ]
     })
     if (layout !== 'banner') return drawn
-    const near = ([{ open }, { shortfall, applies }, chosen]: Drawn) =>
-      open && !chosen ? (shortfall?.reached ?? Number(applies ?? 0) / 2) : -1
+    const near = ([{ open }, { shortfall, applies, unavailable }, chosen]: Drawn) =>
+      open && !chosen && !unavailable ? (shortfall?.reached ?? Number(applies ?? 0) / 2) : -1
     return [...drawn].sort((one, other) => near(other) - near(one)).slice(0, 1)
   }
 

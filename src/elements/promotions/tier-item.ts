@@ -13,7 +13,7 @@ export interface Acts {
 
 export function tierItem(
   row: TierRow,
-  { said = '', gives, applies, saves, shortfall }: Partial<Verdict>,
+  { said = '', gives, applies, saves, shortfall, unavailable }: Partial<Verdict>,
   chosen: boolean,
   layout: Layout,
   words: PromotionWords,
@@ -25,7 +25,7 @@ export function tierItem(
   const isCard = isOfCards(layout)
   // What is closed by now was judged when it was not.
   const lacking = open && !chosen ? shortfall : undefined
-  const state: State = chosen ? 'chosen' : open ? (lacking ? 'almost' : 'ready') : 'later'
+  const state: State = chosen ? 'chosen' : open && !unavailable ? (lacking ? 'almost' : 'ready') : 'later'
   const saving = open && saves ? format.money(-saves) : ''
   return {
     part: 'offer',
@@ -54,7 +54,7 @@ export function tierItem(
       const word = applies ? text.chosen : text.picked
       return { word, name: named(word), undo: text.undo, part: 'choose on', pressed: true, act: choose }
     }
-    if (!open) return undefined
+    if (!open || unavailable) return undefined
     if (lacking?.items.length) {
       const name = text.addItems(lacking.goods)
       return { word: isCard ? name : text.add, name, part: 'add', act: () => acts.add(row, lacking) }

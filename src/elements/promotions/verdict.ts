@@ -2,20 +2,21 @@
 import type { ReactiveControllerHost } from 'lit'
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
-import { emptyCart } from '../../state/cart.ts'
+import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resources/redeemable.ts'
+import { type Cart, emptyCart } from '../../state/cart.ts'
 import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
-import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
+import { type Eligible, eligibilityOf, evaluateTiers } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
 import { namesIn } from '../eligibility/names.ts'
 import { savingOf } from '../eligibility/offer.ts'
-import { whyNot } from '../eligibility/reason.ts'
-import { type Shortfall, shortfallOf } from '../eligibility/shortfall.ts'
+import { whyNot, whyNotOf } from '../eligibility/reason.ts'
+import type { Shortfall } from '../eligibility/shortfall.ts'
 import { formatOffer } from '../format/discount.ts'
 import { memo } from '../internal/memo.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
+import type { TierRow } from './tier-rows.ts'
 
 export interface Verdict {
   said: string
@@ -23,39 +24,55 @@ export interface Verdict {
   gives: string
   /** It applies, or being chosen is taken off. */
   applies: boolean
+  /** No other cart would make it available. */
+  unavailable: boolean
   /** What it takes off this cart, in minor units. */
   saves: number
   /** What the cart lacks for it, where that can be said. */
   shortfall: Shortfall | undefined
 }
 
-/** By the id of the tier; nothing is said of one that the judge did not mention. */
+/** By the id of the tier, of all that the answer mentions. */
 export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: PromotionWords) {
-  const { cart = emptyCart, ready = [], possible = [] } = answer ?? {}
+  const { cart = emptyCart, ready = [], possible = [], tiers = [] } = answer ?? {}
   const verdicts = new Map<string, Verdict>()
   try {
     const { text } = words
-    const tell = (entry: QualifiedRedeemable, said: string, applies: boolean, shortfall?: Shortfall) => {
-      const { result, metadata } = entry
+    const tell = (
+      entry: QualifiedRedeemable,
+      verdict: Pick<Verdict, 'said' | 'applies'> & Partial<Verdict>,
+    ) => {
+      const { id, result, metadata, order } = entry
       const gives = formatOffer(result?.discount, shippingOf(metadata), words, entry, namesIn(cart))
-      const saves = applies ? savingOf(entry.order) : 0
-      verdicts.set(entry.id, { said, gives, applies, saves, shortfall })
+      const saves = verdict.applies ? savingOf(order) : 0
+      verdicts.set(id, { gives, saves, shortfall: undefined, unavailable: false, ...verdict })
     }
     for (const entry of possible) {
-      const shortfall = shortfallOf(entry.result ?? {}, cart, words)
       // It applies and yet is not ready: it has nothing to give.
-      if (entry.order) tell(entry, text.reasons.nothing, false)
-      else tell(entry, shortfall ? text.unlock(shortfall.lacks) : '', false, shortfall)
+      if (entry.order) tell(entry, { said: text.reasons.nothing, applies: false })
+      else tell(entry, refusal(entry.result, cart, words))
     }
-    for (const entry of ready) tell(entry, text.applies, true)
+    for (const entry of ready) tell(entry, { said: text.applies, applies: true })
+    for (const entry of tiers) {
+      if (verdicts.has(entry.id)) continue
+      if (entry.status === 'APPLICABLE') tell(entry, { said: text.applies, applies: true })
+      else if (entry.status === 'SKIPPED') tell(entry, { said: whyNot(entry, cart, words), applies: false })
+      else tell(entry, refusal(entry.result, cart, words))
+    }
   } catch {
     // A source of the page's own may give anything.
   }
   return verdicts
 }
 
-/** Of what the judge did not mention. */
-const silent = {}
+/** Only rules about the cart leave it available for another cart. */
+function refusal(result: RedeemableResult = {}, cart: Cart, words: PromotionWords) {
+  const { why, shortfall } = whyNotOf(result, cart, words)
+  const key = result.error?.key ?? result.details?.key ?? 'order'
+  return { said: why, applies: false, shortfall, unavailable: !key.includes('order') }
+}
+
+const unmentioned = {}
 
 /** Asks about the cart for its host, while there is something in it. */
 export class Verdicts {
@@ -77,10 +94,21 @@ export class Verdicts {
     this.#combined.follow(judge && selection.length ? combinationOf(judge) : undefined)
   }
 
+  /** Has the service report on listed tiers that its answer for the cart does not mention. */
+  cover(rows: readonly TierRow[], words: PromotionWords) {
+    const { answer, busy } = this.eligible
+    const shop = this.#shop
+    if (!shop || !answer || busy) return
+    const verdicts = this.#verdictsOf(answer, words)
+    const ids = rows.flatMap(({ open, tier: { id } }) => (open && !verdicts.has(id) ? id : []))
+    // The question redraws the host, which has just been drawn.
+    queueMicrotask(() => evaluateTiers(shop, ids))
+  }
+
   /** Nothing where the judge has not spoken. Of a `chosen` one it says what has become of it. */
   of(tier: PromotionTier, chosen: boolean, words: PromotionWords): Partial<Verdict> {
     const verdict = this.#verdictsOf(this.eligible.answer, words).get(tier.id)
-    return chosen ? { ...verdict, ...this.#fateOf(tier, words) } : (verdict ?? silent)
+    return chosen ? { ...verdict, ...this.#fateOf(tier, words) } : (verdict ?? unmentioned)
   }
 
   /** What has become of a chosen one together with the others; nothing while the cart of now is not judged. */

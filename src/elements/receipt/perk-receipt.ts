@@ -9,7 +9,7 @@ import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'
 import { bag, drawing } from '../internal/icons.ts'
-import { note, PerkElement } from '../internal/perk-element.ts'
+import { PerkElement } from '../internal/perk-element.ts'
 import { receiptsOf } from '../internal/receipts.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { type Outcome, StoreController } from '../internal/store-controller.ts'
@@ -122,9 +122,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
 
   /** What is known all the same stands below. */
   protected override failed(reading: Outcome, words: ReceiptWords) {
-    const isStranger = reading.error?.status === 403
-    const said = isStranger ? note(words.text.reasons.stranger) : super.failed(reading, words)
-    return [said, this.view(words)]
+    return [super.failed(reading, words), this.view(words)]
   }
 
   protected override view(words: ReceiptWords) {

@@ -11,6 +11,8 @@ export const messages: Partial<Messages> = {
   reasons: {
     ...formal.reasons,
     unknown: 'Dieser Code ist ungültig. Bitte prüfe die Schreibweise.',
+    guestCode:
+      'Dieser Code ist ungültig. Prüfe die Schreibweise, oder melde dich für eigene Gutscheine und Geschenkkarten an.',
     points: 'Du hast nicht genug Punkte.',
     person: 'Gilt nicht für dein Konto.',
     cart: 'Gilt nicht für die Artikel in deinem Warenkorb.',

@@ -113,6 +113,8 @@ export const messages: Messages = {
   allPaid: 'Non resta nulla da pagare.',
   reasons: {
     unknown: 'Il codice non è valido. Verifichi che sia scritto bene.',
+    guestCode:
+      'Il codice non è valido. Verifichi che sia scritto bene o acceda per usare buoni personali e carte regalo.',
     over: 'Non più valido.',
     early: 'Non ancora valido.',
     points: 'I punti non bastano.',

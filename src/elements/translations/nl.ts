@@ -99,6 +99,8 @@ export const messages: Messages = {
   allPaid: 'Er hoeft niets meer te worden betaald.',
   reasons: {
     unknown: 'Deze code is niet geldig. Controleer de spelling.',
+    guestCode:
+      'Deze code is niet geldig. Controleer de spelling, of log in voor eigen vouchers en cadeaubonnen.',
     over: 'Niet meer geldig.',
     early: 'Nog niet geldig.',
     points: 'U hebt niet genoeg punten.',

@@ -124,6 +124,8 @@ export const messages: Messages = {
   allPaid: 'Nie ma już nic do zapłaty.',
   reasons: {
     unknown: 'Ten kod jest nieprawidłowy. Sprawdź pisownię.',
+    guestCode:
+      'Ten kod jest nieprawidłowy. Sprawdź pisownię albo zaloguj się, aby użyć własnych bonów i kart podarunkowych.',
     over: 'Termin ważności minął.',
     early: 'Jeszcze nie można z tego skorzystać.',
     points: 'Masz za mało punktów.',

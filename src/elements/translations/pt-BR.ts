@@ -112,6 +112,8 @@ export const messages: Messages = {
   allPaid: 'Não há mais nada a pagar.',
   reasons: {
     unknown: 'Este código não é válido. Confira como ele está escrito.',
+    guestCode:
+      'Este código não é válido. Confira como ele está escrito ou entre na sua conta para usar vales próprios e cartões-presente.',
     over: 'A validade já terminou.',
     early: 'Ainda não pode ser usado.',
     points: 'Você não tem pontos suficientes.',

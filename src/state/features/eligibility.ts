@@ -8,7 +8,7 @@ import {
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { BestCombination, QualificationRequest } from '../../contract/resources/qualification.ts'
-import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import type { QualifiedRedeemable, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Cart, CartStore } from '../cart.ts'
@@ -31,6 +31,8 @@ export interface Eligible {
   best?: BestCombination | null | undefined
   /** What may be combined, as far as the service says. */
   rules?: StackingRules | undefined
+  /** Each on its own, what `evaluateTiers` has asked for. */
+  tiers?: readonly ValidatedRedeemable[] | undefined
 }
 
 /** What applies to the cart of now. */
@@ -49,6 +51,20 @@ export const eligibilityOf = (shop: Shop): EligibilityQuery =>
     more.offers = eligibility
     return eligibility
   })
+
+/** The most that the service reports on. */
+const mostTiers = 100
+
+/**
+ * Has the answers report on these promotion tiers, too: those that a page lists and no other part of an answer
+ * mentions, as they are for other customers.
+ */
+export function evaluateTiers(shop: Shop, ids: readonly string[]) {
+  const tiers = (besideOf(shop).tiers ??= new Set())
+  const before = tiers.size
+  for (const id of ids) if (tiers.size < mostTiers) tiers.add(id)
+  if (tiers.size > before) eligibilityOf(shop).again()
+}
 
 /** @internal Specification, section 9. It asks for the 50 best of each kind. */
 export function createEligibility(
@@ -79,6 +95,7 @@ export function createEligibility(
             sorting_rule: 'BEST_DEAL',
             expand: ['redeemable', 'category', 'validation_rules'],
             ...(asked.best_combination && chosen.length && { chosen: [...chosen] }),
+            ...(scenario === 'ALL' && more.tiers && { promotion_tiers: [...more.tiers] }),
             ...(scenario === 'ALL' &&
               loyalty_card && { points_forecast: { loyalty_card, redeemables: [...cart.selection] } }),
           },
@@ -116,11 +133,18 @@ export function createEligibility(
       ...(more.best?.shown && { best: best_combination ?? null }),
       ...(points_forecast && { points: points_forecast }),
       rules: all.value.stacking_rules,
+      tiers: all.value.promotion_tiers,
       receivedAt: Math.min(...answers.map(({ receivedAt }) => receivedAt)),
       stale: answers.some(({ stale }) => stale),
     }
   }
-  return createQuery($cart, (cart) => [orderOf(cart), beside(cart)], judge, recovery, gathering)
+  return createQuery(
+    $cart,
+    (cart) => [orderOf(cart), beside(cart), [...(more.tiers ?? [])]],
+    judge,
+    recovery,
+    gathering,
+  )
 }
 
 /** Neither money nor goods, even worthless ones, nor shipping, which the shop's own back end takes off. */

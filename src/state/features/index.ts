@@ -11,7 +11,7 @@ export {
 } from './combination.ts'
 export { type HeldCard, type Cards, type Combining, type CombineStore, combineOf } from './combine.ts'
 export { earningRulesOf } from './earning.ts'
-export { type Eligible, type EligibilityQuery, eligibilityOf } from './eligibility.ts'
+export { type Eligible, type EligibilityQuery, eligibilityOf, evaluateTiers } from './eligibility.ts'
 export { type PointsOfOrders, type ForecastStore, forecastOf, forecastKey } from './forecast.ts'
 export { type JudgedCart, type BestChoice } from './judged.ts'
 export { type Activity, type MemberStore, memberOf } from './member.ts'

@@ -40,6 +40,8 @@ export interface Beside {
   tellsPoints?: boolean
   /** The card whose points somebody waits for. */
   pointsCard?(): string | undefined
+  /** Ids of listed promotion tiers that an answer did not mention: from then on each question names them. */
+  tiers?: Set<string>
 }
 
 /** @internal */

@@ -57,6 +57,8 @@ export interface TestSource extends Source {
   rules: StackingRules | undefined
   /** What leaves the least to pay; a source that knows nothing of it has undefined. */
   best: BestCombination | null | undefined
+  /** The report on promotion tiers that a question names, by their ids; a source that cannot report has undefined. */
+  evaluated: Record<string, Partial<ValidatedRedeemable>> | undefined
   /** What is said of a chosen one, by its id. */
   verdicts: Record<string, Partial<ValidatedRedeemable>>
   /** Answers wait for it. */
@@ -72,6 +74,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
     possible: [],
     rules: undefined,
     best: undefined,
+    evaluated: undefined,
     verdicts: {},
     ...nobody,
     error: undefined,
@@ -112,6 +115,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
       const value = {
         redeemables,
         ...(source.rules && { stacking_rules: source.rules }),
+        ...(source.evaluated && { promotion_tiers: evaluatedTiers(source.evaluated, body) }),
         ...(best_combination && source.best !== undefined && bestIn(source.best, body)),
       }
       return { value, receivedAt, stale, dropped: 0 }
@@ -153,6 +157,17 @@ function bestIn(best_combination: TestSource['best'], { order }: QualificationRe
   )
   return { best_combination, order: { object: 'order' as const, amount, total_amount: amount } }
 }
+
+const evaluatedTiers = (
+  evaluated: Record<string, Partial<ValidatedRedeemable>>,
+  { options }: QualificationRequest,
+): ValidatedRedeemable[] =>
+  (options?.promotion_tiers ?? []).map((id) => ({
+    id,
+    object: 'promotion_tier',
+    status: 'INAPPLICABLE',
+    ...evaluated[id],
+  }))
 
 export interface Shown {
   shop: PerkShop

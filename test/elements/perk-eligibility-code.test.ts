@@ -45,7 +45,7 @@ describe('a voucher code', () => {
     ['customer_rules_violated', 'Please sign in first.', 'missing_customer'],
     [
       'not_found',
-      'That code isn’t valid. Check the spelling, or sign in to use your own vouchers and gift cards.',
+      'That code isn’t valid. Check the spelling, or sign in to use your vouchers and gift cards.',
       'not_found_for_guests',
     ],
   ] as const) {

@@ -86,6 +86,7 @@ export class CodeField {
     const cart = shop.cart.$cart.get()
     if (!this.#refused || this.#refused.lines !== cart.lines) return ''
     const { error, reason, result } = this.#refused
+    if (reason?.key === 'not_found_for_guests') return words.text.guestCode
     if (result) return whyNotOf(result, cart, words).why
     const why = reasonOf(reason?.key)
     return error && why === 'other' ? formatError(error, words) : words.text.reasons[why]

@@ -33,6 +33,8 @@ export interface EligibilityMessages extends OfferMessages {
   selection: string
   emptyCart: string
   applied(code: string): string
+  /** A code that a guest entered is unknown, or may be one for signed-in shoppers. */
+  guestCode: string
 }
 
 export type EligibilityWords = Words<EligibilityMessages>
@@ -60,4 +62,5 @@ export const eligibility: EligibilityMessages = {
   selection: 'Your selection',
   emptyCart: 'Your cart is empty.\nWhat you can save shows here as you fill it.',
   applied: (code) => `${code} is applied.`,
+  guestCode: 'That code isn’t valid. Check the spelling, or sign in to use your vouchers and gift cards.',
 }

@@ -7,7 +7,6 @@ import { type Shortfall, shortfallOf } from './shortfall.ts'
 
 /** By the service's keys, the finer one first; the first that matches. */
 const reasons: readonly (readonly [RegExp, Reason])[] = [
-  [/for_guests/, 'guestCode'],
   [/not_found/, 'unknown'],
   [/unauthorized|missing_customer|signed-out/, 'stranger'],
   [/expired/, 'over'],
@@ -17,6 +16,7 @@ const reasons: readonly (readonly [RegExp, Reason])[] = [
   [/customer|metadata/, 'person'],
   [/exceeded|redemption_rules/, 'spent'],
   [/order/, 'cart'],
+  [/effect/, 'nothing'],
 ]
 
 export const reasonOf = (...keys: (string | undefined)[]): Reason =>
@@ -37,6 +37,7 @@ export function whyNotOf(result: RedeemableResult, cart: Cart, words: OfferWords
 
 /** One that would apply, but for the others, is refused with them. */
 export function whyNot({ status, result = {} }: ValidatedRedeemable, cart: Cart, words: OfferWords) {
-  if (status === 'INAPPLICABLE') return whyNotOf(result, cart, words).why
-  return words.text.reasons[result.details?.key === 'no_effect' ? 'nothing' : 'alone']
+  return status === 'INAPPLICABLE' || result.details
+    ? whyNotOf(result, cart, words).why
+    : words.text.reasons.alone
 }

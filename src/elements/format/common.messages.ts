@@ -29,8 +29,6 @@ export const common: CommonMessages = {
   code: 'Voucher code',
   reasons: {
     unknown: 'That code isn’t valid. Check the spelling.',
-    guestCode:
-      'That code isn’t valid. Check the spelling, or sign in to use your own vouchers and gift cards.',
     over: 'This has expired.',
     early: 'This cannot be used yet.',
     points: 'You don’t have enough points.',

@@ -1,13 +1,9 @@
 /** The words that every element says, and the shape of all others. */
 import type { Format } from './format.ts'
 
-/**
- * Why something does not apply; `other` when nothing better is known. `guestCode` is `unknown` for a guest, whose code
- * may be one for signed-in shoppers.
- */
+/** Why something does not apply; `other` when nothing better is known. */
 export type Reason =
   | 'unknown'
-  | 'guestCode'
   | 'over'
   | 'early'
   | 'points'

@@ -2,8 +2,8 @@
 import type { ReactiveControllerHost } from 'lit'
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
-import type { QualifiedRedeemable, RedeemableResult } from '../../contract/resources/redeemable.ts'
-import { type Cart, emptyCart } from '../../state/cart.ts'
+import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
+import { emptyCart } from '../../state/cart.ts'
 import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
 import { type Eligible, eligibilityOf, evaluateTiers } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
@@ -38,38 +38,27 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
   const verdicts = new Map<string, Verdict>()
   try {
     const { text } = words
-    const tell = (
-      entry: QualifiedRedeemable,
-      verdict: Pick<Verdict, 'said' | 'applies'> & Partial<Verdict>,
-    ) => {
-      const { id, result, metadata, order } = entry
-      const gives = formatOffer(result?.discount, shippingOf(metadata), words, entry, namesIn(cart))
-      const saves = verdict.applies ? savingOf(order) : 0
-      verdicts.set(id, { gives, saves, shortfall: undefined, unavailable: false, ...verdict })
+    const tell = (entry: QualifiedRedeemable, applies: boolean) => {
+      const { id, result = {}, metadata, order } = entry
+      const { why, shortfall } = whyNotOf(result, cart, words)
+      const key = result.error?.key ?? result.details?.key ?? 'order'
+      verdicts.set(id, {
+        // What has an order and yet is not ready has nothing to give.
+        said: applies ? text.applies : order ? text.reasons.nothing : why,
+        gives: formatOffer(result.discount, shippingOf(metadata), words, entry, namesIn(cart)),
+        applies,
+        unavailable: !applies && !/order|effect/.test(key),
+        saves: applies ? savingOf(order) : 0,
+        shortfall: applies || order ? undefined : shortfall,
+      })
     }
-    for (const entry of possible) {
-      // It applies and yet is not ready: it has nothing to give.
-      if (entry.order) tell(entry, { said: text.reasons.nothing, applies: false })
-      else tell(entry, refusal(entry.result, cart, words))
-    }
-    for (const entry of ready) tell(entry, { said: text.applies, applies: true })
-    for (const entry of tiers) {
-      if (verdicts.has(entry.id)) continue
-      if (entry.status === 'APPLICABLE') tell(entry, { said: text.applies, applies: true })
-      else if (entry.status === 'SKIPPED') tell(entry, { said: whyNot(entry, cart, words), applies: false })
-      else tell(entry, refusal(entry.result, cart, words))
-    }
+    for (const entry of tiers) tell(entry, entry.status === 'APPLICABLE')
+    for (const entry of possible) tell(entry, false)
+    for (const entry of ready) tell(entry, true)
   } catch {
     // A source of the page's own may give anything.
   }
   return verdicts
-}
-
-/** Only rules about the cart leave it available for another cart. */
-function refusal(result: RedeemableResult = {}, cart: Cart, words: PromotionWords) {
-  const { why, shortfall } = whyNotOf(result, cart, words)
-  const key = result.error?.key ?? result.details?.key ?? 'order'
-  return { said: why, applies: false, shortfall, unavailable: !key.includes('order') }
 }
 
 const unmentioned = {}

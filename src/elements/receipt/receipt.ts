@@ -73,8 +73,7 @@ function formatUsed(
   const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
   if (!saves) {
     // Nobody has typed a code that could be unknown.
-    const { unknown, guestCode, stranger, other } = text.reasons
-    const reason = why === guestCode ? stranger : why === unknown ? other : why
+    const reason = why === text.reasons.unknown ? text.reasons.other : why
     return { title, about: '', why: why && (total ? reason : text.allPaid) }
   }
   if (points === chosen) return { title, about: '' }

@@ -7,12 +7,12 @@ export const messages: Partial<Messages> = {
   saves: 'Du sparst',
   applies: 'Für deinen Warenkorb verfügbar',
   selection: 'Deine Auswahl',
+  guestCode:
+    'Dieser Code ist ungültig. Prüfe die Schreibweise, oder melde dich für eigene Gutscheine und Geschenkkarten an.',
   cardEmpty: 'Mehr ist nicht auf deiner Karte.',
   reasons: {
     ...formal.reasons,
     unknown: 'Dieser Code ist ungültig. Bitte prüfe die Schreibweise.',
-    guestCode:
-      'Dieser Code ist ungültig. Prüfe die Schreibweise, oder melde dich für eigene Gutscheine und Geschenkkarten an.',
     points: 'Du hast nicht genug Punkte.',
     person: 'Gilt nicht für dein Konto.',
     cart: 'Gilt nicht für die Artikel in deinem Warenkorb.',

@@ -106,6 +106,8 @@ export const messages: Messages = {
   code: 'Gutscheincode',
   apply: 'Anwenden',
   applied: (code) => `${code} wird angerechnet.`,
+  guestCode:
+    'Dieser Code ist ungültig. Prüfen Sie die Schreibweise, oder melden Sie sich für eigene Gutscheine und Geschenkkarten an.',
   nothing: 'Der Warenkorb ist leer.\nSobald etwas darin liegt, steht hier, was zu zahlen ist.',
   subtotal: 'Zwischensumme',
   total: 'Summe',
@@ -114,8 +116,6 @@ export const messages: Messages = {
   allPaid: 'Es ist nichts mehr zu zahlen.',
   reasons: {
     unknown: 'Dieser Code ist ungültig. Bitte prüfen Sie die Schreibweise.',
-    guestCode:
-      'Dieser Code ist ungültig. Prüfen Sie die Schreibweise, oder melden Sie sich für eigene Gutscheine und Geschenkkarten an.',
     over: 'Nicht mehr gültig.',
     early: 'Noch nicht gültig.',
     points: 'Sie haben nicht genug Punkte.',

@@ -10,9 +10,9 @@ export const messages: Partial<Messages> = {
   reasons: {
     ...formal.reasons,
     unknown: 'El código no es válido. Comprueba cómo está escrito.',
-    guestCode:
-      'El código no es válido. Comprueba cómo está escrito o inicia sesión para usar vales propios y tarjetas regalo.',
   },
+  guestCode:
+    'El código no es válido. Comprueba cómo está escrito o inicia sesión para usar vales propios y tarjetas regalo.',
   choosePoints: 'Elige cuántos puntos usar. No se descuenta nada hasta hacer el pedido.',
   unkept: 'Este navegador no recuerda los canjes. Mantén la página abierta hasta la confirmación.',
   done: 'Ya es tuya.',

@@ -100,6 +100,8 @@ export const messages: Messages = {
   code: 'Código promocional',
   apply: 'Aplicar',
   applied: (code) => `Código ${code} aplicado.`,
+  guestCode:
+    'El código no es válido. Compruebe cómo está escrito o inicie sesión para usar vales propios y tarjetas regalo.',
   subtotal: 'Subtotal',
   total: 'Total',
   usedOf: (used, chosen) => `${used} de ${chosen}`,
@@ -107,8 +109,6 @@ export const messages: Messages = {
   allPaid: 'No queda nada por pagar.',
   reasons: {
     unknown: 'El código no es válido. Compruebe cómo está escrito.',
-    guestCode:
-      'El código no es válido. Compruebe cómo está escrito o inicie sesión para usar vales propios y tarjetas regalo.',
     over: 'Ya ha caducado.',
     early: 'Aún no se puede usar.',
     points: 'No hay puntos suficientes.',

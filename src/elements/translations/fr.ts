@@ -94,6 +94,8 @@ export const messages: Messages = {
   code: 'Code promo',
   apply: 'Appliquer',
   applied: (code) => `Code ${code} appliqué.`,
+  guestCode:
+    'Ce code n’est pas valide. Vérifiez la saisie ou connectez-vous pour utiliser vos bons et cartes cadeaux.',
   subtotal: 'Sous-total',
   total: 'Total',
   usedOf: (used, chosen) => `${used} sur ${chosen}`,
@@ -101,8 +103,6 @@ export const messages: Messages = {
   allPaid: 'Il ne reste rien à payer.',
   reasons: {
     unknown: 'Ce code n’est pas valide. Vérifiez la saisie.',
-    guestCode:
-      'Ce code n’est pas valide. Vérifiez la saisie ou connectez-vous pour utiliser vos bons et cartes cadeaux.',
     over: 'N’est plus valable.',
     early: 'N’est pas encore valable.',
     points: 'Pas assez de points.',

@@ -8,9 +8,9 @@ export const messages: Partial<Messages> = {
   reasons: {
     ...formal.reasons,
     unknown: 'Il codice non è valido. Verifica che sia scritto bene.',
-    guestCode:
-      'Il codice non è valido. Verifica che sia scritto bene o accedi per usare buoni personali e carte regalo.',
   },
+  guestCode:
+    'Il codice non è valido. Verifica che sia scritto bene o accedi per usare buoni personali e carte regalo.',
   choosePoints: 'Scegli quanti punti usare. Nulla viene addebitato prima dell’ordine.',
   unkept: 'Questo browser non ricorda i riscatti. Lascia aperta la pagina fino alla conferma.',
   done: 'È tuo.',

@@ -106,6 +106,8 @@ export const messages: Messages = {
   code: 'Codice sconto',
   apply: 'Applica',
   applied: (code) => `Codice ${code} applicato.`,
+  guestCode:
+    'Il codice non è valido. Verifichi che sia scritto bene o acceda per usare buoni personali e carte regalo.',
   subtotal: 'Subtotale',
   total: 'Totale',
   usedOf: (used, chosen) => `${used} su ${chosen}`,
@@ -113,8 +115,6 @@ export const messages: Messages = {
   allPaid: 'Non resta nulla da pagare.',
   reasons: {
     unknown: 'Il codice non è valido. Verifichi che sia scritto bene.',
-    guestCode:
-      'Il codice non è valido. Verifichi che sia scritto bene o acceda per usare buoni personali e carte regalo.',
     over: 'Non più valido.',
     early: 'Non ancora valido.',
     points: 'I punti non bastano.',

@@ -99,6 +99,8 @@ export const messages: Messages = {
   code: 'クーポンコード',
   apply: '適用',
   applied: (code) => `${code}を適用しました。`,
+  guestCode:
+    'このコードは無効です。入力内容をご確認ください。ご自身のクーポンやギフトカードのご利用にはログインが必要です。',
   subtotal: '小計',
   total: '合計',
   usedOf: (used, chosen) => `${chosen}のうち${used}`,
@@ -106,8 +108,6 @@ export const messages: Messages = {
   allPaid: 'お支払いは残っていません。',
   reasons: {
     unknown: 'このコードは無効です。入力内容をご確認ください。',
-    guestCode:
-      'このコードは無効です。入力内容をご確認ください。ご自身のクーポンやギフトカードのご利用にはログインが必要です。',
     over: '有効期限が切れています。',
     early: 'まだ使えません。',
     points: 'ポイントが足りません。',

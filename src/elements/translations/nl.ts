@@ -92,6 +92,8 @@ export const messages: Messages = {
   code: 'Kortingscode',
   apply: 'Toepassen',
   applied: (code) => `${code} is toegepast.`,
+  guestCode:
+    'Deze code is niet geldig. Controleer de spelling, of log in voor eigen vouchers en cadeaubonnen.',
   subtotal: 'Subtotaal',
   total: 'Totaal',
   usedOf: (used, chosen) => `${used} van ${chosen}`,
@@ -99,8 +101,6 @@ export const messages: Messages = {
   allPaid: 'Er hoeft niets meer te worden betaald.',
   reasons: {
     unknown: 'Deze code is niet geldig. Controleer de spelling.',
-    guestCode:
-      'Deze code is niet geldig. Controleer de spelling, of log in voor eigen vouchers en cadeaubonnen.',
     over: 'Niet meer geldig.',
     early: 'Nog niet geldig.',
     points: 'U hebt niet genoeg punten.',

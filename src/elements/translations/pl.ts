@@ -117,6 +117,8 @@ export const messages: Messages = {
   code: 'Kod rabatowy',
   apply: 'Zastosuj',
   applied: (code) => `Zastosowano kod ${code}.`,
+  guestCode:
+    'Ten kod jest nieprawidłowy. Sprawdź pisownię albo zaloguj się, aby użyć własnych bonów i kart podarunkowych.',
   subtotal: 'Suma częściowa',
   total: 'Razem',
   usedOf: (used, chosen) => `${used} z ${genitive(chosen)}`,
@@ -124,8 +126,6 @@ export const messages: Messages = {
   allPaid: 'Nie ma już nic do zapłaty.',
   reasons: {
     unknown: 'Ten kod jest nieprawidłowy. Sprawdź pisownię.',
-    guestCode:
-      'Ten kod jest nieprawidłowy. Sprawdź pisownię albo zaloguj się, aby użyć własnych bonów i kart podarunkowych.',
     over: 'Termin ważności minął.',
     early: 'Jeszcze nie można z tego skorzystać.',
     points: 'Masz za mało punktów.',

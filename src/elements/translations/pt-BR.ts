@@ -105,6 +105,8 @@ export const messages: Messages = {
   code: 'Código do cupom',
   apply: 'Aplicar',
   applied: (code) => `Cupom ${code} aplicado.`,
+  guestCode:
+    'Este código não é válido. Confira como ele está escrito ou entre na sua conta para usar vales próprios e cartões-presente.',
   subtotal: 'Subtotal',
   total: 'Total',
   usedOf: (used, chosen) => `${used} de ${chosen}`,
@@ -112,8 +114,6 @@ export const messages: Messages = {
   allPaid: 'Não há mais nada a pagar.',
   reasons: {
     unknown: 'Este código não é válido. Confira como ele está escrito.',
-    guestCode:
-      'Este código não é válido. Confira como ele está escrito ou entre na sua conta para usar vales próprios e cartões-presente.',
     over: 'A validade já terminou.',
     early: 'Ainda não pode ser usado.',
     points: 'Você não tem pontos suficientes.',

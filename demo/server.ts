@@ -1,7 +1,6 @@
 /** The shop's own server: pages, sign-in, checkout, the kit's script as a shop would deploy it, and the relay. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -10,11 +9,10 @@ import { csrf } from 'hono/csrf'
 import { etag } from 'hono/etag'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRelay, firstAnswers, type FirstAnswersOptions } from '../src/relay/index.ts'
-import { createLimiter } from '../src/relay/limiter.ts'
 import { isShared } from './catalogue.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { createPerks } from './checkout/perks.ts'
-import { readQuestion, readWish } from './checkout/wish.ts'
+import { readWish } from './checkout/wish.ts'
 import { markdownFiles } from './markdown.ts'
 import { accountPage } from './pages/account.ts'
 import { cardPage } from './pages/card.ts'
@@ -91,8 +89,6 @@ export function createShopServer({
   const checkout = createCheckout({ perks, project, journal })
   setInterval(() => void checkout.tidyUp(), tidying).unref()
 
-  const waitFor = createLimiter({ perAddress: 20, altogether: 600 }, Date.now)
-
   /** `asks`: what the page's elements will ask first; where pages ask through the relay, it is answered in the page. */
   const visit = async (request: Request, asks: Partial<FirstAnswersOptions> = {}): Promise<Visit> => ({
     shop: ours,
@@ -117,8 +113,7 @@ export function createShopServer({
   shop.use(pageHeaders(isRelayed ? [] : [serviceUrl]))
   shop.use(compress())
   shop.all('/perkit/*', ({ req }) => relay(req.raw))
-  for (const path of ['/sign-in', '/checkout', '/checkout/validation'])
-    shop.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
+  for (const path of ['/sign-in', '/checkout']) shop.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 
   shop.get('/', async ({ req, html }) => {
     const code = req.query('friend')
@@ -157,21 +152,6 @@ export function createShopServer({
     if (!wish || !outcome) return text('This is not an order that our cart would send.', 400)
     const { attempt } = wish
     return redirect(outcome.kind === 'paid' ? `/orders/${attempt}` : `/cart?attempt=${attempt}`, 303)
-  })
-  // The service tells a page without a shopper's own token nothing about codes and combinations; the shop does,
-  // within limits that leave no room for guessing.
-  shop.post('/checkout/validation', async (context) => {
-    const { req, json } = context
-    const question = readQuestion(await req.text())
-    if (!question) return json({ message: 'This is not a cart of ours.' }, 400)
-    const hasCode = question.redeemables.some(({ object }) => object === 'voucher')
-    const wait = hasCode ? waitFor(getConnInfo(context).remote.address) : 0
-    if (wait) return json({ message: 'Too many codes.' }, 429, { 'Retry-After': `${wait}` })
-    try {
-      return json(await checkout.judge(question, await signIn.shopper(req.raw)))
-    } catch {
-      return json({ message: 'The offers cannot be judged now.' }, 503)
-    }
   })
   // For a page that was left before it had its answer.
   shop.get('/checkout/:attempt', async ({ req, json }) => {

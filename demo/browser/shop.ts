@@ -4,7 +4,6 @@ import { answerAddItems } from './add-items.ts'
 import { announce } from './announce.ts'
 import { drawCart } from './cart-page.ts'
 import { find } from './find.ts'
-import { judgeAtShop } from './guest.ts'
 import { readGoods, refreshLines } from './goods.ts'
 import { forgetCard, keepForCellar } from './offline.ts'
 import { pickQuantity } from './quantity.ts'
@@ -25,7 +24,6 @@ if (element && language) element.locale = language
 const shop = element?.shop
 if (shop) {
   const { cart } = shop
-  if (!shop.customer) judgeAtShop(shop)
   if (document.querySelector('[data-held]')) keepToWallet(shop)
   showCount(cart)
   enableAddButtons(cart)

@@ -5,7 +5,7 @@ import { billOf, orderOf } from './bill.ts'
 import { type Journal, noJournal } from './journal.ts'
 import { isFinal, type Outcome } from './outcome.ts'
 import { type Attempt, createSettle, type SettleOptions } from './settle.ts'
-import type { Question, Wish } from './wish.ts'
+import type { Wish } from './wish.ts'
 
 /** How long the shop waits for a shopper to come back to an order whose answer was lost, in milliseconds. */
 const patience = 15 * 60_000
@@ -38,16 +38,6 @@ export function createCheckout({
       const attempt = known ?? newAttempt(key, wish, shopper)
       attempts.add(attempt)
       return (await leaveOthers(attempt)) ? attempts.inTurn(attempt, () => finish(attempt)) : { kind: 'away' }
-    },
-
-    /** What would come off, for shoppers whose page may not ask the service itself. Throws a CallError. */
-    async judge({ items, redeemables }: Question, shopper: Customer | undefined) {
-      const order = orderOf(billOf(items, project.products))
-      return perks.validate({
-        redeemables,
-        order,
-        ...(shopper && { customer: { source_id: shopper.source_id } }),
-      })
     },
 
     /** What became of an attempt; undefined where this shopper has made none of that name. */

@@ -4,15 +4,9 @@ import { z } from '../../src/contract/zod.ts'
 const reference = z.string().check(z.minLength(1), z.maxLength(500))
 
 const item = { product_id: reference, quantity: z.int().check(z.gte(1), z.lte(999)) }
-const items = z.array(z.strictObject(item))
 const redeemable = z.strictObject({ object: z.enum(['voucher', 'promotion_tier']), id: reference })
 /** Of a loyalty card: the reward by which its points pay for the order, and the most points to use. */
 const reward = z.strictObject({ id: reference, points: z.int().check(z.gte(1)) })
-
-const question = z.strictObject({
-  items: items.check(z.maxLength(100)),
-  redeemables: z.array(redeemable).check(z.maxLength(30)),
-})
 
 const wish = z.strictObject({
   /** Made by the page for each try: the same wish sent twice is one order. */
@@ -33,15 +27,11 @@ const wish = z.strictObject({
 })
 
 export type Wish = z.infer<typeof wish>
-export type Question = z.infer<typeof question>
 export type WishedItem = Wish['items'][number]
 export type WishedRedeemable = Wish['redeemables'][number]
 
 /** The field `wish` of the cart's form; undefined for anything a page of ours would not send. */
 export const readWish = (text: unknown) => read(wish, text)
-
-/** What a wish would cost, asked by a guest's page; guests have no loyalty card, so they cannot ask about one. */
-export const readQuestion = (text: unknown) => read(question, text)
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, text: unknown): z.infer<Schema> | undefined {
   try {

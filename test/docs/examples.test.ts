@@ -111,6 +111,45 @@ test.each(blocks('html', 'runnable'))(
   },
 )
 
+const guests = await startEmbeddingService({
+  campaigns: [
+    {
+      name: 'Letters to friends',
+      campaign_type: 'DISCOUNT_COUPONS',
+      vouchers: [{ code: 'HELLO', ...letters }],
+    },
+  ],
+})
+const guestShop = await startShopPages(guests)
+afterAll(async () => {
+  await guestShop.close()
+  await guests.close()
+})
+
+test.each(blocks('html', 'runnable'))(
+  'a guest with a code sees no error on this HTML example:\n%s',
+  async (example) => {
+    const body = guests.withKeys(example).replace('sha384-…', integrity)
+
+    const { page, errors, blocked } = await guestShop.open({
+      ...(example.includes('<script') && { script: '' }),
+      body: example.includes('<perk-shop') ? body : guests.around(body),
+    })
+    await page.waitForFunction(() => document.querySelector('perk-shop')?.shop)
+    await page.evaluate(() => {
+      const cart = document.querySelector('perk-shop')?.shop?.cart
+      cart?.add({ source_id: 'cup', quantity: 1, price: 2000 })
+      cart?.select({ object: 'voucher', id: 'HELLO' })
+    })
+    await page.waitForLoadState('networkidle')
+
+    const total = page.locator('[part~=total] dd')
+    if (/<perk-(eligibility|receipt)/.test(example))
+      await expect.poll(() => total.first().innerText()).toMatch(/15\.00/)
+    expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
+  },
+)
+
 test.each(blocks('css', 'runnable'))('this style sheet reaches the element:\n%s', async (css) => {
   const { page, errors } = await shop.open({
     head: `<style>${css}</style>`,

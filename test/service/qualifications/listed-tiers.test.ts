@@ -53,6 +53,13 @@ const catalogue = {
   ],
 }
 
+interface Reported {
+  id: string
+  status: string
+  result?: { details?: { key: string } }
+  order?: { total_discount_amount: number }
+}
+
 const names = ['all', 'big', 'segment', 'channel', 'once', 'nothing', 'unknown']
 
 onPostgres('promotion tiers that a request names', (open) => {
@@ -70,7 +77,7 @@ onPostgres('promotion tiers that a request names', (open) => {
       body: JSON.stringify({ order: cart, options }),
     })
     if (status !== 200) return status
-    return body.promotion_tiers?.map(({ id, status, result, order }: any) => [
+    return body.promotion_tiers?.map(({ id, status, result, order }: Reported) => [
       id.replace('promo_', ''),
       status,
       result?.details?.key ?? order?.total_discount_amount,

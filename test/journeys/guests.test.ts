@@ -1,0 +1,104 @@
+/** A shopper who is not signed in, on the demo as its documentation sets it up. */
+import { describe, expect, test } from 'vitest'
+import { newShopper, visit } from './support/browser.ts'
+import {
+  choose,
+  chooseElsewhere,
+  eligibility,
+  enterCode,
+  kitTotal,
+  openCart,
+  take,
+  ten,
+  toPay,
+} from './support/cart.ts'
+import { openJourneys } from './support/shop.ts'
+
+/** With tokens that the shop gives the page, and with the relay alone. */
+describe.each([
+  ['keys and a token', false],
+  ['the relay', true],
+])('a guest with %s', async (_, isRelayed) => {
+  const { browser, shop } = await openJourneys({ isRelayed })
+
+  test('sees the total of chosen offers and codes', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+    await choose(page, ten).click()
+    await expect.poll(() => toPay(page)).toBe('€58.00')
+    await enterCode(page, 'HELLO-CLAY')
+
+    await expect.poll(() => toPay(page)).toBe('€53.00')
+    await expect.poll(() => kitTotal(page)).toBe('€53.00')
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('hears the same of an unknown code, a card and a code of a customer', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+    await openCart(page, shop)
+    const why = eligibility(page).locator('#why')
+
+    for (const code of ['NO-SUCH-CODE', 'GIFT-FOR-ADA', 'TC-ADA-7Q2M', 'BEN-BIRTHDAY']) {
+      await enterCode(page, code)
+      await expect.poll(() => why.innerText()).toContain('sign in to use your vouchers and gift cards')
+      await page.getByLabel('Voucher code').fill('')
+    }
+    expect(await kitTotal(page)).toBe('€68.00')
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test('is asked to sign in only for what needs a customer', async () => {
+    const { page, troubles, close } = await newShopper(browser)
+    await take(page, shop, { prod_teapot: 1 })
+    await page.goto(shop)
+    const row = (id: string) => page.locator(`perk-promotions [part~=tier]`).filter({ hasText: id })
+    const promotions = page.locator('perk-promotions')
+    await promotions.locator('[part~=verdict]').first().waitFor()
+    const more = promotions.getByRole('button', { name: 'Show more' })
+    while (await more.count()) {
+      const count = await row('').count()
+      await more.click()
+      await expect.poll(() => row('').count()).toBeGreaterThan(count)
+    }
+
+    for (const title of ['for regulars', 'New on the quay']) {
+      await expect.poll(() => row(title).locator('[part~=verdict]').innerText()).toBe('Please sign in first.')
+      expect(await row(title).locator('button').count()).toBe(0)
+    }
+    await expect.poll(() => row(ten).locator('button').count()).toBe(1)
+    // Each row has a status, or what the offer saves.
+    await expect
+      .poll(async () => {
+        const rows = await row('').all()
+        const told = rows.map((one) => one.locator('[part~=verdict], [part~=saves]').count())
+        return (await Promise.all(told)).filter((count) => count === 0).length
+      })
+      .toBe(0)
+    expect(troubles).toEqual([])
+    await close()
+  })
+
+  test.each(['/', '/products/prod_teapot', '/cart', '/account', '/card', '/preview', '/studio', '/docs'])(
+    'has a clean console on %s, with offers chosen',
+    async (path) => {
+      const { page, troubles, requests, close } = await newShopper(browser)
+      await take(page, shop, { prod_teapot: 1 })
+      await page.goto(`${shop}/cart`)
+      for (const id of ['promo_ten', 'promo_regulars']) await chooseElsewhere(page, id)
+
+      await visit(page, `${shop}${path}`)
+      await page.waitForLoadState('networkidle')
+
+      const answers = await Promise.all(requests.map((request) => request.response()))
+      expect(
+        answers.filter((answer) => answer && answer.status() >= 400).map((answer) => answer?.url()),
+      ).toEqual([])
+      expect(troubles).toEqual([])
+      await close()
+    },
+  )
+})

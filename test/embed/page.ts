@@ -35,11 +35,13 @@ export async function startShopPages(
 ) {
   const scripts: Record<string, string> = { 'other-lit.js': await bundle('other-lit.ts'), ...files }
   const pages = new Map<string, PageInit>()
-  const server = createServer(async ({ url = '/', method = 'GET', headers }, response) => {
+  const server = createServer(async (request, response) => {
+    const { url = '/', method = 'GET', headers } = request
     const path = url.replace(/\?.*/, '')
     if (path.startsWith('/perkit/')) {
+      const body = method === 'GET' ? null : Buffer.concat(await request.toArray())
       const answer = await relay(
-        new Request(`http://${headers.host}${url}`, { method, headers: plain(headers) }),
+        new Request(`http://${headers.host}${url}`, { method, headers: plain(headers), body }),
       )
       response.writeHead(answer.status, Object.fromEntries(answer.headers))
       return response.end(await answer.text())

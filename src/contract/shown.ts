@@ -35,7 +35,7 @@ export const read = new Map<z.core.$ZodType, string>([
   [promotionTier, `id name banner action metadata hierarchy campaign ${validity}`],
   [parentCampaign, `time_zone ${validity}`],
 
-  [qualification, 'redeemables also best_combination points_forecast order stacking_rules'],
+  [qualification, 'redeemables also best_combination points_forecast promotion_tiers order stacking_rules'],
   [qualified, 'data has_more more_starting_after'],
   [
     redeemable.qualifiedRedeemable,

@@ -38,10 +38,10 @@ type Drawn = readonly [
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']>
 
 /**
- * The promotions that the shopper could use, by their place in the campaign. Choosing one puts it into the cart's
- * selection; choosing it again takes it out. While the cart has lines, each promotion says whether it is available for
- * them or what they lack, and a chosen one whether it is applied. Start and end are given in the shopper's time, hours
- * and days of the week in the campaign's, with the name of its time zone if that is another.
+ * Lists the promotions in campaign order. Choosing one adds it to the cart's selection; choosing it again removes it.
+ * When the cart has items, each promotion shows whether it applies, what is missing or why it is not available, and a
+ * chosen one whether it is applied. Start and end are in the shopper's time; hours and days of the week are in the
+ * campaign's, with the name of its time zone if it differs.
  *
  * @element perk-promotions
  * @event {PromotionSelectedEvent} perk-promotion-selected - The shopper chose a promotion or took the choice back; `tier` and `selected` say which. Cancelable: then the cart's selection stays as it was.
@@ -56,7 +56,7 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  * @csspart hint - What will be here and how one comes by it, or when it is tried again.
  * @csspart list - The list; also `rows`, `grid` or `track`, by its layout.
  * @csspart tier - One item of it, which the parts inside measure themselves by; also `item`.
- * @csspart offer - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen` or `later` by how it stands.
+ * @csspart offer - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen` or `later` (not available) by its status.
  * @csspart media - The ground of its picture.
  * @csspart picture - The picture in a tier's `metadata.image_url`.
  * @csspart icon - The drawing in place of a picture, and beside words.
@@ -70,7 +70,7 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  * @csspart terms - Its terms, with the attribute `terms`.
  * @csspart way - What it means for the cart: `progress` and `verdict`.
  * @csspart progress - How far the cart has come.
- * @csspart verdict - Whether it applies to the cart, or what the cart lacks.
+ * @csspart verdict - Whether it applies to the cart, what is missing, or why it is not available.
  * @csspart saves - What it takes off this cart.
  * @csspart choose - The button that chooses it; `aria-pressed` says whether it is chosen.
  * @csspart add - The button that adds what is missing.

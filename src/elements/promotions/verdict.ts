@@ -52,7 +52,8 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
         shortfall: applies || order ? undefined : shortfall,
       })
     }
-    for (const entry of tiers) tell(entry, entry.status === 'APPLICABLE')
+    for (const { id, status, result, order } of tiers)
+      tell({ id, object: 'promotion_tier', result, order }, status === 'APPLICABLE')
     for (const entry of possible) tell(entry, false)
     for (const entry of ready) tell(entry, true)
   } catch {

@@ -8,7 +8,7 @@ import { measureBytes } from '../bench/bytes.ts'
 const owed: Record<string, number> = {
   // The first formatter is made in a task of its own, which keeps the longest one short. The first line of a file has it
   // compiled beside its download: thirty bytes for a fifth of the time to the first drawing.
-  'perkit.js': 60_200,
+  'perkit.js': 60_300,
   'perkit.promotions.js': 31_300,
   'perkit.cart.js': 37_800,
   'perkit.loyalty.js': 36_000,
@@ -27,7 +27,7 @@ const owed: Record<string, number> = {
   'perkit/elements/perk-nudge': 14_100,
   'perkit/elements/perk-points': 9_700,
   'perkit/elements/perk-combine': 12_800,
-  'perkit/elements/perk-badge': 13_300,
+  'perkit/elements/perk-badge': 13_400,
   'perkit/elements/perk-launcher': 15_300,
   'perkit/elements/perk-lifeline': 12_500,
   'perkit/elements/perk-moment': 13_000,

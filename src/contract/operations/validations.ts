@@ -15,6 +15,7 @@ export const validateRedeemables = /* @__PURE__ */ operation({
   reply: validation,
 })
 
+/** For the customer the token is bound to, or for a guest: without gift cards, loyalty cards and held vouchers. */
 export const validateRedeemablesAsShopper = /* @__PURE__ */ clientSide(validateRedeemables, {
   id: 'validateRedeemablesAsShopper',
   scope: 'client_validations',

@@ -98,7 +98,7 @@ currency’s unit: 1900 is 19.00. Moments are ISO 8601 in UTC.</dd></div>
 <code>Authorization: Bearer</code> with a token of the <a href="#createAccessToken">token operation</a>.</dd></div>
 <div><dt>From a page, <code>/client/v1</code></dt><dd><code>X-Client-Application-Id</code>, <code>X-Client-Token</code>, a
 bearer token, and the <code>Origin</code> that the browser sends. A token that is bound to a customer reaches that
-customer’s own cards and no others.</dd></div>
+customer’s own cards and no others; without a customer, pages validate promotions and discount codes.</dd></div>
 <div><dt>Management, <code>/management/v1</code></dt><dd><code>X-Management-Id</code> and
 <code>X-Management-Token</code>.</dd></div>
 <div><dt>Errors</dt><dd><code>{"code", "key", "message", "details", "request_id"}</code>: <code>code</code> is the HTTP

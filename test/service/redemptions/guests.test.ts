@@ -201,6 +201,18 @@ onPostgres('codes that guests guess', (open) => {
     expect((await validate('192.0.2.2', [code('FIVE')])).status).toBe(200)
   })
 
+  test('do not keep a guest who has tried too many from the totals of promotions', async () => {
+    const shop = await startShopForTest(await open(), {
+      catalogue: catalogueOf(),
+      limits: { unknownCodes: 1 },
+    })
+    const guest = await pageOf(shop)
+    for (let at = 0; at < 3; at += 1) await guest.validate(guess(at))
+
+    expect((await guest.validate(guess(3))).status).toBe(429)
+    expect((await guest.validate([tier('promo_two')])).body.order.total_amount).toBe(3300)
+  })
+
   test('include gift cards and loyalty cards, as if they did not exist', async () => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits: {} })
     const guest = await pageOf(shop)

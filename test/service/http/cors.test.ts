@@ -79,7 +79,10 @@ onPostgres('pages of other hosts', (open) => {
           Authorization: `Bearer ${await shop.token('client_api')}`,
           'Content-Type': 'application/json',
         },
-        body: JSON.stringify({ redeemables: [{ object: 'voucher', id: 'HELLO' }] }),
+        body: JSON.stringify({
+          redeemables: [{ object: 'voucher', id: 'HELLO' }],
+          customer: { source_id: 'ada' },
+        }),
       }),
     }
     for (const [status, asking] of Object.entries(asked)) {

@@ -98,8 +98,8 @@ export const migrations: readonly Migration[] = [
   translations,
   translatedGoods,
   discountSteps,
-  pendingByOrder,
+  codeKeys,
   campaignCounts,
   tierRanges,
-  codeKeys,
+  pendingByOrder,
 ]

@@ -1,4 +1,4 @@
-/** Orders as they are kept: the last that is known of each. */
+/** Stored orders, each as it was last reported or redeemed. */
 import { sql } from '../database/kysely.ts'
 import type { Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
@@ -130,10 +130,16 @@ export async function restoreOrder(
 
 // Orders as the shop reports them: found by id or source_id, stored, and paid once.
 
-export type OrderRow = Selectable<RedemptionTables['orders']>
+const columns = [
+  ...(['id', 'source_id', 'status', 'customer_id', 'calculated', 'discount_steps'] as const),
+  ...(['paid_at', 'created_at', 'updated_at'] as const),
+] as const
 
-/** What is kept of an order; its ids, its discounts' redemption and when it was paid are other matters. */
-export interface OrderSaid {
+/** A stored order. Its amounts are in `calculated`. */
+export type OrderRow = Pick<Selectable<RedemptionTables['orders']>, (typeof columns)[number]>
+
+/** What a report of an order changes. */
+export interface ReportedOrder {
   status: OrderRow['status']
   customer_id: string | null
   calculated: CalculatedOrder
@@ -148,7 +154,7 @@ export async function lockWholeOrder(
 ): Promise<OrderRow | undefined> {
   return tx
     .selectFrom('orders')
-    .selectAll()
+    .select(columns)
     .where('project_id', '=', project_id)
     .where(field, '=', value)
     .forUpdate()
@@ -160,14 +166,14 @@ export async function insertOrder(
   tx: Db,
   project_id: string,
   source_id: string | null,
-  said: OrderSaid,
+  reported: ReportedOrder,
   created_at: Date,
 ): Promise<OrderRow | undefined> {
   return tx
     .insertInto('orders')
-    .values({ ...cellsOf(said), project_id, id: newId('ord'), source_id, created_at })
+    .values({ ...cellsOf(reported), project_id, id: newId('ord'), source_id, created_at })
     .onConflict((conflict) => conflict.columns(['project_id', 'source_id']).doNothing())
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
 }
 
@@ -175,19 +181,19 @@ export async function updateOrder(
   tx: Db,
   project_id: string,
   id: string,
-  said: OrderSaid,
+  reported: ReportedOrder,
   updated_at: Date,
 ): Promise<OrderRow> {
   return tx
     .updateTable('orders')
-    .set({ ...cellsOf(said), updated_at })
+    .set({ ...cellsOf(reported), updated_at })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
-const cellsOf = ({ status, customer_id, calculated }: OrderSaid) => ({
+const cellsOf = ({ status, customer_id, calculated }: ReportedOrder) => ({
   status,
   customer_id,
   amount: calculated.amount ?? 0,

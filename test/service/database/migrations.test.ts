@@ -32,10 +32,10 @@ const released: Record<string, string> = {
   '0023-translations': 'f2b69e41193a20b7',
   '0024-translated-goods': 'ed6f4894440f218f',
   '0025-discount-steps': 'df93727529c72d7e',
-  '0030-pending-by-order': '7b0ec37a90250cd7',
+  '0026-code-keys': '60232e2c832042c2',
   '0027-campaign-counts': '7e43af7b1fa9a11d',
   '0028-tier-ranges': '928cc8fe24a74b68',
-  '0026-code-keys': '60232e2c832042c2',
+  '0029-pending-by-order': '7b0ec37a90250cd7',
 }
 
 const hashOf = (statements: readonly string[]) =>

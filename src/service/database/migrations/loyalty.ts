@@ -218,7 +218,7 @@ export const references = {
 
 /** Pending points of canceled orders are dropped: found by their order, and those of orders canceled so far go now. */
 export const pendingByOrder = {
-  name: '0030-pending-by-order',
+  name: '0029-pending-by-order',
   statements: [
     `create index pending_points_of_order on pending_points (project_id, (details ->> 'order_id'))`,
     `with dropped as (

@@ -47,6 +47,8 @@ export interface Counted {
   related_object_id: string
   customer_id: string | null
   discount_amount: number
+  /** Only what it gave counts: the redemption itself has been counted. */
+  amountOnly?: boolean
 }
 
 /** Adds one redemption of each. Everything that is redeemed comes through here in the order of the ids. */
@@ -89,13 +91,13 @@ export async function uncountRedemptions(tx: Db, project_id: string, counted: re
  */
 export function usageRowsOf(counted: readonly Counted[]) {
   const rows = new Map<string, Row>()
-  for (const { related_object_id, customer_id, discount_amount } of counted) {
+  for (const { related_object_id, customer_id, discount_amount, amountOnly = false } of counted) {
     for (const of of new Set([everybody, customer_id ?? everybody])) {
       const place = JSON.stringify([related_object_id, of])
       const row = rows.get(place) ?? { related_object_id, customer_id: of, redeemed: 0, discount_amount: 0 }
       rows.set(place, {
         ...row,
-        redeemed: row.redeemed + 1,
+        redeemed: row.redeemed + (amountOnly ? 0 : 1),
         discount_amount: row.discount_amount + discount_amount,
       })
     }

@@ -175,10 +175,20 @@ export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
       discount_amount,
     }))
 
-/** The campaign counts, too, and of a reward the assignment that offers it. */
+/**
+ * What limits count of a request: each redeemable, its campaign, and of a reward the assignment that offers it. A
+ * promotion stack is one redemption of its campaign.
+ */
 export const countedOf = (parts: readonly NewRedemption[]): Counted[] =>
-  parts.flatMap(({ related_object_id, campaign_id, customer_id, discount_amount, details }) =>
-    [related_object_id, campaign_id, details.reward?.assignment_id].flatMap((id) =>
-      id ? [{ related_object_id: id, customer_id, discount_amount }] : [],
-    ),
-  )
+  parts.flatMap(({ related_object_id, campaign_id, customer_id, discount_amount, details }, at) => {
+    const counted = (id: string | null | undefined): Counted[] =>
+      id ? [{ related_object_id: id, customer_id, discount_amount }] : []
+    const stack = details.promotion_stack?.id
+    const amountOnly =
+      stack !== undefined && parts.slice(0, at).some((part) => part.details.promotion_stack?.id === stack)
+    return [
+      ...counted(related_object_id),
+      ...counted(campaign_id).map((campaign) => ({ ...campaign, amountOnly })),
+      ...counted(details.reward?.assignment_id),
+    ]
+  })

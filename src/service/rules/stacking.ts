@@ -139,17 +139,26 @@ export function countEarlier(asked: AskedRedeemable, earlier: readonly Applicabl
   )
   return {
     ...asked,
-    usage: ofCampaign.length > 0 ? { ...usage, campaign: added(usage.campaign, ofCampaign) } : usage,
-    ...(bargain && ofOffer.length > 0 && { bargain: { ...bargain, usage: added(bargain.usage, ofOffer) } }),
+    usage: ofCampaign.length > 0 ? { ...usage, campaign: added(usage.campaign, ofCampaign, asked) } : usage,
+    ...(bargain &&
+      ofOffer.length > 0 && { bargain: { ...bargain, usage: added(bargain.usage, ofOffer, asked) } }),
   }
 }
 
-/** All of a request is redeemed by one customer. */
-const added = (usage: Usage = unused, redemptions: readonly Applicable[]): Usage => ({
-  total: usage.total + redemptions.length,
-  byCustomer: usage.byCustomer + redemptions.length,
-  discounted: redemptions.reduce((sum, { judgement }) => sum + judgement.amount, usage.discounted),
-})
+/** All of a request is redeemed by one customer. The tiers of a promotion stack, which share an index, count once. */
+function added(
+  usage: Usage = unused,
+  redemptions: readonly Applicable[],
+  { index }: Pick<AskedRedeemable, 'index'>,
+): Usage {
+  const others = new Set(redemptions.map(({ asked }) => asked.index))
+  others.delete(index)
+  return {
+    total: usage.total + others.size,
+    byCustomer: usage.byCustomer + others.size,
+    discounted: redemptions.reduce((sum, { judgement }) => sum + judgement.amount, usage.discounted),
+  }
+}
 
 /** What the tiers of a promotion stack leave, where all that they take off counts as taken off by one. */
 export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrder): DiscountedOrder {

@@ -33,7 +33,7 @@ const released: Record<string, string> = {
   '0024-translated-goods': 'ed6f4894440f218f',
   '0025-discount-steps': 'df93727529c72d7e',
   '0026-code-keys': '60232e2c832042c2',
-  '0027-campaign-counts': '7e43af7b1fa9a11d',
+  '0027-campaign-counts': '5828aa010898295f',
   '0028-tier-ranges': '928cc8fe24a74b68',
   '0029-pending-by-order': '7b0ec37a90250cd7',
 }

@@ -181,9 +181,19 @@ onPostgres('a limit on a campaign', (open) => {
     expect((await backEnd.redeem([code('T3')], ben)).status).toBe(400)
   })
 
-  test('counts the tiers of a promotion stack', async () => {
-    const { body } = await backEnd.validate([{ object: 'promotion_stack', id: 'stack_both' }], ada)
-    expect(body.valid).toBe(false)
+  test('counts a promotion stack once, and once more when it was rolled back', async () => {
+    const both = [{ object: 'promotion_stack', id: 'stack_both' }]
+    const first = await backEnd.redeem(both, ada)
+    const second = await backEnd.redeem(both, ada)
+    const single = await backEnd.redeem([tier('promo_1')], ada)
+    await backEnd.rollBack(first.body.parent_redemption.id)
+    const third = await backEnd.redeem([tier('promo_1')], ada)
+    const fourth = await backEnd.redeem([tier('promo_2')], ada)
+
+    expect([first, second, single, third, fourth].map(({ status }) => status)).toEqual([
+      ...[200, 400, 400],
+      ...[200, 400],
+    ])
   })
 
   test('counts the cards of a loyalty program', async () => {
@@ -248,7 +258,7 @@ onPostgres('a limit on a campaign', (open) => {
 
     const chosen = await best([code('B1'), code('B2'), code('B3')])
     expect(chosen).toHaveLength(3)
-    expect(chosen.filter((id: string) => id.startsWith('promo_'))).toHaveLength(1)
+    expect(chosen.filter((id: string) => /^(promo|stack)_/.test(id))).toEqual(['stack_both'])
     expect(chosen.filter((id: string) => id.startsWith('B'))).toHaveLength(2)
   })
 
@@ -256,6 +266,8 @@ onPostgres('a limit on a campaign', (open) => {
     const { db } = shop.store
     await inTurn([code('A1'), code('B1'), tier('promo_1')], ada)
     await inTurn([code('A2'), code('T1')], ben)
+    const cleo = { customer: { source_id: 'cleo' } }
+    await backEnd.redeem([{ object: 'promotion_stack', id: 'stack_both' }, code('B3')], cleo)
     const { body } = await backEnd.redeem([code('T2'), code('OWN1')], ben)
     await backEnd.rollBack(body.parent_redemption.id)
     await backEnd.validate([code('B2'), tier('promo_2')], { ...ben, ...session('till-1') })

@@ -167,7 +167,9 @@ export const campaignCounts = {
   name: '0027-campaign-counts',
   statements: [
     `insert into redemption_counts (project_id, related_object_id, customer_id, redeemed, discount_amount)
-      select redemptions.project_id, redemptions.campaign_id, counted.customer_id, count(*),
+      select redemptions.project_id, redemptions.campaign_id, counted.customer_id,
+        -- The tiers of a promotion stack are redeemed as one.
+        count(distinct coalesce(parent_id || ' ' || (details #>> '{promotion_stack,id}'), id)),
         sum(redemptions.discount_amount)
       from redemptions
       cross join lateral (values (''), (redemptions.customer_id)) as counted (customer_id)

@@ -64,7 +64,7 @@ export interface TakenOff {
  */
 export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
   const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
-  const shares = split(amount, order.items.map(restOf), order.unit)
+  const shares = amount > 0 ? split(amount, order.items.map(restOf), order.unit) : []
   return {
     order: {
       ...order,

@@ -164,8 +164,18 @@ type EarningRuleRow = Pick<
   (typeof columns)[number] | 'start_date' | 'expiration_date'
 >
 
+/** By ids. */
+export async function readEarningRules(
+  db: Db,
+  project_id: string,
+  ids: readonly string[],
+): Promise<EarningRule[]> {
+  const rows = await selectEarningRules(db, project_id).where('rule.id', 'in', ids).execute()
+  return rows.map(asEarningRule)
+}
+
 /** Ready for a `where`. A rule without dates has its campaign's (specification, "Earning rule"). */
-export const selectEarningRules = (db: Db, project_id: string) =>
+const selectEarningRules = (db: Db, project_id: string) =>
   db
     .selectFrom('earning_rules as rule')
     .innerJoin('campaigns as campaign', (join) =>
@@ -179,7 +189,7 @@ export const selectEarningRules = (db: Db, project_id: string) =>
     .where('rule.project_id', '=', project_id)
 
 /** What is jsonb was checked when it was written (`catalogue/schema/loyalty.ts`). */
-export function asEarningRule(row: EarningRuleRow): EarningRule {
+function asEarningRule(row: EarningRuleRow): EarningRule {
   const source = row.source as { banner?: string; object_id?: string; object_type?: string }
   return {
     id: row.id,

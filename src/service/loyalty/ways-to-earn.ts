@@ -15,7 +15,7 @@ import { unused, type Profile, type Usage } from '../rules/situation.ts'
 import { tierEventType } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
 import { closedFor, type Card } from './card.ts'
-import { asEarningRule, rulesWaitingFor, selectEarningRules, type WaitingRule } from './earning-rules.ts'
+import { readEarningRules, rulesWaitingFor, type WaitingRule } from './earning-rules.ts'
 import { readStanding, type MemberStanding, type NamedTier } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
@@ -87,8 +87,8 @@ function isOpen(
 async function rowsOf(tx: Db, project_id: string, rules: readonly WaitingRule[]) {
   if (rules.length === 0) return new Map<string, EarningRule>()
   const ids = rules.map(({ id }) => id)
-  const rows = await selectEarningRules(tx, project_id).where('rule.id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, asEarningRule(row)]))
+  const found = await readEarningRules(tx, project_id, ids)
+  return new Map(found.map((rule) => [rule.id, rule]))
 }
 
 /** None where it gives nothing. Which tier it will be may be open: no more is promised than each of them gives. */

@@ -173,6 +173,8 @@ onPostgres('a request of the family', (open) => {
 
 /** The amounts of the order in a reply, or the points that it would earn. */
 function amountsIn({ order, data, ...body }: { order?: object; data?: unknown; items?: unknown }) {
-  const { amount, total_discount_amount, total_amount, items } = Object(order ?? body)
-  return { data, amount, total_discount_amount, total_amount, items }
+  const { amount, total_discount_amount, total_amount, items = [] } = Object(order ?? body)
+  // Lines of a stored order get ids of their own.
+  const lines = items.map((line: object) => ({ ...line, id: undefined }))
+  return { data, amount, total_discount_amount, total_amount, lines }
 }

@@ -14,10 +14,16 @@ export interface Row {
 }
 
 const verdicts = {
-  en: { applies: 'Available for your cart', nothing: 'Takes nothing off this cart.', applied: 'Applied' },
+  en: {
+    applies: 'Available for your cart',
+    nothing: 'Takes nothing off this cart.',
+    unfit: 'Doesn’t apply to the items in your cart.',
+    applied: 'Applied',
+  },
   de: {
     applies: 'Für Ihren Warenkorb verfügbar',
     nothing: 'Bringt bei diesem Warenkorb keine Ersparnis.',
+    unfit: 'Gilt nicht für die Artikel in Ihrem Warenkorb.',
     applied: 'Angewendet',
   },
 } as const
@@ -37,7 +43,7 @@ export async function wrongGives(
       `${id} ${language} "${gives}" "${said}": ${what}; ${lines.map(({ name, quantity }) => `${quantity} × ${name}`).join()}`,
     )
   const taken = takenBy(judged)
-  const { applies, nothing } = verdicts[language]
+  const { applies, nothing, unfit } = verdicts[language]
   if ((said === applies) !== (taken !== undefined && taken.total > 0)) fault(`takes ${taken?.total}`)
   const lacking = readLacking(said, language)
   // Where nothing in the cart is what it is for, it says what is.
@@ -45,7 +51,9 @@ export async function wrongGives(
   if (said === applies) seen.ready += 1
   if (said === nothing) seen.nothing += 1
 
-  if (said && said !== applies && said !== nothing && !lacking) fault('says something else')
+  if (said === unfit && taken) fault(`takes ${taken.total}`)
+  const isStatus = said === applies || said === nothing || said === unfit
+  if (mentioned && !isStatus && !lacking) fault('has no status')
   if (lacking) {
     seen.lacking += 1
     if (taken?.total) fault('applies already')

@@ -16,7 +16,7 @@ import type { Db } from '../database/tables.ts'
 import type { Handler } from '../http/handler.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import type { Basket } from '../rules/basket.ts'
-import { reportedAgain, withNewLineIds } from './stored-order.ts'
+import { asNew, reportedAgain, withNewLineIds } from './stored-order.ts'
 import { refuseGift, unknownGift } from '../rules/gifts.ts'
 import { keepGifts } from '../products/order-gifts.ts'
 import { markPaid, type OrderRow, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
@@ -123,7 +123,7 @@ async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promi
   const { source_id = null, status = 'CREATED' } = input.request
   if (!priced) throw new ApiError('missing_order_items', { message: 'An order needs items or an amount.' })
   const { customer_id, now } = input
-  const [order] = withNewLineIds(undiscounted(priced))
+  const [order] = withNewLineIds(asNew(priced))
   const said = { status, customer_id, calculated: serializeOrder(order) }
   const made = await insertOrder(tx, project_id, source_id, said, now)
   if (!made) return upsertOrder(tx, project_id, input)

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { DiscountStep } from '../rules/discounts/steps.ts'
 import { redemptionsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
-import { withOtherSteps } from './stored-order.ts'
+import { type StoredOrder, withOtherSteps } from './stored-order.ts'
 import { keepGifts } from '../products/order-gifts.ts'
 
 export interface OrderToSave {
@@ -86,12 +86,12 @@ export async function readStoredOrder(
   project_id: string,
   { id, source_id }: OrderName,
   forUpdate: boolean,
-): Promise<Pick<OrderRow, 'id' | 'customer_id' | 'calculated' | 'discount_steps'> | undefined> {
+): Promise<(StoredOrder & Pick<OrderRow, 'customer_id'>) | undefined> {
   const [field, name] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
   if (name === undefined) return undefined
   return tx
     .selectFrom('orders')
-    .select(['id', 'customer_id', 'calculated', 'discount_steps'])
+    .select(['id', 'source_id', 'customer_id', 'calculated', 'discount_steps'])
     .where('project_id', '=', project_id)
     .where(field, '=', name)
     .$if(forUpdate, (query) => query.forUpdate())

@@ -8,6 +8,8 @@ import { fromWireOrder } from '../rules/discounts/wire-order.ts'
 import { newId } from '../ids.ts'
 
 export interface StoredOrder {
+  id: string
+  source_id: string | null
   calculated: CalculatedOrder
   discount_steps: readonly DiscountStep[]
 }
@@ -23,9 +25,17 @@ export function reportedAgain(priced: Basket, { calculated, discount_steps }: St
   return withSteps(undiscounted({ ...priced, items, ...(gifts && { gifts }) }), discount_steps)
 }
 
+/** An order that was not stored before. The ids of its lines are the service's to give. */
+export const asNew = (priced: Basket): DiscountedOrder =>
+  undiscounted({
+    ...priced,
+    items: withStoredIds(priced.items, []),
+    ...(priced.gifts && { gifts: withStoredIds(priced.gifts, []) }),
+  })
+
 /** What an order comes to before a redeemable is applied: a new one in full, a stored one less earlier discounts. */
 export const beforeRedemption = (priced: Basket, stored: StoredOrder | undefined): DiscountedOrder =>
-  stored ? withoutApplied(reportedAgain(priced, stored)) : undiscounted(priced)
+  stored ? withoutApplied(reportedAgain(priced, stored)) : asNew(priced)
 
 /** The stored order with other steps, such as those that are left after a rollback. */
 export function withOtherSteps(
@@ -43,8 +53,11 @@ export const isNamedOnly = ({ items = [], amount }: OrderRequest) =>
   items.length === 0 && amount === undefined
 
 /** A stored order as it is, for a request that only names it. */
-export const asStored = ({ calculated }: StoredOrder, goods: Goods, unit: number): DiscountedOrder =>
-  withoutApplied(fromWireOrder(calculated, goods, unit))
+export const asStored = (
+  { id, source_id, calculated }: StoredOrder,
+  goods: Goods,
+  unit: number,
+): DiscountedOrder => ({ ...withoutApplied(fromWireOrder(calculated, goods, unit)), id, source_id })
 
 /** With an id for each line. */
 export const withNewLineIds = <Orders extends readonly DiscountedOrder[]>(...orders: Orders): Orders =>

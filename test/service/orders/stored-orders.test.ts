@@ -184,14 +184,48 @@ onPostgres('stored orders', (open) => {
       expect((await backEnd.card()).body.loyalty_card.balance).toBe(10)
     })
 
-    test('keeps a discount on one line with its line, and the amount of one that is gone', async () => {
-      const order = { items: [items('a', 1), items('b', 1)], source_id: 'one' }
+    test('keeps a discount on one line with the units that are left of it', async () => {
+      const order = { items: [items('a', 4), items('b', 1)], source_id: 'one' }
       await backEnd.redeem([tier('a_40')], order)
-      const turned = await backEnd.report({ ...order, items: [items('b', 1), items('a', 1)] })
+      const turned = await backEnd.report({ ...order, items: [items('b', 1), items('a', 4)] })
+      const fewer = await backEnd.report({ ...order, items: [items('b', 1), items('a', 1)] })
       const without = await backEnd.report({ ...order, items: [items('b', 1)] })
 
-      expect(restsOf(turned.body)).toEqual([10_000, 6000])
-      expect(without.body).toMatchObject({ total_discount_amount: 4000, total_amount: 6000 })
+      expect(restsOf(turned.body)).toEqual([10_000, 24_000])
+      expect(restsOf(fewer.body)).toEqual([10_000, 6000])
+      expect(without.body).toMatchObject({ total_discount_amount: 0, total_amount: 10_000 })
+    })
+
+    test('is redeemed by its id alone as it is stored, time after time', async () => {
+      const { body: order } = await backEnd.report({ items: [items('a', 1)] })
+      const first = await backEnd.redeem([code('HALF-1')], { id: order.id })
+      const second = await backEnd.redeem([code('HALF-2')], { id: order.id })
+      const paid = await backEnd.report({ id: order.id, status: 'PAID' })
+
+      const totals = [first.body.order, second.body.order, paid.body].map(({ id, total_amount }) => [
+        id,
+        total_amount,
+      ])
+      expect(totals).toEqual([
+        [order.id, 5000],
+        [order.id, 2500],
+        [order.id, 2500],
+      ])
+    })
+
+    test('gives its lines ids of its own, whatever ids a request brings', async () => {
+      const lines = [
+        { ...items('b', 1), id: 'L1' },
+        { ...items('a', 1), id: 'L1' },
+      ]
+      const redeemed = await backEnd.redeem([tier('a_40')], { items: lines, source_id: 'one' })
+      const again = await backEnd.report({ items: lines, source_id: 'one' })
+
+      expect([redeemed.body.order.total_amount, again.body.total_amount]).toEqual([16_000, 16_000])
+      expect(again.body.items.map(({ id }: { id: string }) => id)).toEqual(
+        redeemed.body.order.items.map(({ id }: { id: string }) => id),
+      )
+      expect(again.body.items[0].id).toMatch(/^ordli_/)
     })
 
     test('gives lines ids that stay with them', async () => {

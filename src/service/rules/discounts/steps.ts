@@ -7,7 +7,7 @@ import { noGoods } from '../basket.ts'
 import { freeUnits, withFreeLine } from './apply.ts'
 import { type DiscountedLine, type DiscountedOrder, restOf, takeOffLines, takeOffOrder } from './order.ts'
 import { paidQuantity } from './paid-lines.ts'
-import { portion, sumOf } from './split.ts'
+import { portion } from './split.ts'
 import { asWireLine, fromWireLine, type WireLine } from './wire-order.ts'
 
 /** What one redeemable took off. Lines are named by their ids. */
@@ -16,8 +16,8 @@ export interface DiscountStep {
   redemption_id: string
   /** Off the order as a whole. */
   amount: number
-  /** Off single lines. */
-  lines: readonly { id: string; amount: number }[]
+  /** Off so many paid units of single lines. */
+  lines: readonly { id: string; amount: number; quantity: number }[]
   /** Units of bought lines that it made free. */
   free_units: readonly { id: string; quantity: number; amount: number }[]
   /** Lines that it added for nothing, as the wire has them. */
@@ -33,41 +33,43 @@ export function discountStep(
   const changes = before.items.flatMap((line, index) => {
     const now = after.items[index]
     if (!now?.id) return []
-    const quantity = now.free_quantity - line.free_quantity
-    return [{ id: now.id, quantity, amount: now.discount_amount - line.discount_amount }]
+    const free = now.free_quantity - line.free_quantity
+    return [
+      { id: now.id, free, paid: paidQuantity(line), amount: now.discount_amount - line.discount_amount },
+    ]
   })
   return {
     redemption_id,
     amount: after.discount_amount - before.discount_amount,
-    lines: changes.flatMap(({ id, quantity, amount }) =>
-      quantity === 0 && amount > 0 ? [{ id, amount }] : [],
+    lines: changes.flatMap(({ id, free, paid, amount }) =>
+      free === 0 && amount > 0 ? [{ id, amount, quantity: paid }] : [],
     ),
-    free_units: changes.filter(({ quantity }) => quantity > 0),
+    free_units: changes.flatMap(({ id, free, amount }) => (free > 0 ? [{ id, quantity: free, amount }] : [])),
     added: after.items.slice(before.items.length).map(asWireLine),
   }
 }
 
 /**
  * The order with the steps applied, one after the other. An unchanged order ends up exactly as it was. Where lines have
- * changed since, a redemption keeps the amount that it took, at most what the order costs: what a line can no longer
- * bear comes off the order as a whole. Free units are different: their value is never taken off other lines.
+ * changed since, a discount on the order keeps its amount, at most what the order costs. A discount on a line stays with
+ * the units of that line that are left, and free units with theirs: neither is ever taken off other lines.
  */
 export const withSteps = (order: DiscountedOrder, steps: readonly DiscountStep[]): DiscountedOrder =>
   steps.reduce(withStep, order)
 
 function withStep(order: DiscountedOrder, { amount, lines, free_units, added }: DiscountStep) {
   const freed = free_units.length > 0 ? freedAgain(order, free_units) : order
-  const discounted =
-    lines.length > 0
-      ? takeOffLines(
-          freed,
-          freed.items.map((line) => amountIn(lines, line)),
-        )
-      : undefined
-  const unborne = sumOf(lines.map((line) => line.amount)) - (discounted?.amount ?? 0)
-  const before = discounted?.order ?? freed
-  const reduced = amount + unborne > 0 ? takeOffOrder(before, amount + unborne).order : before
+  const wanted = freed.items.map((line) => amountLeft(lines, line, order.unit))
+  const discounted = lines.length > 0 ? takeOffLines(freed, wanted).order : freed
+  const reduced = amount > 0 ? takeOffOrder(discounted, amount).order : discounted
   return added.map((line) => fromWireLine(line, noGoods)).reduce(withFreeLine, reduced)
+}
+
+/** Of fewer units than then, their part. */
+function amountLeft(lines: DiscountStep['lines'], line: DiscountedLine, unit: number): number {
+  const { amount = 0, quantity = 0 } = lines.find(({ id }) => id === line.id) ?? {}
+  const left = paidQuantity(line)
+  return left < quantity ? portion(amount, left, quantity, unit) : amount
 }
 
 /** Free units cost what they cost now; of unchanged ones this may differ from what was taken off by its rounding. */
@@ -80,6 +82,3 @@ function freedAgain(order: DiscountedOrder, free_units: DiscountStep['free_units
   })
   return freeUnits(order, units)
 }
-
-const amountIn = (lines: DiscountStep['lines'], line: DiscountedLine) =>
-  Math.min(restOf(line), lines.find(({ id }) => id === line.id)?.amount ?? 0)

@@ -16,7 +16,14 @@ import type { Db } from '../database/tables.ts'
 import type { Handler } from '../http/handler.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import type { Basket } from '../rules/basket.ts'
-import { asNew, reportedAgain, withNewLineIds } from './stored-order.ts'
+import {
+  asNew,
+  repeatsLines,
+  reportedAgain,
+  requireBuyer,
+  requireOneOrder,
+  withNewLineIds,
+} from './stored-order.ts'
 import { refuseGift, unknownGift } from '../rules/gifts.ts'
 import { keepGifts } from '../products/order-gifts.ts'
 import { markPaid, type OrderRow, insertOrder, lockWholeOrder, updateOrder } from './queries.ts'
@@ -171,20 +178,13 @@ async function findKept(tx: Db, project_id: string, { id, source_id }: OrderRequ
   }
   const kept = await lockWholeOrder(tx, project_id, 'id', id)
   if (!kept) throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id })
-  if (source_id !== undefined && source_id !== kept.source_id) {
-    throw new ApiError('duplicate_found', {
-      message: `The order ${id} has another source_id.`,
-      details: [{ field: 'source_id', message: 'should be that of the order, or be left out' }],
-      resource: 'order',
-      id,
-    })
-  }
+  requireOneOrder({ source_id }, kept, 'source_id')
   return kept
 }
 
 /** The lines as they are reported now, with the discounts of the redemptions. */
-function reported(priced: Basket, kept: OrderRow): CalculatedOrder {
-  const [order] = withNewLineIds(reportedAgain(priced, kept))
+function reported(request: OrderRequest, priced: Basket, kept: OrderRow): CalculatedOrder {
+  const [order] = withNewLineIds(reportedAgain(request, priced, kept))
   return serializeOrder(order)
 }
 
@@ -195,16 +195,8 @@ async function keepChange(
   { request, customer_id, now }: OrderInput,
   priced: Basket | undefined,
 ): Promise<OrderRow> {
-  if (kept.paid_at && kept.customer_id !== null && customer_id !== null && customer_id !== kept.customer_id) {
-    throw new ApiError('invalid_customer', {
-      message: 'This order was paid by another customer.',
-      resource: 'order',
-      id: kept.id,
-    })
-  }
-  // An amount alone is one of an order without lines.
-  const isOfOtherKind = (request.items ?? []).length === 0 && (kept.calculated.items ?? []).length > 0
-  const calculated = priced && !isOfOtherKind ? reported(priced, kept) : kept.calculated
+  requireBuyer(kept, customer_id)
+  const calculated = priced && repeatsLines(request, kept) ? reported(request, priced, kept) : kept.calculated
   const { metadata = kept.calculated.metadata ?? {}, status = kept.status } = request
   const buyer = customer_id ?? kept.customer_id
   const isRevived = kept.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length

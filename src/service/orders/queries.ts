@@ -86,12 +86,12 @@ export async function readStoredOrder(
   project_id: string,
   { id, source_id }: OrderName,
   forUpdate: boolean,
-): Promise<(StoredOrder & Pick<OrderRow, 'customer_id'>) | undefined> {
+): Promise<(StoredOrder & Pick<OrderRow, 'customer_id' | 'paid_at'>) | undefined> {
   const [field, name] = id === undefined ? (['source_id', source_id] as const) : (['id', id] as const)
   if (name === undefined) return undefined
   return tx
     .selectFrom('orders')
-    .select(['id', 'source_id', 'customer_id', 'calculated', 'discount_steps'])
+    .select(['id', 'source_id', 'customer_id', 'calculated', 'discount_steps', 'paid_at'])
     .where('project_id', '=', project_id)
     .where(field, '=', name)
     .$if(forUpdate, (query) => query.forUpdate())

@@ -1,11 +1,13 @@
 /** A stored order with its discounts, as rules see it. Amounts in minor units. */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
+import { ApiError } from '../errors.ts'
+import { newId } from '../ids.ts'
 import { type Basket, type Goods, noGoods } from '../rules/basket.ts'
 import { withLineIds, withStoredIds } from '../rules/discounts/line-ids.ts'
 import { type DiscountedOrder, undiscounted, withoutApplied } from '../rules/discounts/order.ts'
+import { hasBoughtLines } from '../rules/discounts/paid-lines.ts'
 import { type DiscountStep, withSteps } from '../rules/discounts/steps.ts'
 import { fromWireOrder } from '../rules/discounts/wire-order.ts'
-import { newId } from '../ids.ts'
 
 export interface StoredOrder {
   id: string
@@ -14,15 +16,54 @@ export interface StoredOrder {
   discount_steps: readonly DiscountStep[]
 }
 
+/**
+ * What an order comes to before a redeemable is applied: a new one in full, a stored one less the discounts of earlier
+ * redemptions. `priced` is the request's basket.
+ */
+export function beforeRedemption(
+  request: OrderRequest | undefined,
+  priced: Basket,
+  stored: StoredOrder | undefined,
+  goods: Goods,
+): DiscountedOrder {
+  if (!request || !stored) return asNew(priced)
+  if (repeatsLines(request, stored)) return withoutApplied(reportedAgain(request, priced, stored))
+  const order = withoutApplied(fromWireOrder(stored.calculated, goods, priced.unit))
+  const { status = null, metadata = order.metadata } = request
+  return { ...order, id: stored.id, source_id: stored.source_id, status, metadata }
+}
+
 /** The order as the request has it now, with the discounts of earlier redemptions. */
-export function reportedAgain(priced: Basket, { calculated, discount_steps }: StoredOrder): DiscountedOrder {
+export function reportedAgain(
+  { metadata }: OrderRequest,
+  priced: Basket,
+  { calculated, discount_steps }: StoredOrder,
+): DiscountedOrder {
   const stored = fromWireOrder(calculated, noGoods)
   const items = withStoredIds(
     priced.items,
     stored.items.filter(({ isAdded }) => !isAdded),
   )
   const gifts = priced.gifts && withStoredIds(priced.gifts, stored.gifts ?? [])
-  return withSteps(undiscounted({ ...priced, items, ...(gifts && { gifts }) }), discount_steps)
+  const now = { ...priced, items, ...(gifts && { gifts }), metadata: metadata ?? stored.metadata }
+  const order = withSteps(undiscounted(now), discount_steps)
+  if (Number.isSafeInteger(order.amount)) return order
+  const details = [
+    { field: 'order.items', message: 'should add up to an amount below 2^53, free items included' },
+  ]
+  throw new ApiError('invalid_payload', { details })
+}
+
+/**
+ * Whether a request says anew what is bought. One that only names a stored order does not, and an amount alone says
+ * nothing of an order with lines.
+ */
+export function repeatsLines(
+  { items = [], amount }: OrderRequest,
+  { calculated }: Pick<StoredOrder, 'calculated'>,
+) {
+  const stored = fromWireOrder(calculated, noGoods)
+  return items.length > 0 || (amount !== undefined && !hasBoughtLines(stored) && !stored.gifts)
 }
 
 /** An order that was not stored before. The ids of its lines are the service's to give. */
@@ -33,13 +74,9 @@ export const asNew = (priced: Basket): DiscountedOrder =>
     ...(priced.gifts && { gifts: withStoredIds(priced.gifts, []) }),
   })
 
-/** What an order comes to before a redeemable is applied: a new one in full, a stored one less earlier discounts. */
-export const beforeRedemption = (priced: Basket, stored: StoredOrder | undefined): DiscountedOrder =>
-  stored ? withoutApplied(reportedAgain(priced, stored)) : asNew(priced)
-
 /** The stored order with other steps, such as those that are left after a rollback. */
 export function withOtherSteps(
-  { calculated }: StoredOrder,
+  { calculated }: Pick<StoredOrder, 'calculated'>,
   steps: readonly DiscountStep[],
   unit: number,
 ): DiscountedOrder {
@@ -48,17 +85,34 @@ export function withOtherSteps(
   return withSteps(undiscounted({ ...order, items: bought, amount: initial_amount }), steps)
 }
 
-/** Whether a request names a stored order without repeating what is bought. */
-export const isNamedOnly = ({ items = [], amount }: OrderRequest) =>
-  items.length === 0 && amount === undefined
-
-/** A stored order as it is, for a request that only names it. */
-export const asStored = (
-  { id, source_id, calculated }: StoredOrder,
-  goods: Goods,
-  unit: number,
-): DiscountedOrder => ({ ...withoutApplied(fromWireOrder(calculated, goods, unit)), id, source_id })
-
 /** With an id for each line. */
 export const withNewLineIds = <Orders extends readonly DiscountedOrder[]>(...orders: Orders): Orders =>
   withLineIds(orders, () => newId('ordli'))
+
+/** @throws ApiError `duplicate_found` where the request names one order by its id and another by its source id. */
+export function requireOneOrder(
+  { source_id }: OrderRequest,
+  stored: Pick<StoredOrder, 'id' | 'source_id'>,
+  field = 'order.source_id',
+) {
+  if (source_id === undefined || source_id === stored.source_id) return
+  throw new ApiError('duplicate_found', {
+    message: `The order ${stored.id} has another source_id.`,
+    details: [{ field, message: 'should be that of the order, or be left out' }],
+    resource: 'order',
+    id: stored.id,
+  })
+}
+
+/** @throws ApiError `invalid_customer` for a paid order that names another customer than before. */
+export function requireBuyer(
+  { id, paid_at, customer_id }: { id: string; paid_at: Date | null; customer_id: string | null },
+  buyer: string | null,
+) {
+  if (!paid_at || customer_id === null || buyer === null || buyer === customer_id) return
+  throw new ApiError('invalid_customer', {
+    message: 'This order was paid by another customer.',
+    resource: 'order',
+    id,
+  })
+}

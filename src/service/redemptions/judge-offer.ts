@@ -16,6 +16,7 @@ import { usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import type { Goods } from '../rules/basket.ts'
 import { besideHeld } from '../rules/availability.ts'
 import { type DiscountedOrder, totalOf } from '../rules/discounts/order.ts'
+import { goodsIn } from '../rules/discounts/wire-order.ts'
 import { countedCampaign, judge, usesHistory } from '../rules/judge.ts'
 import type { Judgement } from '../rules/judgement.ts'
 import { type Bargain, spendingOf } from '../rules/loyalty/spend.ts'
@@ -101,8 +102,8 @@ export async function readOrder(
 ): Promise<OrderToPay> {
   const isPage = asker === 'client'
   const goods = new ProductCache().for(tx, project.id)
-  await goods.know(request?.items ?? [])
   const kept = request && (await lockOrder(tx, project.id, request))
+  await goods.know([...(request?.items ?? []), ...(kept ? goodsIn(kept.calculated) : [])])
   const side = isPage ? 'client' : 'server'
   const gifts = await loadGifts(tx, project.id, request, { customer_id, side, keep: true })
   const basket = priceOrder(request, goods, side, project.currency, gifts)
@@ -112,6 +113,8 @@ export async function readOrder(
     throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
   }
 
-  const order = beforeRedemption(isPage ? { ...basket, status: null } : basket, kept)
+  // A page pays for a stored order. What is in it is the shop's to say.
+  const said = request && kept && isPage ? { id: request.id, source_id: request.source_id } : request
+  const order = beforeRedemption(said, isPage ? { ...basket, status: null } : basket, kept, goods)
   return { order, goods, isNew: !kept }
 }

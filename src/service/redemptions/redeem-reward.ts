@@ -10,6 +10,7 @@ import { newId } from '../ids.ts'
 import { asRewardRedemption, describe, type DescribedRedemption } from './view.ts'
 import { countedOf } from './redemption-rows.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
+import type { DiscountedOrder } from '../rules/discounts/order.ts'
 import type { UsableJudgement } from '../rules/judgement.ts'
 import { spendExpiring } from '../loyalty/timed-points.ts'
 import { type MemberRow, readMember } from '../loyalty/card.ts'
@@ -56,9 +57,11 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   const { card } = member
   const offer = await findOffer(tx, project_id, card, reward.id)
   if (!offer) throw noSuchReward(reward.id)
-  if (offer.type === 'COIN') requireItems(order)
-
+  if (offer.type === 'COIN' && !order) {
+    throw new ApiError('missing_order', { message: 'Paying with points needs the order that they pay for.' })
+  }
   const payment = await readOrder(tx, caller, order, card.holder_id)
+  if (offer.type === 'COIN') requireItems(payment.order)
   const wish = { caller, offer, payment, metadata }
   const judgement = await judgeOffer(tx, { ...wish, member, points: reward.points, now })
   const attempt = { ...wish, card, tracking_id: trackingOf(card) }
@@ -149,11 +152,8 @@ const trackingOf = ({ tracking_secret, holder_source_id }: MemberRow) =>
   holder_source_id === null ? null : trackingId(tracking_secret, holder_source_id)
 
 /** Points can pay for an order that says what is bought. */
-function requireItems(order: OrderRequest | undefined) {
-  if (!order) {
-    throw new ApiError('missing_order', { message: 'Paying with points needs the order that they pay for.' })
-  }
-  if (order.items?.length) return
+function requireItems({ items }: DiscountedOrder) {
+  if (items.length > 0) return
   throw new ApiError('missing_order_items', {
     message: 'Paying with points needs an order with items.',
     details: [{ field: 'order.items', message: 'should have at least one item' }],

@@ -1,5 +1,5 @@
 /** Everything that decides whether redeemables can be used together, read from the store. */
-import { payableUnit } from '../../contract/money.ts'
+import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import { type Caller, isGuest } from '../auth/caller.ts'
 import { heldByOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
@@ -12,7 +12,7 @@ import { applyDuePoints } from '../loyalty/due-points.ts'
 import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { readStoredOrder } from '../orders/queries.ts'
-import { asStored, beforeRedemption, isNamedOnly } from '../orders/stored-order.ts'
+import { beforeRedemption, requireBuyer, requireOneOrder } from '../orders/stored-order.ts'
 import { loadGifts } from '../products/goods.ts'
 import { ProductCache, type RequestedGoods } from '../products/product-cache.ts'
 import { lockCampaigns, lockTiers, lockVouchers } from '../redeemables/locks.ts'
@@ -98,6 +98,7 @@ export async function readRedeemablesContext(
   // What was taken off a stored order is the shop's own business: a page does not learn it.
   const stored = order && side === 'server' ? await readStoredOrder(db, project_id, order, keep) : undefined
   const customer = await resolveCustomer(db, caller, named)
+  if (order && side === 'server') requireSameOrder(order, stored, customer?.id ?? null)
   const goods = new ProductCache().for(db, project_id)
   await goods.know(
     [
@@ -142,10 +143,12 @@ export async function readRedeemablesContext(
   return {
     asked,
     stacking: {
-      order:
-        order && stored && isNamedOnly(order)
-          ? asStored(stored, goods, payableUnit(caller.project.currency))
-          : beforeRedemption(priceOrder(order, goods, side, caller.project.currency, gifts), stored),
+      order: beforeRedemption(
+        order,
+        priceOrder(order, goods, side, caller.project.currency, gifts),
+        stored,
+        goods,
+      ),
       situation,
       goods,
       rules,
@@ -158,6 +161,24 @@ export async function readRedeemablesContext(
     goods,
     categories,
     stacks,
+  }
+}
+
+/** @throws ApiError for an order that is not there, is another than the request says, or was paid by somebody else. */
+function requireSameOrder(
+  order: OrderRequest,
+  stored: Awaited<ReturnType<typeof readStoredOrder>>,
+  customer_id: string | null,
+) {
+  if (stored) {
+    requireOneOrder(order, stored)
+    requireBuyer(stored, customer_id)
+  } else if (order.id !== undefined) {
+    throw new ApiError('not_found', {
+      message: 'There is no such order.',
+      resource: 'order',
+      id: order.id,
+    })
   }
 }
 

@@ -81,60 +81,43 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
  * the total do not. A product that the catalogue does not know gives nothing.
  */
 function addUnits(order: DiscountedOrder, discount: Discount, goods: Goods): TakenOff {
-  const fresh = withoutApplied(order)
-  const units: readonly Unit[] = discount.units ?? [discount]
-  const given = units.reduce<DiscountedOrder>((sofar, unit) => giveUnit(sofar, unit, goods), fresh)
-  return { order: given, amount: given.items_applied_discount_amount }
+  const before = withoutApplied(order)
+  const free = before.items.map(() => 0)
+  const added: DiscountedLine[] = []
+  for (const unit of discount.units ?? [discount]) {
+    const kind = unit.sku ? 'sku' : 'product'
+    const good = goods.find(unit.sku ?? unit.product ?? {}, kind)
+    let missing = unit.unit_off ?? 0
+    if (!good || missing === 0 || unit.effect === 'UNKNOWN') continue
+    for (const [index, line] of before.items.entries()) {
+      if (unit.effect === 'ADD_NEW_ITEMS' || !isSame(line, good, kind) || isPaidFor(line)) continue
+      const units = Math.min(missing, paidQuantity(line) - (free[index] ?? 0))
+      free[index] = (free[index] ?? 0) + units
+      missing -= units
+    }
+    if (missing > 0) added.push(freeLine(good, kind, missing))
+  }
+  const after = added.reduce(withFreeLine, freeUnits(before, free))
+  if (!Number.isSafeInteger(after.amount)) {
+    throw new FormulaError('it gives away more than an order can hold')
+  }
+  return { order: after, amount: after.items_applied_discount_amount }
 }
 
-function giveUnit(order: DiscountedOrder, unit: Unit, goods: Goods): DiscountedOrder {
-  const kind = unit.sku ? 'sku' : 'product'
-  const good = goods.find(unit.sku ?? unit.product ?? {}, kind)
-  const quantity = unit.unit_off ?? 0
-  if (!good || quantity === 0 || unit.effect === 'UNKNOWN') return order
-  if (unit.effect === 'ADD_NEW_ITEMS') return withFree(order, good, kind, quantity)
-
-  const free = freed(order, good, kind, quantity)
-  return free.missing === 0 ? free.order : withFree(free.order, good, kind, free.missing)
-}
-
-/** Makes up to `quantity` units free that are in the cart and not free yet; `missing` is how many there were not. */
-function freed(order: DiscountedOrder, good: Good, kind: 'product' | 'sku', quantity: number) {
-  let missing = quantity
-  const units = order.items.map((line) => {
-    const free = isSame(line, good, kind) && !isPaidFor(line) ? Math.min(missing, paidQuantity(line)) : 0
-    missing -= free
-    return { free, value: free > 0 ? portion(restOf(line), free, paidQuantity(line), order.unit) : 0 }
-  })
-  return { order: addedUp(order, freeUnits(order, units)), missing }
-}
-
-/** Makes so many units of each line free: their value comes off the line. */
-export function freeUnits(
-  order: DiscountedOrder,
-  units: readonly { free: number; value: number }[],
-): DiscountedOrder {
+/** Makes so many of each line's paid units free: what is left to pay of them comes off the line. */
+export function freeUnits(order: DiscountedOrder, units: readonly number[]): DiscountedOrder {
   const { order: after } = takeOffLines(
     order,
-    units.map(({ value }) => value),
+    order.items.map((line, index) =>
+      units[index] ? portion(restOf(line), units[index], paidQuantity(line), order.unit) : 0,
+    ),
   )
   const items = after.items.map((line, index) => ({
     ...line,
-    free_quantity: line.free_quantity + (units[index]?.free ?? 0),
+    free_quantity: line.free_quantity + (units[index] ?? 0),
   }))
   return { ...after, items }
 }
-
-/** What this discount took off before counts as applied by it too. */
-const addedUp = (before: DiscountedOrder, after: DiscountedOrder): DiscountedOrder => ({
-  ...after,
-  items: after.items.map((line, index) => ({
-    ...line,
-    applied_discount_amount:
-      line.applied_discount_amount + (before.items[index]?.applied_discount_amount ?? 0),
-  })),
-  items_applied_discount_amount: after.items_applied_discount_amount + before.items_applied_discount_amount,
-})
 
 const isSame = (line: DiscountedLine, good: Good, kind: 'product' | 'sku') =>
   kind === 'sku' ? line.sku_id === good.sku_id : line.product_id === good.product_id
@@ -142,17 +125,9 @@ const isSame = (line: DiscountedLine, good: Good, kind: 'product' | 'sku') =>
 /** Earlier discounts left nothing to make free. */
 const isPaidFor = (line: DiscountedLine) => line.amount > 0 && restOf(line) === 0
 
-function withFree(
-  order: DiscountedOrder,
-  good: Good,
-  kind: 'product' | 'sku',
-  quantity: number,
-): DiscountedOrder {
+function freeLine(good: Good, kind: 'product' | 'sku', quantity: number): DiscountedLine {
   const amount = (good.price ?? 0) * quantity
-  if (!Number.isSafeInteger(order.amount + amount)) {
-    throw new FormulaError('it gives away more than an order can hold')
-  }
-  const line: DiscountedLine = {
+  return {
     ...good,
     related_object: kind,
     quantity,
@@ -164,7 +139,6 @@ function withFree(
     order_discount_amount: 0,
     free_quantity: quantity,
   }
-  return withFreeLine(order, line)
 }
 
 /** The order with a line that costs nothing. */

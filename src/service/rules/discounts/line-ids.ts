@@ -51,7 +51,12 @@ export function withStoredIds<Line extends Named>(lines: readonly Line[], stored
   })
 }
 
-const isSame = (line: Named, other: Named) =>
-  line.product_id === other.product_id &&
-  line.sku_id === other.sku_id &&
-  (line.product_id !== null || line.sku_id !== null || line.source_id === other.source_id)
+const isSame = (line: Named, other: Named) => productOf(line) === productOf(other)
+
+/** Names what is on the line: by the catalogue's ids or, where it does not know the product, by the source id. */
+export const productOf = ({
+  product_id,
+  sku_id,
+  source_id,
+}: Pick<Named, 'product_id' | 'sku_id' | 'source_id'>) =>
+  JSON.stringify(product_id === null && sku_id === null ? [source_id] : [product_id, sku_id])

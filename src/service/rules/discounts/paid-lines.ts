@@ -33,6 +33,10 @@ export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
 const freeAmount = ({ amount, free_quantity, quantity }: DiscountedLine) =>
   free_quantity === 0 ? 0 : portion(amount, free_quantity, quantity, 1)
 
-/** What the paid units cost before discounts; of an order without lines, what it comes to. */
+/** Whether the order says what is bought: gifts may be added to one that has an amount alone. */
+export const hasBoughtLines = ({ items }: Pick<DiscountedOrder, 'items'>) =>
+  items.some(({ isAdded }) => !isAdded)
+
+/** What the paid units cost before discounts; of an order without bought lines, what it comes to. */
 export const paidAmount = (order: DiscountedOrder) =>
-  order.items.length === 0 ? order.initial_amount : sumOf(paidLines(order).map(({ amount }) => amount))
+  hasBoughtLines(order) ? sumOf(paidLines(order).map(({ amount }) => amount)) : order.initial_amount

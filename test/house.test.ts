@@ -46,7 +46,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   orders: [...base, 'customers', 'products', 'loyalty', 'referrals'],
   products: base,
   promotions: base,
-  qualifications: [...base, 'customers', 'products', 'vouchers', 'redeemables'],
+  qualifications: [...base, 'customers', 'products', 'vouchers', 'redeemables', 'orders'],
   redeemables: data,
   redemptions: [
     ...base,

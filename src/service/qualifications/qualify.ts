@@ -3,8 +3,9 @@ import type { Qualification, QualificationRequest } from '../../contract/resourc
 import type { Caller } from '../auth/caller.ts'
 import { givenAway } from '../rules/redeemable.ts'
 import { customerNameOf, requireOwn, profileOf, trackingId } from '../customers/shopper.ts'
-import { undiscounted } from '../rules/discounts/order.ts'
-import { serializeOrder } from '../rules/discounts/wire-order.ts'
+import { readStoredOrder } from '../orders/queries.ts'
+import { beforeRedemption } from '../orders/stored-order.ts'
+import { goodsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { loadGifts } from '../products/goods.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import type { Profile } from '../rules/situation.ts'
@@ -83,7 +84,15 @@ async function contextOf(
   const side = caller.side === 'client' ? 'client' : 'server'
   const wallet = walletOf(known, snapshot, now)
   const goods = snapshot.goods.for(store.db, caller.project.id)
-  await goods.know([...(body.order?.items ?? []), ...wallet.vouchers.flatMap(givenAway)])
+  const stored =
+    body.order && side === 'server'
+      ? await readStoredOrder(store.db, caller.project.id, body.order, false)
+      : undefined
+  await goods.know([
+    ...(body.order?.items ?? []),
+    ...(stored ? goodsIn(stored.calculated) : []),
+    ...wallet.vouchers.flatMap(givenAway),
+  ])
   const customer_id = customer?.id ?? null
   const gifts = await loadGifts(store.db, caller.project.id, body.order, { customer_id, side })
   const owner = {
@@ -95,7 +104,12 @@ async function contextOf(
     db: store.db,
     project_id: caller.project.id,
     scenario: scenarios[body.scenario ?? 'ALL'],
-    order: undiscounted(priceOrder(body.order, goods, side, caller.project.currency, gifts)),
+    order: beforeRedemption(
+      body.order,
+      priceOrder(body.order, goods, side, caller.project.currency, gifts),
+      stored,
+      goods,
+    ),
     situation: { now, customer, metadata: body.metadata ?? {} },
     goods,
     tiers: snapshot.tiers,

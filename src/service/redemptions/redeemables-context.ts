@@ -173,13 +173,13 @@ function requireSameOrder(
   if (stored) {
     requireOneOrder(order, stored)
     requireBuyer(stored, customer_id)
-  } else if (order.id !== undefined) {
-    throw new ApiError('not_found', {
-      message: 'There is no such order.',
-      resource: 'order',
-      id: order.id,
-    })
+    return
   }
+  // Without items and amount, the source id names an order that should be there.
+  const { id, source_id, items = [], amount } = order
+  const name = id ?? (items.length === 0 && amount === undefined ? source_id : undefined)
+  if (name === undefined) return
+  throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
 }
 
 /** Replies have a code as it is stored, however it was typed; the tiers of a stack are called as the stack is. */

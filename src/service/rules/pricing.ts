@@ -166,7 +166,6 @@ export function priceOrder(
   const pricing = { goods, side, currency, isGift }
   const lines = (request.items ?? []).map((line, index) => priceLine(line, pricing, `order.items[${index}]`))
   // What a discount added to an order that is sent back, it adds anew.
-  const added = lines.filter(({ isAdded }) => isAdded)
   const ordered = lines.filter(({ isAdded }) => !isAdded)
   const items = ordered.filter(({ isGift }) => !isGift)
   const given = ordered.flatMap((line, at) => (line.isGift ? [{ ...line, at }] : []))
@@ -177,10 +176,21 @@ export function priceOrder(
     status: request.status ?? null,
     items,
     ...(given.length > 0 && { gifts: given }),
-    amount: ordered.length > 0 ? amount : Math.max(0, (request.amount ?? 0) - sumOf(added)),
+    amount: ordered.length > 0 ? amount : amountAlone(request, lines),
     unit,
     metadata: request.metadata ?? {},
   }
+}
+
+/** The amount of an order without bought lines: that of the request, less the added lines which it includes. */
+function amountAlone({ amount = 0, items = [] }: OrderRequest, lines: readonly BasketLine[]) {
+  const added = lines.flatMap((line, index) => {
+    const requested = items[index]
+    if (!line.isAdded) return []
+    const amount = requested && isReplied(requested) ? (requested.amount ?? line.amount) : line.amount
+    return [{ ...line, amount }]
+  })
+  return Math.max(0, amount - sumOf(added))
 }
 
 /** @throws ApiError `invalid_payload` where a number does not hold it exactly. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEndOf, cardOf, cart, catalogue, cup } from './support/reward-shop.ts'
+import { backEndOf, cardOf, cart, catalogue, cup, pageOf } from './support/reward-shop.ts'
 
 onPostgres('paying with points', (open) => {
   let shop: Shop
@@ -131,5 +131,23 @@ onPostgres('paying with points', (open) => {
     expect(points.slice(0, 5)).toEqual([100, 100, 100, 50, 0])
     expect(await orders()).toMatchObject([{ amount: 3500, total_discount_amount: 3500 }])
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 650, sum: 650 })
+  })
+
+  test('a page pays for a stored order as the shop reported it', async () => {
+    const page = await pageOf(shop, 'ada')
+    const items = [
+      { product_id: 'prod_plate', quantity: 4, price: 9000 },
+      { product_id: 'prod_cup', quantity: 1 },
+    ]
+    const order = { source_id: 'shop-1', items, metadata: { gate: 7 } }
+    await backEnd.post('/v1/orders', { ...order, customer: { source_id: 'ada' } })
+    const { body } = await page.redeem('ADA', {
+      reward: coin(10),
+      order: { source_id: 'shop-1', items: [{ product_id: 'prod_cup', quantity: 1 }] },
+    })
+    const stored = await backEnd.post('/v1/orders', { source_id: 'shop-1' })
+
+    expect(body.order.total_amount).toBe(36_900)
+    expect(stored.body).toMatchObject({ initial_amount: 37_000, total_amount: 36_900, metadata: { gate: 7 } })
   })
 })

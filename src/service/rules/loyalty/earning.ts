@@ -86,11 +86,7 @@ function sumOf(
 const amountsPaid = ({ items }: DiscountedOrder) => items.map(restOf)
 
 /** The units of each line that are paid for. */
-const quantitiesPaid = ({ items }: DiscountedOrder) =>
-  items.map((line) => (isGivenAway(line) ? 0 : paidQuantity(line)))
-
-/** Discounts on the line took off all of it. */
-const isGivenAway = ({ amount, discount_amount }: DiscountedLine) => amount > 0 && discount_amount === amount
+const quantitiesPaid = ({ items }: DiscountedOrder) => items.map(paidQuantity)
 
 /** A rule that names nothing is about every line. */
 function isAbout(line: DiscountedLine, { object, id }: Item = {}) {

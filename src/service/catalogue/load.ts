@@ -1,7 +1,6 @@
 /** Loads a catalogue into a store, whole or not at all. */
-import { isDeepStrictEqual } from 'node:util'
 import { brandIdOf } from '../brands/queries.ts'
-import { codesAlike, refoldCodes } from '../database/code-lookup.ts'
+import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import { changed } from '../database/project-versions.ts'
 import { codeOf } from '../database/retry.ts'
@@ -9,15 +8,15 @@ import { chunksOf } from '../database/postgresql.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Progress } from '../progress.ts'
-import { lockTiers } from '../loyalty/loyalty-tiers.ts'
-import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import { readCatalogue } from './check.ts'
+import { beginCodeCase, codeCaseFaults } from './code-case.ts'
 import { tierKey } from './mappers/loyalty.ts'
 import { planCatalogue, keyFields, type Declaration } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
 import { type Plan, type ExistingId, CatalogueError, type Fault, type Kind } from './plan.ts'
 import type { LoadReport } from './report.ts'
 import type { Catalogue } from './schema.ts'
+import { overlappingTiers, storedTiers } from './stored-tiers.ts'
 import { writePlan } from './write.ts'
 
 export { CatalogueError } from './plan.ts'
@@ -185,52 +184,12 @@ export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Pr
       for (const { id, value } of rows) ids.set(JSON.stringify([kind, field, value]), id)
     }
   }
-  for (const { id, campaign_id, name } of await tiersOf(tx, project_id))
+  for (const { id, campaign_id, name } of await storedTiers(tx, project_id))
     ids.set(JSON.stringify(['loyalty_tiers', 'name', tierKey(campaign_id, name)]), id)
   // A project has one brand, whatever it is called.
   const brand = await brandIdOf(tx, project_id)
   if (brand !== undefined) ids.set(JSON.stringify(['brands', 'project_id', project_id]), brand)
   return (kind, field, value) => ids.get(JSON.stringify([kind, field, value]))
-}
-
-/** Where an older store has two of one name, the last is the one that the file made. */
-const tiersOf = (tx: Db, project_id: string) =>
-  tx
-    .selectFrom('loyalty_tiers as tier')
-    .leftJoin('catalogue_entries as entry', (join) =>
-      join
-        .onRef('entry.project_id', '=', 'tier.project_id')
-        .onRef('entry.id', '=', 'tier.id')
-        .on('entry.kind', '=', 'loyalty_tiers'),
-    )
-    .select(['tier.id', 'tier.campaign_id', 'tier.name'])
-    .where('tier.project_id', '=', project_id)
-    .orderBy((eb) => eb('entry.id', 'is not', null))
-    .orderBy('tier.id')
-    .execute()
-
-/**
- * Tiers whose new points overlap with those of a tier that the file does not have: one that an operation created, or an
- * earlier file. A tier that has these points already is not looked at, so that the same file loads again.
- */
-async function overlappingTiers(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
-  const declared = entries.filter(({ kind }) => kind === 'loyalty_tiers')
-  const inFile = new Set(declared.map(({ key }) => key.id))
-  const faults: Fault[] = []
-  for (const campaign_id of new Set(declared.map(({ declared }) => String(declared.campaign_id)))) {
-    const stored = await lockTiers(tx, project_id, campaign_id)
-    const others = stored.filter(({ id }) => !inFile.has(id))
-    for (const { key, path, declared: cells } of declared) {
-      const points = { from: Number(cells.points_from), to: Number(cells.points_to) }
-      const before = stored.find(({ id }) => id === key.id)
-      if (cells.campaign_id !== campaign_id || isDeepStrictEqual(before?.points, points)) continue
-      const other = others.find((tier) => rangesOverlap(tier.points, points))
-      if (!other) continue
-      const hint = `It is not in the file; to change that tier, declare it with the id ${other.id}.`
-      faults.push({ path: `${path}.points`, message: `${overlapFault(other)}. ${hint}` })
-    }
-  }
-  return faults
 }
 
 /** Identifiers of keys that another project of the store has. */
@@ -254,46 +213,4 @@ export async function foreignKeys(tx: Db, { project_id, entries }: Plan): Promis
     }
   }
   return faults
-}
-
-// A project that changes `case_sensitive_codes`: its vouchers follow after the transaction (`refoldCodes`).
-
-/** The project of the plan, if it is in the store and the plan changes its `case_sensitive_codes`. */
-async function changingCodeCase(db: Db, { project_id, entries }: Plan) {
-  const project = entries.find(({ kind }) => kind === 'projects')
-  const stored = await db
-    .selectFrom('projects')
-    .select('case_sensitive_codes')
-    .where('project_id', '=', project_id)
-    .executeTakeFirst()
-  return stored && project?.declared.case_sensitive_codes !== stored.case_sensitive_codes
-    ? project
-    : undefined
-}
-
-/** In the transaction that changes the setting. */
-async function beginCodeCase(tx: Db, plan: Plan) {
-  if (!(await changingCodeCase(tx, plan))) return
-  const { project_id } = plan
-  await tx.updateTable('projects').set({ refold_codes: true }).where('project_id', '=', project_id).execute()
-}
-
-/** This many groups of codes are named. */
-const mostNamed = 10
-
-/** Where case shall not count any more, codes that differ only by case are in the way. */
-async function codeCaseFaults(db: Db, plan: Plan): Promise<Fault[]> {
-  const project = await changingCodeCase(db, plan)
-  if (project?.declared.case_sensitive_codes !== false) return []
-  const declared = plan.entries.flatMap(({ kind, declared: { code } }) =>
-    kind === 'vouchers' && typeof code === 'string' ? [code] : [],
-  )
-  const alike = (await codesAlike(db, plan.project_id, declared, mostNamed + 1)).map((codes) =>
-    codes.join(' and '),
-  )
-  if (alike.length === 0) return []
-  const named = alike.slice(0, mostNamed).sort().join(', ')
-  const more = alike.length > mostNamed ? ', and more' : ''
-  const message = `expected true, because these codes differ only by case: ${named}${more}`
-  return [{ path: `${project.path}.case_sensitive_codes`, message }]
 }

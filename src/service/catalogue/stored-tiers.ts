@@ -1,0 +1,46 @@
+/** Loyalty tiers that the store already has, beside those of a catalogue. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../database/tables.ts'
+import { lockTiers } from '../loyalty/loyalty-tiers.ts'
+import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
+import type { Fault, Plan } from './plan.ts'
+
+/** The project's tiers. Of two with one name in an older store, the one that a catalogue declared comes last. */
+export const storedTiers = (tx: Db, project_id: string) =>
+  tx
+    .selectFrom('loyalty_tiers as tier')
+    .leftJoin('catalogue_entries as entry', (join) =>
+      join
+        .onRef('entry.project_id', '=', 'tier.project_id')
+        .onRef('entry.id', '=', 'tier.id')
+        .on('entry.kind', '=', 'loyalty_tiers'),
+    )
+    .select(['tier.id', 'tier.campaign_id', 'tier.name'])
+    .where('tier.project_id', '=', project_id)
+    .orderBy((eb) => eb('entry.id', 'is not', null))
+    .orderBy('tier.id')
+    .execute()
+
+/**
+ * Declared tiers whose new points overlap with those of a tier that is only in the store, created by an operation or by
+ * an earlier file. A tier whose points are unchanged is skipped, so the same file can be loaded again.
+ */
+export async function overlappingTiers(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
+  const declared = entries.filter(({ kind }) => kind === 'loyalty_tiers')
+  const inFile = new Set(declared.map(({ key }) => key.id))
+  const faults: Fault[] = []
+  for (const campaign_id of new Set(declared.map(({ declared }) => String(declared.campaign_id)))) {
+    const stored = await lockTiers(tx, project_id, campaign_id)
+    const others = stored.filter(({ id }) => !inFile.has(id))
+    for (const { key, path, declared: cells } of declared) {
+      const points = { from: Number(cells.points_from), to: Number(cells.points_to) }
+      const before = stored.find(({ id }) => id === key.id)
+      if (cells.campaign_id !== campaign_id || isDeepStrictEqual(before?.points, points)) continue
+      const other = others.find((tier) => rangesOverlap(tier.points, points))
+      if (!other) continue
+      const hint = `It is not in the file; to change that tier, declare it with the id ${other.id}.`
+      faults.push({ path: `${path}.points`, message: `${overlapFault(other)}. ${hint}` })
+    }
+  }
+  return faults
+}

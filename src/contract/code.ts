@@ -6,20 +6,20 @@ const dashes = /[\p{Dash}\u02d7\u2043\u2500\u2501\u2796\u30fc]/gu
 /** White space, invisible characters (zero-width ones, soft hyphens, the blank Braille cell), and quotes of every kind. */
 const ignored = /[\s\x85\p{DI}\u2800\p{QMark}`\u00b4\u02b9-\u02bd\u02ca\u02cb\u2032-\u2037]/gu
 
-/** Accents on their own decompose to a space and a mark, which would land on the letter before: they go first. */
+/** Accents on their own are removed first: they decompose to a space and a mark, which would land on the letter before. */
 const comparable = (text: string) =>
   text.replace(ignored, '').normalize('NFKC').replace(dashes, '-').replace(ignored, '').normalize()
 
 /** A code as it is compared where case counts; empty for one that nobody could see or type. */
 export const normalizeCode = (code: string): string => comparable(code)
 
-/** A code as it is compared where case does not count. By way of upper case, in which `ß` is `SS` and both sigmas are `Σ`. */
+/** A code as it is compared where case does not count. Goes through upper case, in which `ß` is `SS` and both sigmas are `Σ`. */
 export const foldCode = (code: string): string =>
   comparable(comparable(code).toLowerCase().toUpperCase().toLowerCase()).replace(/ς/g, 'σ')
 
 /**
- * Coarser and shorter, for a page that looks for the code it asked about in the reply: without punctuation, white space
- * and invisible characters. Neither the Japanese `ー`, typed for a dash, nor the minus sign is punctuation.
+ * Coarser than `foldCode` and much smaller, so that a page can recognize its code in a reply. Removes punctuation, white
+ * space and invisible characters. Neither the Japanese `ー`, typed for a dash, nor the minus sign is punctuation.
  */
 export const looseCode = (code: string): string =>
   code

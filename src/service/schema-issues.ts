@@ -45,7 +45,7 @@ function explainUnion(kinds: readonly (readonly Issue[])[], path: Path): [Path, 
 
 const isWrongKind = ({ code }: Issue) => code === 'invalid_type' || code === 'invalid_value'
 
-/** Whether the schema sets the message itself: zod's own messages begin with other words. */
+/** Whether the message is from the schema (`shaped`, for example): zod's own messages begin with other words. */
 const isOurs = ({ message }: Issue) => message.startsWith('should ')
 
 function expectation(issue: Issue): string {
@@ -60,8 +60,8 @@ function expectation(issue: Issue): string {
     case 'too_big':
       return bound(issue.origin, 'at most', Number(issue.maximum))
     case 'invalid_format':
-      // The words of `shaped`. A pattern is not for readers, so no error prints one.
-      return issue.message.startsWith('should ') ? issue.message : 'is not in the right format'
+      // A pattern is not for readers, so no error prints one.
+      return 'is not in the right format'
     case 'custom':
       return issue.message
     default:

@@ -75,7 +75,7 @@ export const checkedLines = (lines: readonly CartLine[]) =>
     return wholeQuantity(line.quantity)
   })
 
-/** Throws a RangeError for what no order line can have. */
+/** @throws RangeError for a quantity that no order line can have. */
 export const wholeQuantity = (quantity: number) => whole(quantity, 'quantity', maxQuantity)
 
 export function whole(value: number, field: string, most = Number.MAX_SAFE_INTEGER) {

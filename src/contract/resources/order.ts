@@ -115,9 +115,9 @@ const override = /* @__PURE__ */ z.optional(z.boolean())
 /** A product is named by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
 const itemRequest = /* @__PURE__ */ request(
   {
-    /** Of a line that was stored before: it stays that line. */
+    /** The id of a stored line, which this line continues. */
     id: z.optional(reference),
-    /** On a line of a reply that is sent back: `price` then counts, and `amount` does not. */
+    /** Marks a line of a reply that is sent back: `price` counts, and `amount` does not. */
     object: z.optional(z.literal('order_item')),
     product_id: z.optional(reference),
     sku_id: z.optional(reference),

@@ -5,7 +5,7 @@ import type { Reason } from '../format/messages.ts'
 import type { OfferWords } from '../format/offers.messages.ts'
 import { type Shortfall, shortfallOf } from './shortfall.ts'
 
-/** By the service's keys, the finer one first; the first that matches. */
+/** Matched against the service's keys, the more precise key first. The first match wins. */
 const reasons: readonly (readonly [RegExp, Reason])[] = [
   [/not_found/, 'unknown'],
   [/unauthorized|missing_customer|signed-out/, 'stranger'],

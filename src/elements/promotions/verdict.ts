@@ -32,7 +32,7 @@ export interface Verdict {
   shortfall: Shortfall | undefined
 }
 
-/** By the id of the tier, of all that the answer mentions. */
+/** Verdicts by the id of the tier, for every tier in the answer. */
 export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: PromotionWords) {
   const { cart = emptyCart, ready = [], possible = [], tiers = [] } = answer ?? {}
   const verdicts = new Map<string, Verdict>()
@@ -43,7 +43,7 @@ export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: P
       const { why, shortfall } = whyNotOf(result, cart, words)
       const key = result.error?.key ?? result.details?.key ?? 'order'
       verdicts.set(id, {
-        // What has an order and yet is not ready has nothing to give.
+        // An entry with an order that is not ready has no effect.
         said: applies ? text.applies : order ? text.reasons.nothing : why,
         gives: formatOffer(result.discount, shippingOf(metadata), words, entry, namesIn(cart)),
         applies,
@@ -84,14 +84,14 @@ export class Verdicts {
     this.#combined.follow(judge && selection.length ? combinationOf(judge) : undefined)
   }
 
-  /** Has the service report on listed tiers that its answer for the cart does not mention. */
-  cover(rows: readonly TierRow[], words: PromotionWords) {
+  /** Requests the listed tiers that the answer for the cart does not mention. */
+  requestMissing(rows: readonly TierRow[], words: PromotionWords) {
     const { answer, busy } = this.eligible
     const shop = this.#shop
     if (!shop || !answer || busy) return
     const verdicts = this.#verdictsOf(answer, words)
     const ids = rows.flatMap(({ open, tier: { id } }) => (open && !verdicts.has(id) ? id : []))
-    // The question redraws the host, which has just been drawn.
+    // The request re-renders the host, which is rendering now.
     queueMicrotask(() => evaluateTiers(shop, ids))
   }
 

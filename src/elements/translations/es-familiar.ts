@@ -7,10 +7,7 @@ export const messages: Partial<Messages> = {
   save: (amount) => `Ahorra ${amount}`,
   saveMore: (amount) => `Ahorra ${amount} más`,
   signedOut: 'Inicia sesión para ver esto.',
-  reasons: {
-    ...formal.reasons,
-    unknown: 'El código no es válido. Comprueba cómo está escrito.',
-  },
+  reasons: { ...formal.reasons, unknown: 'El código no es válido. Comprueba cómo está escrito.' },
   guestCode:
     'El código no es válido. Comprueba cómo está escrito o inicia sesión para usar vales propios y tarjetas regalo.',
   choosePoints: 'Elige cuántos puntos usar. No se descuenta nada hasta hacer el pedido.',

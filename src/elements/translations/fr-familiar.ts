@@ -5,10 +5,7 @@ import { messages as formal } from './fr.ts'
 export const messages: Partial<Messages> = {
   best: 'Le meilleur choix pour toi',
   signedOut: 'Connecte-toi pour voir ce contenu.',
-  reasons: {
-    ...formal.reasons,
-    unknown: 'Ce code n’est pas valide. Vérifie la saisie.',
-  },
+  reasons: { ...formal.reasons, unknown: 'Ce code n’est pas valide. Vérifie la saisie.' },
   guestCode:
     'Ce code n’est pas valide. Vérifie la saisie ou connecte-toi pour utiliser tes bons et cartes cadeaux.',
   choosePoints: 'Choisis combien de points utiliser. Rien n’est débité avant la commande.',

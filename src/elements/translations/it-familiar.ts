@@ -5,10 +5,7 @@ import { messages as formal } from './it.ts'
 export const messages: Partial<Messages> = {
   best: 'La scelta migliore per te',
   signedOut: 'Accedi per vedere questi contenuti.',
-  reasons: {
-    ...formal.reasons,
-    unknown: 'Il codice non è valido. Verifica che sia scritto bene.',
-  },
+  reasons: { ...formal.reasons, unknown: 'Il codice non è valido. Verifica che sia scritto bene.' },
   guestCode:
     'Il codice non è valido. Verifica che sia scritto bene o accedi per usare buoni personali e carte regalo.',
   choosePoints: 'Scegli quanti punti usare. Nulla viene addebitato prima dell’ordine.',

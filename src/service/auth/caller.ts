@@ -32,7 +32,7 @@ export interface Caller {
   customer_id: string | null
 }
 
-/** A page whose token is bound to no customer, or that needs none. */
+/** Whether the caller is a page that acts for no customer. */
 export const isGuest = ({ side, customer_id }: Pick<Caller, 'side' | 'customer_id'>) =>
   side === 'client' && customer_id === null
 

@@ -54,11 +54,11 @@ export async function knowCustomer(
   now: Date,
 ): Promise<string | null> {
   if (id !== null || source_id === null) return id
-  const said = { name, description, email, phone, birthdate }
+  const fields = { name, description, email, phone, birthdate }
   const made = await tx
     .insertInto('customers')
     .values({
-      ...said,
+      ...fields,
       project_id,
       id: newId('cust'),
       source_id,

@@ -1,4 +1,4 @@
-/** Vouchers by the codes that people type: lookup, and the keys (`codeKey`) that the store keeps for it. */
+/** Finds vouchers by the codes that people type, and maintains the lookup keys (`codeKey`). */
 import type { SqlBool } from 'kysely'
 import { foldCode, normalizeCode } from '../../contract/code.ts'
 import type { Progress } from '../progress.ts'
@@ -40,12 +40,12 @@ export function meantAmong<Row extends Called & { folded_code: string | null }>(
   return meantBy(rows.filter(isMeant), name)
 }
 
-// Vouchers whose keys are not (yet) those of their project, because it now compares codes in another way.
+// Vouchers with outdated keys, because their project now compares codes in another way.
 
 /**
  * Brings the keys of each project in which `refold_codes` is set up to date, in batches of one short statement each. It can
- * be interrupted at any point and run again, and meanwhile every code is found as it is written. Of two codes with the same
- * key one keeps it, and the other is found only as it is written.
+ * be interrupted at any point and run again. Meanwhile, every code is found as it is written. Of two codes with the same
+ * key, one has it, and the other is found only as it is written.
  */
 export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
   for (;;) {
@@ -55,13 +55,13 @@ export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
       .where('refold_codes', '=', true)
       .executeTakeFirst()
     if (!project) return
-    // A request that began before the change may have written a key of the old kind behind the first pass.
+    // A request that began before the change may write a key of the old kind after the first pass.
     while ((await refoldOnce(db, project, progress)) > 0);
     await db
       .updateTable('projects')
       .set({ refold_codes: false })
       .where('project_id', '=', project.project_id)
-      // Otherwise it has changed again, and begins from the start.
+      // If the setting has changed again, the project is refolded again.
       .where('case_sensitive_codes', '=', project.case_sensitive_codes)
       .execute()
   }
@@ -72,7 +72,7 @@ interface Refolded {
   case_sensitive_codes: boolean
 }
 
-/** How many keys one pass over the project's vouchers has changed. */
+/** One pass over the project's vouchers. Returns the number of changed keys. */
 async function refoldOnce(db: Db, { project_id, case_sensitive_codes }: Refolded, progress?: Progress) {
   const { all } = await db
     .selectFrom('vouchers')
@@ -115,7 +115,7 @@ async function writeKeys(db: Db, project_id: string, keyed: readonly Keyed[]): P
         and not exists (
           select from vouchers as other where other.project_id = ${project_id} and other.folded_code = keyed.key
         )`.execute(db)
-  // Somebody else may write the same key in between.
+  // A concurrent transaction may write the same key in between.
   const { numAffectedRows = 0 } = await retrying([...conflicts, uniqueViolation], write)
   return Number(numAffectedRows)
 }
@@ -143,7 +143,7 @@ async function* vouchersOf(db: Db, project_id: string) {
 
 /**
  * Groups of codes that are the same once case is folded, among those of the project and `more`; at most `most`. Reads in
- * batches, so that no statement is long, and holds about 100 bytes for each voucher meanwhile.
+ * batches, so that no statement is long. Needs about 100 bytes of memory for each voucher.
  */
 export async function codesAlike(
   db: Db,

@@ -14,8 +14,7 @@ export interface LoyaltyTables {
     available_at: Moment
     /** `2027-03-31`: the last day on which they can be spent. */
     expires_on: Optional<string>
-    /** `counted_for`: the customer for whom an earning rule that counts itself counted them. */
-    details: Json<PointsCause & { counted_for?: string }>
+    details: Json<PendingCause>
   }
   /** What is not here never expires. */
   expiring_points: { project_id: string; voucher_id: string; expires_on: string; points: number }
@@ -49,7 +48,7 @@ export interface EventSource {
   api_key: { name: string; app_id: string } | null
 }
 
-/** As this and older releases wrote it. */
+/** As this and older releases store it. */
 interface StoredEventSource {
   channel: string
   user?: EventSource['user']
@@ -66,6 +65,11 @@ export interface PointsCause {
   card_id?: string
   /** Of points that went: how many could have been spent until which day. The rest would never have expired. */
   expiring?: ExpiringPoints[]
+}
+
+export interface PendingCause extends PointsCause {
+  /** The customer for whom the earning rule counted this; absent for a rule that does not count. */
+  counted_for?: string
 }
 
 // The tables of referral programmes.

@@ -37,7 +37,7 @@ export const transactionsOn =
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Another transaction got in the way of every attempt: as with a busy store, it is worth asking again soon. */
+/** Every attempt conflicted with another transaction. As with a busy store, it is worth retrying soon. */
 export const isConflict = (error: unknown) => conflicts.includes(codeOf(error))
 
 /** Every connection to the database was in use for as long as a request may wait for one: worth asking again soon. */

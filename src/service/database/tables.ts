@@ -61,7 +61,7 @@ export interface Tables
     expose_turnover: boolean
     /** Whether a code is found only as it is written. */
     case_sensitive_codes: Generated<boolean>
-    /** Some of its vouchers may have keys of the other kind (`code-lookup.ts`). */
+    /** Whether some of its vouchers may have outdated keys (`code-lookup.ts`). */
     refold_codes: Generated<boolean>
     /** Of the texts in the catalogue; null for English. */
     language: Optional<string>
@@ -185,7 +185,7 @@ export interface Tables
     Recurring & {
       campaign_id: Optional<string>
       code: string
-      /** What finds it however the code is typed (`codeKey`); null where only the code as it is written does. */
+      /** The lookup key (`codeKey`); null for a code that is found only as it is written. */
       folded_code: Optional<string>
       type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
       active: boolean
@@ -217,7 +217,7 @@ export interface Tables
       name: string
       points_from: number
       points_to: number
-      /** Older than the rule that tiers of a campaign neither overlap nor share a name, and breaks it. */
+      /** Whether it predates, and breaks, the rule that tiers of a campaign neither overlap nor share a name. */
       exempt: Generated<boolean>
       earning_rules: Json
       rewards: Json

@@ -103,7 +103,7 @@ export const jsonReply = (value: unknown, headers: Record<string, string> = {}):
 /** The reply to a request that came to nothing. Whatever is not a {@link ApiError} says no more than "internal". */
 export function errorReply(error: unknown, request_id: string): Reply {
   const refusal =
-    error instanceof ApiError ? error : isTemporary(error) ? comeAgain() : new ApiError('internal_error')
+    error instanceof ApiError ? error : isTemporary(error) ? unavailable() : new ApiError('internal_error')
   return {
     status: refusal.status,
     headers: { ...jsonHeaders, ...lowerCased(refusal.headers), ...keyHeaders(refusal.keyStatus) },
@@ -140,11 +140,11 @@ export const keyHeaders = (status: KeyStatus | undefined): Record<string, string
   ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
 })
 
-/** The store is away or busy, or other requests were in the way of every attempt. */
+/** The store is unreachable or busy, or every attempt conflicted with other requests. */
 const isTemporary = (error: unknown) =>
   error instanceof StoreBusy || isConnectionLost(error) || isConflict(error)
 
-const comeAgain = () => new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } })
+const unavailable = () => new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } })
 
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -9,11 +9,11 @@ import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../clock.ts'
 
-/** The unknown codes that a shopper has tried, over all requests. */
+/** Counts the unknown codes that a shopper tries, over all requests. */
 export interface Guesses {
   /**
-   * Counts codes that do not exist, variants of one as one. Does nothing for an empty list. Throws {@link ApiError}
-   * `too_many_requests` past the limit.
+   * Variants of a code count once. Does nothing for an empty list. Throws {@link ApiError} `too_many_requests` past the
+   * limit.
    */
   count(unknown: readonly string[]): Promise<void>
 }

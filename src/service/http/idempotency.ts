@@ -80,7 +80,7 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   }
 }
 
-/** Everybody who visits a shop comes with the same client key: there, each customer has keys of their own. */
+/** All pages of a shop share its client key, so each customer has idempotency keys of their own there. */
 export const ownerOf = ({ project, side, client_id, customer_id }: Caller, key: string): KeyOwner => ({
   project_id: project.id,
   client: `${side} ${client_id}`,
@@ -125,7 +125,7 @@ const day = 24 * 60 * 60 * 1000
 /** "Where the specification is silent", Idempotency: kept 7 days. */
 const keptFor = 7 * day
 
-/** Who sent which key. Keys of one project, client or customer have nothing to do with another's. */
+/** Who sent which key. Keys of different projects, clients or customers are independent. */
 interface KeyOwner {
   project_id: string
   client: string
@@ -194,8 +194,8 @@ async function claimKey(
 }
 
 /**
- * Earlier releases kept a key once for all customers of a client, and a process of theirs may still be running beside
- * this one. What they kept for this customer is found until it is seven days old.
+ * Earlier releases stored a key once for all customers of a client, and a process of theirs may still be running beside
+ * this one. A reply that they stored for this customer is found until it is seven days old.
  */
 async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<KeptAnswer | undefined> {
   if (owner.customer_id === null) return undefined

@@ -49,9 +49,8 @@ export interface Limits {
   /** Wrong credentials. For a key that the address has proven they count apart; past the limit they get a 429 there too. */
   countMiss(shown: ShownKey): Promise<Standing>
   /**
-   * Codes that a shopper named and that do not exist, as they are compared. The same code again within a minute is no
-   * further miss. Call it before the reply is sent, but only when there are some: right codes pass however many misses
-   * there were.
+   * Counts the unknown codes that a shopper named, each as its lookup key. The same code again within a minute does not
+   * count. Call it before the reply is sent, but only with unknown codes: right codes pass however many misses there were.
    */
   countUnknownCodes(shopper: Shopper, codes: readonly string[]): Promise<void>
 }
@@ -123,7 +122,7 @@ const nameOf = ({ address, key = '' }: ShownKey) => JSON.stringify([address, key
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** More are not kept: the name added longest ago is forgotten. */
+/** Past this many, the name added longest ago is dropped. */
 const mostNames = 10_000
 
 /** Names that were added in the last `span` milliseconds. */

@@ -88,7 +88,7 @@ async function* recordsIn(file: string, delimiter: string, most = -1): AsyncGene
   }
 }
 
-/** Rows that were read and not yet asked for are lost with the error: they are read again, to count their lines. */
+/** An error discards the rows that were parsed but not yet consumed. They are read again to count their lines. */
 async function lineAfter(file: string, delimiter: string, records: number) {
   let line = 1
   if (records === 0) return line
@@ -185,7 +185,7 @@ function inPlainWords(file: string, error: CsvFault, first: number) {
     new Error(`${basename(file)}, line ${place}: ${message}.`, { cause: error })
   if (isOpen && error.code !== 'INVALID_OPENING_QUOTE') return at(line, notClosed)
   if (error.code === 'CSV_MAX_RECORD_SIZE') return at(first + breaksIn(leadingSpace(raw)), fault)
-  // A quote of a later line, such as that of the next cell with quotes, has closed it.
+  // A quote on a later line, such as that of the next quoted cell, has closed it.
   return fault === unseparated && line < end
     ? at(
         line,
@@ -194,7 +194,7 @@ function inPlainWords(file: string, error: CsvFault, first: number) {
     : at(end, fault)
 }
 
-/** The line of the last quote that opens a cell, 0 without one; a quote written twice closes and opens one. */
+/** The line of the last quote that opens a cell, 0 if there is none. A quote written twice closes and opens one. */
 function lastQuote(raw: string, first: number) {
   let line = 0
   let isOpen = false

@@ -23,10 +23,10 @@ export interface Sheet<Row> {
   required: readonly (readonly string[])[]
   /** Columns of whole numbers. */
   numbers: readonly string[]
-  /** Columns of codes, ids and the like, which a spreadsheet may have taken for numbers. */
+  /** Columns of codes, ids and the like, which a spreadsheet may have turned into numbers. */
   identifiers: readonly string[]
   schema: z.ZodMiniType<Row>
-  /** What the row is known by: each stands in a file once. */
+  /** Keys of the row. Each may occur in a file once. */
   keysOf(row: Row): readonly { column: string; value: string }[]
   /** Faults that the schema does not find. */
   faultsOf?(row: Row): CellFault[]
@@ -58,11 +58,11 @@ export function readCells<Row>(
   cells: ReadonlyMap<string, string>,
   sheet: Sheet<Row>,
 ): { row: Row } | { faults: CellFault[] } {
-  const broken = [...cells].flatMap(([column, text]) => {
+  const cellFaults = [...cells].flatMap(([column, text]) => {
     const message = cellFault(column, text, sheet)
     return message === undefined ? [] : [{ column, message }]
   })
-  if (broken.length > 0) return { faults: broken }
+  if (cellFaults.length > 0) return { faults: cellFaults }
   const { data, error } = z.safeParse(sheet.schema, asRequest(cells, sheet.numbers), { reportInput: true })
   if (error) {
     return { faults: detailsOf(error.issues, '').map(({ field, message }) => ({ column: field, message })) }
@@ -71,7 +71,7 @@ export function readCells<Row>(
   return faults.length > 0 ? { faults } : { row: data }
 }
 
-/** What shows in a single cell: what spreadsheets make of numbers, and text that nobody can see. */
+/** The fault of a single cell: a number that a spreadsheet has changed, or invisible text. */
 function cellFault<Row>(column: string, text: string, { numbers, identifiers }: Sheet<Row>) {
   if (text.includes('\0')) return 'should have no NUL'
   if (numbers.includes(column)) return wholeNumber.test(text) ? undefined : notWhole(text)
@@ -87,7 +87,7 @@ const wholeNumber = /^-?\d{1,16}$/
 const lostDigits =
   'should be written in full, not in scientific notation: format the column as text and enter the value again'
 
-/** As spreadsheets write long numbers, with the decimal sign of their language; a code such as 12E5 has no sign. */
+/** A long number as spreadsheets write it, with a decimal point or comma. A code such as 12E5 has no sign after the E. */
 const scientific = /^[+-]?\d+(?:[.,]\d*)?E[+-]\d+$/i
 
 const notWhole = (text: string) =>

@@ -34,7 +34,7 @@ export interface Cause {
   now: Date
   /** `newId('group')`: events of one cause share it. */
   group_id: string
-  /** Who sent the request; left out for what time, a catalog or an import caused. */
+  /** Who sent the request; absent for events caused by time, a catalog or an import. */
   caller?: Pick<Caller, 'client_id' | 'side'> | undefined
 }
 
@@ -57,8 +57,8 @@ export function asActivity(events: readonly MemberEvent[], caller: Cause['caller
 }
 
 /**
- * Where events come from. Keys have no name but their id, and no operation is called by a user of a dashboard. INTERNAL is
- * the service itself: a job, a catalog or an import.
+ * The source of events. The name of a key is its id, and `user` is null because there is no dashboard. INTERNAL is the
+ * service itself: a job, a catalog or an import.
  */
 export function eventSourceOf(caller: Cause['caller']): EventSource {
   if (!caller) return internalSource
@@ -69,7 +69,7 @@ export function eventSourceOf(caller: Cause['caller']): EventSource {
 
 const internalSource: EventSource = { channel: 'INTERNAL', user: null, api_key: null }
 
-/** Rows of older releases lack the source of what time caused, and the name of a key. */
+/** Completes rows of older releases, which have no source for events caused by time, and no name of a key. */
 export function withEventSource(stored: ActivityRow['data']['event_source']): EventSource {
   if (!stored) return internalSource
   const { api_key } = stored

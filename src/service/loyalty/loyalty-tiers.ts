@@ -58,8 +58,8 @@ export async function addTiers(
 export type TierSummary = Pick<NewTier, 'id' | 'name' | 'points'>
 
 /**
- * The tiers of the campaign, which stay as they are until the transaction ends: whoever else is about to add or change
- * some waits for the campaign's row.
+ * Reads the tiers of the campaign and locks the campaign's row, so that no other transaction adds or changes tiers until
+ * this one ends.
  */
 export async function lockTiers(tx: Db, project_id: string, campaign_id: string): Promise<TierSummary[]> {
   await tx
@@ -81,7 +81,7 @@ export async function lockTiers(tx: Db, project_id: string, campaign_id: string)
   })
 }
 
-/** Tiers that no longer conflict with another one are held to the rule again (migration 0028). */
+/** Ends the exemption of tiers that no longer conflict with another one (migration 0028). */
 export async function endExemptions(tx: Db, project_id: string): Promise<void> {
   await sql`
     update loyalty_tiers as tier set exempt = false

@@ -4,6 +4,7 @@ import type { Db } from '../database/tables.ts'
 import { ApiError, type Detail } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
+import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import { applyDuePoints } from './due-points.ts'
 import { findCard } from './card.ts'
 import { enableRule } from './earning-rules.ts'
@@ -15,7 +16,6 @@ import {
   readTierAbove,
   type TierSummary,
 } from './loyalty-tiers.ts'
-import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
 type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
@@ -77,7 +77,7 @@ async function mappingFaults(
 function requireFreeNames(body: Body, existing: readonly TierSummary[]) {
   const details = body.flatMap(({ name }, index) =>
     [...body.slice(0, index), ...existing].some((tier) => tier.name === name)
-      ? [{ field: `[${index}].name`, message: `is the name of another tier; choose a name of its own` }]
+      ? [{ field: `[${index}].name`, message: 'is the name of another tier; choose a different one' }]
       : [],
   )
   if (details.length === 0) return

@@ -1,6 +1,6 @@
 /** Points that were earned and cannot be spent yet. */
 import { sql } from '../database/kysely.ts'
-import type { PointsCause } from '../database/loyalty-tables.ts'
+import type { PendingCause, PointsCause } from '../database/loyalty-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import { type ExpiringPoints, dayOf } from '../rules/loyalty/card-points.ts'
@@ -12,11 +12,6 @@ export interface NewPending {
   expires_on: string | null
   details: PendingCause
   now: Date
-}
-
-interface PendingCause extends PointsCause {
-  /** The customer for whom the earning rule counted this; absent for a rule that does not count. */
-  counted_for?: string
 }
 
 export async function addPending(

@@ -134,7 +134,7 @@ async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promi
   const said = { status, customer_id, calculated: serializeOrder(order) }
   const made = await insertOrder(tx, project_id, source_id, said, now)
   if (!made) return upsertOrder(tx, project_id, input)
-  await keepGifts(tx, project_id, { ...said.calculated, id: made.id, status })
+  await keepGifts(tx, project_id, { ...report.calculated, id: made.id, status })
   return made
 }
 
@@ -201,8 +201,8 @@ async function keepChange(
   const buyer = customer_id ?? kept.customer_id
   const isRevived = kept.status === 'CANCELED' && status !== 'CANCELED' && !request.items?.length
   if (isRevived) await requireGifts(tx, project_id, kept, buyer)
-  const said = { status, customer_id: buyer, calculated: { ...calculated, metadata } }
-  const row = await updateOrder(tx, project_id, kept.id, said, now)
-  await keepGifts(tx, project_id, { ...said.calculated, id: kept.id, status })
+  const report = { status, customer_id: buyer, calculated: { ...calculated, metadata } }
+  const row = await updateOrder(tx, project_id, kept.id, report, now)
+  await keepGifts(tx, project_id, { ...report.calculated, id: kept.id, status })
   return row
 }

@@ -70,7 +70,7 @@ async function judgeAll(batch: readonly Candidate[], context: QualificationConte
     const told = tellsMissing ? withNames(candidate.redeemable, goods.nameOf) : candidate.redeemable
     const asWanted = scenario.anyCustomer ? forAnyCustomer(told) : told
     const { usage, ...beside } = besideHeld(asWanted, usages, held)
-    // Nobody can hold a voucher that the campaign has yet to give; the campaign's limits count all the same.
+    // No session can hold a voucher that does not exist yet. The campaign's limits count all the same.
     const redeemable = candidate.isCampaign ? asWanted : beside.redeemable
     const judgement = judge(redeemable, order, situation, usage, {
       goods,

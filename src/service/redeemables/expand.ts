@@ -1,4 +1,4 @@
-/** What `options.expand` adds to the entry of a redeemable, in qualifications, validations and redemptions alike. */
+/** Fields that `options.expand` adds to redeemables in qualifications, validations and redemptions. */
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { DeclaredCategory } from '../database/sql-snippets.ts'
@@ -6,10 +6,10 @@ import type { Reference } from '../rules/conditions/rule.ts'
 import { type NameOf, named, type Redeemable } from '../rules/redeemable.ts'
 
 export interface Expansion {
-  /** Words that it does not know add nothing. */
+  /** Other words have no effect. */
   expand: readonly string[]
   categories: ReadonlyMap<string, DeclaredCategory>
-  /** What products and collections are called. */
+  /** Names of products and collections. */
   nameOf: NameOf
 }
 
@@ -36,11 +36,11 @@ export function expandedFields(
   }
 }
 
-/** The targets of a discount, with their names where the redeemable is expanded. */
+/** The targets of a discount, with their names if the redeemable is expanded. */
 export const expandedTargets = (list: ApplicableToList, { expand, nameOf }: Expansion): ApplicableToList =>
   expand.includes('redeemable')
     ? { ...list, data: list.data.map((target) => ({ ...target, ...named(referenceOf(target), nameOf) })) }
     : list
 
-/** What a target names: rules know no other objects. */
+/** Targets are the same objects that rules refer to. */
 export const referenceOf = ({ object, id }: ApplicableToList['data'][number]) => ({ object, id }) as Reference

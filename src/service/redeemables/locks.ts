@@ -31,7 +31,7 @@ export async function lockTiers(tx: Db, project_id: string, ids: readonly string
     order by tier_id for update`.execute(tx)
 }
 
-/** Locks how often campaigns were redeemed, so that their counts stand still until the end of the transaction. */
+/** Locks the redemption counts of campaigns until the end of the transaction. */
 export async function lockCampaigns(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = [...new Set(ids)].toSorted().map((related_object_id) => ({ project_id, related_object_id }))

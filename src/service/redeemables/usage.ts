@@ -9,13 +9,13 @@ import type { Db } from '../database/tables.ts'
 /** The row of all customers together. */
 const everybody = ''
 
-/** What redemptions are counted by: the redeemables, and the campaigns that they belong to. */
+/** Ids that redemptions are counted by: those of the redeemables and of their campaigns. */
 export const withCampaigns = (
   redeemables: readonly Pick<Redeemable, 'id' | 'campaign'>[],
 ): Pick<Redeemable, 'id'>[] =>
   redeemables.flatMap(({ id, campaign }) => (campaign ? [{ id }, { id: campaign.id }] : [{ id }]))
 
-/** By the ids asked for; what was never redeemed is not in the map. What was rolled back does not count. */
+/** Usage by id, without ids that were never redeemed. Redemptions that were rolled back do not count. */
 export async function usagesOf(
   db: Db,
   project_id: string,
@@ -47,7 +47,7 @@ export interface Counted {
   related_object_id: string
   customer_id: string | null
   discount_amount: number
-  /** Only what it gave counts: the redemption itself has been counted. */
+  /** Counts the discount alone, because the redemption itself is already counted. */
   amountOnly?: boolean
 }
 
@@ -67,8 +67,8 @@ export async function countRedemptions(tx: Db, project_id: string, counted: read
 }
 
 /**
- * Takes one redemption of each back. A process of an earlier release counts none for the campaign, and may still be
- * running beside this one: what it redeemed is not there to be taken back.
+ * Uncounts one redemption of each, down to zero: a process of an earlier release, which may still be running beside this
+ * one, counts no redemptions for the campaign.
  */
 export async function uncountRedemptions(tx: Db, project_id: string, counted: readonly Counted[]) {
   for (const { related_object_id, customer_id, redeemed, discount_amount } of usageRowsOf(counted)) {
@@ -125,7 +125,7 @@ export interface SessionOwner {
   isPage: boolean
 }
 
-/** What others hold at `now` of each redeemable or campaign, by its id. */
+/** What other sessions hold at `now` of each redeemable or campaign, by its id. */
 export async function heldByOthers(
   db: Db,
   project_id: string,
@@ -179,8 +179,8 @@ export async function holdInSession(
 }
 
 /**
- * Of validations that replace the same holds at once, each waits for the one before to commit: neither sees what the
- * other is about to hold. All pages of a shopper share their holds, and may share a key with the back end.
+ * Makes concurrent validations that replace the same holds wait for each other, because neither sees what the other is
+ * about to hold. All pages of a shopper share their holds, and may share a key with the back end.
  */
 async function lockSession(tx: Db, project_id: string, { key, customer_id, isPage }: SessionOwner) {
   const names = [...(isPage ? [['customer', customer_id]] : []), ['session', key]]
@@ -217,7 +217,7 @@ const nobody = ''
 
 function isOwn({ key, customer_id, isPage }: SessionOwner) {
   const sameKey = sql<boolean>`session_key = ${key ?? ''}`
-  // Guests share the lack of a customer: what one of them has is told from the others' by its key alone.
+  // Guests have no customer, so only the session key tells their holds apart.
   if (isPage && customer_id === null) return sql<boolean>`(${sameKey} and customer_id = ${nobody})`
   if (isPage) return sql<boolean>`(customer_id = ${customer_id} and (from_page or ${sameKey}))`
   // Two shoppers' pages may have made up the same key.

@@ -1,4 +1,4 @@
-/** What `options.expand` adds to the entries of validations and redemptions. */
+/** Applies `options.expand` to the entries of validations and redemptions. */
 import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import { expandedFields, expandedTargets, type Expansion, referenceOf } from '../redeemables/expand.ts'
 import type { DeclaredStack } from '../redeemables/queries.ts'
@@ -33,8 +33,8 @@ export async function readExpansion(
 }
 
 /**
- * The entry as it is where the project, or this shopper, does not know the redeemable. `group` is the redeemable as it
- * was placed, or the tiers of a stack.
+ * Adds the expanded fields. An entry whose redeemable does not exist, or is hidden from this shopper, stays as it is.
+ * `group` is the redeemable as it was placed, or the tiers of a stack.
  */
 export function withExpansion(
   entry: ValidatedRedeemable,

@@ -98,7 +98,7 @@ interface RedeemedOrder {
   spent: number
 }
 
-/** Each as its discounts leave it, and the codes that do not exist. */
+/** The orders after their discounts, and the unknown codes. */
 async function ordersOf(tx: Db, asked: Asked) {
   const { body } = asked
   const goods = await loadGoods(
@@ -128,9 +128,9 @@ async function redeemed(
 ): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []
   const side = caller.side === 'client' ? 'client' : 'server'
-  // Only the shop itself is told what earlier redemptions took off an order.
-  const mayBeKept = side === 'server' && (order.id ?? order.source_id) !== undefined
-  if (redeemables.length === 0 && !mayBeKept) {
+  // A page must not learn what earlier redemptions took off an order.
+  const mayBeStored = side === 'server' && (order.id ?? order.source_id) !== undefined
+  if (redeemables.length === 0 && !mayBeStored) {
     const { id, currency } = caller.project
     const gifts = await loadGifts(tx, id, order, { customer_id: customer?.id ?? null, side })
     return { order: undiscounted(priceOrder(order, goods, side, currency, gifts)), spent: 0 }
@@ -191,7 +191,7 @@ async function forecast(
 
 type Standing = Awaited<ReturnType<typeof standingOf>>
 
-/** Points are spent before the order is paid, and with them the member may leave the tier. */
+/** Points are spent before the order is paid, which may move the member to a lower tier. */
 function afterSpending(before: NonNullable<Standing>, spent: number, now: Date): NonNullable<Standing> {
   const isByBalance = countsFrom({ ...before, now }) === null
   if (spent === 0 || !isByBalance) return before

@@ -49,7 +49,7 @@ export const forecastMemberPoints: Handler<'forecastMemberPoints'> = readPointsF
 /** The same for the card of the token's customer. */
 export const forecastMemberPointsAsShopper: Handler<'forecastMemberPointsAsShopper'> = readPointsForecast
 
-/** Each promotion tier on its own, whether it applies or not: lists show those for other customers, too. */
+/** Evaluates each promotion tier on its own. A list also shows tiers for other customers. */
 async function evaluateTiers(
   ids: readonly string[],
   { body, now }: Pick<BestQuery, 'body' | 'now'>,

@@ -28,12 +28,12 @@ import { redemptionRowsOf, countedOf, tierUsesOf, voucherUsesOf } from './redemp
 export async function redeemAll(
   tx: Db,
   input: RedemptionInput,
-  asRead: RedeemablesContext,
-  judged: Stacked,
+  unnamed: RedeemablesContext,
+  evaluated: Stacked,
 ): Promise<Redemptions> {
   const { context, stacked } = input.body.order
-    ? withNamedLines(asRead, judged)
-    : { context: asRead, stacked: judged }
+    ? withNamedLines(unnamed, evaluated)
+    : { context: unnamed, stacked: evaluated }
   const { body, caller, now } = input
   const { customer, owner } = context
   const project_id = caller.project.id
@@ -83,7 +83,7 @@ export async function redeemAll(
   }
 }
 
-/** Everything with the line ids under which the order is stored. */
+/** Both with the line ids under which the order is going to be stored. */
 function withNamedLines(context: RedeemablesContext, stacked: Stacked) {
   const applied = stacked.placed.filter(isApplicable)
   const [before, ...after] = withNewLineIds(
@@ -102,7 +102,7 @@ function withNamedLines(context: RedeemablesContext, stacked: Stacked) {
   }
 }
 
-/** What each redeemable did to the order. */
+/** One step for each redeemable that was applied. */
 function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { placed }: Stacked) {
   const orders = [stacking.order, ...placed.filter(isApplicable).map(({ judgement }) => judgement.order)]
   return orders.slice(1).map((after, at) => discountStep(redemption_id, orders[at] ?? stacking.order, after))

@@ -43,7 +43,7 @@ export interface RedeemablesContext {
   offers: ReadonlyMap<string, OfferedReward>
   /** The order was not stored before. */
   isNewOrder: boolean
-  /** For what the request wants expanded. */
+  /** `goods`, `categories` and `stacks` are for `options.expand`. */
   goods: RequestedGoods
   categories: readonly DeclaredCategory[]
   stacks: ReadonlyMap<string, DeclaredStack>
@@ -95,7 +95,7 @@ export async function readRedeemablesContext(
   if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (keep) await lockRewards(db, project_id, [...offers.values()])
 
-  // What was taken off a stored order is the shop's own business: a page does not learn it.
+  // A page must not learn what earlier redemptions took off a stored order.
   const stored = order && side === 'server' ? await readStoredOrder(db, project_id, order, keep) : undefined
   const customer = await resolveCustomer(db, caller, named)
   if (order && side === 'server') requireSameOrder(order, stored, customer?.id ?? null)
@@ -198,7 +198,7 @@ const tiersToLock = (redeemables: readonly Redeemable[]) =>
   redeemables.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
 
 /**
- * What looks like an unknown code to a page: another customer's code and, to a guest, every gift card and loyalty card.
+ * Whether a code must look unknown to a page: another customer's code and, to a guest, every gift card and loyalty card.
  * A page must not find out which cards exist or who holds a code.
  */
 export const isHiddenFrom = (

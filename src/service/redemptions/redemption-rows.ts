@@ -176,8 +176,8 @@ export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
     }))
 
 /**
- * What limits count of a request: each redeemable, its campaign, and of a reward the assignment that offers it. A
- * promotion stack is one redemption of its campaign.
+ * What a request adds to the counts of limits: each redeemable, its campaign, and the assignment that offers a reward.
+ * A promotion stack is one redemption of its campaign.
  */
 export const countedOf = (parts: readonly NewRedemption[]): Counted[] =>
   parts.flatMap(({ related_object_id, campaign_id, customer_id, discount_amount, details }, at) => {

@@ -64,7 +64,7 @@ interface AppliedRollback {
   parts: readonly RedemptionRow[]
   /** The order after the rollback. */
   order: CalculatedOrder
-  /** Of each redemption and of its rollback. */
+  /** The id of each rollback and of its redemption. */
   rollbacks: readonly { id: string; redemption_id: string }[]
 }
 
@@ -130,7 +130,7 @@ function asRollback(
   }
 }
 
-/** Campaigns that a redemption locks before it takes anything; a rollback that locked them later could meet it halfway. */
+/** Campaigns that a redemption locks first. A rollback has to lock them first as well, or the two could deadlock. */
 async function countedCampaigns(tx: Db, project_id: string, parts: readonly RedemptionRow[]) {
   const refs = parts.flatMap(({ related_object_type: object, related_object_id: id }) =>
     object === 'redemption' ? [] : [{ object, id }],

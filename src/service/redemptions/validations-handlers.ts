@@ -26,7 +26,7 @@ import { asValidatedLists } from './view.ts'
 export const validateRedeemables: Handler<'validateRedeemables'> = ({ body }, context) =>
   validate(body, context)
 
-/** The same for the token's customer, or for a guest. Past the limit of unknown codes, a request with one more is refused. */
+/** The same for the token's customer or a guest. Past the limit of unknown codes, a request with another one is refused. */
 export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper'> = async (
   { body },
   context,

@@ -11,7 +11,7 @@ import {
 } from './situation.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
-/** Finer than the key: needs a known customer, may be hidden from guests, or needs other redemption metadata. */
+/** More precise than the key: needs a known customer, may be hidden from guests, or needs other redemption metadata. */
 export type RefusalDetail = 'missing_customer' | 'not_found_for_guests' | 'redemption_metadata'
 
 /** One sentence for a person. */

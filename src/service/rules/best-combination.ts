@@ -143,7 +143,7 @@ function withOneMore(
 const renumbered = (group: readonly AskedRedeemable[], index: number) =>
   group.map((one) => ({ ...one, index }))
 
-/** The same redeemables that leave the same of every line, and of the budgets they share, have the same before them. */
+/** Combinations of the same redeemables that leave the same of every line and shared budget continue alike. */
 function keyOf({ candidates, applied, order }: Combination) {
   const ids = candidates.map(([{ object, id }]) => `${object} ${id}`)
   const spent = applied.flatMap(({ redeemable, judgement }) =>

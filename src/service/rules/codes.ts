@@ -79,12 +79,15 @@ export interface VoucherTemplate {
   code_config: CodeConfig
 }
 
-/** As long as a code may be. Normalization can make one longer, and an index entry has a limit. */
+/** Limit of a normalized code. Normalization can make a code longer, and the size of an index entry is limited. */
 const longestCode = 500
 
-// What the store keeps of a code to find it by, in `folded_code`, which is unique in a project.
+// The lookup keys of codes, stored in `folded_code` and unique in a project.
 
-/** Of a code that case does not change the meaning of, its folded text; else its normalized text in quotes, which no folded text has. */
+/**
+ * The folded text where case does not count, else the normalized text in quotes, which no folded text contains. Null for
+ * a code that has no key: it is found only as it is written.
+ */
 export function codeKey(code: string, isCaseSensitive: boolean): string | null {
   const text = isCaseSensitive ? normalizeCode(code) : foldCode(code)
   if (text === '' || text.length > longestCode) return null
@@ -98,7 +101,7 @@ export function codeKey(code: string, isCaseSensitive: boolean): string | null {
 export const codeKeys = (name: string): string[] =>
   [codeKey(name, false), codeKey(name, true)].filter((key) => key !== null)
 
-/** What is wrong with a code that a voucher is to have: "should …". */
+/** What is wrong with the code of a new voucher, as "should …". */
 export function codeFault(code: string): string | undefined {
   if (controlCharacter.test(code)) return 'should have no control characters'
   // In an address these two mean something else.

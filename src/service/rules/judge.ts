@@ -7,12 +7,11 @@ import { evaluate } from './conditions/evaluate.ts'
 import { historyNames } from './conditions/names.ts'
 import { conditionsOf, type Rule } from './conditions/rule.ts'
 import { allOf, type RuleVerdict } from './conditions/verdict.ts'
-import { applyDiscount, applyGift } from './discounts/apply.ts'
+import { applyDiscount, applyGift, asNewItems } from './discounts/apply.ts'
 import { FormulaError } from './discounts/formula/scope.ts'
 import { type DiscountedOrder, totalOf, takeOffOrder } from './discounts/order.ts'
 import { paidLines } from './discounts/paid-lines.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
-import { asNewItems } from './discounts/apply.ts'
 import type { Goods } from './basket.ts'
 import type { Guard, Redeemable } from './redeemable.ts'
 import type { Judgement, Unusable, UsableJudgement } from './judgement.ts'
@@ -101,15 +100,15 @@ export const judgeRule = (
 export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
   asksFor(guards, historyNames)
 
-/** The campaign whose own rules ask that of everything in it, by id; none where they do not. */
+/** The id of the redeemable's campaign if rules assigned to the campaign count its redemptions; else empty. */
 export const countedCampaign = ({ guards, campaign }: Pick<Redeemable, 'guards' | 'campaign'>) =>
   campaign && usesHistory({ guards: guards.filter(isOfCampaign) }) ? [campaign.id] : []
 
-/** Usage that a rule counts: of the whole campaign, where the rule is assigned to it. */
+/** The usage that a rule counts: that of the whole campaign if the rule is assigned to it. */
 export const countedBy = (guard: Pick<Guard, 'assignment'>, usage: RedeemableUsage): Usage =>
   isOfCampaign(guard) ? (usage.campaign ?? unused) : usage
 
-/** Whether its rules count what the redemptions of its whole campaign took off. */
+/** Whether its rules limit the discounts of its whole campaign. */
 export const sharesBudget = ({ guards }: Pick<Redeemable, 'guards'>) =>
   asksFor(guards.filter(isOfCampaign), ['redemption.discounted_amount'])
 

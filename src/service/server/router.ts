@@ -182,7 +182,7 @@ async function translatedAnswer(
   return new Answer(status, text, undefined, language)
 }
 
-/** Guests are told apart by nothing but their address: all of them share the key. */
+/** All guests share the client key, so only their address tells them apart. */
 function guessesOf({ project, customer_id, client_id }: Caller, address: string, limits: Limits) {
   const shopper = {
     address,

@@ -26,7 +26,7 @@ export const pointLists = sql`
     where project_id = voucher.project_id and voucher_id = voucher.id
   ) else '[]' end as expiring`
 
-/** Of a card (an alias of `vouchers`) of the campaign `campaign`: a card without rules of its own follows its campaign's. */
+/** For `card`, an alias of `vouchers` joined with `campaign`. A card without rules of its own follows its campaign's. */
 export const expirationRulesOf = (card: string) =>
   sql`coalesce(${sql.ref(`${card}.expiration_rules`)}, nullif(campaign.voucher -> 'expiration_rules', 'null'))`
 

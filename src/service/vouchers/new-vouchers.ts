@@ -72,7 +72,7 @@ export async function insertVouchers(
   return made
 }
 
-/** Of `made`, the key of the `project`. */
+/** The lookup key of a new code (`made`) in its `project`. */
 const madeKey = sql`case when project.case_sensitive_codes then made.cased else made.folded end`
 
 /**

@@ -86,7 +86,7 @@ function conditionsOf({ words, after, before, junction }: Selection) {
 
 const and = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** Of transactions that requests cause, the details name what for; the ledger has no channel of its own. */
+/** The ledger stores no channel, but the details of a transaction that a request caused name its cause. */
 const source = sql`
   case when details ?| array['redemption_id', 'order_id', 'earning_rule_id', 'card_id'] then 'API' end as source`
 

@@ -45,7 +45,7 @@ export function orderOf(
 }
 
 /**
- * The id wins. A voucher that is sent back repeats its campaign's category beside a word of its own, which it keeps.
+ * The id wins. Exception: a voucher that is sent back has its campaign's category id beside its own word, which it keeps.
  */
 function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string | null): string | null {
   const isInherited = category !== undefined && category_id === ofCampaign

@@ -31,7 +31,7 @@ export interface Eligible {
   best?: BestCombination | null | undefined
   /** What may be combined, as far as the service says. */
   rules?: StackingRules | undefined
-  /** Each on its own, what `evaluateTiers` has asked for. */
+  /** Each tier that `evaluateTiers` requested, on its own. */
   tiers?: readonly ValidatedRedeemable[] | undefined
 }
 
@@ -52,17 +52,17 @@ export const eligibilityOf = (shop: Shop): EligibilityQuery =>
     return eligibility
   })
 
-/** The most that the service reports on. */
-const mostTiers = 100
+/** Limit of the service for one request. */
+const maxTiers = 100
 
 /**
- * Has the answers report on these promotion tiers, too: those that a page lists and no other part of an answer
- * mentions, as they are for other customers.
+ * Adds these promotion tiers to every request from now on. For tiers that a page lists and that no other part of an answer
+ * mentions, because they are for other customers.
  */
 export function evaluateTiers(shop: Shop, ids: readonly string[]) {
   const tiers = (besideOf(shop).tiers ??= new Set())
   const before = tiers.size
-  for (const id of ids) if (tiers.size < mostTiers) tiers.add(id)
+  for (const id of ids) if (tiers.size < maxTiers) tiers.add(id)
   if (tiers.size > before) eligibilityOf(shop).again()
 }
 

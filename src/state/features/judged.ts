@@ -40,7 +40,7 @@ export interface Beside {
   tellsPoints?: boolean
   /** The card whose points somebody waits for. */
   pointsCard?(): string | undefined
-  /** Ids of listed promotion tiers that an answer did not mention: from then on each question names them. */
+  /** Ids of listed promotion tiers that an answer did not mention. Every later request names them. */
   tiers?: Set<string>
 }
 

@@ -158,7 +158,7 @@ export function mapVouchers(draft: Plan, campaign: DeclaredCampaign, campaign_id
   })
 }
 
-/** The key that the store finds the voucher by. */
+/** The lookup key of the voucher (`codeKey`). */
 function keyOf(draft: Plan, code: string, id: string, path: string): string | null {
   const fault = codeFault(code)
   if (fault !== undefined) draft.fault(`${path}.code`, asExpected(fault))
@@ -167,7 +167,7 @@ function keyOf(draft: Plan, code: string, id: string, path: string): string | nu
   const key = codeKey(code, isCaseSensitive)
   if (key === null) return null
   const owner = draft.known('vouchers', 'folded_code', key)
-  // A voucher that is there already stays, whatever is beside it.
+  // A voucher that is stored already stays, even beside one that is compared as equal.
   const isNew = draft.known('vouchers', 'code', code) === undefined
   const twin =
     draft.claim('vouchers', 'folded_code', key, path) ?? (isNew && owner !== id ? owner : undefined)

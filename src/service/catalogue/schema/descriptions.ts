@@ -19,7 +19,7 @@ export const descriptions: Record<string, string> = {
   expose_turnover:
     'Whether pages are told how much the orders of a promotion tier came to. False by default.',
   case_sensitive_codes:
-    'Whether the case of a code counts. False by default: spring5 then finds SPRING5, and no two codes may differ only by case. White space, quotes, invisible characters and the kind of a dash never count.',
+    'Whether the case of a code counts. False by default: spring5 then finds SPRING5, and no two codes may differ only by case. White space, quotes, invisible characters and the kind of dash never count.',
   keys: 'Who may ask the service, and for what.',
   'keys.server': 'Keys of the shop’s own back end. They stay on its servers.',
   'keys.client': 'Keys of the shop’s pages. They are public, and count only from the origins that they name.',
@@ -274,7 +274,7 @@ export const descriptions: Record<string, string> = {
   'pending_points.period_value': 'For how many.',
   expiration_rules: 'When points expire.',
   'loyalty_card.expiration_rules':
-    'When points on the card expire. A card without them follows its campaign’s.',
+    'When points on the card expire. A card without rules of its own follows its campaign’s.',
   period_type: 'A number of months after they came (MONTH), or a day of the year.',
   period_value: 'For how many months they last.',
   rounding_type: 'To the end of what the day is moved.',

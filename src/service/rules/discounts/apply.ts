@@ -122,7 +122,7 @@ export function freeUnits(order: DiscountedOrder, units: readonly number[]): Dis
 const isSame = (line: DiscountedLine, good: Good, kind: 'product' | 'sku') =>
   kind === 'sku' ? line.sku_id === good.sku_id : line.product_id === good.product_id
 
-/** Earlier discounts left nothing to make free. */
+/** Whether earlier discounts left nothing to pay. */
 const isPaidFor = (line: DiscountedLine) => line.amount > 0 && restOf(line) === 0
 
 function freeLine(good: Good, kind: 'product' | 'sku', quantity: number): DiscountedLine {

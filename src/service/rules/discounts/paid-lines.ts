@@ -16,10 +16,10 @@ export const paidQuantity = ({ quantity, free_quantity }: DiscountedLine) => qua
 
 const paidLinesOf = new WeakMap<DiscountedOrder, readonly PaidLine[]>()
 
-/** Lines with their paid units alone. Kept with the order, on which thousands of rules may be evaluated. */
+/** Lines with their paid units alone. Cached, because thousands of rules may be evaluated on one order. */
 export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
-  const known = paidLinesOf.get(order)
-  if (known) return known
+  const cached = paidLinesOf.get(order)
+  if (cached) return cached
   const lines = order.items.flatMap((line, index): PaidLine[] => {
     const quantity = paidQuantity(line)
     if (quantity === 0 && line.free_quantity > 0) return []
@@ -29,7 +29,7 @@ export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
   return lines
 }
 
-/** What the free units of the line cost otherwise. */
+/** What the free units of the line would cost. */
 const freeAmount = ({ amount, free_quantity, quantity }: DiscountedLine) =>
   free_quantity === 0 ? 0 : portion(amount, free_quantity, quantity, 1)
 

@@ -64,7 +64,7 @@ export function asWireLine(line: DiscountedLine): WireLine {
   }
 }
 
-// A stored order, read again with its discounts.
+// Stored orders, read again with their discounts.
 
 export type WireLine = NonNullable<CalculatedOrder['items']>[number]
 
@@ -107,10 +107,10 @@ function withShares(lines: DiscountedLine[], discount_amount: number, unit: numb
   return lines.map((line, index) => ({ ...line, order_discount_amount: shares[index] ?? 0 }))
 }
 
-/** What its lines name, to be looked up. */
+/** The products and SKUs that its lines name, for lookup. */
 export const goodsIn = ({ items = [] }: CalculatedOrder) => items.map(nameOf)
 
-/** A word that a newer service may have written is not one of ours. */
+/** Ignores a value that a newer release may have written. */
 function nameOf({ product_id = null, sku_id = null, source_id = null, related_object }: WireLine) {
   const isKnown = related_object === 'product' || related_object === 'sku'
   return { product_id, sku_id, source_id, related_object: isKnown ? related_object : null }

@@ -101,7 +101,7 @@ describe('promotions and the cart', () => {
 
   const refused = (key: string, detail = key) => ({ result: { error: { key }, details: { key: detail } } })
 
-  it('each row that the lists do not mention has a reason of its own, and no button where no cart would help', async () => {
+  it('shows a reason on each row that the lists do not mention, and no button where no cart would help', async () => {
     const source = sourceOf(
       ['ready', 'far', 'other', 'member', 'till', 'used', 'idle', 'more'].map((id) => tier(id)),
     )
@@ -136,7 +136,7 @@ describe('promotions and the cart', () => {
     await expect(promotions).to.be.accessible()
   })
 
-  it('asks about unmentioned rows once, then with every question about the cart', async () => {
+  it('requests unmentioned rows once, then with every request for the cart', async () => {
     const source = sourceOf([tier('ready'), tier('other')])
     source.ready = [readyTier('ready', 1000)]
     source.evaluated = { other: refused('customer_rules_violated') }
@@ -155,7 +155,7 @@ describe('promotions and the cart', () => {
     expect(texts(promotions, 'verdict')).to.contain('Not available for your account.')
   })
 
-  it('leaves a row without a reason where the source has none to give, and does not ask again', async () => {
+  it('shows no reason if the source returns none, and does not request it again', async () => {
     const source = sourceOf([tier('other')])
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)

@@ -35,7 +35,7 @@ describe.each([
     await close()
   })
 
-  test('hears the same of an unknown code, a card and a code of a customer', async () => {
+  test('sees the same message for an unknown code, a card and a code of a customer', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await take(page, shop, { prod_teapot: 1 })
     await openCart(page, shop)
@@ -51,7 +51,7 @@ describe.each([
     await close()
   })
 
-  test('is asked to sign in only for what needs a customer', async () => {
+  test('is asked to sign in only for offers that need a customer', async () => {
     const { page, troubles, close } = await newShopper(browser)
     await take(page, shop, { prod_teapot: 1 })
     await page.goto(shop)
@@ -74,8 +74,8 @@ describe.each([
     await expect
       .poll(async () => {
         const rows = await row('').all()
-        const told = rows.map((one) => one.locator('[part~=verdict], [part~=saves]').count())
-        return (await Promise.all(told)).filter((count) => count === 0).length
+        const counts = rows.map((one) => one.locator('[part~=verdict], [part~=saves]').count())
+        return (await Promise.all(counts)).filter((count) => count === 0).length
       })
       .toBe(0)
     expect(troubles).toEqual([])

@@ -17,6 +17,7 @@ import {
   situationOf,
 } from '../service/rules/support/rules.ts'
 import { runs } from '../support/trial.ts'
+import { orderedSubsets } from '../support/ordered-subsets.ts'
 
 const amount = fc.integer({ min: 0, max: 6000 })
 const percent = fc.integer({ min: 0, max: 100 })
@@ -88,13 +89,6 @@ const rules = fc
     joint_categories: ['joint'],
     ...more,
   }))
-
-function* orderedSubsets<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (const item of items) {
-    yield [item]
-    for (const others of orderedSubsets(items.filter((other) => other !== item))) yield [item, ...others]
-  }
-}
 
 /** The least that is left to pay with offers that all apply together. */
 function leastToPay(all: readonly Redeemable[], stacking: Stacking): number {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../support/service.ts'
 import { onPostgres } from '../support/stores.ts'
+import { orderedSubsets } from '../support/ordered-subsets.ts'
 
 const file = new URL('../../demo/catalogue.json', import.meta.url)
 
@@ -86,11 +87,3 @@ onPostgres('the demo shop', (open) => {
     expect([order.total_amount, units]).toEqual([paid * 1600, handedOver])
   })
 })
-
-function* orderedSubsets<Item>(items: readonly Item[], most: number): Generator<Item[]> {
-  for (const item of most > 0 ? items : []) {
-    yield [item]
-    const others = items.filter((other) => other !== item)
-    for (const rest of orderedSubsets(others, most - 1)) yield [item, ...rest]
-  }
-}

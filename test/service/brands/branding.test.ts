@@ -119,7 +119,7 @@ onPostgres('a brand', (open) => {
     expect(await brandsOf('proj_bad')).toEqual([])
   })
 
-  test('takes a website that is plain text, and texts that are empty', async () => {
+  test('accepts a plain-text website and empty texts', async () => {
     const body = {
       brand: { name: '', permission_reminder: '', website_url: 'shop.example' },
       address: { street: '', city: '', postal: '', state: '', country: '' },
@@ -132,7 +132,7 @@ onPostgres('a brand', (open) => {
     expect((await get('proj_empty', made.body.id)).body).toEqual(made.body)
   })
 
-  test('is told in words what an address should be', async () => {
+  test('describes the expected address in words', async () => {
     const { body } = await create('proj_bad', { ...least, brand: { privacy_policy_url: 'shop.example' } })
 
     expect(body.details).toEqual([

@@ -4,27 +4,11 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { findVoucher } from '../../../src/service/vouchers/queries.ts'
+import { couponCatalogue } from '../../support/coupon-catalogue.ts'
 import { onBothStores } from '../../support/stores.ts'
 
-const catalogueWith = (settings: object) => ({
-  projects: [
-    {
-      id: 'proj_shop',
-      name: 'Shop',
-      ...settings,
-      campaigns: [
-        {
-          id: 'camp_coupons',
-          name: 'Coupons',
-          campaign_type: 'DISCOUNT_COUPONS',
-          voucher: { discount: { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ORDER' } },
-        },
-      ],
-    },
-  ],
-})
-const cased = catalogueWith({ case_sensitive_codes: true })
-const uncased = catalogueWith({})
+const cased = couponCatalogue([], { case_sensitive_codes: true })
+const uncased = couponCatalogue([])
 
 /** With the vouchers Code-1, Code-2 and so on, looked up by their folded text. */
 async function stocked(store: Store, many: number) {
@@ -48,7 +32,7 @@ async function casedKeys({ db }: Store) {
 onBothStores('case_sensitive_codes, changed with many vouchers', (open, kind) => {
   const few = 5_000
 
-  test('is interrupted and continued, and in between each code is found as it is written', async () => {
+  test('continues after an interruption, and meanwhile finds each code as it is written', async () => {
     const many = kind === 'postgresql' ? 50_000 : few
     const store = await open()
     const find = await stocked(store, many)
@@ -72,7 +56,7 @@ onBothStores('case_sensitive_codes, changed with many vouchers', (open, kind) =>
     expect([await find('code-4999'), await find('Code–4999')]).toEqual([undefined, 'Code-4999'])
   })
 
-  test('misses no code while it runs, forth and back', async () => {
+  test('finds every code while it runs, in both directions', async () => {
     const store = await open()
     const find = await stocked(store, few)
     for (const [catalogue, keys] of [

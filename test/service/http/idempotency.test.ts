@@ -223,7 +223,7 @@ onBothStores('an idempotency key', (open, kind) => {
   })
 
   // The embedded store has one connection.
-  test.skipIf(kind === 'embedded')('of one shopper holds up no other who uses it at the moment', async () => {
+  test.skipIf(kind === 'embedded')('does not block another shopper who uses the same key', async () => {
     const { asking, once } = await startOnce()
     const other = { ...asking, caller: { ...asking.caller, customer_id: 'cust_ben' } }
 

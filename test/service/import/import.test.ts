@@ -267,7 +267,7 @@ describe('bad rows', () => {
     )
   })
 
-  test('of codes: variants of a code are one code, and the code of a spreadsheet that has a letter is text', async () => {
+  test('of codes: variants of a code are the same code, and 12E5 is accepted', async () => {
     const file = write('variants.csv', 'code\nVARIANT-1\nVariant–1\n')
     const printed = await findCampaign(store.db, 'proj_a', 'Printed')
     const codes = codesSheet('proj_a', printed ?? expect.fail())
@@ -386,7 +386,7 @@ describe('bad rows', () => {
     [Buffer.from('source_id,name\nx,Ada\ny,J\xfcrgen\n', 'latin1'), 'line 3: expected UTF-8'],
     [Buffer.from('\ufeffsource_id\nx\n', 'utf16le'), 'line 1: expected UTF-8'],
   ] as const
-  test('and a file with a quote that is not closed within the longest row: the line where it opens is named', async () => {
+  test('names the line where a quote opens that is not closed within the longest row', async () => {
     const file = write('long-quote.csv', `source_id,name\na,b\nc,"d\n${'e,f\n'.repeat(300_000)}`)
     const club = await findCampaign(store.db, 'proj_a', 'Club')
 

@@ -7,106 +7,9 @@ import { campaignCounts } from '../../../src/service/database/migrations/redempt
 import { findProject } from '../../../src/service/auth/caller.ts'
 import type { Answer, Shop } from '../../support/service.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { onBothStores, onPostgres } from '../../support/stores.ts'
-import { backEndOf, cart, code, cupsAndPlates, stateOf, tier } from './support/shop.ts'
-
-const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
-
-const limit = (id: string, name: string, most: number) => ({
-  id,
-  name: id,
-  rules: { 1: { name, conditions: { $less_than_or_equal: [most] } } },
-})
-
-const vouchers = (prefix: string, amount_off: number) =>
-  [1, 2, 3].map((number) => ({ code: `${prefix}${number}`, discount: off(amount_off) }))
-
-const coupons = (id: string, more: object) => ({
-  id,
-  name: id,
-  campaign_type: 'DISCOUNT_COUPONS',
-  ...more,
-})
-
-const catalogue = {
-  projects: [
-    {
-      ...cupsAndPlates,
-      validation_rules: [
-        limit('val_once_each', 'redemption.count.per_customer', 1),
-        limit('val_twice', 'redemption.count', 2),
-        limit('val_budget', 'redemption.discounted_amount', 5000),
-      ],
-      campaigns: [
-        coupons('camp_once', {
-          validation_rules: ['val_once_each'],
-          voucher: { discount: off(100) },
-          vouchers: vouchers('A', 100),
-        }),
-        coupons('camp_twice', { validation_rules: ['val_twice'], vouchers: vouchers('T', 100) }),
-        coupons('camp_budget', { validation_rules: ['val_budget'], vouchers: vouchers('B', 2500) }),
-        coupons('camp_own', {
-          vouchers: vouchers('OWN', 100).map((one) => ({ ...one, validation_rules: ['val_once_each'] })),
-        }),
-        {
-          id: 'camp_gifts',
-          name: 'Gifts',
-          campaign_type: 'GIFT_VOUCHERS',
-          validation_rules: ['val_budget'],
-          vouchers: [1, 2, 3].map((number) => ({ code: `GIFT${number}`, gift: { amount: 3000 } })),
-        },
-        {
-          id: 'camp_tiers',
-          name: 'Tiers',
-          campaign_type: 'PROMOTION',
-          validation_rules: ['val_once_each'],
-          promotion_tiers: [1, 2].map((number) => ({
-            id: `promo_${number}`,
-            name: `Tier ${number}`,
-            action: { discount: off(300) },
-          })),
-          promotion_stacks: [{ id: 'stack_both', name: 'Both', tiers: { ids: ['promo_1', 'promo_2'] } }],
-        },
-        {
-          id: 'camp_loyal',
-          name: 'Loyal',
-          campaign_type: 'LOYALTY_PROGRAM',
-          validation_rules: ['val_twice'],
-          vouchers: [
-            { code: 'CARD1', loyalty_card: { points: 100 }, holder: 'ada' },
-            { code: 'CARD2', loyalty_card: { points: 100 }, holder: 'ben' },
-          ],
-          reward_assignments: [
-            { id: 'rewa_mug', reward: 'rew_mug', parameters: { loyalty: { points: 10 } } },
-          ],
-        },
-      ],
-      rewards: [
-        { id: 'rew_mug', name: 'Mug', type: 'MATERIAL', parameters: { product: { id: 'prod_cup' } } },
-      ],
-    },
-  ],
-}
-
-const ada = { customer: { source_id: 'ada' } }
-const ben = { customer: { source_id: 'ben' } }
-const session = (key: string) => ({ session: { key, type: 'LOCK' } })
-/** 120.00, so that budgets end before the order does. */
-const big = { order: { items: [{ product_id: 'prod_cup', quantity: 12 }] } }
-
-interface Listed {
-  id: string
-  status: string
-  result: { error?: { key: string } }
-}
-
-const listed = ({ body }: Answer) => {
-  const { redeemables = [], inapplicable_redeemables = [] } = body as Record<string, Listed[] | undefined>
-  return [...redeemables, ...inapplicable_redeemables].map(({ id, status, result }) =>
-    status === 'APPLICABLE' ? id : `${id}: ${result.error?.key}`,
-  )
-}
-const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
+import { onPostgres } from '../../support/stores.ts'
+import { ada, ben, big, catalogue, listed, session } from './support/limited-campaigns.ts'
+import { backEndOf, cart, code, stateOf, tier } from './support/shop.ts'
 
 onPostgres('a limit on a campaign', (open) => {
   let shop: Shop
@@ -181,7 +84,7 @@ onPostgres('a limit on a campaign', (open) => {
     expect((await backEnd.redeem([code('T3')], ben)).status).toBe(400)
   })
 
-  test('counts a promotion stack once, and once more when it was rolled back', async () => {
+  test('counts a promotion stack once, and frees its use when it is rolled back', async () => {
     const both = [{ object: 'promotion_stack', id: 'stack_both' }]
     const first = await backEnd.redeem(both, ada)
     const second = await backEnd.redeem(both, ada)
@@ -210,7 +113,7 @@ onPostgres('a limit on a campaign', (open) => {
     })
   })
 
-  test('counts no longer what was rolled back', async () => {
+  test('does not count redemptions that were rolled back', async () => {
     const before = await stateOf(shop)
     const { body } = await backEnd.redeem([code('A1')], ada)
     await backEnd.rollBack(body.redemptions[0].id)
@@ -219,7 +122,7 @@ onPostgres('a limit on a campaign', (open) => {
     expect((await backEnd.redeem([code('A2')], ada)).status).toBe(200)
   })
 
-  test('counts what other sessions hold', async () => {
+  test('counts holds of other sessions', async () => {
     await backEnd.validate([code('A1')], { ...ada, ...session('till-1') })
     await backEnd.validate([code('B1'), code('B2')], { ...big, ...session('till-2') })
 
@@ -236,7 +139,7 @@ onPostgres('a limit on a campaign', (open) => {
     return answer.body.redeemables.data.map(({ id }: { id: string }) => id)
   }
 
-  test('counts in qualifications, of its tiers and of the vouchers that it would give', async () => {
+  test('counts in qualifications of its tiers and of the vouchers that it would give', async () => {
     const audience = { scenario: 'AUDIENCE_ONLY' }
     await inTurn([tier('promo_1'), code('A1')], ada)
     await backEnd.validate([tier('promo_2'), code('A2')], { ...ben, ...session('till-1') })
@@ -262,7 +165,7 @@ onPostgres('a limit on a campaign', (open) => {
     expect(chosen.filter((id: string) => id.startsWith('B'))).toHaveLength(2)
   })
 
-  test('counts what was redeemed and held before the store counted campaigns', async () => {
+  test('counts redemptions and holds from before the store counted campaigns', async () => {
     const { db } = shop.store
     await inTurn([code('A1'), code('B1'), tier('promo_1')], ada)
     await inTurn([code('A2'), code('T1')], ben)
@@ -304,52 +207,5 @@ onPostgres('a limit on a campaign', (open) => {
     expect(answer?.rules).toMatchObject([
       { holds: false, conditions: [{ text: expect.stringContaining('redemption.count.per_customer is 2') }] },
     ])
-  })
-})
-
-onBothStores('a limit on a campaign, at once', (open) => {
-  let shop: Shop
-  let backEnd: Awaited<ReturnType<typeof backEndOf>>
-
-  beforeEach(async () => {
-    shop = await startShopForTest(await open(), { catalogue })
-    backEnd = await backEndOf(shop)
-  })
-
-  const atOnce = (ask: (number: number) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: 24 }, (_, at) => ask((at % 3) + 1)))
-
-  test('holds for twenty-four checkouts with different codes', async () => {
-    expect(succeeded(await atOnce((number) => backEnd.redeem([code(`A${number}`)], ada)))).toBe(1)
-    expect(succeeded(await atOnce((number) => backEnd.redeem([code(`B${number}`)], big)))).toBe(2)
-    const tiers = await atOnce((number) => backEnd.redeem([tier(`promo_${(number % 2) + 1}`)], ada))
-    expect(succeeded(tiers)).toBe(1)
-  })
-
-  test('redeeming and rolling back at once leaves counts that add up', async () => {
-    const customers = Array.from({ length: 12 }, (_, at) => ({ customer: { source_id: `customer-${at}` } }))
-    const redeemOf = (more: object, at: number) => backEnd.redeem([tier(`promo_${(at % 2) + 1}`)], more)
-    const first = await Promise.all(customers.map(redeemOf))
-
-    const answers = await Promise.all([
-      ...first.map(({ body }) => backEnd.rollBack(body.redemptions[0].id)),
-      ...customers.map((_, at) => redeemOf({ customer: { source_id: `newcomer-${at}` } }, at)),
-    ])
-
-    expect(succeeded(answers)).toBe(24)
-    const counts = (await stateOf(shop)).counts.filter(({ customer_id }) => customer_id === '')
-    expect(counts).toMatchObject([
-      { related_object_id: 'camp_tiers', redeemed: 12, discount_amount: 3600 },
-      { related_object_id: 'promo_1', redeemed: 6 },
-      { related_object_id: 'promo_2', redeemed: 6 },
-    ])
-  })
-
-  test('holds for twenty-four sessions with different codes', async () => {
-    let sessions = 0
-    const answers = await atOnce((number) =>
-      backEnd.validate([code(`T${number}`)], session(`till-${(sessions += 1)}`)),
-    )
-    expect(answers.filter(({ body }) => body.valid)).toHaveLength(2)
   })
 })

@@ -1,4 +1,4 @@
-/** Guests: what a page may validate with a token that is bound to no customer. */
+/** Guests: what a page can validate with a token that is bound to no customer. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
@@ -10,7 +10,7 @@ type Page = Awaited<ReturnType<typeof pageOf>>
 const session = (key: string) => ({ session: { key, type: 'LOCK', ttl: 10, ttl_unit: 'MINUTES' } })
 const lock = session('shared')
 
-/** An answer without what is different in every one. */
+/** The text of an answer without ids. */
 const plain = (text: string, id: string) => text.replaceAll(id, '…').replace(/valid_\w+/, '')
 
 onPostgres('guests', (open) => {
@@ -59,7 +59,7 @@ onPostgres('guests', (open) => {
     expect([status, body.valid, body.order.total_amount]).toEqual([200, true, total_amount])
   })
 
-  test('with the keys alone where the project allows it', async () => {
+  test('can validate with the keys alone if the project allows it', async () => {
     const [project] = catalogueOf().projects
     const catalogue = { projects: [{ ...project, auth: 'keys-or-bearer' }] }
     const open_shop = await startShopForTest(await open(), { catalogue })
@@ -74,7 +74,7 @@ onPostgres('guests', (open) => {
   test.each([
     ['a rule about customers', code('FOR-BEN')],
     ['a limit per customer', tier('promo_once')],
-  ])('%s fails as it needs a customer', async (_, redeemable) => {
+  ])('%s fails because it needs a customer', async (_, redeemable) => {
     const { status, body } = await guest.validate([redeemable])
     expect([status, body.valid, body.redeemables[0].result]).toMatchObject([
       200,
@@ -83,7 +83,7 @@ onPostgres('guests', (open) => {
     ])
   })
 
-  test('to a known customer the same rule does not ask for one', async () => {
+  test('a known customer who breaks the same rule gets no missing_customer', async () => {
     const ada = await pageOf(shop, 'ada')
     const { body } = await ada.validate([code('FOR-BEN')])
     expect(body.redeemables[0].result.details.key).toBe('customer_rules_violated')
@@ -117,12 +117,12 @@ onPostgres('guests', (open) => {
     ])
   })
 
-  test('another customer is not named', async () => {
+  test('cannot validate for a customer', async () => {
     const { status } = await guest.validate([code('FIVE')], { customer: { source_id: 'ada' } })
     expect(status).toBe(403)
   })
 
-  test('the best combination weighs codes of a guest, and no cards', async () => {
+  test('get a best combination with their codes, and without cards', async () => {
     const token = await shop.token('client_qualifications')
     const best = async (...ids: string[]) => {
       const { body } = await shop.ask('/client/v1/qualifications?best_combination=true', {
@@ -168,7 +168,7 @@ onPostgres('sessions of guests', (open) => {
     expect(await holds()).toEqual(before)
   })
 
-  test('see what the back end holds for the guest under the key of the page, and for no other key', async () => {
+  test('see what the back end holds under their own key, and under no other', async () => {
     await backEnd.validate([code('ONE-USE')], session('secret-of-this-guest'))
     const valid = async (key: string) => (await guest.validate([code('ONE-USE')], session(key))).body.valid
     expect([await valid('secret-of-this-guest'), await valid('another')]).toEqual([true, false])
@@ -201,7 +201,7 @@ onPostgres('codes that guests guess', (open) => {
     expect((await validate('192.0.2.2', [code('FIVE')])).status).toBe(200)
   })
 
-  test('do not keep a guest who has tried too many from the totals of promotions', async () => {
+  test('past the limit leave the totals of promotions available', async () => {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf(),
       limits: { unknownCodes: 1 },

@@ -128,7 +128,7 @@ onPostgres('what became of a key', (open) => {
     expect((await ben.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
   })
 
-  test('two shoppers with one key each have their own answer', async () => {
+  test('two shoppers with the same key each get their own answer', async () => {
     const ben = await pageOf(shop, 'ben')
     const body = { reward: { id: 'rew_cup' } }
     const bens = await ben.redeem('BEN', body, keyed('cart-17'))
@@ -146,7 +146,7 @@ onPostgres('what became of a key', (open) => {
     expect((await ben.get(at('BEN', 'cart-17'))).text).toBe(bens.text)
   })
 
-  test('a key from before keys were kept for each shopper is found for seven days', async () => {
+  test('a key that an earlier release stored for all shoppers is found for seven days', async () => {
     const ben = await pageOf(shop, 'ben')
     const answers = [await redeem('one'), await redeem('two')]
     const keys = shop.store.db.updateTable('idempotency_keys').set({ client: 'client page-shop' })

@@ -103,7 +103,7 @@ onPostgres('sessions', (open) => {
       .execute()
   const statusesOf = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status))
 
-  test('of two dozen validations of one session at once, the last one’s holds remain', async () => {
+  test('keep the holds of the last of two dozen concurrent validations', async () => {
     const tiers = ['promo_two', 'promo_shipping']
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) => backEnd.validate([tier(tiers[at % 2] ?? '')], session('till-1'))),
@@ -113,7 +113,7 @@ onPostgres('sessions', (open) => {
     expect(await holds()).toHaveLength(1)
   })
 
-  test('a page and the back end validate one session at once', async () => {
+  test('let a page and the back end validate one session at once', async () => {
     const ada = await pageOf(shop, 'ada')
     const asAda = { customer: { source_id: 'ada' }, ...session('cart') }
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ onPostgres('sessions', (open) => {
     expect(await holds()).toEqual([{ related_object_id: 'promo_two', session_key: 'cart' }])
   })
 
-  test('a shopper who makes up many keys at once holds one use', async () => {
+  test('hold one use for a shopper who makes up many keys at once', async () => {
     const ada = await pageOf(shop, 'ada')
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) => ada.validate([tier('promo_two')], session(`made-up-${at}`))),

@@ -194,7 +194,7 @@ onPostgres('validations', (open) => {
 onPostgres('guessing codes', (open) => {
   const guess = (at: number) => [code(`GUESS-${at}`)]
 
-  test('of two hundred guesses nearly all are refused, and a right one is accepted all the same', async () => {
+  test('refuses nearly all of two hundred guesses, and still accepts a right code', async () => {
     const limits = { perAddress: Infinity, perKey: Infinity }
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits })
     const page = await pageOf(shop, 'ben')
@@ -215,7 +215,7 @@ onPostgres('guessing codes', (open) => {
     expect((await other.validate(guess(200))).status).toBe(200)
   })
 
-  test('variants of one code are one guess, also past the limit', async () => {
+  test('counts variants of a code as one guess, also past the limit', async () => {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf(),
       limits: { unknownCodes: 2 },
@@ -232,7 +232,7 @@ onPostgres('guessing codes', (open) => {
     expect((await page.validate([code('guess–1')])).status).toBe(429)
   })
 
-  test('where case counts, codes that differ by case are different guesses', async () => {
+  test('counts codes that differ by case as different guesses if case counts', async () => {
     const [project, ...others] = catalogueOf().projects
     const catalogue = { projects: [{ ...project, case_sensitive_codes: true }, ...others] }
     const shop = await startShopForTest(await open(), { catalogue, limits: { unknownCodes: 2 } })

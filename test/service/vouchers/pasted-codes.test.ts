@@ -8,6 +8,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { whyOf } from '../../../src/service/redemptions/why.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { demoKeys } from '../../support/catalogue.ts'
+import { couponCatalogue } from '../../support/coupon-catalogue.ts'
 import { startShop, startShopForTest, type Answer, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { referralCatalogue } from '../referrals/support/shop.ts'
@@ -179,34 +180,12 @@ onPostgres('in a project with case_sensitive_codes, a pasted code', (open) => {
   })
 })
 
-const withCodes = (codes: readonly string[], settings: object = {}) => ({
-  projects: [
-    {
-      id: 'proj_shop',
-      name: 'Shop',
-      ...settings,
-      campaigns: [
-        {
-          id: 'camp_coupons',
-          name: 'Coupons',
-          campaign_type: 'DISCOUNT_COUPONS',
-          voucher: { discount: { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ORDER' } },
-          vouchers: codes.map((code) => ({
-            code,
-            discount: { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ORDER' },
-          })),
-        },
-      ],
-    },
-  ],
-})
-
 test.each([
   [{}, 'HAJIME–300', 'case, dashes, quotes and white space'],
   [{}, 'ｈajime-300', 'case, dashes, quotes and white space'],
   [{ case_sensitive_codes: true }, 'HAJIME–300', 'dashes, quotes and white space'],
 ])('perkit check names two codes that are compared as equal: %j, %s', (settings, other, ignored) => {
-  expect(checkCatalogue(withCodes(['HAJIME-300', other], settings))).toEqual([
+  expect(checkCatalogue(couponCatalogue(['HAJIME-300', other], settings))).toEqual([
     {
       path: 'projects[0].campaigns[0].vouchers[1].code',
       message: `expected a code that differs from the one of projects[0].campaigns[0].vouchers[0] by more than ${ignored}: shoppers cannot tell them apart`,
@@ -219,7 +198,7 @@ test.each([
   ['A\tB', 'expected no control characters'],
   ['..', 'expected more than dots'],
 ])('perkit check refuses the code %j', (code, message) => {
-  expect(checkCatalogue(withCodes([code]))).toEqual([
+  expect(checkCatalogue(couponCatalogue([code]))).toEqual([
     { path: 'projects[0].campaigns[0].vouchers[0].code', message },
   ])
 })
@@ -266,11 +245,11 @@ onPostgres('the codes of an earlier release', (open) => {
 onPostgres('a catalogue', (open) => {
   test('is refused if the store has a code that is compared as equal', async () => {
     const store = await open()
-    await loadCatalogue(store, withCodes(['HAJIME-300']))
+    await loadCatalogue(store, couponCatalogue(['HAJIME-300']))
 
-    await expect(loadCatalogue(store, withCodes(['HAJIME–300']))).rejects.toThrow(
+    await expect(loadCatalogue(store, couponCatalogue(['HAJIME–300']))).rejects.toThrow(
       /differs from the one of v_\w+ by more than case, dashes/,
     )
-    expect((await loadCatalogue(store, withCodes(['HAJIME-300']))).changes).toEqual([])
+    expect((await loadCatalogue(store, couponCatalogue(['HAJIME-300']))).changes).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ test('a page tells codes apart by letters, digits and emoji', () => {
   expect(new Set(codes.map(looseCode)).size).toBe(codes.length)
 })
 
-test('keeps what tells codes apart', () => {
+test('keeps the characters that distinguish codes', () => {
   const codes = ['A-1', 'A1', 'A_1', 'A.1', 'A/1', 'A+1', 'Ä-1', 'B-1', 'А-1', 'A-1!', 'A--1']
 
   expect(new Set(codes.map(foldCode)).size).toBe(codes.length)
@@ -61,7 +61,7 @@ test('folds the case of every alphabet', () => {
     expect(foldCode(one)).toBe(foldCode(other))
 })
 
-test('where case counts, keeps it and ignores all else', () => {
+test('keeps the case and ignores all else where case counts', () => {
   expect(normalizeCode(' Ｓａｌｅ—５ ')).toBe('Sale-5')
 })
 
@@ -69,7 +69,7 @@ test.each(['', ' ', '\u200b', '""', '\u00ad\u3164', '\u2800', '\u3000'])('%j is 
   expect([normalizeCode(code), foldCode(code)]).toEqual(['', ''])
 })
 
-test('compared text compares as itself, whatever it was made from', () => {
+test('leaves normalized text as it is', () => {
   for (const compared of [normalizeCode, foldCode])
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => compared(compared(text)) === compared(text)),

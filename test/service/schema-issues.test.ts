@@ -1,4 +1,4 @@
-/** No error prints a regular expression: every pattern that a request or a catalog is held to has words of its own. */
+/** No error prints a regular expression: every pattern of a request or a catalog has a description. */
 import { expect, test } from 'vitest'
 import { operations } from '../../src/contract/index.ts'
 import type { Operation } from '../../src/contract/operation.ts'

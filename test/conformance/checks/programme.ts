@@ -7,7 +7,7 @@ import type { Operation } from '../suite.ts'
 const create = (service: Service, body: unknown, campaign = service.ids.programme.id) =>
   service.asServer('POST', `/v1/loyalties/${encodeURIComponent(campaign)}/tiers`, { body })
 
-/** So high that nobody is in it, and such that no other tier has it, also when the checks run again. */
+/** Points that no member and no other tier has, also when the checks run again. */
 const freshPoints = () => {
   const from = 10_000_000 + Math.floor(Math.random() * 1e9) * 1000
   return { from, to: from + 999 }

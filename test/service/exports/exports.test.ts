@@ -130,7 +130,7 @@ onBothStores('an export', (open) => {
     }
   })
 
-  test('has the channel of each transaction where the request names the field source', async () => {
+  test('contains the channel of each transaction if the request names the field source', async () => {
     const store = await open()
     const { post, file } = await startExports(store)
     await post('/v1/loyalties/camp_club/members/BEN/transfers', [

@@ -1,4 +1,4 @@
-/** What becomes of the points of an order that is canceled. */
+/** Points of a canceled order. */
 import { expect, test } from 'vitest'
 import { startDueCardsJob } from '../../../src/service/loyalty/due-points.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
@@ -75,7 +75,7 @@ onBothStores('a canceled order', (open) => {
     await expectSoundBooks(shop.store)
   })
 
-  test('keeps the points that were credited, and loses those of each rule that are pending', async () => {
+  test('keeps credited points and drops the pending points of each rule', async () => {
     const earning_rules = [
       fixed('now', 10),
       fixed('later', 20, { pending_points }),
@@ -91,7 +91,7 @@ onBothStores('a canceled order', (open) => {
     expect(await balanceOf(shop)).toBe(10)
   })
 
-  test('keeps points whose day has come before anything credited them', async () => {
+  test('keeps points that are due but not yet credited', async () => {
     const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
     await backEnd.pay('order-1')
     shop.clock.set(maturity)
@@ -127,7 +127,7 @@ onBothStores('a canceled order', (open) => {
     expect(await ledgerOf(shop)).toEqual([10])
   })
 
-  test('earns when it is paid for the first time after all', async () => {
+  test('earns when it is paid for the first time afterwards', async () => {
     const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
     await reportCanceled(backEnd, 'order-1')
     await backEnd.pay('order-1')
@@ -136,7 +136,7 @@ onBothStores('a canceled order', (open) => {
     expect(await ledgerOf(shop)).toEqual([35])
   })
 
-  test('leaves tiers as they are: pending points never counted for one', async () => {
+  test('leaves tiers as they are, because pending points never counted', async () => {
     const tier = { id: 'lty_silver', name: 'Silver', points: { from: 30, to: 99 } }
     const { shop, backEnd } = await shopWith({
       loyalty_tiers: [tier],
@@ -170,7 +170,7 @@ onBothStores('a canceled order', (open) => {
     expect(credited?.details).not.toHaveProperty('counted_for')
   })
 
-  test('drops them also where a redemption reports the cancellation', async () => {
+  test('drops its pending points when a redemption reports the cancellation', async () => {
     const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
     await backEnd.pay('order-1')
 

@@ -37,7 +37,7 @@ const threeCups = {
 
 const cups = (quantity: number) => [{ product_id: 'prod_cup', quantity }]
 
-/** What the activity says that an order brought, at once and pending. */
+/** Points that an order earned by the member's activity, at once and pending. */
 async function earnedBy(shop: Shop, order_id: string, card_id = 'v_ada') {
   const earned = { points: 0, pending_points: 0 }
   for (const { type, order_id: of, points } of await activityOf(shop, card_id)) {
@@ -112,7 +112,7 @@ onPostgres('an order', (open) => {
     expect(await earned(club, { items }, [promotion('free_plate')])).toBe(0)
   })
 
-  test('that is known already is forecast with what earlier redemptions took off', async () => {
+  test('that is stored is forecast with the discounts of earlier redemptions', async () => {
     const catalogue = payingCatalogue({ earning_rules: [perEuro] })
     const shop = await startShopForTest(await open(), { catalogue })
     const backEnd = await backEndOf(shop)

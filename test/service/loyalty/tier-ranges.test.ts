@@ -158,7 +158,7 @@ describe('an older store', () => {
     migrations.findIndex(({ name }) => name === '0028-tier-ranges'),
   )
 
-  test('keeps tiers that conflict as they are, and no others like them are added', async () => {
+  test('keeps its conflicting tiers and accepts no new ones', async () => {
     const store = await openStore({ migrations: before })
     await sql`insert into projects (project_id, name, currency, auth, expose_turnover, created_at)
       values ('proj_shop', 'Shop', 'EUR', 'keys-and-bearer', false, now())`.execute(store.db)

@@ -41,7 +41,7 @@ onPostgres('stored orders', (open) => {
       expect(restsOf(second.body.order)).toEqual([25_000])
     })
 
-    test('one redemption each comes to the same as one request with all', async () => {
+    test('one redemption each gives the same total as one request with all', async () => {
       const mixed = { items: [items('a', 3), items('b', 1), items('cup', 7)] }
       const all = [tier('order_70'), code('HALF-1'), tier('free_spoon'), tier('ten'), code('FIVE')]
       const together = await backEnd.redeem(all, { ...mixed, source_id: 'together' })
@@ -97,7 +97,7 @@ onPostgres('stored orders', (open) => {
       expect((await backEnd.card()).body.loyalty_card.balance).toBe(0)
     })
 
-    test('their value is not taken off other goods that are reported later', async () => {
+    test('their value is not taken off other products that are reported later', async () => {
       await backEnd.redeem([tier('free_spoon')], { items: [items('teapot', 1)], source_id: 'one' })
       const { body } = await backEnd.report({ items: [items('teapot', 2)], source_id: 'one' })
 
@@ -127,7 +127,7 @@ onPostgres('stored orders', (open) => {
       expect(body.order.items.map((item: { quantity: number }) => item.quantity)).toEqual(quantities)
     })
 
-    test('a reply sent back with another quantity comes to what the bought lines alone come to', async () => {
+    test('a reply sent back with another quantity costs as much as its bought lines alone', async () => {
       const all = [tier('free_spoon'), tier('fourth_cup'), code('HALF-1')]
       const first = await backEnd.validate(all, { items: [items('cup', 4), items('teapot', 1)] })
       const changed = first.body.order.items.map((item: { product_id: string; quantity: number }) =>
@@ -170,7 +170,7 @@ onPostgres('stored orders', (open) => {
       expect(undone.body.order.items).toHaveLength(1)
     })
 
-    test('holds the new lines even if they cost the same, and earns by them', async () => {
+    test('stores the new lines even if they cost the same, and earns by them', async () => {
       const customer = { source_id: 'ada' }
       await backEnd.redeem([tier('ten')], { items: [items('a', 2)], source_id: 'one' })
       const { body } = await backEnd.report({

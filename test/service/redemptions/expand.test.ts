@@ -172,7 +172,7 @@ onPostgres('expand', (open) => {
     expect(entriesOf({ body })).toMatchObject([{ name: 'Two off' }])
   })
 
-  test('works on a page, without a word about the codes of others', async () => {
+  test('works on a page and reveals nothing about codes of other customers', async () => {
     const token = await shop.token('client_validations', { customer: 'ada' })
     const headers = {
       ...demoKeys.client,

@@ -113,7 +113,7 @@ onPostgres('a pasted code', (open) => {
     expect(answer).toMatchObject({ offer: expect.stringContaining('HAJIME-300'), applies: true })
   })
 
-  test.each(pasted)('cannot be declared beside its like: %s', async (_, paste) => {
+  test.each(pasted)('cannot be declared beside an equal code: %s', async (_, paste) => {
     const { status, body } = await ask.post(coupons, { code: paste('HAJIME-300') })
 
     expect([status, body.key, body.resource_id]).toEqual([409, 'duplicate_found', 'HAJIME-300'])
@@ -204,7 +204,7 @@ test.each([
 })
 
 onPostgres('the codes of an earlier release', (open) => {
-  test('are found as people paste them once they are refolded; of two alike, each as it is written', async () => {
+  test('are found as people paste them once refolded, and equal ones as they are written', async () => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
     const { post } = await backEnd(shop)
     const { db } = shop.store

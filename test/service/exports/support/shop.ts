@@ -63,7 +63,7 @@ export async function ledger({ db }: Store, project = project_id): Promise<Trans
   }))
 }
 
-/** What the details of a transaction name that a request caused. */
+/** Fields of `details` that name the cause of a transaction. */
 const causes = ['redemption_id', 'order_id', 'earning_rule_id', 'card_id']
 
 /** As the cells of a line; JSON has the store's own spaces. */

@@ -81,12 +81,6 @@ export function portion(
   return Number((2n * BigInt(value) * BigInt(numerator) + divisor) / (2n * divisor))
 }
 
-/** `value × numerator ÷ denominator`, rounded up. */
-export function portionUp(value: number, numerator: number, denominator: number): number {
-  const divisor = BigInt(denominator)
-  return Number((BigInt(value) * BigInt(numerator) + divisor - 1n) / divisor)
-}
-
 /** Half a unit is rounded up: 12.5 % of 1,020 is 127.5 and becomes 128. The decimals count as written. */
 export function percentOf(value: number, percent: number, unit: number): number {
   const tenThousandths = Math.round(percent * 10_000)

@@ -14,7 +14,7 @@ const brand = {
   privacy_policy_url: /* @__PURE__ */ maybe(webAddress),
   terms_of_use_url: /* @__PURE__ */ maybe(webAddress),
   permission_reminder: /* @__PURE__ */ z.optional(text(2000, 0)),
-  /** Plain text: the specification does not ask for an address, so check it before you link to it. */
+  /** Plain text, which need not be an address. Check it before you link to it. */
   website_url: /* @__PURE__ */ maybe(text(2000, 0)),
 }
 

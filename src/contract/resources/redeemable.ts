@@ -130,15 +130,15 @@ export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
   applicable_to: z.optional(applicableToList),
   inapplicable_to: z.optional(applicableToList),
   result: z.optional(redeemableResult),
-  /** Of a promotion tier that applies, and where `expand` asks for the redeemable. */
+  /** Present for a promotion tier that applies, and if `expand` contains `redeemable`. */
   metadata: z.optional(metadata),
   tiers: stackedTiers,
-  /** There when `expand` asks for the redeemable. */
+  /** Present if `expand` contains `redeemable`. */
   name: maybe(z.string()),
   banner: maybe(z.string()),
   campaign_id: maybe(z.string()),
   campaign_name: maybe(z.string()),
-  /** There when `expand` asks for the category. */
+  /** Present if `expand` contains `category`. */
   category: maybe(z.string()),
   categories: z.optional(z.array(category)),
   validation_rules: rulesOfRedeemable,

@@ -1,4 +1,4 @@
-/** How often vouchers and promotion tiers were redeemed, and what shoppers hold of them while they decide. */
+/** How often vouchers, promotion tiers and campaigns were redeemed, and what shoppers hold of them while they decide. */
 import type { Held } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'

@@ -86,7 +86,7 @@ export async function readRedeemablesContext(
   }
   const offers = await readOffers(db, project_id, wanted, found, now)
   const redeemables = [...found.values()]
-  // Variants of an unknown code are one as well, so that the refusal does not reveal which codes exist.
+  // Variants of an unknown code count as the same, because the refusal must not reveal which codes exist.
   const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
   const unknownName = ({ object, id }: RedeemableRef) =>
     (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id

@@ -251,7 +251,7 @@ export function standingOf(
 
 const isExclusive = (asked: AskedRedeemable, rules: StackingRules) => standing(asked, rules) === 'exclusive'
 
-/** The same for every code that a guest names, so that it does not reveal which cards exist. */
+/** The same message for every code of a guest, because it must not reveal which cards exist. */
 const notFound = ({ object, byGuest }: AskedRedeemable): Refused =>
   object !== 'voucher'
     ? { key: 'not_found', message: 'There is no such promotion.' }

@@ -32,7 +32,7 @@ const operations: Record<string, (order: object) => Body> = {
 }
 const paths = Object.keys(operations)
 
-/** Where in the body the order stands, as errors name it. */
+/** Path of the order in the body, as errors name it. */
 const placeOf = (path: string) =>
   path.endsWith('/orders') ? '' : path.endsWith('points-forecast') ? 'orders[0].' : 'order.'
 

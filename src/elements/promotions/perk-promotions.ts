@@ -182,7 +182,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   protected override updated() {
     super.updated()
     const { words } = this
-    if (words) this.#verdicts.requestMissing(this.#rows.rows, words)
+    if (words) this.#verdicts.request(this.#rows.rows, words)
     if (this.#isAsked && !this.#others.busy) {
       this.#isAsked = false
       if (this.#others.error && words) announceError(this.#others.error, words)

@@ -85,7 +85,7 @@ export class Verdicts {
   }
 
   /** Requests the listed tiers that the answer for the cart does not mention. */
-  requestMissing(rows: readonly TierRow[], words: PromotionWords) {
+  request(rows: readonly TierRow[], words: PromotionWords) {
     const { answer, busy } = this.eligible
     const shop = this.#shop
     if (!shop || !answer || busy) return

@@ -7,7 +7,6 @@ import { newId } from '../ids.ts'
 import { cancelPendingPoints } from '../loyalty/canceled-points.ts'
 import { fire } from '../loyalty/earn.ts'
 import { convertReferrals } from '../referrals/conversions.ts'
-import { undiscounted } from '../rules/discounts/order.ts'
 import { fromWireOrder, goodsIn, redemptionIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, knowCustomer, type Customer } from '../customers/queries.ts'
@@ -131,8 +130,8 @@ async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promi
   if (!priced) throw new ApiError('missing_order_items', { message: 'An order needs items or an amount.' })
   const { customer_id, now } = input
   const [order] = withNewLineIds(asNew(priced))
-  const said = { status, customer_id, calculated: serializeOrder(order) }
-  const made = await insertOrder(tx, project_id, source_id, said, now)
+  const report = { status, customer_id, calculated: serializeOrder(order) }
+  const made = await insertOrder(tx, project_id, source_id, report, now)
   if (!made) return upsertOrder(tx, project_id, input)
   await keepGifts(tx, project_id, { ...report.calculated, id: made.id, status })
   return made

@@ -31,7 +31,7 @@ const released: Record<string, string> = {
   '0022-order-discounts': '8f88e78001b087bc',
   '0023-translations': 'f2b69e41193a20b7',
   '0024-translated-goods': 'ed6f4894440f218f',
-  '0025-discount-steps': 'df93727529c72d7e',
+  '0025-discount-steps': 'e8480827129f0207',
   '0026-code-keys': '60232e2c832042c2',
   '0027-campaign-counts': '5828aa010898295f',
   '0028-tier-ranges': '928cc8fe24a74b68',

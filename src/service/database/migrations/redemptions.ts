@@ -147,16 +147,24 @@ export const discountSteps = {
   name: '0025-discount-steps',
   statements: [
     `alter table orders add column discount_steps jsonb not null default '[]'`,
-    // Until now only the amount was known. Lines that were added for nothing belong to the last redemption.
-    `update orders set discount_steps = coalesce((
+    // Until now only the amount was known. Lines that were added for nothing belong to the last redemption; the amounts
+    // of older orders include what these lines cost.
+    `update orders set discount_steps = (
         select jsonb_agg(
           jsonb_build_object(
-            'redemption_id', one.key, 'amount', one.value, 'lines', '[]'::jsonb, 'free_units', '[]'::jsonb,
-            'added', case when one.key = orders.redemption_id
-              then jsonb_path_query_array(orders.calculated, '$.items[*] ? (@.initial_quantity == 0)')
-              else '[]'::jsonb end)
+            'redemption_id', one.key,
+            'amount', case when one.key = orders.redemption_id
+              then greatest(0, one.value::bigint - greatest(0, taken.amount + gifts.amount - total_discount_amount))
+              else one.value::bigint end,
+            'lines', '[]'::jsonb, 'free_units', '[]'::jsonb,
+            'added', case when one.key = orders.redemption_id then gifts.lines else '[]'::jsonb end)
           order by one.key = orders.redemption_id, one.key)
-        from jsonb_each(orders.discounts) as one), '[]')
+        from jsonb_each_text(orders.discounts) as one
+        cross join (
+          select coalesce(sum(value::bigint), 0) as amount from jsonb_each_text(orders.discounts)) as taken
+        cross join (
+          select coalesce(jsonb_agg(line), '[]') as lines, coalesce(sum((line ->> 'amount')::bigint), 0) as amount
+          from jsonb_path_query(orders.calculated, '$.items[*] ? (@.initial_quantity == 0)') as line) as gifts)
       where discounts <> '{}'`,
     `alter table orders drop column discounts, drop column redemption_id`,
   ],

@@ -76,10 +76,11 @@ function cellFault<Row>(column: string, text: string, { numbers, identifiers }: 
   if (text.includes('\0')) return 'should have no NUL'
   if (numbers.includes(column)) return wholeNumber.test(text) ? undefined : notWhole(text)
   if (!identifiers.includes(column)) return undefined
-  if (scientific.test(text)) return lostDigits
-  return normalizeCode(text) === ''
-    ? 'should have more than white space, quotes and invisible characters'
-    : undefined
+  const compared = normalizeCode(text)
+  const number = compared.replace(/^=/, '')
+  if (scientific.test(number)) return lostDigits
+  if (longWithDecimals.test(number)) return addedDecimals
+  return compared === '' ? 'should have more than white space, quotes and invisible characters' : undefined
 }
 
 const wholeNumber = /^-?\d{1,16}$/
@@ -87,8 +88,14 @@ const wholeNumber = /^-?\d{1,16}$/
 const lostDigits =
   'should be written in full, not in scientific notation: format the column as text and enter the value again'
 
-/** A long number as spreadsheets write it, with a decimal point or comma. A code such as 12E5 has no sign after the E. */
-const scientific = /^[+-]?\d+(?:[.,]\d*)?E[+-]\d+$/i
+/** As spreadsheets write long numbers. A code such as 12E5 has neither a decimal mark nor a sign after the E. */
+const scientific = /^[+-]?\d+(?:[.,]\d*E[+-]?|E[+-])\d+$/i
+
+const addedDecimals =
+  'should be written in full, without decimals: format the column as text and enter the value again'
+
+/** As programs export a long number that they read as a floating-point one. */
+const longWithDecimals = /^[+-]?\d{12,}[.,]0+$/
 
 const notWhole = (text: string) =>
   /^[+-]?\d/.test(text)

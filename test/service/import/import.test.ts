@@ -249,13 +249,52 @@ describe('bad rows', () => {
     'should be written in full, not in scientific notation: format the column as text and enter the value again'
   const inDigits = 'should be a whole number in digits alone, such as 1000: format the column as text'
 
-  test('of members: a phone number in scientific notation is refused', async () => {
-    const file = write('phones.csv', 'source_id;phone\nx;4,91512E+11\n')
-    const club = await findCampaign(store.db, 'proj_a', 'Club')
+  const withoutDecimals =
+    'should be written in full, without decimals: format the column as text and enter the value again'
 
-    await expect(importFile(store, file, membersSheet('proj_a', club ?? expect.fail()))).rejects.toThrow(
-      `phones.csv, line 2, phone "4,91512E+11": ${inFull}`,
-    )
+  const changedByASpreadsheet = [
+    ['4.68769E+17', inFull],
+    ['4,68769E+17', inFull],
+    ['4.68769E17', inFull],
+    ['4,68769e17', inFull],
+    ['-4.E17', inFull],
+    ['12E+5', inFull],
+    ['４.６８E+17', inFull],
+    ['４．６８Ｅ１７', inFull],
+    ['4.68E\u221217', inFull],
+    ["'4.68E+17", inFull],
+    ['=4.68E17', inFull],
+    ['="4.68E+17"', inFull],
+    ['46876900000000000.0', withoutDecimals],
+    ['468769000000,00', withoutDecimals],
+    ["'４68769000000.0", withoutDecimals],
+  ] as const
+  test.each(changedByASpreadsheet)(
+    'of members: %s is refused in every identifier',
+    async (value, message) => {
+      const names = ['source_id', 'code', 'phone', 'address.postal_code']
+      const cells = names.map(() => `"${value.replaceAll('"', '""')}"`)
+      const file = write('numbers.csv', `${names.join(';')}\n${cells.join(';')}\n`)
+      const club = await findCampaign(store.db, 'proj_a', 'Club')
+
+      await expect(
+        importFile(store, file, membersSheet('proj_a', club ?? expect.fail())),
+      ).rejects.toMatchObject({
+        message: [
+          ...names.map((name) => `numbers.csv, line 2, ${name} "${value}": ${message}`),
+          '1 row is bad. Nothing was loaded.',
+        ].join('\n'),
+      })
+    },
+  )
+
+  test('codes that only resemble such a number are accepted', async () => {
+    const codes = ['12E5', '1.5', '4.5EX7', 'A4.5E17', '1234567.00', '468769000000', '468769000000.5']
+    const file = write('alike.csv', `code\n${codes.map((code) => `"${code}"`).join('\n')}\n`)
+    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
+    const sheet = codesSheet('proj_a', printed ?? expect.fail())
+
+    expect(await importFile(store, file, sheet, { dryRun: true })).toMatchObject({ loaded: codes.length })
   })
 
   test.each(['1.000', '2.0', '1,000', '1e3'])('of codes: a quantity of %s is refused', async (quantity) => {

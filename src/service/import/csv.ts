@@ -75,13 +75,13 @@ async function* recordsIn(file: string, delimiter: string, most = -1): AsyncGene
   try {
     // The types of the stream do not know what `info` and `raw` make of a record.
     for await (const { record, raw, info } of parser as AsyncIterable<RawRecord>) {
-      const line = next + breaksIn(leadingSpace(raw))
+      const line = next + breaksBefore(raw, delimiter)
       next += breaksIn(raw)
       yield { record, raw, line, bytes: info.bytes }
     }
   } catch (error) {
     throw isCsvError(error)
-      ? inPlainWords(file, error, await lineAfter(file, delimiter, error.records))
+      ? inPlainWords(file, delimiter, error, await lineAfter(file, delimiter, error.records))
       : error
   } finally {
     parser.destroy()
@@ -102,7 +102,12 @@ interface RawRecord {
   info: { bytes: number }
 }
 
-const leadingSpace = (text: string) => text.slice(0, text.length - text.trimStart().length)
+const blankLines = /^(?:[^\S\r\n]*(?:\r\n|\r|\n))*/
+const blankLinesWithoutTabs = /^(?:[^\S\r\n\t]*(?:\r\n|\r|\n))*/
+
+/** Line breaks of the blank lines before a row. In a tab-separated file, a line of tabs is a row of empty cells. */
+const breaksBefore = (raw: string, delimiter: string) =>
+  breaksIn((delimiter === '\t' ? blankLinesWithoutTabs : blankLines).exec(raw)?.[0] ?? '')
 
 const newline = 0x0a
 
@@ -176,7 +181,7 @@ const isCsvError = (error: unknown): error is CsvFault =>
   error instanceof Error && 'code' in error && 'raw' in error && 'records' in error
 
 /** `first` is the line after the last row that could be read. */
-function inPlainWords(file: string, error: CsvFault, first: number) {
+function inPlainWords(file: string, delimiter: string, error: CsvFault, first: number) {
   const { raw } = error
   const { line, isOpen } = lastQuote(raw, first)
   const end = first + breaksIn(raw)
@@ -184,7 +189,7 @@ function inPlainWords(file: string, error: CsvFault, first: number) {
   const at = (place: number, message: string) =>
     new Error(`${basename(file)}, line ${place}: ${message}.`, { cause: error })
   if (isOpen && error.code !== 'INVALID_OPENING_QUOTE') return at(line, notClosed)
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return at(first + breaksIn(leadingSpace(raw)), fault)
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return at(first + breaksBefore(raw, delimiter), fault)
   // A quote on a later line, such as that of the next quoted cell, has closed it.
   return fault === unseparated && line < end
     ? at(

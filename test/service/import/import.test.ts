@@ -297,6 +297,28 @@ describe('bad rows', () => {
     expect(await importFile(store, file, sheet, { dryRun: true })).toMatchObject({ loaded: codes.length })
   })
 
+  test.each([
+    ['tabs', 'code\tadditional_info\nA1\tok\n\tonlyinfo\n\t\n4.5E+10\tx\n'],
+    ['tabs and CRLF', 'code\tadditional_info\r\nA1\tok\r\n\tonlyinfo\r\n\t\r\n4.5E+10\tx\r\n'],
+    ['commas', 'code,additional_info\nA1,ok\n,onlyinfo\n,\n4.5E+10,x\n'],
+  ])('a row of nothing but %s is reported on its own line', async (_, content) => {
+    const file = write('blank-row.csv', content)
+    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
+
+    await expect(importFile(store, file, codesSheet('proj_a', printed ?? expect.fail()))).rejects.toThrow(
+      /line 3, code: .*\n.*line 4, code: .*\n.*line 5, code "4.5E\+10": .*\n3 rows are bad/,
+    )
+  })
+
+  test('blank lines before an all-tabs row are counted', async () => {
+    const file = write('blank-lines.csv', 'code\tadditional_info\n\n  \n\t\n\n4.5E+10\tx\n')
+    const printed = await findCampaign(store.db, 'proj_a', 'Printed')
+
+    await expect(importFile(store, file, codesSheet('proj_a', printed ?? expect.fail()))).rejects.toThrow(
+      /line 4, code: .*\n.*line 6, code "4.5E\+10": .*\n2 rows are bad/,
+    )
+  })
+
   test.each(['1.000', '2.0', '1,000', '1e3'])('of codes: a quantity of %s is refused', async (quantity) => {
     const file = write('quantities.csv', `code;redemption.quantity\nQ-1;${quantity}\n`)
     const printed = await findCampaign(store.db, 'proj_a', 'Printed')

@@ -5,7 +5,21 @@ import { z } from '../../../src/contract/zod.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { all, asking, entry, idsOf, line, shopCatalogue, sorted, type Ask } from './support/shop.ts'
+import {
+  all,
+  asking,
+  condition,
+  entry,
+  idsOf,
+  line,
+  off,
+  pieces,
+  product,
+  rule,
+  shopCatalogue,
+  sorted,
+  type Ask,
+} from './support/shop.ts'
 
 onPostgres('what a customer and a cart qualify for, by scenario', (open) => {
   let shop: Shop
@@ -167,5 +181,60 @@ onPostgres('what a customer and a cart qualify for, by scenario', (open) => {
   test('PROMOTION_STACKS: nothing but stacks that the catalogue declares', async () => {
     const { body } = await nobody({ scenario: 'PROMOTION_STACKS', order: { items: [line('cup', 3)] } })
     expect(body.redeemables.data).toEqual([])
+  })
+})
+
+onPostgres('a condition that excludes customers', (open) => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    const [project, ...others] = shopCatalogue.projects
+    const outsiders = condition('customer.segment', { $is_not: ['seg_friends'] })
+    const silver = condition('customer.metadata', { $is_not: ['gold'] }, { property: 'club' })
+    const campaign = {
+      id: 'camp_outsiders',
+      name: 'Outsiders',
+      campaign_type: 'PROMOTION',
+      promotion_tiers: ['outsiders', 'silver'].map((name) => ({
+        id: `promo_${name}`,
+        name,
+        action: off(100),
+        validation_rules: [`val_${name}`],
+      })),
+    }
+    const validation_rules = [
+      ...(project?.validation_rules ?? []),
+      rule('val_outsiders', outsiders, pieces([product('cup')], 1)),
+      rule('val_silver', silver, pieces([product('cup')], 1)),
+    ]
+    const catalogue = { projects: [{ ...project, campaigns: [campaign], validation_rules }, ...others] }
+    shop = await startShop(await open(), { catalogue })
+    return () => shop.close()
+  })
+
+  const body = { order: { items: [line('cup')] }, options: all }
+
+  test.each(['ALL', 'AUDIENCE_ONLY', 'PRODUCTS_BY_CUSTOMER'])(
+    '%s: is never met without a customer, and is judged for every other',
+    async (scenario) => {
+      const found = async (ask: Ask, more: object = {}) => sorted(await ask({ ...body, scenario, ...more }))
+      const server = await asking(shop)
+
+      const forGuest = [await found(await asking(shop, {})), await found(server)]
+      const forOthers = [
+        await found(await asking(shop, { customer: 'ben' })),
+        await found(server, { customer: { source_id: 'unknown' } }),
+      ]
+      expect(forGuest).toEqual(['', ''])
+      expect(forOthers).toEqual(['outsiders silver', 'outsiders silver'])
+      expect(await found(await asking(shop, { customer: 'ada' }))).toBe('')
+    },
+  )
+
+  test('PRODUCTS: counts as met for everybody', async () => {
+    const asked = { ...body, scenario: 'PRODUCTS' }
+
+    expect(sorted(await (await asking(shop, {}))(asked))).toBe('outsiders silver')
+    expect(sorted(await (await asking(shop, { customer: 'ada' }))(asked))).toBe('outsiders silver')
   })
 })

@@ -29,6 +29,11 @@ onPostgres('guests', (open) => {
       campaign_type: 'DISCOUNT_COUPONS',
       vouchers: [
         { code: 'FOR-BEN', discount: { type: 'PERCENT', percent_off: 10 }, validation_rules: ['val_ben'] },
+        {
+          code: 'NOT-BEN',
+          discount: { type: 'PERCENT', percent_off: 10 },
+          validation_rules: ['val_not_ben'],
+        },
       ],
     }
     const val_ben = {
@@ -36,11 +41,16 @@ onPostgres('guests', (open) => {
       name: 'Ben alone',
       rules: { 1: { name: 'customer.source_id', conditions: { $is: ['ben'] } } },
     }
+    const val_not_ben = {
+      id: 'val_not_ben',
+      name: 'Anybody but Ben',
+      rules: { 1: { name: 'customer.source_id', conditions: { $is_not: ['ben'] } } },
+    }
     const catalogue = {
       projects: [
         {
           ...project,
-          validation_rules: [...(project?.validation_rules ?? []), val_ben],
+          validation_rules: [...(project?.validation_rules ?? []), val_ben, val_not_ben],
           campaigns: [...(campaigns ?? []), codes],
         },
       ],
@@ -73,6 +83,7 @@ onPostgres('guests', (open) => {
 
   test.each([
     ['a rule about customers', code('FOR-BEN')],
+    ['a rule that excludes a customer', code('NOT-BEN')],
     ['a limit per customer', tier('promo_once')],
   ])('%s fails because it needs a customer', async (_, redeemable) => {
     const { status, body } = await guest.validate([redeemable])

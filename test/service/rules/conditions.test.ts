@@ -251,12 +251,27 @@ describe('the customer', () => {
     expect(judged(numbered([condition(name, conditions, property)]), cart, { customer: null }).holds).toBe(no)
   })
 
-  test('nobody in particular is in no segment', () => {
-    const of = (conditions: object) =>
-      judged(numbered([condition('customer.segment', conditions)]), cart, { customer: null }).holds
+  test.each([
+    ['customer.id', { $is_not: ['cust_ben'] }],
+    ['customer.id', { $is_unknown: [] }],
+    ['customer.source_id', { $not_in: ['ben'] }],
+    ['customer.source_id', { $is_unknown: [] }],
+    ['customer.segment', { $is: ['seg_members'] }],
+    ['customer.segment', { $is_not: ['seg_members'] }],
+    ['customer.segment', { $not_in: ['seg_members'] }],
+    ['customer.metadata', { $is_not: ['vip'] }],
+    ['customer.metadata', { $is_unknown: [] }],
+  ])('%s %j is refused without a customer, and judged for an unknown one', (name, conditions) => {
+    const property = name === 'customer.metadata' ? { property: 'level' } : {}
+    const rule = numbered([condition(name, conditions, property)])
+    const stranger = { id: null, source_id: null, metadata: {}, segments: [] }
 
-    expect(of({ $is: ['seg_members'] })).toBe(false)
-    expect(of({ $is_not: ['seg_members'] })).toBe(true)
+    expect(judged(rule, cart, { customer: null })).toMatchObject({
+      holds: false,
+      possible: false,
+      violated: 'customer',
+    })
+    expect(judged(rule, cart, { customer: stranger }).holds).toBe(!('$is' in conditions))
   })
 })
 

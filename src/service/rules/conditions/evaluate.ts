@@ -32,6 +32,8 @@ function judgeValue(
   facts: Facts,
   items: Requirement['items'],
 ): RuleVerdict {
+  // Without a customer, a negative condition fails too: the guest could be anybody.
+  if (valueNames[name].scope === 'customer' && facts.situation.customer === null) return refused('customer')
   const value = factValueOf(name, property, facts)
   const failed = checks.filter((check) => !passes(value, check))
   if (failed.length === 0) return met

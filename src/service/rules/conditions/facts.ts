@@ -43,7 +43,7 @@ export function factValueOf(
     case 'customer.source_id':
       return customer?.source_id
     case 'customer.segment':
-      return customer?.segments ?? []
+      return customer?.segments
     case 'customer.metadata':
       return own(customer?.metadata, property)
     case 'redemption.metadata':

@@ -98,6 +98,28 @@ describe('a code', () => {
     expect(shop.cart.$cart.get().selection).toEqual([code])
   })
 
+  test('in characters that only the service folds selects the code of the reply', async () => {
+    const other = { object: 'voucher' as const, id: 'OTHER' }
+    const { shop } = await startJudgedShop({
+      validate: () => validation({ ...other, ...applicable }, { ...code, ...applicable }),
+    })
+    shop.cart.select(other)
+
+    expect(await tryCode(shop, 'SAVE\u250010')).toEqual({ applicable: true, redeemable: code })
+    expect(shop.cart.$cart.get().selection).toEqual([other, code])
+  })
+
+  test('that differs from a selected code by a dash is another code', async () => {
+    const other = { object: 'voucher' as const, id: 'SAVE10' }
+    const { shop, questions } = await startJudgedShop({
+      validate: () => validation({ ...other, ...applicable }, { ...code, ...applicable }),
+    })
+    shop.cart.select(other)
+
+    expect(await tryCode(shop, 'save-10')).toEqual({ applicable: true, redeemable: code })
+    expect(questions()).toMatchObject([{ redeemables: [other, { object: 'voucher', id: 'save-10' }] }])
+  })
+
   test.each([
     ['in the list of what applies', (one: object) => validation(one)],
     [

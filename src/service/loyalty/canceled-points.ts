@@ -7,8 +7,9 @@ import { lockCard } from './ledger-queries.ts'
 import { cardsAwaiting, takePendingOf, type CanceledPoints } from './timed-points.ts'
 
 /**
- * Points already credited stay, and so do points that are due, whether or not the job has credited them yet. A rule that counts how often it has earned no longer counts what was dropped. Idempotent. Locks cards in
- * the order of their ids, as `fire` does; comes after the order is locked.
+ * Points already credited stay, and so do points that are due, whether or not the job has credited them yet. A rule that
+ * counts how often it has earned no longer counts what was dropped. Idempotent. Locks cards in the order of their ids, as
+ * `fire` does. Call it after the order is locked.
  */
 export async function cancelPendingPoints(
   tx: Db,

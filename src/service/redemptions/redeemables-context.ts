@@ -56,11 +56,10 @@ export interface RedemptionInput {
 }
 
 /**
- * Reads it as it is now. `keep` locks vouchers, and campaigns and promotion tiers whose rules look at past redemptions, so that
- * the answer is still true when it is acted upon; then `db` is a transaction, as it is where points pay for rewards.
- * Without `eachOnce` they are not yet asked for together: a promotion stack may stand beside its own tiers.
- * @throws ApiError for a redeemable
- * that stands twice, an order that cannot be priced and a customer that the token is not bound to.
+ * Reads the current state. `keep` locks vouchers, and campaigns and promotion tiers whose rules count past redemptions,
+ * until the transaction `db` ends. `db` is also a transaction where points pay for rewards. Without `eachOnce`, a
+ * promotion stack may be requested beside its own tiers. @throws ApiError for a redeemable that is requested twice, an
+ * order that does not exist or cannot be priced, and a customer that the token is not bound to.
  */
 export async function readRedeemablesContext(
   db: Db,
@@ -70,30 +69,8 @@ export async function readRedeemablesContext(
   const { redeemables: requested, order, customer: named, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  if (eachOnce)
-    requireEachOnce(requested.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
-  const stacks = await findStacks(db, project_id, namesOf(requested, 'promotion_stack'))
-  const wanted = requested.flatMap((one, index) => wantedBy(one, index, stacks))
-
-  if (keep) await lockVouchers(db, project_id, namesOf(requested, 'voucher'))
-  const found = await findRedeemables(
-    db,
-    project_id,
-    wanted.flatMap(({ ref }) => ref ?? []),
-  )
-  if (side === 'client') {
-    for (const [ref, redeemable] of found) if (isHiddenFrom(caller, redeemable)) found.delete(ref)
-  }
-  const offers = await readOffers(db, project_id, wanted, found, now)
+  const { stacks, wanted, found, offers } = await findWanted(db, requested, caller, { keep, eachOnce, now })
   const redeemables = [...found.values()]
-  // Variants of an unknown code count as the same, because the refusal must not reveal which codes exist.
-  const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
-  const unknownName = ({ object, id }: RedeemableRef) =>
-    (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id
-  if (eachOnce) requireEachOnce(wanted.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
-  if (keep) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
-  if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
-  if (keep) await lockRewards(db, project_id, [...offers.values()])
 
   // A page must not learn what earlier redemptions took off a stored order.
   const stored = order && side === 'server' ? await readStoredOrder(db, project_id, order, keep) : undefined
@@ -162,6 +139,41 @@ export async function readRedeemablesContext(
     categories,
     stacks,
   }
+}
+
+/** Finds and, with `keep`, locks what a request names, in the one order of locks. Hides from pages what is not theirs. */
+async function findWanted(
+  db: Db,
+  requested: Redeemables,
+  caller: Caller,
+  { keep, eachOnce, now }: { keep: boolean; eachOnce: boolean; now: Date },
+) {
+  const project_id = caller.project.id
+  if (eachOnce)
+    requireEachOnce(requested.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
+  const stacks = await findStacks(db, project_id, namesOf(requested, 'promotion_stack'))
+  const wanted = requested.flatMap((one, index) => wantedBy(one, index, stacks))
+
+  if (keep) await lockVouchers(db, project_id, namesOf(requested, 'voucher'))
+  const found = await findRedeemables(
+    db,
+    project_id,
+    wanted.flatMap(({ ref }) => ref ?? []),
+  )
+  if (caller.side === 'client') {
+    for (const [ref, redeemable] of found) if (isHiddenFrom(caller, redeemable)) found.delete(ref)
+  }
+  const offers = await readOffers(db, project_id, wanted, found, now)
+  const redeemables = [...found.values()]
+  // Variants of an unknown code count as the same, because the refusal must not reveal which codes exist.
+  const unknownName = ({ object, id }: RedeemableRef) =>
+    (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id
+  const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
+  if (eachOnce) requireEachOnce(wanted.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
+  if (keep) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
+  if (keep) await lockTiers(db, project_id, tiersToLock(redeemables))
+  if (keep) await lockRewards(db, project_id, [...offers.values()])
+  return { stacks, wanted, found, offers }
 }
 
 /** @throws ApiError for an order that is not there, is another than the request says, or was paid by somebody else. */

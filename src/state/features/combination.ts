@@ -86,7 +86,7 @@ export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
     )
     // What was true of a code a while ago says nothing now.
     if (stale) throw why ?? new CallError('offline', 'offline')
-    // Characters that only the service takes for a dash or a quote: the entry is the one that was not selected before.
+    // For characters that only the service takes for a dash or a quote: the only entry that was not selected before.
     const isNew = ({ object, id }: ValidatedRedeemable) =>
       object === 'voucher' && !now.selection.some((one) => one.id === id)
     const entry = entriesOf(value).find(isSame) ?? entriesOf(value).find(isNew)

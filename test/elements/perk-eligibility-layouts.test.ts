@@ -1,3 +1,5 @@
+import { waitUntil } from './support/wait.ts'
+import { customRows, fields, fieldTexts } from './support/custom-rows.ts'
 import { expect } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
 import type { Layout } from '../../src/elements/layout/item.ts'
@@ -136,23 +138,20 @@ it('draws squares that can be seen, chosen or not, on a dark page that does not 
     expect(contrast(getComputedStyle(square).borderTopColor, '#000')).to.be.at.least(3)
 })
 
-it('offers in the markup of the page: fields are filled, what is chosen and what is missing too', async () => {
+it('fills a row template, also for offers that are chosen or almost there', async () => {
   const { eligibility, cart } = await showList(full())
   eligibility.innerHTML = `<template slot="row"><b data-field="gives"></b><i data-field="verdict"></i>
     <button data-field="action"></button></template>`
-  eligibility.requestUpdate()
-  await calm(eligibility)
-  const own = (field: string) =>
-    [...eligibility.querySelectorAll<HTMLElement>(`[data-field=${field}]`)].map((each) =>
-      each.hidden ? 'hidden' : each.textContent,
-    )
-  expect(own('gives').slice(0, 3)).to.eql(['€10 off your order', '€3 off your order', 'Banner near'])
-  expect(own('verdict').slice(0, 3)).to.eql(['hidden', 'hidden', 'Spend €12.50 more'])
+  await waitUntil(() => customRows(eligibility).length > 2)
+  const [big, small, near] = fieldTexts(eligibility, 'gives')
+  expect([big, small, near]).to.eql(['€10 off your order', '€3 off your order', 'Banner near'])
+  expect(fieldTexts(eligibility, 'verdict').slice(0, 3)).to.eql(['hidden', 'hidden', 'Spend €12.50 more'])
   expect(texts(eligibility, 'pick')).to.eql([])
 
-  eligibility.querySelector('button')?.click()
+  const [choose] = fields(eligibility, 'action')
+  choose?.click()
   await calm(eligibility)
   expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big'])
-  expect(eligibility.querySelector('button')?.ariaPressed).to.equal('true')
+  expect(choose?.getAttribute('aria-pressed')).to.equal('true')
   await expect(eligibility).to.be.accessible()
 })

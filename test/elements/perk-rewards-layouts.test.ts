@@ -5,6 +5,7 @@ import { box, expectRoom } from './support/boxes.ts'
 import { cup } from './support/eligibility.ts'
 import { adas, cardWith, coin, dialogOf, open, reward, show } from './support/loyalty.ts'
 import { button, shadow, texts } from './support/shop.ts'
+import { customRows, fields, fieldTexts } from './support/custom-rows.ts'
 import { waitUntil } from './support/wait.ts'
 
 const layouts: readonly Layout[] = ['list', 'grid', 'carousel', 'compact', 'banner']
@@ -114,16 +115,13 @@ describe('rewards in the markup of the page', () => {
       children: `<template slot="row"><h3 data-field="gives"></h3><p data-field="price"></p>
         <p data-field="verdict"></p><button data-field="action"></button></template>`,
     })
-    const own = (field: string) =>
-      [...element.querySelectorAll<HTMLElement>(`[data-field=${field}]`)].map((each) =>
-        each.hidden ? 'hidden' : each.textContent,
-      )
+    const own = (field: string) => fieldTexts(element, field)
     expect(own('gives').slice(1)).to.eql(['Teapot', 'Mug', 'Pay with points'])
     expect(own('price')).to.eql(['300 points', '2,000 points', '100 points', 'hidden'])
     expect(own('verdict')).to.eql(['hidden', '1,500 points to go', 'Out of stock', 'hidden'])
     expect(own('action')).to.eql(['Redeem', 'hidden', 'hidden', 'Use points'])
 
-    element.querySelector('button')?.click()
+    fields(element, 'action')[0]?.click()
     await element.updateComplete
     expect(dialogOf(element).open).to.equal(true)
   })
@@ -132,7 +130,8 @@ describe('rewards in the markup of the page', () => {
     const { element } = await show('perk-rewards', adas({ rewards: all() }))
     element.renderRow = ({ gives, price = '' }: Readonly<Item>) => new Text(`${gives}: ${price}`)
     await element.updateComplete
-    expect(element.textContent).to.contain('Teapot: 2,000 points')
+    const rows = customRows(element).map((row) => shadow(row).textContent)
+    expect(rows).to.contain('Teapot: 2,000 points')
   })
 })
 

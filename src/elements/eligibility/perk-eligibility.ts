@@ -12,7 +12,7 @@ import { StoreController } from '../internal/store-controller.ts'
 import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Layout, layoutOf } from '../layout/item.ts'
 import { drawList } from '../layout/list.ts'
-import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
+import { CustomRows, type RenderRow } from '../layout/custom-rows.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { AddItemsEvent } from './add-items.ts'
 import { BestBox } from './best-box.ts'
@@ -40,7 +40,8 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has.
  * @slot - Shown until the script has run and the cart has been judged.
  * @slot empty - Shown when the cart is empty, or when there is nothing for it.
- * @slot row - A `<template>` that each offer is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
+ * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
+ * @csspart custom-row - A row with your own markup; also the parts of the built-in row's status, such as `ready`.
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the offers, and its button.
@@ -106,7 +107,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   /** `off` leaves out the panel's "Best for you"; otherwise it is there where the service tells it. */
   best?: 'off'
 
-  /** Draws an offer in the page's own markup, in place of a `<template slot="row">`; it gives back a node. */
+  /** Renders a row with your own markup: returns a node, or undefined for the built-in row. Replaces a `<template slot="row">`. */
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = eligibility
@@ -117,7 +118,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
   #ready = new OfferGroup(this)
   #almost = new OfferGroup(this)
   #carousel = new Carousel(this)
-  #own = new OwnRows(this)
+  #custom = new CustomRows(this)
   #groups = memo(groupsOf)
   #news = new News()
 
@@ -179,7 +180,6 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   protected override view(words: EligibilityWords) {
     const { ready, almost, others } = this.#offers(words)
-    this.#own.keep([...ready, ...almost].map(({ id }) => id))
     if (this.#layout === 'banner') {
       const isFree = ({ id }: Offer) => !this.#selected.has(id)
       return this.#items(
@@ -199,7 +199,8 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const { text } = words
     const stacks = stacksOf(ready, this.#rules)
     const near = (offer: Offer) =>
-      this.#own.draw(offer.id, this.#item(offer, words), '') ?? drawNear(offer, words, () => this.#add(offer))
+      this.#custom.draw(offer.id, this.#item(offer, words), '') ??
+      drawNear(offer, words, () => this.#add(offer))
     return [
       this.#best.draw(this.reading, ready, words, (code) => this.#code.offer(code)),
       this.#ready.draw(
@@ -246,7 +247,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
 
   #choice(offer: Offer, one: boolean, words: EligibilityWords) {
     return (
-      this.#own.draw(offer.id, this.#item(offer, words), '') ??
+      this.#custom.draw(offer.id, this.#item(offer, words), '') ??
       drawChoice(offer, one, this.#choiceOf(offer, words), words)
     )
   }
@@ -263,7 +264,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     const hasMedia = offers.some(({ picture }) => picture)
     const items = offers.map((offer) => {
       const item = { ...this.#item(offer, words), hasMedia }
-      return this.#own.draw(offer.id, item, '') ?? drawItem(layout, item, '')
+      return this.#custom.draw(offer.id, item, '') ?? drawItem(layout, item, '')
     })
     return drawList(layout, format.list([text.ready, text.almost]), this.#carousel, words, items)
   }

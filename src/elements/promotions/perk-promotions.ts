@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type PropertyDeclarations } from 'lit'
 import { type PromotionPage, type Promotions, promotionsOf } from '../../state/features/promotions.ts'
 import type { Shop } from '../../state/shop.ts'
+import { focusRow } from '../internal/focus.ts'
 import { announceAdded, announceError } from '../internal/live-region.ts'
 import { same } from '../internal/memo.ts'
 import { drawing, tag } from '../internal/icons.ts'
@@ -14,7 +15,7 @@ import { AddItemsEvent } from '../eligibility/add-items.ts'
 import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Layout, layoutOf } from '../layout/item.ts'
 import { drawList } from '../layout/list.ts'
-import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
+import { CustomRows, type RenderRow } from '../layout/custom-rows.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { type Acts, tierItem } from './tier-item.ts'
 import { drawTerms, type TierRow, TierRows } from './tier-rows.ts'
@@ -32,7 +33,7 @@ type Drawn = readonly [
   layout: Layout,
   hasTerms: boolean,
   words: PromotionWords,
-  renderRow: RenderRow | undefined,
+  markup: unknown,
 ]
 
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']>
@@ -48,7 +49,8 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has; otherwise the promotion is chosen beforehand.
  * @slot - Shown until the script has run and the promotions have arrived.
  * @slot empty - Shown when no promotion is running.
- * @slot row - A `<template>` that each promotion is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
+ * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
+ * @csspart custom-row - A row with your own markup; also the parts of the built-in row's status, such as `ready`.
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the list, and its button.
@@ -127,7 +129,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   /** Shows the terms in a tier's `metadata.terms`: a text, or the address of a page. */
   terms = false
 
-  /** Draws an item in the page's own markup, in place of a `<template slot="row">`; it gives back a node. */
+  /** Renders a row with your own markup: returns a node, or undefined for the built-in row. Replaces a `<template slot="row">`. */
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = promotions
@@ -141,7 +143,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   #drawn = new Rows<Drawn>()
   #rows = new TierRows()
   #carousel = new Carousel(this)
-  #own = new OwnRows(this)
+  #custom = new CustomRows(this)
   /** How many rows there were when more was asked for. */
   #before = 0
   /** More was asked for by hand: whoever did hears what came of it. */
@@ -192,7 +194,8 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     announceAdded(added, words)
     // Reading goes on where the new rows begin.
     if (this.shadowRoot?.activeElement) {
-      this.renderRoot.querySelectorAll('li')[this.#before]?.querySelector('button')?.focus()
+      const first = this.renderRoot.querySelectorAll('li')[this.#before]
+      focusRow(first?.querySelector<HTMLElement>('button, [part~=custom-row]'))
     }
     this.#before = 0
   }
@@ -212,7 +215,6 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   protected override view(words: PromotionWords) {
     const layout = layoutOf(this.layout)
     const drawn = this.#toDraw(words, layout)
-    this.#own.keep(drawn.map(([{ tier }]) => tier.id))
     const more = this.#pages().at(-1)?.value.has_more && layout !== 'banner'
     const rows = this.#drawn.draw(this.renderRoot.querySelector('ul'), drawn, this.#draw)
     return [
@@ -223,22 +225,14 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
 
   /** All of them; as a banner the one that is nearest, else the first that can be had. */
   #toDraw(words: PromotionWords, layout: Layout): readonly Drawn[] {
-    const { terms, renderRow } = this
+    const { terms } = this
+    const { markup } = this.#custom
     const rows = this.#described(words)
     const hasMedia = rows.some(({ picture }) => picture)
     const selection = new Set(this.shop?.cart.$cart.get().selection.map(({ id }) => id))
     const drawn = rows.map((row): Drawn => {
       const chosen = selection.has(row.tier.id)
-      return [
-        row,
-        this.#verdicts.of(row.tier, chosen, words),
-        chosen,
-        hasMedia,
-        layout,
-        terms,
-        words,
-        renderRow,
-      ]
+      return [row, this.#verdicts.of(row.tier, chosen, words), chosen, hasMedia, layout, terms, words, markup]
     })
     if (layout !== 'banner') return drawn
     const near = ([{ open }, { shortfall, applies, unavailable }, chosen]: Drawn) =>
@@ -250,7 +244,7 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     const { terms } = row
     const more = hasTerms && terms ? drawTerms(terms, words) : nothing
     const item = { ...tierItem(row, verdict, chosen, layout, words, this.#acts), hasMedia, more }
-    return this.#own.draw(row.tier.id, item, 'tier') ?? drawItem(layout, item, 'tier')
+    return this.#custom.draw(row.tier.id, item, 'tier') ?? drawItem(layout, item, 'tier')
   }
 
   #moreButton(words: PromotionWords) {

@@ -24,7 +24,7 @@ import { PerkElement } from '../internal/perk-element.ts'
 import { Carousel } from '../layout/carousel.ts'
 import { drawItem, type Item, type Layout, layoutOf } from '../layout/item.ts'
 import { drawList } from '../layout/list.ts'
-import { OwnRows, type RenderRow } from '../layout/own-rows.ts'
+import { CustomRows, type RenderRow } from '../layout/custom-rows.ts'
 import { skeleton } from '../layout/skeleton.ts'
 import { styles } from './perk-rewards.styles.ts'
 
@@ -50,7 +50,8 @@ const offered = new WeakSet<object>()
  * @slot - Shown until the script has run and the rewards have arrived.
  * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
  * @slot empty - Shown when there are no rewards.
- * @slot row - A `<template>` that each reward is drawn from in your own markup: an element with `data-field` and the name of a field is filled with it, and hidden where there is nothing.
+ * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
+ * @csspart custom-row - A row with your own markup; also the parts of the built-in row's status, such as `ready`.
  * @csspart skeleton - The placeholder while waiting.
  * @csspart own - Around the words that the page has put into it, while it waits.
  * @csspart state - Around the sentence in place of the list, and its button.
@@ -138,7 +139,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
 
   /** `list`, `grid`, `carousel`, `compact` (lines for a small place) or `banner` (the one nearest, across the page). */
   layout: Layout = 'list'
-  /** Draws an item in the page's own markup, in place of a `<template slot="row">`; it gives back a node. */
+  /** Renders a row with your own markup: returns a node, or undefined for the built-in row. Replaces a `<template slot="row">`. */
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = rewards
@@ -150,7 +151,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   #combination = new StoreController<Combined & JudgedCart>(this)
   #dialog = new RedeemDialog(this)
   #carousel = new Carousel(this)
-  #own = new OwnRows(this)
+  #custom = new CustomRows(this)
   #prizes = memo((answer: Answer<readonly MemberReward[]> | undefined, words: RewardWords) => {
     const value: unknown = answer?.value
     return prizesOf(Array.isArray(value) ? value : [], words)
@@ -246,8 +247,7 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   protected override view(words: RewardWords) {
     const layout = layoutOf(this.layout)
     const items = this.#items(layout, words)
-    this.#own.keep(items.map(([id]) => id))
-    const drawn = items.map(([id, item]) => this.#own.draw(id, item, '') ?? drawItem(layout, item, ''))
+    const drawn = items.map(([id, item]) => this.#custom.draw(id, item, '') ?? drawItem(layout, item, ''))
     return drawList(layout, words.text.rewards, this.#carousel, words, drawn)
   }
 

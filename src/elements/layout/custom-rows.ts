@@ -1,0 +1,144 @@
+import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import type { Item } from './item.ts'
+
+/** Renders an item as a node. For an item without one, the built-in row is used. */
+export type RenderRow = (item: Readonly<Item>) => Node | undefined
+
+type Host = ReactiveControllerHost & HTMLElement & { renderRow?: RenderRow | undefined }
+
+/** A row's host element in the list. `node` is the result of `renderRow`. */
+interface RowHost extends HTMLElement {
+  item: Item
+  node: Node | undefined
+}
+
+/**
+ * Renders items with the page's markup: a `<template slot="row">` or `renderRow`. Each row has its own shadow root, so
+ * that the page's light DOM stays untouched and styles in the template apply to the row alone.
+ */
+export class CustomRows implements ReactiveController {
+  #host: Host
+  #observer: MutationObserver | undefined
+  /** What each row was last filled with. */
+  #filled = new WeakMap<RowHost, { id: string; template: HTMLTemplateElement; item: Item }>()
+
+  constructor(host: Host) {
+    ;(this.#host = host).addController(this)
+  }
+
+  /** What the page renders rows with: rows need a redraw when it changes. */
+  get markup() {
+    return this.#host.renderRow ?? this.#template
+  }
+
+  get #template() {
+    return this.#host.querySelector<HTMLTemplateElement>(':scope > template[slot=row]')
+  }
+
+  /** Returns undefined if the page has no markup for this item. */
+  draw(id: string, item: Item, parts: string) {
+    const { renderRow } = this.#host
+    let node: Node | undefined
+    try {
+      node = renderRow?.(item)
+    } catch (error) {
+      console.error(error)
+    }
+    if (!node && (renderRow || !this.#template)) return undefined
+    return html`<li part="item ${parts}">
+      <div
+        part="custom-row ${item.part} ${item.state}"
+        data-state=${item.state}
+        value=${id}
+        .item=${item}
+        .node=${node}
+      ></div>
+    </li>`
+  }
+
+  hostConnected() {
+    this.#observer = new MutationObserver(() => {
+      this.#filled = new WeakMap()
+      this.#observe()
+      this.#host.requestUpdate()
+    })
+    this.#observe()
+  }
+
+  hostDisconnected() {
+    this.#observer?.disconnect()
+  }
+
+  hostUpdated() {
+    const template = this.#template
+    for (const row of this.#host.shadowRoot?.querySelectorAll<RowHost>('[part~=custom-row]') ?? []) {
+      const root = row.shadowRoot ?? row.attachShadow({ mode: 'open' })
+      if (row.node) {
+        if (root.firstChild !== row.node) root.replaceChildren(row.node)
+      } else if (template) this.#fill(row, root, template)
+      exportParts(row, root)
+    }
+  }
+
+  /** A page or a framework can add, replace or edit the template at any time. */
+  #observe() {
+    this.#observer?.observe(this.#host, { childList: true })
+    const { content } = this.#template ?? {}
+    if (content) this.#observer?.observe(content, everything)
+  }
+
+  #fill(row: RowHost, root: ShadowRoot, template: HTMLTemplateElement) {
+    const { item } = row
+    const id = row.getAttribute('value') ?? ''
+    const before = this.#filled.get(row)
+    if (before?.item === item) return
+    // Another item gets a new copy: what the shopper opened or typed belongs to the item before.
+    if (before?.id !== id || before.template !== template) {
+      root.replaceChildren(document.importNode(template.content, true))
+    }
+    for (const field of root.querySelectorAll<HTMLElement>('[data-field]')) fillField(field, item)
+    this.#filled.set(row, { id, template, item })
+  }
+}
+
+const everything = { childList: true, subtree: true, characterData: true, attributes: true }
+
+/** Lets the page style `part="…"` in its markup with `::part()`. */
+function exportParts(row: HTMLElement, root: ShadowRoot) {
+  const parts = [...root.querySelectorAll('[part]')].flatMap(({ part }) => [...part])
+  row.setAttribute('exportparts', parts.join())
+}
+
+function fillField(field: HTMLElement, item: Item) {
+  const { action, reached } = item
+  const name = field.dataset.field ?? ''
+  const value = name === 'action' ? action?.word : name === 'progress' ? reached : item[name as keyof Item]
+  if (field instanceof HTMLImageElement) return fillPicture(field, item.picture)
+  setHidden(field, value === undefined || value === '')
+  if (field instanceof HTMLProgressElement) field.value = reached ?? 0
+  else if (typeof value === 'string' && field.textContent !== value) field.textContent = value
+  if (name !== 'action') return
+  field.onclick = () => action?.act()
+  setAttribute(field, 'aria-label', action?.name)
+  setAttribute(field, 'aria-pressed', action?.pressed)
+}
+
+function fillPicture(image: HTMLImageElement, picture: string | undefined) {
+  if (picture && image.getAttribute('src') === picture) return
+  setHidden(image, !picture)
+  image.onerror = () => setHidden(image, true)
+  if (picture) image.src = picture
+}
+
+/** Also hides what the page's own styles display. */
+function setHidden(field: HTMLElement, hidden: boolean) {
+  if (field.hidden === hidden) return
+  field.hidden = hidden
+  if (hidden) field.style.setProperty('display', 'none', 'important')
+  else field.style.removeProperty('display')
+}
+
+function setAttribute(field: HTMLElement, name: string, value: string | boolean | undefined) {
+  if (value === undefined) field.removeAttribute(name)
+  else field.setAttribute(name, String(value))
+}

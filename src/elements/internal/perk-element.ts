@@ -6,6 +6,7 @@ import type { Shop } from '../../state/shop.ts'
 import { announce } from './live-region.ts'
 import { Boundary } from './boundary.ts'
 import { onTick } from './clock.ts'
+import { focusRow } from './focus.ts'
 import { findShop, languageAround, registry } from './registry.ts'
 import type { Outcome } from './store-controller.ts'
 import { formatTrouble, formatWait } from '../format/error.ts'
@@ -13,7 +14,7 @@ import type { Words } from '../format/messages.ts'
 import { drawing, warn } from './icons.ts'
 import { wordsFor } from './localize.ts'
 import { base } from '../styles/base.ts'
-import { paint } from '../styles/paint.ts'
+import { applyTheme } from '../styles/theme.ts'
 
 /**
  * Also a custom state of the host: `perk-promotions:state(empty) { … }`. What the shop's brand switches off is drawn
@@ -130,7 +131,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     if (!this.#focused || isThere) return
     const places = [...this.renderRoot.querySelectorAll<HTMLElement>('[value]')]
     const place = this.held && places.find((one) => valueOf(one) === this.held)
-    ;(place || this.renderRoot.querySelector('section'))?.focus()
+    focusRow(place || this.renderRoot.querySelector('section'))
   }
 
   protected override render(): unknown {
@@ -267,7 +268,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
         shop.recovery?.$tick.listen(() => this.readings.some(isTroubled) && redraw()),
         ...(this.draws?.(shop) ?? []).map((atom) => atom.listen(redraw)),
         shop.$brand.subscribe(({ cockpits }) => {
-          paint(this, cockpits?.theme ?? '')
+          if (this.shadowRoot) applyTheme(this.shadowRoot, cockpits?.theme ?? '')
           redraw()
         }),
       ]

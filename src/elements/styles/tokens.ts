@@ -1,7 +1,7 @@
 /**
  * The look in a few values. A page sets the public ones (`--perk-…`) anywhere above the element; what it does
  * not set follows the page's own text colour, so that light and dark pages need no setting. `--_theme` is the
- * brand's; see paint.ts. Text and ground are a pair: what lies on the page (cards, dialogs) takes a ground that the
+ * brand's; see theme.ts. Text and ground are a pair: what lies on the page (cards, dialogs) takes a ground that the
  * page's text can be read on, whatever the page says of its scheme.
  */
 import { css } from 'lit'

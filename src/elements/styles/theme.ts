@@ -1,0 +1,17 @@
+const sheets = new WeakMap<ShadowRoot, CSSStyleSheet>()
+
+/**
+ * Uses the brand's theme color as the accent (see tokens.ts) unless the page sets `--perk-accent`. A style sheet of the
+ * shadow root contains it: the `style` attribute of the host belongs to the page. Anything but a color removes it.
+ */
+export function applyTheme(root: ShadowRoot, theme: string) {
+  const before = sheets.get(root)
+  const isColor = CSS.supports('color', theme)
+  if (!before && !isColor) return
+  // A document accepts its own style sheets alone, and an element can be moved to another document.
+  const { CSSStyleSheet } = root.ownerDocument.defaultView ?? globalThis
+  const sheet = new CSSStyleSheet()
+  if (isColor) sheet.replaceSync(`:host { --_theme: ${theme} }`)
+  sheets.set(root, sheet)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets.filter((other) => other !== before), sheet]
+}

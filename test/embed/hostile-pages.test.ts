@@ -134,6 +134,17 @@ test('a page that demands trusted types shows the same with one policy allowed',
   await expectEverything(opened)
 })
 
+test('a page under the strictest policies styles its own rows with a style element that has its nonce', async () => {
+  const csp = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:; connect-src 'self' ${service.url}; require-trusted-types-for 'script'; trusted-types perkit`
+  const template = `<template slot="row"><style nonce="${nonce}">b { color: rgb(1, 2, 3) }</style><b data-field="title"></b></template>`
+
+  const opened = await shop.open({ csp, body: service.elements.replace('See our', `${template}See our`) })
+
+  await expectPromotions(opened)
+  const color = opened.page.getByText(banner).evaluate((field) => getComputedStyle(field).color)
+  expect(await color).toBe('rgb(1, 2, 3)')
+})
+
 const otherLit = '<script type="module" src="/other-lit.js"></script>'
 
 test('a page that demands trusted types may hold another Lit, whose policy has another name', async () => {

@@ -105,8 +105,8 @@ const everything = { childList: true, subtree: true, characterData: true, attrib
 
 /** Lets the page style `part="…"` in its markup with `::part()`. */
 function exportParts(row: HTMLElement, root: ShadowRoot) {
-  const parts = [...root.querySelectorAll('[part]')].flatMap(({ part }) => [...part])
-  row.setAttribute('exportparts', parts.join())
+  const parts = [...root.querySelectorAll('[part]')].map(({ part }) => [...part])
+  row.setAttribute('exportparts', String(parts))
 }
 
 function fillField(field: HTMLElement, item: Item) {

@@ -9,6 +9,7 @@ import {
   maybeText,
   numberFrom,
 } from '../cart-sync.ts'
+import { amountFrom } from '../data-layer/amount.ts'
 
 export interface DataLayerOptions extends FollowOptions {
   /** `window.dataLayer` unless said; made if it is not there yet. */
@@ -28,24 +29,29 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
   const { tell, signal, stop } = filling
   const { productOf = ({ item_id }) => ({ source_id: idFrom(item_id, 'item_id') }) } = options
 
-  const linesOf = (item: ForeignItem): CartLine[] => [
-    {
-      ...maybeText('redemption', item.redemption),
-      ...productOf(item),
-      ...maybeText('id', item.item_variant),
-      quantity: numberFrom(item.quantity ?? 1),
-      // What is charged for one: a discount is told beside it, and is off already.
-      price: filling.hundredths(numberFrom(item.price) * 100, 'price'),
-      ...maybeText('name', item.item_name),
-    },
-  ]
+  const lineOf = (item: ForeignItem, code: string): CartLine => ({
+    ...maybeText('redemption', item.redemption),
+    ...productOf(item),
+    ...maybeText('id', variantOf(item)),
+    quantity: numberFrom(item.quantity ?? 1),
+    // The price of one unit after its `discount`.
+    price: filling.hundredths(amountFrom(item.price, 'price', code) * 100, 'price'),
+    ...maybeText('name', item.item_name),
+  })
 
   /** The lines of an event, whose `value` is the sum of its items. */
   const read = ({ items, currency, value }: ForeignItem) => {
-    const currencies = Array.isArray(items) ? items.map((item) => Object(item).currency) : []
-    filling.checkCurrency([currency, ...currencies])
-    const lines = filling.read(items, linesOf)
-    filling.compare(lines, numberFrom(value) * 100)
+    const currencies = [currency, ...(Array.isArray(items) ? items.map((item) => Object(item).currency) : [])]
+    filling.checkCurrency(currencies)
+    const code = [...currencies, options.currency, cart.currency].find(
+      (code) => code && typeof code === 'string',
+    )
+    const lines = filling.read(items, (item) => [lineOf(item, code)])
+    try {
+      filling.compare(lines, amountFrom(value, 'value', code) * 100)
+    } catch (error) {
+      tell(error)
+    }
     return lines
   }
 
@@ -106,6 +112,9 @@ function listen(layer: unknown[], hear: (entry: unknown) => void, signal: AbortS
     if (layer.push === push) layer.push = before
   })
 }
+
+const variantOf = ({ item_variant }: ForeignItem) =>
+  typeof item_variant === 'number' ? String(item_variant) : item_variant
 
 /** Whether a line may be meant: its variant need not be told. */
 const isMeant = (line: CartLine, gone: CartLine) =>

@@ -8,20 +8,24 @@ const bowl = { item_id: 'bowl', price: '3.10' }
 
 const event = (name: string, ...items: unknown[]) => ({ event: name, ecommerce: { currency: 'EUR', items } })
 
-function follow(dataLayer: unknown[], options: DataLayerOptions = {}) {
-  const cart = createCart()
-  const told: unknown[] = []
-  const stop = followDataLayer(cart, { dataLayer, onError: (error) => told.push(error), ...options })
+function follow(
+  dataLayer: unknown[],
+  options: DataLayerOptions = {},
+  cart = createCart(),
+  start = followDataLayer,
+) {
+  const reports: unknown[] = []
+  const stop = start(cart, { dataLayer, onError: (error) => reports.push(error), ...options })
   onTestFinished(stop)
   const lines = () =>
     cart.$cart.get().lines.map(({ quantity, price, source_id }) => `${quantity} x ${source_id} at ${price}`)
-  return { cart, told, stop, lines }
+  return { cart, reports, stop, lines }
 }
 
 let layer: unknown[]
 beforeEach(() => (layer = []))
 
-test('what was reported before and what comes later makes the cart, in hundredths', () => {
+test('fills the cart from events in the list and from later ones, in hundredths', () => {
   layer.push({ event: 'page_view' }, event('view_cart', mug, bowl))
   const { lines, cart } = follow(layer)
   expect(lines()).toEqual(['1 x mug at 1250', '1 x bowl at 310'])
@@ -53,7 +57,120 @@ test.each([
   expect(cart.$cart.get().lines[0]?.price).toBe(hundredths)
 })
 
-test('events in the form of gtag() count too', () => {
+test.each([
+  ['2,000.00', 200_000],
+  ['1.234,56', 123_456],
+  ['1,234,567', 123_456_700],
+  ['1.234.567,8', 123_456_780],
+  ['1,00,000.00', 10_000_000],
+  ['1 234,56', 123_456],
+  ['1\u00a0234,56', 123_456],
+  ["1'234.50", 123_450],
+  ['12,5', 1250],
+  ['0,10', 10],
+  ['.50', 50],
+  ['12.5000', 1250],
+  [' 2000 ', 200_000],
+])('reads a price of "%s" as %i hundredths', (price, hundredths) => {
+  const { cart, reports } = follow(layer)
+
+  layer.push(event('add_to_cart', { ...mug, price }))
+
+  expect([cart.$cart.get().lines[0]?.price, reports]).toEqual([hundredths, []])
+})
+
+test.each(['2.000', '2,000', '1,2,3', '1,23.45,6', '12 50', '12,345.6,7', '$12', '1e3', '-5', '--'])(
+  'reports a price of "%s" instead of guessing',
+  (price) => {
+    const { lines, reports } = follow(layer)
+
+    layer.push(event('add_to_cart', { ...mug, price }, bowl))
+
+    expect(lines()).toEqual(['1 x bowl at 310'])
+    expect(reports).toEqual([expect.objectContaining({ message: expect.stringContaining(`"${price}"`) })])
+  },
+)
+
+test.each([
+  ['JPY', '2,000', 200_000],
+  ['VND', '25.000', 2_500_000],
+  ['KWD', '12.500', 1250],
+])('reads three digits after a separator as %s is written: "%s"', (currency, price, hundredths) => {
+  const { cart, reports } = follow(layer)
+
+  layer.push({ event: 'add_to_cart', ecommerce: { currency, items: [{ ...mug, price }] } })
+
+  expect([cart.$cart.get().lines[0]?.price, reports]).toEqual([hundredths, []])
+})
+
+test.each(['3,000.00', 'EUR 25.00'])('reports a value of "%s" that is not the sum of the items', (value) => {
+  const { lines, reports } = follow(layer)
+
+  layer.push({ event: 'add_to_cart', ecommerce: { value, items: [{ ...mug, quantity: 2 }] } })
+
+  expect([lines(), reports.length]).toEqual([['2 x mug at 1250'], 1])
+})
+
+test('compares a value with a thousands separator', () => {
+  const { reports } = follow(layer)
+
+  layer.push({ event: 'add_to_cart', ecommerce: { value: '2,500.00', items: [{ ...mug, price: 2500 }] } })
+
+  expect(reports).toEqual([])
+})
+
+test.each([40_001, 0])('reads %i as a variant', (item_variant) => {
+  const { cart, lines } = follow(layer)
+
+  layer.push(event('add_to_cart', { ...mug, item_variant }, { ...mug, item_variant: 7 }))
+  expect(cart.$cart.get().lines.map(({ id }) => id)).toEqual([String(item_variant), '7'])
+
+  layer.push(event('remove_from_cart', { ...mug, item_variant }))
+  expect([lines(), cart.$cart.get().lines[0]?.id]).toEqual([['1 x mug at 1250'], '7'])
+})
+
+test('reuses no items of an earlier event', () => {
+  const { lines, reports } = follow(layer)
+
+  layer.push(event('add_to_cart', mug), { ecommerce: null }, { event: 'add_to_cart' })
+
+  expect([lines(), reports.length]).toEqual([['1 x mug at 1250'], 1])
+})
+
+test('ignores begin_checkout, which may be for a single item', () => {
+  const { lines } = follow(layer)
+
+  layer.push(event('view_cart', mug), event('begin_checkout', bowl))
+
+  expect(lines()).toEqual(['1 x mug at 1250'])
+})
+
+test('returns what the `push` of a tag manager returns', () => {
+  layer.push = () => 'handled' as unknown as number // Google Tag Manager's returns no length either
+  const { lines } = follow(layer)
+
+  expect(layer.push(event('add_to_cart', mug), event('add_to_cart', bowl))).toBe('handled')
+  expect(lines()).toEqual(['1 x mug at 1250', '1 x bowl at 310'])
+})
+
+test('survives entries that it cannot inspect', () => {
+  const { lines } = follow(layer)
+  const ring: unknown[] = []
+  ring.push(ring)
+
+  layer.push(
+    Object.defineProperty({}, 'event', {
+      get() {
+        throw new Error('not yours')
+      },
+    }),
+    { event: 'view_cart', ecommerce: { items: [{ ...mug, ring, size: 1n }] } },
+  )
+
+  expect(lines()).toEqual(['1 x mug at 1250'])
+})
+
+test('counts events in the form of gtag()', () => {
   const { lines } = follow(layer)
   const gtag: (...words: unknown[]) => void = function () {
     layer.push(arguments) // oxlint-disable-line prefer-rest-params -- as Google's snippet has it
@@ -65,18 +182,18 @@ test('events in the form of gtag() count too', () => {
   expect(lines()).toEqual(['1 x mug at 1250'])
 })
 
-test('of a product at two prices that goes away which is at the price that is told', () => {
+test('removes the line at the reported price if a product has two prices', () => {
   const dear = { ...mug, price: 15 }
-  const { lines, told } = follow(layer)
+  const { lines, reports } = follow(layer)
   layer.push(event('view_cart', mug, dear))
   expect(lines()).toEqual(['1 x mug at 1250', '1 x mug at 1500'])
 
   layer.push(event('remove_from_cart', dear))
 
-  expect([lines(), told]).toEqual([['1 x mug at 1250'], []])
+  expect([lines(), reports]).toEqual([['1 x mug at 1250'], []])
 })
 
-test('what is bought takes the selection along', () => {
+test('clears the selection when an order is placed', () => {
   const { cart } = follow(layer)
   cart.select({ object: 'voucher', id: 'SAVE-10' })
 
@@ -85,18 +202,18 @@ test('what is bought takes the selection along', () => {
   expect(cart.$cart.get().selection).toEqual([])
 })
 
-test('events of other kinds and things that are none change nothing', () => {
-  const { lines, told } = follow(layer)
+test('ignores other events and entries that are no events', () => {
+  const { lines, reports } = follow(layer)
   layer.push(event('add_to_cart', mug))
 
   layer.push(event('view_item', bowl), event('toString', bowl), event('__proto__', bowl))
   layer.push(null, undefined, 7, 'add_to_cart', [], {}, () => undefined, { ecommerce: null })
 
-  expect([lines(), told]).toEqual([['1 x mug at 1250'], []])
+  expect([lines(), reports]).toEqual([['1 x mug at 1250'], []])
 })
 
-test('items that cannot be read are left out and told', () => {
-  const { lines, told } = follow(layer)
+test('leaves out and reports items that it cannot read', () => {
+  const { lines, reports } = follow(layer)
 
   layer.push(
     event(
@@ -113,16 +230,16 @@ test('items that cannot be read are left out and told', () => {
   )
 
   expect(lines()).toEqual(['1 x mug at 1250'])
-  expect(told).toHaveLength(7)
+  expect(reports).toHaveLength(7)
 })
 
-test('a cart that no longer adds up is told, and stays as it was', () => {
-  const { lines, told } = follow(layer)
+test('reports a cart that no longer adds up, and leaves it as it was', () => {
+  const { lines, reports } = follow(layer)
   layer.push(event('add_to_cart', mug))
 
   layer.push(event('add_to_cart', { ...mug, price: 9e12, quantity: 9e6 }))
 
-  expect([lines(), told.length]).toEqual([['1 x mug at 1250'], 1])
+  expect([lines(), reports.length]).toEqual([['1 x mug at 1250'], 1])
 })
 
 test('once stopped it hears nothing, and following again does not count twice', () => {
@@ -137,7 +254,7 @@ test('once stopped it hears nothing, and following again does not count twice', 
   expect(lines()).toEqual(['1 x bowl at 310'])
 })
 
-test('a tag manager that puts itself in front and shortens the list is not in the way', () => {
+test('works below a tag manager that wraps `push` and shortens the list', () => {
   const { lines, stop } = follow(layer)
   const before = layer.push
   layer.push = (...entries: unknown[]) => {
@@ -155,20 +272,20 @@ test('a tag manager that puts itself in front and shortens the list is not in th
   expect(lines()).toEqual(['2 x mug at 1250'])
 })
 
-test('pushing goes on as before: all entries arrive and the length comes back', () => {
+test('adds all entries to the list and returns its length', () => {
   follow(layer)
 
   expect(layer.push({ event: 'a' }, { event: 'b' })).toBe(2)
   expect(layer).toHaveLength(2)
 })
 
-test('a list that cannot be listened to is told', () => {
-  const { told, lines } = follow(Object.freeze([event('add_to_cart', mug)]) as unknown[])
+test('reports a list that it cannot listen to', () => {
+  const { reports, lines } = follow(Object.freeze([event('add_to_cart', mug)]) as unknown[])
 
-  expect([lines(), told.length]).toEqual([['1 x mug at 1250'], 1])
+  expect([lines(), reports.length]).toEqual([['1 x mug at 1250'], 1])
 })
 
-test("a page's own functions that throw do no harm to it", () => {
+test("does not throw into the page when the page's own functions throw", () => {
   follow(layer, {
     productOf() {
       throw new Error('mine')
@@ -181,7 +298,7 @@ test("a page's own functions that throw do no harm to it", () => {
   expect(() => layer.push(event('add_to_cart', mug))).not.toThrow()
 })
 
-test('without a list of its own it uses the one of the page, and makes it if need be', () => {
+test('follows `window.dataLayer` by default, and creates it if it is missing', () => {
   const page = globalThis as { dataLayer?: unknown[] }
   onTestFinished(() => void delete page.dataLayer)
   const cart = createCart()

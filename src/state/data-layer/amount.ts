@@ -1,0 +1,31 @@
+/** Amounts that a shop reports as text, formatted in one way or another. */
+import { payableUnit } from '../../contract/money.ts'
+import { numberFrom } from '../cart-sync.ts'
+
+/** Groups of three digits, or of two as in India, after which any decimals stand. */
+const english = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$|^\d*(?:\.\d+)?$/
+const european = /^[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3}(?:,\d+)?$|^\d*(?:,\d+)?$/
+
+/** Thousands in one country and thousandths in another. */
+const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
+
+/** The currencies of ISO 4217 with three decimals. */
+const hasThousandths = (currency: string) => /^(?:BHD|IQD|JOD|KWD|LYD|OMR|TND)$/i.test(currency)
+
+/**
+ * Reads `2000`, `"2000.00"`, `"2,000.00"`, `"2.000,00"` and `"2 000,00"`. Throws a RangeError for other texts, and for
+ * `"2.000"` or `"2,000"` unless the currency rules out one of the two meanings.
+ */
+export function amountFrom(value: unknown, field: string, currency = ''): number {
+  if (typeof value !== 'string' || !value.trim()) return numberFrom(value)
+  const text = value.trim().replace(/(\d)[\s'’](?=\d{3}(?!\d))/g, '$1')
+  if (ambiguous.test(text)) {
+    if (payableUnit(currency) > 1) return Number(text.replace(/[.,]/, ''))
+    if (!hasThousandths(currency) || text.includes(',')) {
+      throw new RangeError(`${field} "${value}" can be read in two ways: report it as a number`)
+    }
+  }
+  if (english.test(text)) return Number(text.replaceAll(',', ''))
+  if (european.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'))
+  throw new RangeError(`${field} "${value}" is not an amount: report it as a number`)
+}

@@ -10,19 +10,20 @@ import {
   numberFrom,
 } from '../cart-sync.ts'
 import { amountFrom } from '../data-layer/amount.ts'
+import { eventOf } from '../data-layer/event.ts'
+import { follow } from '../data-layer/feed.ts'
 
 export interface DataLayerOptions extends FollowOptions {
-  /** `window.dataLayer` unless said; made if it is not there yet. */
+  /** List to follow. Default: `window.dataLayer`, which is created if the page has none yet. */
   dataLayer?: unknown[]
 }
 
-/** Entries that were acted upon: following once more does not add everything again. */
-const heard = new WeakSet<object>()
-
 /**
- * Acts on `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase`, those that were reported already and
- * those to come. Prices are decimals there. An item's `source_id` is its `item_id`, a line's `id` the item's
- * `item_variant`, its `redemption` the item's own parameter of that name. Gives back a function that stops it.
+ * Acts on `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase`, both those in the list and those to come.
+ * Returns a function that stops it.
+ *
+ * Prices are decimals. A line's `source_id` is the item's `item_id`, its `id` the `item_variant`, and its `redemption`
+ * the item's parameter of that name.
  */
 export function followDataLayer(cart: CartStore, options: DataLayerOptions = {}): () => void {
   const filling = createFilling(cart, options)
@@ -55,7 +56,7 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
     return lines
   }
 
-  const acts: Record<string, (ecommerce: ForeignItem) => void> = {
+  const changes: Record<string, (ecommerce: ForeignItem) => void> = {
     view_cart: (ecommerce) => filling.fill(read(ecommerce)),
     add_to_cart(ecommerce) {
       const more = read(ecommerce)
@@ -69,58 +70,35 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
     purchase: () => cart.clear(),
   }
 
-  const hear = (entry: unknown) => {
-    const isNew = entry instanceof Object && !heard.has(entry)
-    if (!isNew || signal.aborted) return
-    heard.add(entry)
+  const act = (entry: object) => {
+    if (signal.aborted) return
     try {
       const { event, ecommerce } = eventOf(entry)
-      const act = Object.hasOwn(acts, String(event)) && acts[String(event)]
-      if (act) act(Object(ecommerce))
+      const change = Object.hasOwn(changes, String(event)) && changes[String(event)]
+      if (change) change(Object(ecommerce))
     } catch (error) {
       tell(error)
     }
   }
 
-  const page = globalThis as { dataLayer?: unknown[] } // what the tag managers of a page share
+  const page = globalThis as { dataLayer?: unknown[] } // shared by the page's tag managers
   try {
-    const layer = options.dataLayer ?? (page.dataLayer ??= [])
-    layer.forEach(hear)
-    listen(layer, hear, signal)
+    const list = options.dataLayer ?? (page.dataLayer ??= [])
+    signal.addEventListener('abort', follow(list, { cart, act }))
   } catch (error) {
     tell(error)
   }
   return stop
 }
 
-/** An event stands in an object, or, as `gtag()` writes it, behind the word `event`. */
-function eventOf(entry: object): ForeignItem {
-  const [command, event, ecommerce] = Array.from(entry as ArrayLike<unknown>) // an object without length is empty
-  return command === 'event' ? { event, ecommerce } : (entry as ForeignItem)
-}
-
-/** Entries come by `push`, and a tag manager shortens the list: so it is `push` that is listened to. */
-function listen(layer: unknown[], hear: (entry: unknown) => void, signal: AbortSignal) {
-  const before = layer.push
-  const push = (...entries: unknown[]) => {
-    const length = before.apply(layer, entries)
-    entries.forEach(hear)
-    return length
-  }
-  layer.push = push
-  signal.addEventListener('abort', () => {
-    if (layer.push === push) layer.push = before
-  })
-}
-
 const variantOf = ({ item_variant }: ForeignItem) =>
   typeof item_variant === 'number' ? String(item_variant) : item_variant
 
-/** Whether a line may be meant: its variant need not be told. */
+/** An event need not name the variant. */
 const isMeant = (line: CartLine, gone: CartLine) =>
   sameProduct(line, gone) && (!gone.id || line.id === gone.id)
 
-/** At how many prices the cart has what goes away, where none of them is the one told. */
+/** The number of prices that a removed product has in the cart, or 1 if one of them is the reported price. */
 function pricesOf({ $cart }: CartStore, gone: CartLine) {
   const prices = $cart
     .get()
@@ -131,7 +109,7 @@ function pricesOf({ $cart }: CartStore, gone: CartLine) {
 
 const unclear = ({ price }: CartLine) => `price ${price} of what was removed is that of none of its lines`
 
-/** The lines with so many pieces fewer: of those at the price that is told first, then of the others. */
+/** The lines without the removed units, which are taken first from lines at the reported price. */
 function without(lines: readonly CartLine[], gone: readonly CartLine[]) {
   const left = [...lines]
   for (const one of gone) {

@@ -1,5 +1,5 @@
 /** Shops that report their carts to analytics: GA4 events in `dataLayer`. */
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { followDataLayer, type DataLayerOptions } from '../../../src/state/adapters/data-layer.ts'
 import { createCart } from '../../../src/state/cart.ts'
 
@@ -129,6 +129,18 @@ test.each([40_001, 0])('reads %i as a variant', (item_variant) => {
   expect([lines(), cart.$cart.get().lines[0]?.id]).toEqual([['1 x mug at 1250'], '7'])
 })
 
+test('counts the same object as often as it is pushed', () => {
+  const twice = event('add_to_cart', mug)
+  layer.push(twice, twice)
+  const { lines } = follow(layer)
+  expect(lines()).toEqual(['2 x mug at 1250'])
+
+  layer.push(twice)
+  layer.push(twice)
+
+  expect(lines()).toEqual(['4 x mug at 1250'])
+})
+
 test('reuses no items of an earlier event', () => {
   const { lines, reports } = follow(layer)
 
@@ -143,6 +155,84 @@ test('ignores begin_checkout, which may be for a single item', () => {
   layer.push(event('view_cart', mug), event('begin_checkout', bowl))
 
   expect(lines()).toEqual(['1 x mug at 1250'])
+})
+
+const followers = {
+  'of one script': async () => followDataLayer,
+  async 'of two copies of the script'() {
+    vi.resetModules()
+    const copy = await import('../../../src/state/adapters/data-layer.ts')
+    expect(copy.followDataLayer).not.toBe(followDataLayer)
+    return copy.followDataLayer
+  },
+}
+
+test.for(Object.entries(followers))('two followers %s fill two carts', async ([, another]) => {
+  const add = event('add_to_cart', mug)
+  layer.push(add)
+  const one = follow(layer)
+  const other = follow(layer, {}, createCart(), await another())
+  layer.push(add, event('add_to_cart', bowl))
+  const lines = ['2 x mug at 1250', '1 x bowl at 310']
+  expect([one.lines(), other.lines()]).toEqual([lines, lines])
+
+  one.stop()
+  layer.push(event('remove_from_cart', bowl))
+  expect([one.lines(), other.lines()]).toEqual([lines, lines.slice(0, 1)])
+})
+
+test.for(Object.entries(followers))('two followers %s count once in one cart', async ([, another]) => {
+  const cart = createCart()
+  layer.push(event('add_to_cart', mug))
+  const one = follow(layer, {}, cart)
+  const other = follow(layer, {}, cart, await another())
+  layer.push(event('add_to_cart', mug))
+  expect(one.lines()).toEqual(['2 x mug at 1250'])
+
+  one.stop()
+  layer.push(event('add_to_cart', mug))
+  expect(one.lines()).toEqual(['3 x mug at 1250'])
+  other.stop()
+  layer.push(event('add_to_cart', mug))
+  expect(one.lines()).toEqual(['3 x mug at 1250'])
+})
+
+test.for([
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+])('stopping followers in the order %s leaves the others and, at last, `push` alone', (order) => {
+  const before = layer.push
+  const all = [follow(layer), follow(layer), follow(layer)]
+
+  for (const [done, index] of order.entries()) {
+    expect(layer.push(event('view_cart', { ...mug, quantity: done + 1 }))).toBe(done + 1)
+    for (const live of order.slice(done)) expect(all[live]?.lines()).toEqual([`${done + 1} x mug at 1250`])
+    all[index]?.stop()
+  }
+
+  expect(layer.push).toBe(before)
+  layer.push(event('add_to_cart', bowl))
+  expect(all.map(({ lines }) => lines())).not.toContainEqual(expect.stringContaining('bowl'))
+})
+
+test('counts each event once when it starts again below a tag manager', () => {
+  const { stop, cart } = follow(layer)
+  const before = layer.push
+  layer.push = (...entries) => before.apply(layer, entries)
+  const { push } = layer
+  stop()
+  layer.push(event('add_to_cart', mug))
+
+  const again = follow(layer, {}, cart)
+  layer.push(event('add_to_cart', mug))
+  expect(again.lines()).toEqual(['2 x mug at 1250'])
+
+  again.stop()
+  expect(layer.push).toBe(push)
 })
 
 test('returns what the `push` of a tag manager returns', () => {
@@ -242,7 +332,7 @@ test('reports a cart that no longer adds up, and leaves it as it was', () => {
   expect([lines(), reports.length]).toEqual([['1 x mug at 1250'], 1])
 })
 
-test('once stopped it hears nothing, and following again does not count twice', () => {
+test('does nothing once stopped, and counts nothing twice for the cart that follows next', () => {
   const first = follow(layer)
   layer.push(event('add_to_cart', mug))
   first.stop()

@@ -1,0 +1,69 @@
+/** The entries of a `dataLayer`, for all carts on the page that follow it. */
+import type { CartStore } from '../cart.ts'
+
+interface Follower {
+  cart: CartStore
+  act: (entry: object) => void
+}
+
+interface Feed {
+  followers: Set<Follower>
+  /** Entries that later followers do not count. */
+  seen: WeakSet<object>
+  release?: () => void
+}
+
+/** Copies of this script on one page share their feeds. */
+const key: unique symbol = /* @__PURE__ */ Symbol.for('perkit.data-layer')
+
+interface Page {
+  [key]?: WeakMap<unknown[], Feed>
+}
+
+const isObject = (entry: unknown): entry is object => Object(entry) === entry
+
+/**
+ * Acts on the entries of a list and on those to come, once per cart. What was in the list when a follower stopped is
+ * not counted by later ones: a page that replaces its cart keeps the lines in storage.
+ */
+export function follow(list: unknown[], follower: Follower): () => void {
+  const feeds = ((globalThis as Page)[key] ??= new WeakMap())
+  const feed: Feed = feeds.get(list) ?? { followers: new Set(), seen: new WeakSet() }
+  feeds.set(list, feed)
+  const { followers, seen } = feed
+
+  const entries = list.filter(isObject)
+  if (![...followers].some(({ cart }) => cart === follower.cart)) {
+    for (const entry of entries) if (!seen.has(entry)) follower.act(entry)
+  }
+
+  if (!followers.size) {
+    feed.release = listen(list, (entry) => {
+      const ofCarts = new Map([...followers].map(({ cart, act }) => [cart, act]))
+      for (const act of ofCarts.values()) act(entry)
+    })
+  }
+  followers.add(follower)
+
+  return () => {
+    followers.delete(follower)
+    for (const entry of list.filter(isObject)) seen.add(entry)
+    if (!followers.size) feed.release?.()
+  }
+}
+
+/** Listens to `push`, not to the list: tag managers shorten it. They also wrap `push`, before or after. */
+function listen(list: unknown[], hear: (entry: object) => void) {
+  const before = list.push
+  let isOver = false
+  const push = (...entries: unknown[]) => {
+    const result = before.apply(list, entries)
+    if (!isOver) entries.filter(isObject).forEach(hear)
+    return result
+  }
+  list.push = push
+  return () => {
+    isOver = true
+    if (list.push === push) list.push = before
+  }
+}

@@ -31,7 +31,7 @@ export async function startCartPages() {
     const { url = '/' } = request
     const script = scripts.get(url)
     response.setHeader('Access-Control-Allow-Origin', '*') // a frame without storage is another origin
-    if (url === '/kit.js') return response.setHeader('Content-Type', 'text/javascript').end(kit)
+    if (url.startsWith('/kit.js')) return response.setHeader('Content-Type', 'text/javascript').end(kit)
     if (script !== undefined) return response.setHeader('Content-Type', 'text/html').end(html(script))
     asked.push(url)
     const value = await answer(url, request, response)

@@ -20,7 +20,8 @@ export interface DataLayerOptions extends FollowOptions {
 
 /**
  * Acts on `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase`, both those in the list and those to come.
- * Returns a function that stops it.
+ * Events that a reload or Back repeats are skipped, and each order empties the cart once. Returns a function that
+ * stops it.
  *
  * Prices are decimals. A line's `source_id` is the item's `item_id`, its `id` the `item_variant`, and its `redemption`
  * the item's parameter of that name.

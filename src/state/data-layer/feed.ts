@@ -1,5 +1,6 @@
 /** The entries of a `dataLayer`, for all carts on the page that follow it. */
 import type { CartStore } from '../cart.ts'
+import { createRepeats, type IsRepeat } from './repeats.ts'
 
 interface Follower {
   cart: CartStore
@@ -8,8 +9,8 @@ interface Follower {
 
 interface Feed {
   followers: Set<Follower>
-  /** Entries that later followers do not count. */
-  seen: WeakSet<object>
+  /** Entries that were looked at; true for those that later followers do not count. */
+  seen: WeakMap<object, boolean>
   release?: () => void
 }
 
@@ -17,7 +18,7 @@ interface Feed {
 const key: unique symbol = /* @__PURE__ */ Symbol.for('perkit.data-layer')
 
 interface Page {
-  [key]?: WeakMap<unknown[], Feed>
+  [key]?: { feeds: WeakMap<unknown[], Feed>; isRepeat: IsRepeat }
 }
 
 const isObject = (entry: unknown): entry is object => Object(entry) === entry
@@ -27,27 +28,34 @@ const isObject = (entry: unknown): entry is object => Object(entry) === entry
  * not counted by later ones: a page that replaces its cart keeps the lines in storage.
  */
 export function follow(list: unknown[], follower: Follower): () => void {
-  const feeds = ((globalThis as Page)[key] ??= new WeakMap())
-  const feed: Feed = feeds.get(list) ?? { followers: new Set(), seen: new WeakSet() }
+  const { feeds, isRepeat } = ((globalThis as Page)[key] ??= {
+    feeds: new WeakMap(),
+    isRepeat: createRepeats(),
+  })
+  const feed: Feed = feeds.get(list) ?? { followers: new Set(), seen: new WeakMap() }
   feeds.set(list, feed)
   const { followers, seen } = feed
 
   const entries = list.filter(isObject)
+  const unseen = entries.filter((entry) => !seen.has(entry))
+  for (const entry of unseen) seen.set(entry, isRepeat(entry, true))
   if (![...followers].some(({ cart }) => cart === follower.cart)) {
-    for (const entry of entries) if (!seen.has(entry)) follower.act(entry)
+    for (const entry of entries) if (!seen.get(entry)) follower.act(entry)
   }
 
   if (!followers.size) {
     feed.release = listen(list, (entry) => {
+      const isOver = isRepeat(entry)
+      seen.set(entry, isOver)
       const ofCarts = new Map([...followers].map(({ cart, act }) => [cart, act]))
-      for (const act of ofCarts.values()) act(entry)
+      if (!isOver) for (const act of ofCarts.values()) act(entry)
     })
   }
   followers.add(follower)
 
   return () => {
     followers.delete(follower)
-    for (const entry of list.filter(isObject)) seen.add(entry)
+    for (const entry of list.filter(isObject)) seen.set(entry, true)
     if (!followers.size) feed.release?.()
   }
 }

@@ -141,6 +141,24 @@ test('counts the same object as often as it is pushed', () => {
   expect(lines()).toEqual(['4 x mug at 1250'])
 })
 
+test('counts an order once, even if it is reported again later', () => {
+  const { lines, cart } = follow(layer)
+  const order = (transaction_id: unknown) => ({
+    event: 'purchase',
+    ecommerce: { transaction_id, items: [mug] },
+  })
+  layer.push(event('add_to_cart', mug), order('T-1'))
+  expect(lines()).toEqual([])
+  cart.select({ object: 'voucher', id: 'SAVE-10' })
+
+  layer.push(event('add_to_cart', bowl), order('T-1'))
+  expect(lines()).toEqual(['1 x bowl at 310'])
+  expect(cart.$cart.get().selection).toHaveLength(1)
+
+  layer.push(order(2))
+  expect(lines()).toEqual([])
+})
+
 test('reuses no items of an earlier event', () => {
   const { lines, reports } = follow(layer)
 

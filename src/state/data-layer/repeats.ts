@@ -1,0 +1,103 @@
+/**
+ * Events that a page reports again although nothing happened: a reload and Back run the scripts in a page's HTML
+ * again, and the page of a finished order reports its purchase whenever it is opened.
+ */
+import { toJson } from '../../client/json.ts'
+import { createPersistence } from '../persist.ts'
+import { eventOf } from './event.ts'
+
+/** Limits of what is stored. */
+const maxOrders = 50
+const maxPages = 100
+const maxEvents = 100
+
+const isCartEvent = /^(?:view_cart|add_to_cart|remove_from_cart|purchase)$/
+
+/** `isInList`: the entry was in the list before the adapter listened. */
+export type IsRepeat = (entry: object, isInList?: boolean) => boolean
+
+/** The returned function expects each entry once, in the order of the list. */
+export function createRepeats(): IsRepeat {
+  const isKnownOrder = createOrders()
+  const isKnownPrint = createPrints()
+
+  return (entry, isInList = false) => {
+    try {
+      const { event, ecommerce } = eventOf(entry)
+      const { transaction_id, items } = Object(ecommerce)
+      if (!isCartEvent.test(String(event))) return false
+      if (event === 'purchase' && transaction_id) return isKnownOrder(hash(String(transaction_id)))
+      const isPrinted = !hasInteracted() || (isInList && globalThis.document?.readyState !== 'complete')
+      return (isPrinted || isInList) && isKnownPrint(event, hash(toJson([event, items])), isPrinted)
+    } catch {
+      return false // JSON cannot represent it, such as items that contain themselves
+    }
+  }
+}
+
+/** Remembers the ids of orders for all tabs, because they share the cart. */
+function createOrders() {
+  let orders: number[] = []
+  const stored = createPersistence({ storage: () => localStorage }, 'orders', (found) => {
+    if (Array.isArray(found)) orders = found
+  })
+
+  return (order: number) => {
+    stored.read()
+    if (orders.includes(order)) return true
+    orders = [order, ...orders].slice(0, maxOrders)
+    stored.keep(orders, [])
+    return false
+  }
+}
+
+/** Remembers per tab which events each page printed. A duplicate of the tab starts with a copy. */
+function createPrints() {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const { name = '', type, transferSize } = navigation ?? {}
+  const page = hash(name.replace(/#.*/, ''))
+  const isReload = type === 'reload'
+  const prints: number[] = []
+  let others: [page: number, prints: number[]][] = []
+  /** What this page printed the last time. Undefined if the tab has lost its memory, empty if storage is blocked. */
+  let previous: number[] | undefined = []
+
+  const stored = createPersistence({ storage: () => sessionStorage }, 'printed', (found) => {
+    const pages: typeof others | undefined = Array.isArray(found) ? found : undefined
+    previous = pages && (pages.find(([other]) => other === page)?.[1] ?? [])
+    others = pages?.filter(([other]) => other !== page) ?? []
+  })
+  // If storage is full, an outdated list must not stay.
+  const save = () => stored.keep([[page, prints], ...others].slice(0, maxPages), []) || stored.keep(null, [])
+  stored.read()
+  save()
+
+  const isKnown = (event: unknown, print: number, isPrinted: boolean) => {
+    if (!isReload && type !== 'back_forward') return false
+    // HTML from the server contains the current cart, HTML from the browser's cache an old one.
+    if (event === 'view_cart' && (isReload || transferSize)) return false
+    if (!previous) return isPrinted // a page that is shown again rarely prints anything new
+    const index = previous.indexOf(print)
+    if (index >= 0) previous.splice(index, 1)
+    return index >= 0
+  }
+
+  // An event that may come from a click is remembered only if the page printed it before.
+  return (event: unknown, print: number, isPrinted: boolean) => {
+    const isRepeated = isKnown(event, print, isPrinted)
+    if ((isPrinted || isRepeated) && prints.length < maxEvents) prints.push(print)
+    save()
+    return isRepeated
+  }
+}
+
+/** Firefox before 120 has no `userActivation`: there, events before the page has loaded count as printed. */
+const hasInteracted = () =>
+  globalThis.navigator?.userActivation?.hasBeenActive ?? globalThis.document?.readyState === 'complete'
+
+/** Keeps addresses and order numbers out of storage. */
+function hash(text: string) {
+  let sum = 0
+  for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) | 0
+  return sum
+}

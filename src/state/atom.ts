@@ -7,28 +7,44 @@ export interface Atom<Value> {
   subscribe(listener: (value: Value) => void): () => void
 }
 
-/**
- * Our own, in a dozen lines: a library for it costs a page ten times the bytes and leaves a global behind.
- * A listener may be added or removed while others are being called.
- */
+/** Calls due, of all atoms, in the order of the changes. A `set` inside a listener joins the end of the queue. */
+const queue: (() => void)[] = []
+
+/** Behaves as an atom of nanostores, but needs a tenth of its bytes and leaves no global behind. */
 export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): void } {
-  const listeners = new Set<(value: Value) => void>()
+  const listeners = new Set<() => void>()
 
   const listen = (listener: (value: Value) => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+    // A function of its own, because the same listener may be added twice.
+    const call = () => listeners.has(call) && listener(value)
+    listeners.add(call)
+    return () => void listeners.delete(call)
   }
 
   return {
     get: () => value,
     listen,
     subscribe(listener) {
+      const leave = listen(listener)
       listener(value)
-      return listen(listener)
+      return leave
     },
     set(next) {
+      if (next === value) return
       value = next
-      for (const listener of [...listeners]) listener(next)
+      // Where calls are due already, somebody further up is making them.
+      if (queue.push(...listeners) > listeners.size) return
+      for (const call of queue) {
+        try {
+          call()
+        } catch (error) {
+          // Uncaught for the page to see, and no reason to leave out the other listeners.
+          queueMicrotask(() => {
+            throw error
+          })
+        }
+      }
+      queue.length = 0
     },
   }
 }

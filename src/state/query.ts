@@ -43,7 +43,7 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
   const questionOf = (topic: Topic) => JSON.stringify(bodyOf(topic))
   let watchers = 0
   let question = ''
-  /** The question that the answer is to. */
+  /** The question that the current answer belongs to. */
   let answered = ''
   let isOld = false
   let asked = -Infinity
@@ -69,7 +69,6 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
     const failed = (reason: Partial<CallError>) => (why = reason)
     try {
       answer = await ask(topic, { signal, fresh, failed })
-      answered = question
     } catch (thrown) {
       // A page's own source may throw anything: an object has fields to look at.
       error = Object(thrown) as CallError
@@ -84,6 +83,8 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
     if (signal.aborted || error?.kind === 'aborted') return
     underWay = undefined
     if (isOld || questionOf($topic.get()) !== question) return look()
+    // Not before: what was dropped above answers nothing.
+    if (!error) answered = question
     $asked.set({ busy: false, error, answer, why })
     recovery?.settle(retry, error ?? why ?? (answer?.stale ? {} : undefined), asked)
   }

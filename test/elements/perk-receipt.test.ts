@@ -133,6 +133,34 @@ describe('the six conditions of <perk-receipt>', () => {
     expect(receipt(placed).at(-1)).to.equal('Total €6.00')
   })
 
+  it('shows no total of another cart when the network fails after answers were dropped', async () => {
+    const source = full()
+    const { cart, placed } = await show(source)
+    expect(receipt(placed).at(-1)).to.equal('Total €6.00')
+    const judge = source.validation
+    const asked: { answer(): void; fail(): void }[] = []
+    source.validation = (...question) =>
+      new Promise((resolve, reject) => {
+        const answer = () => resolve(judge(...question))
+        asked.push({ answer, fail: () => reject(new CallError('offline', 'offline')) })
+      })
+    const next = (count: number) => waitUntil(() => asked.length === count, `question ${count} is missing`)
+
+    cart.setQuantity(cup, 2)
+    await next(1)
+    cart.setQuantity(cup, 3)
+    asked[0]?.answer()
+    await next(2)
+    cart.setQuantity(cup, 2)
+    asked[1]?.fail()
+    await next(3)
+    asked[2]?.fail()
+    await quiet(placed)
+
+    expect(receipt(placed).at(-1)).to.equal('Total …')
+    expect(placed.status).to.equal('failed')
+  })
+
   it('is signed out, and offers no retry that cannot help', async () => {
     const source = full()
     source.error = new CallError('signed-out', 'no token')

@@ -1,5 +1,6 @@
 /** One question at a time, and never an answer that may be older than what has just happened. */
 import { expect, onTestFinished, test } from 'vitest'
+import { CallError } from '../../src/client/errors.ts'
 import { createQuery } from '../../src/state/query.ts'
 import { atom } from '../../src/state/atom.ts'
 
@@ -52,4 +53,106 @@ test('an answer that comes when whoever asked has left is not shown to whoever c
   answers[1]?.({ stale: false, balance: 200 })
 
   await expect.poll(() => $balance.get()).toMatchObject({ busy: false, answer: { balance: 200 } })
+})
+
+/** Asks about a topic, and answers when the test says so. */
+function openQuestions() {
+  const $cart = atom('one mug')
+  const asked: { topic: string; answer(): void; fail(): void }[] = []
+  const $total = createQuery(
+    $cart,
+    (topic) => topic,
+    (topic) =>
+      new Promise<{ stale: boolean; total: string }>((resolve, reject) => {
+        const answer = () => resolve({ stale: false, total: `total of ${topic}` })
+        asked.push({ topic, answer, fail: () => reject(new CallError('offline', 'offline')) })
+      }),
+    undefined,
+  )
+  /** The newest question, once it is asked. */
+  const next = async (count: number, topic: string) => {
+    await expect.poll(() => asked.length).toBe(count)
+    expect(asked[count - 1]?.topic).toBe(topic)
+    return asked[count - 1]
+  }
+  const idle = () => expect.poll(() => $total.get().busy).toBe(false)
+  return { $cart, $total, next, idle }
+}
+
+test('an answer that is dropped because the topic has changed never makes an older one the last good answer', async () => {
+  const { $cart, $total, next, idle } = openQuestions()
+  onTestFinished($total.watch())
+  ;(await next(1, 'one mug'))?.answer()
+  await idle()
+
+  $cart.set('two mugs')
+  const two = await next(2, 'two mugs')
+  $cart.set('three mugs')
+  two?.answer()
+  const three = await next(3, 'three mugs')
+  $cart.set('two mugs')
+  three?.fail()
+  ;(await next(4, 'two mugs'))?.fail()
+  await idle()
+
+  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
+})
+
+test('an answer that comes after everybody has left never makes an older one the last good answer', async () => {
+  const { $cart, $total, next, idle } = openQuestions()
+  const leave = $total.watch()
+  ;(await next(1, 'one mug'))?.answer()
+  await idle()
+
+  $cart.set('two mugs')
+  const two = await next(2, 'two mugs')
+  leave()
+  two?.answer()
+  await new Promise(setImmediate)
+  onTestFinished($total.watch())
+  ;(await next(3, 'two mugs'))?.fail()
+  await idle()
+
+  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
+})
+
+test('an answer that comes after the next question was asked never makes an older one the last good answer', async () => {
+  const { $cart, $total, next, idle } = openQuestions()
+  const leave = $total.watch()
+  ;(await next(1, 'one mug'))?.answer()
+  await idle()
+
+  $cart.set('two mugs')
+  const two = await next(2, 'two mugs')
+  leave()
+  $cart.set('three mugs')
+  onTestFinished($total.watch())
+  const three = await next(3, 'three mugs')
+  two?.answer()
+  await new Promise(setImmediate)
+  three?.fail()
+  await idle()
+
+  expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
+})
+
+test('the last good answer to the same question stays, as stale, when asking again fails', async () => {
+  const { $cart, $total, next, idle } = openQuestions()
+  onTestFinished($total.watch())
+  ;(await next(1, 'one mug'))?.answer()
+  await idle()
+
+  $cart.set('two mugs')
+  ;(await next(2, 'two mugs'))?.fail()
+  await idle()
+  $cart.set('one mug')
+  ;(await next(3, 'one mug'))?.fail()
+  await idle()
+
+  expect($total.get()).toEqual({
+    busy: false,
+    error: undefined,
+    why: expect.objectContaining({ kind: 'offline' }),
+    answer: { stale: true, total: 'total of one mug' },
+  })
 })

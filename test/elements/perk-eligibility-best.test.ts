@@ -3,7 +3,19 @@ import { sendKeys } from '@web/test-runner-commands'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import type { PerkEligibility } from '../../src/elements/eligibility/perk-eligibility.ts'
 import type { Redeemable } from '../../src/state/cart.ts'
-import { calm, field, full, pick, show, tierNamed, voucherNamed } from './support/eligibility.ts'
+import { combinationOf } from '../../src/state/features/combination.ts'
+import {
+  applicable,
+  calm,
+  cup,
+  field,
+  full,
+  gate,
+  pick,
+  show,
+  tierNamed,
+  voucherNamed,
+} from './support/eligibility.ts'
 import { hear, shadow } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -209,5 +221,40 @@ describe('the best for the shopper', () => {
     open()
     await calm(eligibility)
     expect(words(eligibility)).to.contain('Save €10.00 more')
+  })
+
+  it('compares with the present choice for the same cart only', async () => {
+    const source = advised([tierNamed('big')], 600)
+    const { eligibility, shop, cart } = await show(source, { selection: [tierNamed('small')] })
+    const before = words(eligibility)
+    expect(before).to.contain('instead of €3.00')
+    const { validation, qualifications } = source
+    const isIdle = () => !shop.shop || !combinationOf(shop.shop).get().busy
+
+    const offers = gate()
+    source.qualifications = async (...asked) => {
+      await offers.promise
+      return qualifications(...asked)
+    }
+    source.verdicts['small'] = applicable(100)
+    cart.setQuantity(cup, 2)
+    await waitUntil(isIdle, 'the choice is not judged')
+    await eligibility.updateComplete
+    expect(words(eligibility)).to.equal(before)
+
+    const choice = gate()
+    source.validation = async (...asked) => {
+      await choice.promise
+      return validation(...asked)
+    }
+    cart.setQuantity(cup, 3)
+    offers.open()
+    await waitUntil(() => choose(eligibility).ariaDisabled === 'false', 'the offers are not judged')
+    expect(words(eligibility)).to.contain('Best for you …')
+    expect(words(eligibility)).not.to.contain('instead of')
+
+    choice.open()
+    await calm(eligibility)
+    expect(words(eligibility)).to.contain('instead of €1.00')
   })
 })

@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import type { BestCombination } from '../../contract/resources/qualification.ts'
-import type { Redeemable } from '../../state/cart.ts'
+import type { Cart, Redeemable } from '../../state/cart.ts'
 import { bestOf } from '../../state/features/best.ts'
 import { combinationOf, type Combined, entriesOf } from '../../state/features/combination.ts'
 import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
@@ -33,8 +33,10 @@ export class BestBox implements ReactiveController {
   #combined: StoreController<Combined & JudgedCart>
   #stop: (() => void) | undefined
   #shop: Shop | undefined
-  /** What was last known of the present choice: it stands until the next is judged. */
+  /** What the present choice was last known to take off, so that nothing moves until the next one is judged. */
   #now: number | undefined
+  /** The lines for which that holds. */
+  #lines = ''
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     ;(this.#host = host).addController(this)
@@ -80,8 +82,7 @@ export class BestBox implements ReactiveController {
     const money = format.money(gain)
     // A question under way may be of other lines, or of points that were chosen since.
     // The cart makes its lines anew whenever anything of it changes, offers that are chosen included.
-    const isOld =
-      busy || JSON.stringify(answer.cart.lines) !== JSON.stringify(this.#shop?.cart.$cart.get().lines)
+    const isOld = busy || linesOf(answer.cart) !== linesOf(this.#shop?.cart.$cart.get())
     const gone = dropped.map((one) => nameOf(one, offers))
     return html`<div part="best" role="group" aria-labelledby="best">
       <p part="label" id="best">${drawing(star)}${text.best}</p>
@@ -106,7 +107,7 @@ export class BestBox implements ReactiveController {
   }
 
   /** Undefined where there is nothing to choose between, or what cannot be chosen here. */
-  #advice({ best, order, ready }: Eligible, offers: readonly Offer[]): Advice | undefined {
+  #advice({ best, cart, order, ready }: Eligible & JudgedCart, offers: readonly Offer[]): Advice | undefined {
     if (!best || !this.#shop || this.#combined.error || typeof order?.total_amount !== 'number')
       return undefined
     const { selection } = this.#shop.cart.$cart.get()
@@ -123,16 +124,18 @@ export class BestBox implements ReactiveController {
       dropped: weighed.filter((one) => !isIn(added, one)),
       isChosen: idsOf(weighed) === idsOf(added),
       off: order.total_amount - best.payable_amount,
-      now: this.#offNow(order.total_amount),
+      now: this.#offNow(linesOf(cart), order.total_amount),
     }
   }
 
-  /** What the present choice takes off, gift cards and points being money. */
-  #offNow(before: number) {
+  /** What the present choice takes off these lines; gift cards and points count as money. */
+  #offNow(lines: string, before: number) {
     const { selection } = this.#shop?.cart.$cart.get() ?? {}
     const { busy, answer } = this.#combined
+    if (lines !== this.#lines) this.#now = undefined
+    this.#lines = lines
     if (!selection?.length) return (this.#now = 0)
-    if (busy || !answer) return this.#now
+    if (busy || !answer || linesOf(answer.cart) !== lines) return this.#now
     const { valid, order } = answer.validation
     const entries = entriesOf(answer.validation).filter(({ result }) => result?.gift ?? result?.loyalty_card)
     const paid = sum(entries, (entry) => (entry.status === 'APPLICABLE' ? savingOf(entry.order) : 0))
@@ -161,6 +164,8 @@ export class BestBox implements ReactiveController {
     return this.#host.dispatchEvent(new RedeemableSelectedEvent({ object, id }, selected))
   }
 }
+
+const linesOf = (cart: Cart | undefined) => JSON.stringify(cart?.lines)
 
 const idsOf = (redeemables: readonly Redeemable[]) => redeemables.map(({ id }) => id).join('\n')
 

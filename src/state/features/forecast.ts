@@ -39,7 +39,6 @@ export const forecastOf = (shop: Shop): ForecastStore =>
     const { $cart } = shop.cart
     const $topic = atom<Topic>({ cart: $cart.get(), lines: [] })
     const change = (topic: Partial<Topic>) => $topic.set({ ...$topic.get(), ...topic })
-    $cart.listen((cart) => change({ cart }))
 
     /** Products that the service has refused: they are not asked about again. */
     const unknown = new Set<string>()
@@ -114,6 +113,7 @@ export const forecastOf = (shop: Shop): ForecastStore =>
 
     return {
       $forecast,
+      close: $cart.listen((cart) => change({ cart })),
 
       want(line) {
         change({ lines: [...$topic.get().lines, line] })

@@ -54,12 +54,12 @@ export interface CartOptions extends CartPort {
  */
 export function createCart({ currency, ...port }: CartOptions = {}) {
   const $cart = atom(emptyCart)
-  let owner: number | undefined
+  let owner: string | undefined
 
   /** What one customer chose or redeemed, vouchers of their own among it, is not for the next. A guest may sign in. */
-  const fitting = (cart: Cart, chooser: unknown) =>
+  const fitting = (cart: Cart, chooser: unknown, customer: unknown) =>
     checked(
-      !chooser || chooser === owner
+      !chooser || chooser === customer
         ? cart
         : { lines: cart.lines.filter(({ redemption }) => !redemption), selection: [] },
     )
@@ -68,8 +68,8 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
     name: 'cart:1',
     fields,
     $value: $cart,
-    read: (kept) => fitting((kept ?? emptyCart) as Cart, Object(kept).owner), // what does not fit throws
-    write: (cart) => ({ ...cart, owner }),
+    read: (kept) => fitting((kept ?? emptyCart) as Cart, Object(kept).owner, markOf(port, owner)), // what does not fit throws
+    write: (cart) => ({ ...cart, owner: markOf(port, owner) }),
   })
 
   const change = (act: (cart: Cart) => Partial<Cart>) =>
@@ -125,8 +125,8 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
      */
     open(customer?: string) {
       const before = owner
-      owner = markOf(customer)
-      $cart.set(fitting($cart.get(), before))
+      owner = customer
+      $cart.set(fitting($cart.get(), before, owner))
       return shared.open()
     },
   }

@@ -9,20 +9,22 @@ export interface CartPort {
 }
 
 /**
- * Calls `found` with what storage holds under `perkit:` and the `name`, null where there is nothing: when it
- * opens, after another tab changed it, and on return to a page.
+ * Calls `found` with the value stored under `perkit:` and the `name`, null where there is none: when it opens,
+ * after another tab changed it, and on return to a page. With an `owner` the value is that customer's alone.
  */
 export function createPersistence(
-  { storage, events }: CartPort,
+  port: CartPort,
   name: string,
   found: (kept: unknown) => void,
+  owner?: string,
 ) {
-  const place = `perkit:${name}`
+  const { storage, events } = port
+  const place = () => `perkit:${name}${owner ? `:${markOf(port, owner)}` : ''}`
 
   const read = () => {
     try {
       const shelf = storage?.()
-      if (shelf) found(JSON.parse(shelf.getItem(place) ?? 'null'))
+      if (shelf) found(JSON.parse(shelf.getItem(place()) ?? 'null'))
     } catch {
       // Blocked or garbage: all stays as it is.
     }
@@ -42,7 +44,7 @@ export function createPersistence(
   const follow = (event: Event) => {
     // A `pageshow` says whether the page slept in the back-forward cache; an emptied storage has no key.
     const { persisted, key } = event as Partial<PageTransitionEvent & StorageEvent>
-    if (persisted ?? (!key || key === place)) read()
+    if (persisted ?? (!key || key === place())) read()
   }
 
   return {
@@ -59,16 +61,33 @@ export function createPersistence(
     },
 
     /** Writes nothing but `fields`, whatever a page puts on its values. True if it is there now. */
-    keep: (value: unknown, fields: string[]) => write(place, toJson(value, fields)),
+    keep: (value: unknown, fields: string[]) => write(place(), toJson(value, fields)),
 
     /** Whether so many characters could be kept. */
     hasRoomFor: (size: number) => write('perkit:room', ' '.repeat(size)) && write('perkit:room', ''),
   }
 }
 
-/** Tells customers apart and names nobody: neither an id nor an e-mail in its place is ever kept. */
-export function markOf(customer = '') {
-  let mark = 0
-  for (const letter of customer) mark = (mark * 31 + letter.charCodeAt(0)) | 0
-  return mark || undefined
+/**
+ * Tells customers apart in storage without storing an id or e-mail: a polynomial hash whose base, the salt, is random
+ * in each browser. Two ids hardly ever collide, and without the salt nobody can find a pair that does. Computed each
+ * time, because another tab may have cleared or replaced the salt.
+ */
+export function markOf(port: CartPort, customer: string | undefined) {
+  if (!customer) return undefined
+  let salt: unknown
+  const { read, keep } = createPersistence(port, 'salt', (found) => (salt = found))
+  read()
+  if (!salt) {
+    keep(crypto.getRandomValues(new Uint32Array(4)).join(''), [])
+    read()
+  }
+  // Where no salt can be kept, nor is anything under the mark.
+  const base = BigInt(parseInt(`${salt}`) || 31)
+  const prime = BigInt(9_007_199_254_740_881) // the largest below 2^53
+  let mark = BigInt(1)
+  for (let at = 0; at < customer.length; at++) {
+    mark = (mark * base + BigInt(customer.charCodeAt(at))) % prime
+  }
+  return Number(mark)
 }

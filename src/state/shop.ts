@@ -71,7 +71,8 @@ export function createShop(options: ShopOptions): Shop {
   if (!options.source) client.prefetchToken()
 
   const page = globalThis.document?.defaultView ?? undefined
-  const { storage, customer, card } = options
+  const { storage, card } = options
+  const customer = options.customer || undefined // templates write an empty one for guests
   const port = {
     storage: () => (storage === undefined ? page?.localStorage : storage),
     events: page,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { markOf } from '../../src/state/persist.ts'
+import { rememberTier } from '../support/seen-tier.ts'
 import { integrity, kit, nonce, startShopPages } from './page.ts'
 import { startEmbeddingService } from './service.ts'
 
@@ -87,7 +87,7 @@ const everything = {
     const lines = [{ product_id: 'prod_mug', quantity: 2, price: 1800 }]
     const selection = [{ object: 'promotion_tier', id: 'promo_mugs' }]
     localStorage.setItem('perkit:cart:1', JSON.stringify({ lines, selection }))
-    localStorage.setItem('perkit:tier:1:${markOf('v_ada')}', '{"id":"lt_silver","from":0}')
+    ${rememberTier('v_ada', { id: 'lt_silver', from: 0 })}
   </script>`,
   body: service.elements
     .replace('<perk-shop', '<perk-shop card="ADA"')

@@ -41,7 +41,7 @@ test('no feature listens to the cart any more once its shop is closed', () => {
     const shop = createShop({ source, cart, customer, storage: null })
     const { $forecast, want } = forecastOf(shop)
     const { $member, $rewards, $activity } = memberOf(shop)
-    const { $first, $others } = promotionsOf(shop, { limit: 3 })
+    const { $first, $others } = promotionsOf(shop, { all: false, limit: 3 })
     bestOf(shop).shown += 1
     evaluateTiers(shop, ['promo_a'])
     const queries = [

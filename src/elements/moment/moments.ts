@@ -2,7 +2,7 @@
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import { atom } from '../../state/atom.ts'
 import type { Member } from '../../state/features/member.ts'
-import { createPersistence, markOf } from '../../state/persist.ts'
+import { createPersistence } from '../../state/persist.ts'
 import type { Shop } from '../../state/shop.ts'
 import { nextTierOf } from '../balance/next-tier.ts'
 
@@ -29,7 +29,6 @@ const lag = 100
 export const momentsOf = (shop: Shop) =>
   shop.feature('moments', () => {
     const $moment = atom<Moment | undefined>(undefined)
-    let name: string | undefined
     let persistence: ReturnType<typeof createPersistence> | undefined
     let unfollow: (() => void) | undefined
     let last: Member | undefined
@@ -72,8 +71,7 @@ export const momentsOf = (shop: Shop) =>
         if (member === last || !tiers.length) return
         last = member
         if (!persistence) {
-          name = `tier:1:${markOf(card.id)}`
-          persistence = createPersistence(shop.port, name, take)
+          persistence = createPersistence(shop.port, 'tier:1', take, card.id)
           unfollow = persistence.open()
         } else persistence.read()
         const { tier } = nextTierOf(tiers, card.loyalty_card.balance)
@@ -93,7 +91,7 @@ export const momentsOf = (shop: Shop) =>
         const moment = $moment.get()
         if (!moment || moment.teller) return false
         const { locks } = shop.port.navigator ?? {}
-        if (!name || !locks) return claim(moment, teller)
+        if (!locks) return claim(moment, teller)
         return new Promise((resolve) => {
           const alone = async (lock: Lock | null) => {
             if (!lock) $moment.set(undefined)
@@ -103,7 +101,7 @@ export const momentsOf = (shop: Shop) =>
           }
           // Locks may be forbidden.
           locks
-            .request(`perkit:${name}`, { ifAvailable: true }, alone)
+            .request(`perkit:tier:${last?.card.id}`, { ifAvailable: true }, alone)
             .catch(() => resolve(claim(moment, teller)))
         })
       },

@@ -7,7 +7,7 @@ import { looseCode } from '../../contract/code.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { type Atom, atom } from '../atom.ts'
-import { createPersistence, markOf } from '../persist.ts'
+import { createPersistence } from '../persist.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
 import { askAbout, changesOf, findCardOf } from './card.ts'
@@ -127,7 +127,7 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
 
   function open(owner: string) {
     if (persistence) return
-    persistence = createPersistence(shop.port, `combining:1:${markOf(owner)}`, take)
+    persistence = createPersistence(shop.port, 'combining:1', take, owner)
     unfollow = persistence.open()
   }
 

@@ -23,7 +23,7 @@ type Ask = (topic: undefined, options: ReadOptions) => Promise<Answer<Member>>
 
 /** @internal It lies under `perkit:card`, which a page removes where somebody signs in or out. That of another `owner` is thrown away as soon as a page says who is there, and any as soon as nobody is. */
 export function createKeptCard(port: CartPort, owner: string | undefined) {
-  const mark = markOf(owner)
+  const mark = () => markOf(port, owner)
   let kept: Kept | undefined
   let isWanted = false
   let isOver = false
@@ -38,7 +38,7 @@ export function createKeptCard(port: CartPort, owner: string | undefined) {
     kept = found ? Object(found) : undefined
     // Taken away by a page on which somebody signed in or out: what this one knows does not go back there.
     isOver ||= !!before && !kept
-    if (kept?.card && mark && kept.owner !== mark) put({})
+    if (kept?.card && owner && kept.owner !== mark()) put({})
   })
   persistence.read()
 
@@ -46,7 +46,7 @@ export function createKeptCard(port: CartPort, owner: string | undefined) {
     persistence.read()
     if (isOver || !(kept ?? isWanted)) return
     // A page that does not say who is there leaves it as another one has said it.
-    put({ owner: mark ?? (kept?.card?.code === card.code ? kept.owner : undefined), at, card, tiers })
+    put({ owner: mark() ?? (kept?.card?.code === card.code ? kept.owner : undefined), at, card, tiers })
   }
 
   const recall = (): Answer<Member> | undefined => {

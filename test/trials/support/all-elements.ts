@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accessToken } from '../../client/server.ts'
 import { examples } from '../../contract/examples.ts'
-import { markOf } from '../../../src/state/persist.ts'
 import { entry, qualification } from '../../state/service.ts'
 import { openBrowser, patient } from '../../support/chromium.ts'
 import { dist } from '../../support/package.ts'
+import { rememberTier } from '../../support/seen-tier.ts'
 import type { Fault } from '../pages/faults.ts'
 
 export const tags = [
@@ -43,7 +43,7 @@ const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</
   self.broken = []
   addEventListener('perk-element-failed', (event) => broken.push(event.target.localName + ': ' + event.error))
   for (const owner of [1, 'ADA']) localStorage.setItem('perkit:cart:' + owner, ${JSON.stringify(JSON.stringify(cart))})
-  localStorage.setItem('perkit:tier:1:${markOf(examples.getMember.reply.id)}', '{"id":"","from":-1}')
+  ${rememberTier(examples.getMember.reply.id, { id: '', from: -1 })}
 </script><script type="module" src="/perkit.js"></script></html>`
 
 const cardWith = (balance: number) => ({

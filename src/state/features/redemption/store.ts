@@ -3,7 +3,7 @@ import { pause, within } from '../../../client/abort.ts'
 import { toJson } from '../../../client/json.ts'
 import { alone as oneTab, type LockPort } from './alone.ts'
 import { type Attempt, attemptFrom, type AttemptStore, fields, isOpen, keepable, span } from './attempt.ts'
-import { type CartPort, createPersistence, markOf } from '../../persist.ts'
+import { type CartPort, createPersistence } from '../../persist.ts'
 import { type Act, createPursuit, type Desk } from './pursue.ts'
 import { failed } from './send.ts'
 import { atom } from '../../atom.ts'
@@ -160,7 +160,7 @@ export function createRedemptionStore(
 
     open(owner) {
       if (persistence) return
-      persistence = createPersistence(port, `attempt:1:${markOf(owner)}`, take)
+      persistence = createPersistence(port, 'attempt:1', take, owner)
       unfollow = persistence.open()
     },
 

@@ -1,16 +1,16 @@
 /** A value that can be watched. Values are replaced, never changed in place. */
 export interface Atom<Value> {
   get(): Value
-  /** Calls `listener` with every further value, until the function it gives back is called. */
+  /** Calls `listener` after each change until the returned function is called. */
   listen(listener: (value: Value) => void): () => void
-  /** The same, and at once with the value of now: the contract of Svelte's stores. */
+  /** The same, and once immediately with the current value, as Svelte's stores do. */
   subscribe(listener: (value: Value) => void): () => void
 }
 
-/** Calls due, of all atoms, in the order of the changes. A `set` inside a listener joins the end of the queue. */
+/** Pending calls of all atoms, in the order of the changes. A `set` inside a listener adds its calls at the end. */
 const queue: (() => void)[] = []
 
-/** Behaves as an atom of nanostores, but needs a tenth of its bytes and leaves no global behind. */
+/** Follows the semantics of nanostores in 200 bytes less, and leaves no global behind. */
 export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): void } {
   const listeners = new Set<() => void>()
 
@@ -32,13 +32,13 @@ export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): voi
     set(next) {
       if (next === value) return
       value = next
-      // Where calls are due already, somebody further up is making them.
+      // Calls were pending already: the loop further up the stack makes these as well.
       if (queue.push(...listeners) > listeners.size) return
       for (const call of queue) {
         try {
           call()
         } catch (error) {
-          // Uncaught for the page to see, and no reason to leave out the other listeners.
+          // The page sees an uncaught error, and the other listeners are still called.
           queueMicrotask(() => {
             throw error
           })

@@ -136,7 +136,10 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
 
 export type Filling = ReturnType<typeof createFilling>
 
-/** Asks the shop's own server for its cart, now and whenever told to: one request at a time, the last one counts. */
+/**
+ * Reads the cart from the shop's server, one request at a time. A refresh during a read causes one more read, because
+ * the reply under way may be older than the change.
+ */
 export function createReader({ signal, attempt }: Filling, take: (cart: ForeignItem) => void) {
   let underWay = false
   let again = false
@@ -149,7 +152,12 @@ export function createReader({ signal, attempt }: Filling, take: (cart: ForeignI
       within(
         signal,
         async (signal) => {
-          const response = await fetch(url, { headers: { Accept: 'application/json' }, signal })
+          // After Back the browser prefers its cache, however old, and servers cache carts by mistake.
+          const response = await fetch(url, {
+            headers: { Accept: 'application/json' },
+            cache: 'no-store',
+            signal,
+          })
           if (!response.ok) throw new Error(`${url} answers ${response.status}`)
           take(Object(await response.json()))
         },

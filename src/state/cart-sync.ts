@@ -170,13 +170,22 @@ export function createReader({ signal, attempt }: Filling, take: (cart: ForeignI
 }
 
 /**
- * Calls `act` after each request of the page whose address fits. Requests are seen, never touched; a browser
- * that does not show them leaves the cart as it was read when the page was loaded.
+ * Calls `act` after each request of the page that `isChange` accepts, also a failed one. Left out are reads of the cart
+ * at `url` and requests to other servers than its own. Requests are observed, never intercepted. Where a browser cannot
+ * observe them, the cart stays as it was when the page loaded.
  */
-export function afterRequests(address: RegExp, signal: AbortSignal, act: () => void) {
-  if (!globalThis.PerformanceObserver) return
+export function afterRequests(
+  url: () => string,
+  isChange: (address: string) => boolean,
+  signal: AbortSignal,
+  act: () => void,
+) {
+  const { PerformanceObserver, document } = globalThis
+  if (!PerformanceObserver || !document) return
   const observer = new PerformanceObserver((list) => {
-    if (list.getEntries().some(({ name }) => address.test(name))) act()
+    const { origin, href } = new URL(url(), document.baseURI)
+    const isFromShop = (address: string) => address.startsWith(`${origin}/`) && address !== href
+    if (list.getEntries().some(({ name }) => isFromShop(name) && isChange(name))) act()
   })
   observer.observe({ type: 'resource' })
   signal.addEventListener('abort', () => observer.disconnect())

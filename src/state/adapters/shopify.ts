@@ -16,15 +16,17 @@ export interface ShopifyOptions extends FollowOptions {
   root?: string
 }
 
-/** What a theme asks for when it changes the cart. */
-const changes = /\/cart\/(add|change|update|clear)(\.js|\.json)?([?#]|$)/
+/** Requests that change the cart: the Ajax API, the cart form, permalinks (`/cart/1:2,3:4`) and discount links. */
+const changes =
+  /\/cart(\/(add|change|update|clear|remove|[\d:,]+)(\.js(on)?)?)?\/?([?#]|$)|\/discount\/.|[?&]discount=/
 
 /**
- * Reads `/cart.js` at once, and again after each request with which the theme changes the cart. A variant is a
- * SKU whose `source_id` is the variant's id; a line's `id` is the `key` it has there, its `redemption` the property
- * `_redemption`. Lines cost what is charged
- * for them there; what is taken off the cart as a whole is on no line, and so is told. Gives back a function that
- * stops it.
+ * Reads `/cart.js` immediately, then again after each request by which a theme or an app changes the cart or applies a
+ * discount. Returns a function that stops it.
+ *
+ * A line is a SKU whose `source_id` is the variant id. Its `id` is the `key` of the Shopify line, its `redemption` the
+ * property `_redemption`. Prices are what Shopify charges for the line. Discounts on the whole cart belong to no line;
+ * they are reported to `onError`.
  */
 export function followShopify(cart: CartStore, options: ShopifyOptions = {}): () => void {
   const filling = createFilling(cart, options)
@@ -55,8 +57,9 @@ export function followShopify(cart: CartStore, options: ShopifyOptions = {}): ()
     filling.checkCurrency([currency])
     filling.fill(filling.read(items, linesOf), numberFrom(total_price ?? items_subtotal_price))
   })
-  const refresh = () => void read(`${options.root ?? themeRoot()}cart.js`)
-  afterRequests(changes, signal, refresh)
+  const url = () => `${options.root ?? themeRoot()}cart.js`
+  const refresh = () => void read(url())
+  afterRequests(url, (address) => changes.test(address), signal, refresh)
   globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && refresh(), { signal })
   refresh()
   return stop

@@ -16,19 +16,47 @@ export interface WooCommerceOptions extends FollowOptions {
   url?: string
 }
 
-/** What its blocks call out, on the body or on the window. */
-const events = ['wc-blocks_added_to_cart', 'wc-blocks_removed_from_cart', 'wc-blocks_store_sync_required']
+/** Dispatched by blocks on the body or the window. */
+const blockEvents = [
+  'wc-blocks_added_to_cart',
+  'wc-blocks_removed_from_cart',
+  'wc-blocks_store_sync_required',
+]
 
-/** What blocks and classic themes ask for when they change the cart. */
-const changes =
-  /\/wc\/store(\/v1)?\/(cart\/[\w-]+|batch)|[?&]wc-ajax=(add_to_cart|remove_from_cart|get_refreshed_fragments)/
+/** Triggered with jQuery by classic themes and plugins, also after requests whose address says nothing of the cart. */
+const classicEvents = [
+  'added_to_cart',
+  'removed_from_cart',
+  'updated_wc_div',
+  'updated_cart_totals',
+  'wc_cart_emptied',
+  'applied_coupon',
+  'removed_coupon',
+  'updated_checkout',
+  'wc_fragments_refreshed',
+]
+
+/** Requests that change the cart. */
+const changes = [
+  // Store API, in a path or in `rest_route`, escaped or not.
+  /(\/|%2F)wc\1store(\1v\d+)?\1(cart\1[\w-]|batch|checkout)/i,
+  // Ajax endpoints of WooCommerce and its plugins, and classic links.
+  /[?&](wc-ajax|add-to-cart|remove_item|undo_item|order_again|(apply|remove)_coupon)=/,
+  // Cart page under its default name.
+  /^(?!.*\/wc\/store\/).*\/cart\/?([?#]|$)/,
+]
+
+/** Whether a form of the page posts there: shops name the addresses of their cart and products as they like. */
+const isFormAddress = (address: string) =>
+  [...document.forms].some(({ method, action }) => method === 'post' && action === address)
 
 /**
- * Reads the cart at once, and again when a block says that it changed or a theme has changed it. An item's
- * `source_id` is the id of its product or variation, a line's `id` the `key` it has there, its `redemption` the item
- * data of the key `_redemption`. Lines cost what is
- * charged for them after coupons: with tax where the shop shows its prices with tax, else without. Gives back a
- * function that stops it.
+ * Reads the cart immediately, then again whenever a block, the theme or a plugin changes it. Returns a function that
+ * stops it.
+ *
+ * The `source_id` of a line is the id of the product or variation, its `id` the `key` of the WooCommerce item, its
+ * `redemption` the item data with the key `_redemption`. Prices are what the shop charges after coupons: with tax if
+ * the shop displays its prices with tax.
  */
 export function followWooCommerce(cart: CartStore, options: WooCommerceOptions = {}): () => void {
   const filling = createFilling(cart, options)
@@ -62,11 +90,36 @@ export function followWooCommerce(cart: CartStore, options: WooCommerceOptions =
     filling.fill(filling.read(items, linesOf(withTax)), totals ? itemsTotal(Object(totals), withTax) : NaN)
   })
   const refresh = () => void read(url)
-  afterRequests(changes, signal, refresh)
-  for (const type of events) globalThis.addEventListener?.(type, refresh, { signal, capture: true })
+  afterRequests(
+    () => url,
+    (address) => changes.some((change) => change.test(address)) || isFormAddress(address),
+    signal,
+    refresh,
+  )
+  for (const type of [...blockEvents, ...classicEvents]) {
+    globalThis.addEventListener?.(type, refresh, { signal, capture: true })
+  }
+  onJQuery(classicEvents.join(' '), signal, refresh)
   globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && refresh(), { signal })
   refresh()
   return stop
+}
+
+interface JQuery {
+  on(types: string, listener: () => void): unknown
+  off(types: string, listener: () => void): unknown
+}
+
+/** jQuery does not dispatch the events that it triggers, so they need a listener of its own. It may load later. */
+function onJQuery(types: string, signal: AbortSignal, listener: () => void) {
+  const listen = () => {
+    const { jQuery } = globalThis as { jQuery?: (target: Document) => JQuery } // set by the theme, or not
+    const target = jQuery?.(document)
+    target?.on(types, listener)
+    signal.addEventListener('abort', () => target?.off(types, listener))
+    return target
+  }
+  if (!listen()) globalThis.addEventListener?.('load', listen, { signal, once: true })
 }
 
 /** What the shop's own code has put to an item. */

@@ -160,4 +160,22 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
     await expect.poll(() => linesOn(page)).toEqual([line(1), line(2)])
     expect([errors, await page.evaluate('told')]).toEqual([[], []])
   })
+
+  test('ignores requests to other servers', async () => {
+    const items = [item(1)]
+    pages.says((path) => (path === read ? { items } : {}))
+    const { page } = await (await newShopper()).open(pages.address(follow))
+    await expect.poll(() => linesOn(page)).toEqual([line(1)])
+
+    const elsewhere = pages
+      .address()
+      .replace('127.0.0.1', 'localhost')
+      .replace(/\/page.*/, change)
+    await page.evaluate(`fetch('${elsewhere}').then((response) => response.text())`)
+    items.push(item(2))
+    await page.evaluate(changeOn)
+
+    await expect.poll(() => linesOn(page)).toEqual([line(1), line(2)])
+    expect(pages.asked.filter((path) => path === read)).toHaveLength(2)
+  })
 })

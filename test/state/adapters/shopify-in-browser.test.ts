@@ -48,15 +48,26 @@ test('the cart is that of the theme, with names, pictures and rewards', async ()
   })
 })
 
+const send = (method: string, path: string) =>
+  `{ const request = new XMLHttpRequest(); request.open('${method}', '${path}'); request.send() }`
+
 test.each([
-  ['adding', `void fetch('/cart/add.js', { method: 'POST' })`],
-  ['changing', `void fetch('/cart/change.js?sections=x', { method: 'POST' })`],
-  ['updating', `void fetch('/cart/update.js', { method: 'POST' })`],
-  [
-    'clearing, the old way,',
-    `{ const request = new XMLHttpRequest(); request.open('POST', '/cart/clear.js'); request.send() }`,
-  ],
-])('what the theme changes by %s is seen', async (_, change) => {
+  `void fetch('/cart/add.js', { method: 'POST' })`,
+  `void fetch('/cart/add', { method: 'POST', redirect: 'manual' })`,
+  `void fetch('/en-gb/cart/add.js', { method: 'POST' })`,
+  `void fetch('/cart/change.js?sections=x', { method: 'POST' })`,
+  `void fetch('/cart/update.js', { method: 'POST' })`,
+  `void fetch('/cart/remove.js', { method: 'POST' })`,
+  send('POST', '/cart/clear.js'),
+  `void fetch('/cart', { method: 'POST', body: new URLSearchParams('updates[]=0') })`,
+  `void fetch('/cart/40001:2,40002:1')`,
+  `void fetch('/discount/SAVE-10')`,
+  `void fetch('/fr/discount/SAVE%2010?redirect=/cart', { redirect: 'manual' })`,
+  send('GET', '/discount/SAVE-10'),
+  `fetch('/discount/SAVE-10').then(() => fetch('/cart.js'))`,
+  `document.body.append(Object.assign(document.createElement('iframe'), { src: '/discount/SAVE-10' }))`,
+  `void fetch('/checkout?discount=SAVE-10', { method: 'POST' })`,
+])('reads the cart again after %s', async (change) => {
   const items = [item(1, 1, 100)]
   const { page } = await openTheme(items)
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
@@ -65,6 +76,24 @@ test.each([
   await page.evaluate(change)
 
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100', '3 x 2 at 200'])
+})
+
+test('reads the cart again after a discount that answers with a long page, even if nobody reads it', async () => {
+  const { open, close } = await pages.newShopper()
+  onTestFinished(close)
+  let price = 100
+  pages.says((path, _, response) => {
+    if (path === '/cart.js') return { items: [item(1, 1, price)] }
+    if (path === '/long') return '<html>'.padEnd(4_000_000)
+    price = 90
+    response.writeHead(302, { Location: '/long' }).end()
+  })
+  const { page } = await open(pages.address(follow))
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+
+  await page.evaluate('fetch("/discount/SAVE-10").then((response) => (globalThis.unread = response))')
+
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 90'])
 })
 
 test('requests of another kind ask for nothing, and the same cart again tells nobody', async () => {

@@ -1,4 +1,6 @@
 /** A WooCommerce shop with its Store API, in a real browser. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { cartOn, linesOn, startCartPages } from '../page.ts'
 
@@ -52,20 +54,104 @@ test("the cart is that of the shop, its prices in hundredths whatever the curren
   })
 })
 
+const post = (path: string) => `void fetch('${path}', { method: 'POST' })`
+
 test.each([
   `document.body.dispatchEvent(new CustomEvent('wc-blocks_added_to_cart', { bubbles: true }))`,
   `document.body.dispatchEvent(new CustomEvent('wc-blocks_removed_from_cart'))`,
   `window.dispatchEvent(new CustomEvent('wc-blocks_store_sync_required'))`,
-  `void fetch('/wp-json/wc/store/v1/cart/add-item', { method: 'POST' })`,
-  `void fetch('/wp-json/wc/store/v1/batch', { method: 'POST' })`,
-  `void fetch('/?wc-ajax=add_to_cart', { method: 'POST' })`,
-])('a change is seen by %s', async (change) => {
+  `document.body.dispatchEvent(new CustomEvent('added_to_cart'))`,
+  post('/wp-json/wc/store/v1/cart/add-item'),
+  post('/wp-json/wc/store/cart/apply-coupon'),
+  post('/wp-json/wc/store/v1/batch'),
+  post('/wp-json/wc/store/v1/checkout'),
+  post('/?rest_route=/wc/store/v1/cart/add-item'),
+  post('/?rest_route=%2Fwc%2Fstore%2Fv1%2Fcart%2Fadd-item&_locale=user'),
+  post('/index.php?rest_route=%2fwc%2fstore%2fv1%2fbatch'),
+  post('/?wc-ajax=add_to_cart'),
+  post('/?wc-ajax=remove_from_cart'),
+  post('/de/?wc-ajax=apply_coupon'),
+  post('/?lang=de&wc-ajax=remove_coupon'),
+  post('/?wc-ajax=update_order_review'),
+  post('/?wc-ajax=update_shipping_method'),
+  post('/?wc-ajax=side_cart_set_quantity'),
+  post('/cart/'),
+  post('/shop/cart'),
+  `void fetch('/cart/?remove_item=6512bd43&_wpnonce=1')`,
+  `{ const request = new XMLHttpRequest(); request.open('GET', '/warenkorb/?remove_item=6512bd43'); request.send() }`,
+  `void fetch('/warenkorb/?undo_item=6512bd43&_wpnonce=1')`,
+  `void fetch('/warenkorb/?remove_coupon=save-10')`,
+  `void fetch('/product/mug/?add-to-cart=11')`,
+])('reads the cart again after %s', async (change) => {
   const items = [item(1, 1, '100')]
   const { page } = await openShop(items)
   await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
 
   items.splice(0, 1, item(1, 4, '90'))
   await page.evaluate(change)
+
+  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+})
+
+test('reads the cart again after a script has posted a form of the page, wherever the form leads', async () => {
+  const items = [item(1, 1, '100')]
+  const { page } = await openShop(items)
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+
+  items.splice(0, 1, item(1, 4, '90'))
+  await page.evaluate(`{
+    document.body.innerHTML = '<form action="/warenkorb/" method="post"><input name="update_cart" value="1"></form>'
+    const [form] = document.forms
+    void fetch(form.action, { method: form.method, body: new FormData(form) })
+  }`)
+
+  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+})
+
+const jquery = readFileSync(createRequire(import.meta.url).resolve('jquery/dist/jquery.min.js'), 'utf8')
+const loadJQuery = `await new Promise((onload) => {
+  document.head.append(Object.assign(document.createElement('script'), { src: '/jquery.js', onload }))
+})`
+
+async function openShopWithJQuery(items: unknown[], script: string) {
+  const { open, close } = await pages.newShopper()
+  onTestFinished(close)
+  pages.says((path) => (path === '/jquery.js' ? jquery : { items }))
+  const opened = await open(pages.address(script))
+  await expect.poll(() => linesOn(opened.page)).toHaveLength(1)
+  return opened
+}
+
+test.each([
+  'added_to_cart',
+  'removed_from_cart',
+  'updated_wc_div',
+  'updated_cart_totals',
+  'wc_cart_emptied',
+  'applied_coupon',
+  'removed_coupon',
+  'updated_checkout',
+  'wc_fragments_refreshed',
+])('reads the cart again after the jQuery event %s', async (type) => {
+  const items = [item(1, 1, '100')]
+  const { page } = await openShopWithJQuery(items, `${loadJQuery}; ${follow}`)
+
+  items.splice(0, 1, item(1, 4, '90'))
+  await page.evaluate(`void jQuery(document.body).trigger('${type}', [{}])`)
+  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+
+  await page.evaluate('stop()')
+  expect(await page.evaluate('jQuery._data(document, "events")')).toBeUndefined()
+})
+
+test('follows a jQuery that arrives later, before the page has loaded', async () => {
+  const items = [item(1, 1, '100')]
+  const later = `document.head.append(Object.assign(document.createElement('script'), { src: '/jquery.js' }))`
+  const { page } = await openShopWithJQuery(items, `${follow}; ${later}`)
+  await expect.poll(() => page.evaluate('document.readyState')).toBe('complete')
+
+  items.splice(0, 1, item(1, 4, '90'))
+  await page.evaluate(`void jQuery(document.body).trigger('added_to_cart')`)
 
   await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
 })
@@ -125,4 +211,23 @@ test('a shop elsewhere says where, and how its items are named', async () => {
 
   await expect.poll(async () => (await cartOn(page)).lines[0]?.sku_id).toBe('MUG-BLUE')
   expect(pages.asked).toEqual(['/shop/index.php?rest_route=/wc/store/v1/cart'])
+})
+
+test.each([
+  '/?rest_route=/wc/store/v1/cart',
+  '/index.php?rest_route=%2Fwc%2Fstore%2Fv1%2Fcart',
+  '/wp-json/wc/store/v1/cart/',
+  '/api/cart',
+])('reads %s once, however often it is read', async (url) => {
+  const items = [item(1, 1, '100')]
+  const { page } = await openShop(items, `kit.followWooCommerce(cart, { url: '${url}' })`)
+  await expect.poll(() => linesOn(page)).toHaveLength(1)
+
+  await page.evaluate(`fetch('/wp-json/wc/store/v1/cart?_locale=user').then((response) => response.text())`)
+  expect(pages.asked).toHaveLength(2)
+
+  items.push(item(2, 1, '100'))
+  await page.evaluate(post('/?wc-ajax=add_to_cart'))
+  await expect.poll(() => linesOn(page)).toHaveLength(2)
+  expect(pages.asked.filter((asked) => asked === url)).toHaveLength(2)
 })

@@ -134,11 +134,14 @@ function chargedFor(item: ForeignItem, quantity: number) {
   const { prices, totals } = item
   const price = hundredths(Object(prices), 'price') * quantity
   if (!totals) return { price, net: price, tax: 0, subtotal: price, subtotalTax: 0 }
-  const of = (field: string) => hundredths({ ...Object(prices), ...Object(totals) }, field)
+  const amounts = { ...Object(prices), ...Object(totals) }
+  const of = (field: string) => hundredths(amounts, field)
+  // Several coupons of 100 % together can round a total to less than 0. It is charged as 0.
+  const charged = (field: string) => (/^-\d+$/.test(amounts[field]) ? 0 : of(field))
   return {
     price,
-    net: of('line_total'),
-    tax: of('line_total_tax'),
+    net: charged('line_total'),
+    tax: charged('line_total_tax'),
     subtotal: of('line_subtotal'),
     subtotalTax: of('line_subtotal_tax'),
   }
@@ -163,7 +166,7 @@ function showsTax(items: readonly ForeignItem[]) {
 function itemsTotal(totals: ForeignItem, withTax: boolean) {
   const of = (field: string) => hundredths(totals, field)
   const net = of('total_items') - of('total_discount')
-  return withTax ? net + of('total_items_tax') - of('total_discount_tax') : net
+  return Math.max(0, withTax ? net + of('total_items_tax') - of('total_discount_tax') : net)
 }
 
 /** From the currency's own smallest unit, in digits, to hundredths, in which the wire counts every currency. */

@@ -231,3 +231,49 @@ test.each([
   await expect.poll(() => linesOn(page)).toHaveLength(2)
   expect(pages.asked.filter((asked) => asked === url)).toHaveLength(2)
 })
+
+const discounted = (id: number, line_total: unknown, line_total_tax: unknown = '0') => ({
+  ...item(id, 1, '39000'),
+  totals: { line_subtotal: '39000', line_subtotal_tax: '0', line_total, line_total_tax },
+})
+
+test.each([
+  ['-1', '0'],
+  ['-1', '-1'],
+  ['0', '0'],
+  [-1, 0],
+  ['-0', '-0'],
+])('keeps an item at 0 when coupons round its total to %s and its tax to %s', async (total, tax) => {
+  const { page } = await openShop([discounted(1, total, tax), discounted(2, '500')])
+
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 0', '1 x 2 at 500'])
+  expect(await page.evaluate('told')).toEqual([])
+})
+
+test('accepts a cart that coupons round to less than 0', async () => {
+  const { open, close } = await pages.newShopper()
+  onTestFinished(close)
+  const totals = {
+    currency_code: 'EUR',
+    total_items: '39000',
+    total_items_tax: '0',
+    total_discount: '39001',
+    total_discount_tax: '0',
+  }
+  pages.says(() => ({ items: [discounted(1, '-1')], totals }))
+  const { page } = await open(pages.address(follow))
+
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 0'])
+  expect(await page.evaluate('told')).toEqual([])
+})
+
+test('leaves out an item whose own price is negative', async () => {
+  const { page } = await openShop([
+    item(1, 1, '100'),
+    item(2, 1, '-100'),
+    { ...discounted(3, '-5'), prices: {} },
+  ])
+
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+  expect(await page.evaluate('told.length')).toBe(2)
+})

@@ -5,15 +5,15 @@
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { TestRunnerPlugin } from '@web/test-runner'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { root } from './run.ts'
 
 /** The files whose tests run on one page; the runner knows the page by the first. */
 export type Pages = ReadonlyMap<string, readonly string[]>
 
-/** Deals all element tests out to pages, about so many to each. */
-export function pagesOf(perPage: number): Pages {
-  const files = testFiles()
+/** Distributes the element tests over pages, about `perPage` files to each. */
+export function pagesOf(perPage: number, names = /./): Pages {
+  const files = testFiles().filter((file) => names.test(file))
   const count = Math.ceil(files.length / perPage)
   const page = (place: number) => files.filter((_, index) => index % count === place)
   return new Map(files.slice(0, count).map((first, place) => [first, page(place)]))
@@ -26,13 +26,13 @@ const testFiles = () =>
     .toSorted()
 
 /** A file that is first on no page has one of its own. */
-export function bundledTests(pages: Pages): TestRunnerPlugin {
+export function bundledTests(pages: Pages, plugins: Plugin[] = []): TestRunnerPlugin {
   let served: Promise<Map<string, string>> | undefined
 
   return {
     name: 'perkit:bundled-tests',
     async serve({ path }) {
-      const bundled = await (served ??= bundle())
+      const bundled = await (served ??= bundle(plugins))
       const file = path.slice(1)
       if (file.endsWith('.ts') && bundled.has(compiled(path)))
         return { body: scriptOf(pages.get(file) ?? [file]), type: 'js' }
@@ -61,7 +61,7 @@ function scriptOf(files: readonly string[]) {
 const compiled = (file: string) => file.replace(/ts$/, 'js')
 
 /** By their paths on the server. What several tests import is a file of its own. */
-async function bundle() {
+async function bundle(plugins: Plugin[]) {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [...testFiles(), 'test/elements/support/page.ts'],
@@ -80,6 +80,7 @@ async function bundle() {
     conditions: ['development', 'browser', 'module'],
     // The runner's own, which it serves itself.
     external: ['/__web-*'],
+    plugins,
     logLevel: 'warning',
   })
   return new Map(outputFiles.map(({ path, text }) => [`/${relative(root, path)}`, text]))

@@ -1,13 +1,19 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { playwrightLauncher } from '@web/test-runner-playwright'
+import { builtKit } from './built-kit.ts'
 import { bundledTests, pagesOf } from './bundled-tests.ts'
 import { launchOptions } from '../test/support/chromium.ts'
 import { elementReporter } from './element-reporter.ts'
 
-/** Those that the command line names have one each. */
-const pages = process.argv.some((word) => word.startsWith('--files')) ? new Map() : pagesOf(3)
+/** `all` tests, or only those of the `elements` themselves, on the built script-tag file. Unset: all, on the sources. */
+const { PERKIT_BUILT } = process.env
 
-/** Element tests: real Chromium, the sources as they are. Runs under tsx, so that it can share the test support. */
+/** Each file named on the command line has a page of its own. */
+const pages = process.argv.some((word) => word.startsWith('--files'))
+  ? new Map()
+  : pagesOf(3, PERKIT_BUILT === 'elements' ? /\/perk-/ : undefined)
+
+/** Element tests in real Chromium. Runs under tsx, to share the test support. */
 export default {
   rootDir: new URL('..', import.meta.url).pathname,
   files: [...pages.keys()],
@@ -27,7 +33,7 @@ export default {
     }),
   ],
   plugins: [
-    bundledTests(pages),
+    bundledTests(pages, PERKIT_BUILT ? [builtKit()] : []),
     // For what a test's frame loads by itself.
     esbuildPlugin({
       ts: true,

@@ -62,6 +62,12 @@ export class CallError extends Error {
   }
 }
 
+/** What a page's own function threw. Another copy of Perkit has a class of its own. */
+export const toCallError = (thrown: unknown, message: string): CallError =>
+  Object(thrown).name === 'CallError'
+    ? (thrown as CallError)
+    : new CallError('unavailable', message, { cause: thrown })
+
 /** The service is out of reach for a while, as opposed to saying no. */
 export const isOutage = ({ kind }: Partial<CallError>) => /offline|timeout|unavailable/.test(`${kind}`)
 

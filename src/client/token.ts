@@ -1,7 +1,7 @@
 /** The bearer token: asked for once however many wait for it, renewed before it ends. */
 import type { AccessToken } from '../contract/resources/access-token.ts'
 import { type Track, within } from './abort.ts'
-import { CallError } from './errors.ts'
+import { CallError, toCallError } from './errors.ts'
 import { type ExchangeTools, fetchJson, readReply } from './fetch-json.ts'
 import { accessToken } from './operations.ts'
 import { ownBackEnd } from './request.ts'
@@ -38,8 +38,7 @@ export function createToken(
       lasts = expires_in * 1000
       return (bearer = access_token)
     } catch (cause) {
-      const error = cause instanceof CallError ? cause : new CallError('unavailable', 'no token', { cause })
-      throw Object.assign(error, { unsent: true })
+      throw Object.assign(toCallError(cause, 'no token'), { unsent: true })
     } finally {
       asking = undefined
     }

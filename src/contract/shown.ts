@@ -81,7 +81,7 @@ export const read = new Map<z.core.$ZodType, string>([
   [rewards.reward, 'id name type parameters stock attributes metadata'],
   [rewards.rewardAssignment, 'parameters'],
   [rewards.rewardParameters, 'coin'],
-  [rewards.rewardedCoin, 'points_ratio'],
+  [rewards.rewardedCoin, 'exchange_ratio points_ratio'],
   [redemption, 'id date result status failure_code loyalty_card reward'],
   [rewardResult, 'voucher product sku'],
   [publishedVoucher, 'code type'],

@@ -17,7 +17,7 @@ export function learnBrand(
       const { brand } = shop.operations(brandOperations)
       $brand.set((await brand?.())?.value ?? {})
     } catch (thrown) {
-      error = Object(thrown) as CallError // a page's own source may throw anything
+      error = thrown as CallError // operations throw no other
     }
     shop.recovery.settle(again, error && isAway(error) ? error : undefined, asked)
   }

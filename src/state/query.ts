@@ -70,8 +70,7 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
     try {
       answer = await ask(topic, { signal, fresh, failed })
     } catch (thrown) {
-      // A page's own source may throw anything: an object has fields to look at.
-      error = Object(thrown) as CallError
+      error = thrown as CallError // nothing else is thrown here
       if (error.kind === 'signed-out') answer = undefined
       else if (answer && (keeps || answered === question)) {
         why = error

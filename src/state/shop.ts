@@ -2,6 +2,7 @@
 import { type Client, createClient } from '../client/call.ts'
 import { withFirstAnswers } from '../client/first-answers.ts'
 import type { Fetch } from '../client/fetch-json.ts'
+import { operationsFrom } from '../client/own-source.ts'
 import type { Source } from '../client/source.ts'
 import type { GetToken } from '../client/token.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
@@ -92,19 +93,9 @@ export function createShop(options: ShopOptions): Shop {
     recovery,
     port,
     $brand,
-    now: () => shop.source.now?.() ?? client.now(),
+    now: () => Number(shop.source.now?.()) || client.now(),
 
-    operations(ofClient) {
-      const { source } = shop
-      if (options.source) return source as ReturnType<typeof ofClient>
-      const group = ofClient(client)
-      for (const name in group) {
-        const own = (source as typeof group)[name]
-        // A method of the page's may look for its own object.
-        if (typeof own === 'function') group[name] = own.bind(source)
-      }
-      return group
-    },
+    operations: (ofClient) => operationsFrom(shop.source, !options.source, client, ofClient),
 
     feature(name, create) {
       const known = features.get(name) ?? create()

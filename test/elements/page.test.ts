@@ -1,4 +1,5 @@
 import { aTimeout, expect, fixture, html } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
 import { define } from '../../src/elements/internal/define.ts'
 import type { ElementFailedEvent } from '../../src/elements/internal/element-failed.ts'
 import { PerkPromotions } from '../../src/elements/promotions/perk-promotions.ts'
@@ -73,7 +74,7 @@ describe('on a page with a strict policy', () => {
       <script type="module" src="${elements}define/index.ts"></script>`,
     )
     const source = sourceOf([fullTier])
-    source.error = { kind: 'offline' }
+    source.error = new CallError('offline', 'no network')
     const [shop, promotions] = [
       document.querySelector('perk-shop'),
       document.querySelector('perk-promotions'),

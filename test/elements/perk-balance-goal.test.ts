@@ -51,8 +51,11 @@ describe('the goal on <perk-balance>', () => {
     'the points buy all that is there': { rewards: [mug] },
     'there are no rewards': {},
     'the card is switched off': { rewards: [teapot], card: { ...cardWith(500), active: false } },
-    'the card is over': { rewards: [teapot], card: { ...cardWith(500), expiration_date: '2020-01-01' } },
-    'the page’s own source gives anything': { rewards: [{ reward: teapot.reward }] },
+    'the card is over': {
+      rewards: [teapot],
+      card: { ...cardWith(500), expiration_date: '2020-01-01T00:00:00.000Z' },
+    },
+    'the dearer reward cannot be read': { rewards: [mug, { reward: teapot.reward }] },
   }))
     it(`is not there where ${why}, and the card is`, async () => {
       const { element } = await show('perk-balance', adas(more), { attributes })

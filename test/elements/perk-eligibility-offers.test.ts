@@ -153,12 +153,17 @@ describe('what <perk-eligibility> offers', () => {
       { ...voucherNamed('A'), result: { discount: 9, requirements: 7 } },
       readyTier('<b>', 1),
     ]
-    source.possible = [[], possibleTier('x', { requirements: 5 as never })]
+    source.possible = [
+      [],
+      possibleTier('x', { requirements: 5 as never }),
+      possibleTier('y', missingMoney(100)),
+    ]
     source.validation = async () =>
       ({ value: { redeemables: 7 }, receivedAt: 0, stale: false, dropped: 0 }) as never
     const { eligibility } = await show(source, { selection: [tierNamed('<b>')] })
 
-    expect(texts(eligibility, 'title')).to.eql(['Banner <b>'])
+    expect(texts(eligibility, 'gives')).to.eql(['€0.01 off your order', 'Banner y'])
+    expect(texts(eligibility, 'title')).to.eql(['Banner <b>', ''])
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€0.01 off your order Banner <b>', 'Total …'])
   })
 

@@ -257,9 +257,12 @@ describe('promotions and the cart', () => {
     expect(list.getBoundingClientRect().height).to.equal(height)
   })
 
-  it('stay as they are when the cart cannot be judged, or is judged in nonsense', async () => {
+  it('stay as they are when the cart cannot be judged, or a verdict cannot be read', async () => {
     const source = judged()
-    source.possible = [{ id: 'promo_1', result: { requirements: 7 } }]
+    source.possible = [
+      { id: 'promo_1', result: { requirements: 7 } },
+      possibleTier('promo_2', missingMoney(100)),
+    ]
     source.ready = []
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)

@@ -218,11 +218,13 @@ describe('<perk-referrals>', () => {
     expect(asked[1]?.code).to.equal('ADA-2')
   })
 
-  it('draws nobody where the source gives anything but holders', async () => {
-    const { element } = await show({ data: [null, { holder_role: 'REFEREE', created_at: 'never' }] })
+  it('leaves out holders that cannot be read, and fails where none can be', async () => {
+    const odd = [null, { holder_role: 'REFEREE', created_at: 'never' }]
 
-    expect(element.status).to.equal('empty')
-    expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
+    const { element } = await show({ data: [...odd, friends[1]], more: { total: 1 } })
+    expect(texts(element, 'joined')).to.eql(['1 friend has joined.'])
+
+    expect((await show({ data: odd })).element.status).to.equal('failed')
   })
 
   it('breaks a long address in a narrow column, and keeps the button in it', async () => {

@@ -1,8 +1,9 @@
 /** A loyalty service of a test's own making, over real HTTP, and pages that redeem there. */
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { Source } from '../../src/client/source.ts'
-import { createStorefront } from '../../src/client/source.ts'
+import type { Client } from '../../src/client/call.ts'
+import { operationsFrom } from '../../src/client/own-source.ts'
+import { cardOperations, createStorefront, memberOperations, type Source } from '../../src/client/source.ts'
 import { redeemRewardAsShopper } from '../../src/contract/operations/loyalties.ts'
 import { createMember, type MemberOptions } from '../../src/state/features/member.ts'
 import type { AttemptPort } from '../../src/state/features/redemption/store.ts'
@@ -113,11 +114,14 @@ export const openAskingPage = (
   options: MemberOptions = { customer: 'ada' },
 ) => open(url, port, options, true)
 
+const memberAndCard = (client: Client) => ({ ...cardOperations(client), ...memberOperations(client) })
+
 function open(url: string, port: AttemptPort, options: MemberOptions, canAsk: boolean) {
   const client = clientOf(url, { limits: { headers: 2000, body: 4000 } })
   const { redemption, ...rest } = createStorefront(client)
   const source: Source = { ...rest, ...(canAsk && redemption && { redemption }) }
-  const member = createMember(options, () => source, { longestPause: 10, ...port })
+  const operations = () => ({ ...operationsFrom(source, false, client, memberAndCard), now: source.now })
+  const member = createMember(options, operations, { longestPause: 10, ...port })
   member.open()
   const close = () => {
     member.close()

@@ -15,7 +15,7 @@ export interface Entry {
   points: number
 }
 
-/** What pages look at in the payload of an event; a source of the page's own may send anything. */
+/** Parts of an event's payload. The contract does not define payloads, so each may be anything. */
 interface Payload {
   points?: number
   redemption?: unknown

@@ -57,14 +57,9 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly reading = new StoreController<Answer<Activity>>(this)
 
-  #entries = memo((answer: Answer<Activity> | undefined, words: ActivityWords) => {
-    try {
-      return historyOf(answer?.value.events ?? [], words)
-    } catch {
-      // A source of the page's own may give anything.
-      return []
-    }
-  })
+  #entries = memo((answer: Answer<Activity> | undefined, words: ActivityWords) =>
+    historyOf(answer?.value.events ?? [], words),
+  )
   /** All was asked for. */
   #isWhole = false
   /** How many rows there were when more was asked for. */

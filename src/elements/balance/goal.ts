@@ -19,20 +19,15 @@ interface Goal {
  * order can be used before.
  */
 export function goalOf(rewards: readonly MemberReward[], points: number): Goal | undefined {
-  try {
-    return rewards
-      .filter(({ reward: { type, stock, name } }) => textOf(name) && type !== 'COIN' && stock !== 0)
-      .map(({ reward, assignment }) => ({
-        name: textOf(reward.name),
-        price: assignment.parameters.loyalty.points,
-        picture: pictureUrl(textOf(reward.attributes?.image_url)),
-      }))
-      .filter(({ price }) => price > points)
-      .sort((one, other) => one.price - other.price)[0]
-  } catch {
-    // A source of the page's own may give anything.
-    return undefined
-  }
+  return rewards
+    .filter(({ reward: { type, stock, name } }) => textOf(name) && type !== 'COIN' && stock !== 0)
+    .map(({ reward, assignment }) => ({
+      name: textOf(reward.name),
+      price: assignment.parameters.loyalty.points,
+      picture: pictureUrl(textOf(reward.attributes?.image_url)),
+    }))
+    .filter(({ price }) => price > points)
+    .sort((one, other) => one.price - other.price)[0]
 }
 
 export function drawGoal(goal: Goal | undefined, points: number, words: BalanceWords) {

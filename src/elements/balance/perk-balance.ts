@@ -13,7 +13,6 @@ import { drawGoal, goalOf } from './goal.ts'
 import { nextTierOf } from './next-tier.ts'
 import { climbed, isAtTop, tierLadder } from './tier-ladder.ts'
 import { formatPoints } from '../format/points.ts'
-import { textOf } from '../format/text.ts'
 import { balance } from './perk-balance.messages.ts'
 import type { BalanceMessages, BalanceWords } from './perk-balance.messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
@@ -148,7 +147,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const shows = picture !== nothing && (isTill || this.#shown === card.code)
     return html`<div part=${shows ? 'pass till' : 'pass'} @keydown=${this.#leave}>
         <p part="head">
-          <span part="programme">${textOf(card.campaign)}</span>
+          <span part="programme">${card.campaign}</span>
           ${shows && !isTill ? this.#turnButton('close', text.close, '') : html`<b part="tier">${tier?.name}</b>`}
         </p>
         ${shows ? picture : nothing}

@@ -98,30 +98,25 @@ export class PerkEarn extends PerkElement<EarnMessages> {
 
 /** Nothing for a rule that is over by `now`, and for one of which nothing true can be said. */
 function describe(rule: EarningRule, words: EarnWords, now: number): Way[] {
-  try {
-    const { expiration_date, pending_points } = rule
-    const { text, format } = words
-    const end = Date.parse(expiration_date ?? '')
-    const banner = textOf(rule.source.banner)
-    const { points, per = '' } = rateOf(rule, words)
-    if (end < now || !(banner || per)) return []
-    const days = pending_points?.period_value
-    const details = [
-      banner && per,
-      end && text.until(format.fullDate(end)),
-      days && text.waits(format.number(days), format.plural(days)),
-    ]
-    return [
-      {
-        title: banner || per,
-        points: points === undefined ? '' : formatPoints(points, words),
-        details: details.filter(Boolean).join(' · '),
-      },
-    ]
-  } catch {
-    // A source of the page's own may give anything.
-    return []
-  }
+  const { expiration_date, pending_points } = rule
+  const { text, format } = words
+  const end = Date.parse(expiration_date ?? '')
+  const banner = textOf(rule.source.banner)
+  const { points, per = '' } = rateOf(rule, words)
+  if (end < now || !(banner || per)) return []
+  const days = pending_points?.period_value
+  const details = [
+    banner && per,
+    end && text.until(format.fullDate(end)),
+    days && text.waits(format.number(days), format.plural(days)),
+  ]
+  return [
+    {
+      title: banner || per,
+      points: points === undefined ? '' : formatPoints(points, words),
+      details: details.filter(Boolean).join(' · '),
+    },
+  ]
 }
 
 /** What a rule gives and for what; neither where only the shop itself can say it. */

@@ -29,26 +29,19 @@ export interface Offer extends Redeemable, WhyNot {
   badge: string
 }
 
-/** Leaves out what cannot be chosen for a cart, and what cannot be told. */
+/** Leaves out what cannot be chosen for a cart. */
 export function offersOf(
   entries: readonly QualifiedRedeemable[],
   cart: Cart,
   rules: StackingRules,
   words: OfferWords,
 ): Offer[] {
-  return entries.flatMap((entry) => {
-    try {
-      return offerOf(entry, cart, rules, words)
-    } catch {
-      // A source of the page's own may give anything.
-      return []
-    }
-  })
+  return entries.flatMap((entry) => offerOf(entry, cart, rules, words))
 }
 
 function offerOf(entry: QualifiedRedeemable, cart: Cart, rules: StackingRules, words: OfferWords): Offer[] {
   const { object, id, banner, name, result = {}, order, metadata } = entry
-  if ((object !== 'voucher' && object !== 'promotion_tier') || !textOf(id) || result.loyalty_card) return []
+  if ((object !== 'voucher' && object !== 'promotion_tier') || !id || result.loyalty_card) return []
   const { discount, gift } = result
   const { text, format } = words
   const credit = gift?.balance ? text.left(format.money(gift.balance)) : ''

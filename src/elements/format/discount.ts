@@ -130,5 +130,4 @@ function formatGift(discount: Discount, { text, format }: OfferWords) {
   return text.free(format.list(names))
 }
 
-/** Sources other than our client may send anything. */
-const isAmount = (value: unknown): value is number => Number.isFinite(value) && Number(value) >= 0
+const isAmount = (value: number | undefined): value is number => Number.isFinite(value)

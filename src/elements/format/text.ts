@@ -1,2 +1,2 @@
-/** A text as it may be shown; anything else is none: sources other than our client may send anything. */
+/** The text without the space around it; empty for anything else, which `metadata` may hold. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')

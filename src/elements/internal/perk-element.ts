@@ -211,16 +211,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
         ${isEmpty ? this.empty(words) : this.failed(reading, words, this.#retry)}
       </div>`
     }
-    try {
-      const notice = this.#notice(status)
-      return [
-        this.view(words),
-        notice ? note(notice + this.#countdown(this.#old ?? reading, words)) : nothing,
-      ]
-    } catch {
-      // A source of the page's own may give anything.
-      return note(words.text.failed)
-    }
+    const notice = this.#notice(status)
+    return [this.view(words), notice ? note(notice + this.#countdown(this.#old ?? reading, words)) : nothing]
   }
 
   /** The sentence of a status that has one. It is announced, so it has no countdown in it. */

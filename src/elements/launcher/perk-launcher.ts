@@ -2,7 +2,6 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'l
 import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { formatPoints } from '../format/points.ts'
-import { textOf } from '../format/text.ts'
 import type { Words } from '../format/messages.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { type Outcome, StoreController } from '../internal/store-controller.ts'
@@ -149,7 +148,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
               @focusout=${this.#left}
             >
               <header part="top">
-                <h2 id="programme" part="programme" tabindex="-1">${textOf(card?.campaign) || rewards}</h2>
+                <h2 id="programme" part="programme" tabindex="-1">${card?.campaign || rewards}</h2>
                 <button part="close" aria-label=${words.text.close} @click=${this.hide}>
                   ${drawing(close)}
                 </button>

@@ -61,7 +61,7 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
   try {
     const validity = validityOf(tier, now)
     const title = textOf(tier.banner) || textOf(tier.name)
-    if (!title || !textOf(tier.id) || (!all && isOver(validity))) return []
+    if (!title || !tier.id || (!all && isOver(validity))) return []
     const { discount } = tier.action ?? {}
     const when = formatValidity(validity, now, words)
     const open = validity.open && !validity.off
@@ -82,7 +82,7 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
       },
     ]
   } catch {
-    // A source of the page's own may give anything.
+    // The browser may not know the campaign's time zone, and its calendar ends.
     return []
   }
 }

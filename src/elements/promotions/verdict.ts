@@ -36,29 +36,25 @@ export interface Verdict {
 export function verdictsOf(answer: (Eligible & JudgedCart) | undefined, words: PromotionWords) {
   const { cart = emptyCart, ready = [], possible = [], tiers = [] } = answer ?? {}
   const verdicts = new Map<string, Verdict>()
-  try {
-    const { text } = words
-    const tell = (entry: QualifiedRedeemable, applies: boolean) => {
-      const { id, result = {}, metadata, order } = entry
-      const { why, shortfall } = whyNotOf(result, cart, words)
-      const key = result.error?.key ?? result.details?.key ?? 'order'
-      verdicts.set(id, {
-        // An entry with an order that is not ready has no effect.
-        said: applies ? text.applies : order ? text.reasons.nothing : why,
-        gives: formatOffer(result.discount, shippingOf(metadata), words, entry, namesIn(cart)),
-        applies,
-        unavailable: !applies && !/order|effect/.test(key),
-        saves: applies ? savingOf(order) : 0,
-        shortfall: applies || order ? undefined : shortfall,
-      })
-    }
-    for (const { id, status, result, order } of tiers)
-      tell({ id, object: 'promotion_tier', result, order }, status === 'APPLICABLE')
-    for (const entry of possible) tell(entry, false)
-    for (const entry of ready) tell(entry, true)
-  } catch {
-    // A source of the page's own may give anything.
+  const { text } = words
+  const tell = (entry: QualifiedRedeemable, applies: boolean) => {
+    const { id, result = {}, metadata, order } = entry
+    const { why, shortfall } = whyNotOf(result, cart, words)
+    const key = result.error?.key ?? result.details?.key ?? 'order'
+    verdicts.set(id, {
+      // An entry with an order that is not ready has no effect.
+      said: applies ? text.applies : order ? text.reasons.nothing : why,
+      gives: formatOffer(result.discount, shippingOf(metadata), words, entry, namesIn(cart)),
+      applies,
+      unavailable: !applies && !/order|effect/.test(key),
+      saves: applies ? savingOf(order) : 0,
+      shortfall: applies || order ? undefined : shortfall,
+    })
   }
+  for (const { id, status, result, order } of tiers)
+    tell({ id, object: 'promotion_tier', result, order }, status === 'APPLICABLE')
+  for (const entry of possible) tell(entry, false)
+  for (const entry of ready) tell(entry, true)
   return verdicts
 }
 
@@ -107,19 +103,14 @@ export class Verdicts {
     const cart = this.#shop?.cart.$cart.get()
     const unknown = { applies: false, saves: 0 }
     if (error || !answer || answer.cart !== cart) return unknown
-    try {
-      const { validation } = answer
-      const entry = entriesOf(validation).find((one) => one.id === id)
-      if (!entry) return unknown
-      if (!validation.valid || entry.status !== 'APPLICABLE') {
-        return { ...unknown, said: whyNot(entry, cart, words) }
-      }
-      const saves = savingOf(entry.order)
-      const applies = saves > 0 || !!shippingOf(metadata)
-      return { applies, saves, said: applies ? '' : words.text.reasons.nothing }
-    } catch {
-      // A source of the page's own may give anything.
-      return unknown
+    const { validation } = answer
+    const entry = entriesOf(validation).find((one) => one.id === id)
+    if (!entry) return unknown
+    if (!validation.valid || entry.status !== 'APPLICABLE') {
+      return { ...unknown, said: whyNot(entry, cart, words) }
     }
+    const saves = savingOf(entry.order)
+    const applies = saves > 0 || !!shippingOf(metadata)
+    return { applies, saves, said: applies ? '' : words.text.reasons.nothing }
   }
 }

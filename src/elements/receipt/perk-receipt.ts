@@ -170,14 +170,9 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
     // Until the cart of now is judged, nobody knows what it comes to.
     const isOld = error || (busy && answer?.cart !== this.#cart)
     const offers = this.#offers(this.#eligible.answer, words)
-    try {
-      const known = receiptOf(this.#cart, isOld ? undefined : answer?.validation, offers, words)
-      // What costs nothing to work out is known at once.
-      return this.#cart.selection.length ? known : { ...known, total: known.subtotal }
-    } catch {
-      // A source of the page's own may give anything.
-      return receiptOf(this.#cart, undefined, offers, words)
-    }
+    const known = receiptOf(this.#cart, isOld ? undefined : answer?.validation, offers, words)
+    // What costs nothing to work out is known at once.
+    return this.#cart.selection.length ? known : { ...known, total: known.subtotal }
   }
 
   #remove({ object, id, reward }: Redeemable) {

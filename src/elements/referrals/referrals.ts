@@ -11,22 +11,17 @@ export interface ReferralSummary {
   dates: string[]
 }
 
-/** Nobody, where it cannot be read: a source of the page's own may give anything. */
 export function describeReferrals(
   list: ReferralHolderList | undefined,
   words: ReferralWords,
 ): ReferralSummary {
-  try {
-    const { data = [], total = 0, referrer_rewards = [] } = list ?? {}
-    const referees = data.filter(({ holder_role }) => holder_role === 'REFEREE')
-    return {
-      // Whoever shares the code comes first and is no friend.
-      count: total - (data.length - referees.length),
-      earned: words.format.list(referrer_rewards.flatMap((reward) => formatEarned(reward, words))),
-      dates: referees.map(({ created_at }) => words.format.fullDate(Date.parse(created_at))),
-    }
-  } catch {
-    return { count: 0, earned: '', dates: [] }
+  const { data = [], total = 0, referrer_rewards = [] } = list ?? {}
+  const referees = data.filter(({ holder_role }) => holder_role === 'REFEREE')
+  return {
+    // Whoever shares the code comes first and is no friend.
+    count: total - (data.length - referees.length),
+    earned: words.format.list(referrer_rewards.flatMap((reward) => formatEarned(reward, words))),
+    dates: referees.map(({ created_at }) => words.format.fullDate(Date.parse(created_at))),
   }
 }
 

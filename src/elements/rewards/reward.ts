@@ -28,17 +28,9 @@ export type Paying = Prize & { coin: Coin }
 
 export const isPaying = (prize: Prize): prize is Paying => !!prize.coin
 
-/** Leaves out what cannot be told. */
-export function prizesOf(rewards: readonly MemberReward[], words: RewardWords): Prize[] {
-  return rewards.flatMap((each) => {
-    try {
-      return prizeOf(each, words)
-    } catch {
-      // A source of the page's own may give anything.
-      return []
-    }
-  })
-}
+/** Leaves out rewards without a name. */
+export const prizesOf = (rewards: readonly MemberReward[], words: RewardWords): Prize[] =>
+  rewards.flatMap((each) => prizeOf(each, words))
 
 function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Prize[] {
   const { id, stock, attributes, metadata } = reward
@@ -46,7 +38,7 @@ function prizeOf({ reward, assignment }: MemberReward, words: RewardWords): Priz
   const { text, format } = words
   const name = textOf(reward.name)
   const coin = reward.type === 'COIN' ? reward.parameters?.coin : undefined
-  if (!name || !(price >= 0)) return []
+  if (!name) return []
   const worth =
     coin &&
     `${formatPoints(coin.points_ratio, words)} = ${format.price(worthOf(coin.points_ratio, coin, format.unit))}`

@@ -47,7 +47,7 @@ export const askAbout =
     try {
       return await ask(code, options, topic)
     } catch (thrown) {
-      const { kind, status, body } = Object(thrown) as CallError // only looked into
+      const { kind, status, body } = thrown as CallError // operations throw no other
       if (kind !== 'refused' || status !== 404) throw thrown
       throw new CallError('signed-out', 'no card', { status, body, cause: thrown })
     }

@@ -101,7 +101,7 @@ export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
     const { key = 'not_applicable', message = key } = { ...error, ...details }
     return { applicable, redeemable, reason: { key, message }, result: entry?.result }
   } catch (thrown) {
-    const error: CallError = Object(thrown) // a page's own source may throw anything
+    const error = thrown as CallError // operations throw no other
     const { kind, key = kind, message } = error
     return { applicable: false, redeemable, reason: { key, message }, error }
   }

@@ -216,7 +216,7 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
       await source().transfer?.(programme, to, items, { idempotencyKey: id, signal })
     } catch (thrown) {
       // Nobody else has these ids: it was done, however long ago.
-      if ((Object(thrown) as CallError).key !== 'duplicate_found') throw thrown
+      if ((thrown as CallError).key !== 'duplicate_found') throw thrown
     }
     return { ...combining, state: 'done', error: undefined }
   }

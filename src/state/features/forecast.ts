@@ -77,7 +77,7 @@ export const forecastOf = (shop: Shop): ForecastStore =>
             return { ...answer, value: orders.flatMap(({ key }, at) => (data[at] ? [[key, data[at]]] : [])) }
           } catch (thrown) {
             // A product that the shop does not know is none of the others' fault.
-            const at = faultyOrder(thrown)
+            const at = faultyOrder(thrown as CallError) // operations throw no other
             const rest = orders.filter((_, other) => other !== at)
             const key = orders[at]?.key
             if (!key || !rest.length) throw thrown
@@ -150,8 +150,7 @@ function ordersOf(cart: Cart, lines: readonly CartLine[]): Asked[] {
 }
 
 /** Which of the orders the service refused; -1 for none of them. */
-function faultyOrder(thrown: unknown) {
-  const { body } = Object(thrown) as CallError // only looked into
+function faultyOrder({ body }: CallError) {
   const { field = '' } = Object([body?.details].flat()[0]) as { field?: string } // may be a word
   const [, at = -1] = /^orders\[(\d+)\]/.exec(field) ?? []
   return Number(at)

@@ -74,10 +74,10 @@ export function createKeptCard(port: CartPort, owner: string | undefined) {
           if (!answer.stale) take(answer)
           return answer
         } catch (thrown) {
-          const error = Object(thrown) as CallError // only looked into
+          const error = thrown as CallError // operations throw no other
           if (error.kind === 'signed-out' && kept) put(null)
           const last = outlives(error) ? recall() : undefined
-          if (!last) throw thrown
+          if (!last) throw error
           options.failed?.(error)
           return last
         }

@@ -61,12 +61,10 @@ type MemberSource = ReturnType<typeof cardOperations> &
 /** The loyalty card of the shop's customer. What an earlier page has left unconfirmed is taken up at once. */
 export const memberOf = (shop: Shop): MemberStore =>
   shop.feature('member', () => {
-    const source = (): MemberSource =>
-      shop.operations((client) => ({
-        ...cardOperations(client),
-        ...memberOperations(client),
-        now: client.now,
-      }))
+    const source = (): MemberSource => ({
+      ...shop.operations((client) => ({ ...cardOperations(client), ...memberOperations(client) })),
+      now: shop.now,
+    })
     const member = createMember(shop, source, shop.port, shop.recovery, findCardOf(shop))
     member.open()
     changesOf(shop).listen(member.refresh)
@@ -126,8 +124,7 @@ export function createMember(
       // A card is good without them, but it is asked again for them.
       source()
         .memberTiers(code, options)
-        .catch((thrown: unknown) => {
-          const error = Object(thrown) as CallError // only looked into
+        .catch((error: CallError) => {
           if (isAway(error)) options.failed?.(error)
         }),
     ])

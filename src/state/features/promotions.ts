@@ -21,12 +21,8 @@ export interface Promotions {
 
 /** Operation 21, newest first. One for each list on the page: lists may differ in what they show. */
 export function promotionsOf(shop: Shop, wanted: PromotionsOptions): Promotions {
-  const ask = async (page: number, options: ReadOptions) => {
-    const source = shop.operations(promotionOperations)
-    const answer = await source.promotionTiers(tiersQuery(wanted, page), options)
-    if (!Array.isArray(answer.value.tiers)) throw new TypeError('Not a list of promotion tiers')
-    return answer
-  }
+  const ask = async (page: number, options: ReadOptions) =>
+    shop.operations(promotionOperations).promotionTiers(tiersQuery(wanted, page), options)
   const itself = (topic: unknown) => topic
   const $wanted = atom(0)
   const pages: PromotionPage[] = []

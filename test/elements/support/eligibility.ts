@@ -38,7 +38,7 @@ export const possibleTier = (id: string, result: RedeemableResult): QualifiedRed
   result,
 })
 
-export const missingMoney = (missing: number, required = 6000): RedeemableResult => ({
+export const missingMoney = (missing: number, required = Math.max(6000, missing)): RedeemableResult => ({
   requirements: [{ name: 'order.amount', required, available: required - missing, missing }],
   details: { key: 'order_rules_violated' },
 })

@@ -1,5 +1,6 @@
 /** What is done about one attempt until it has an outcome, by the one tab whose turn it is. */
 import { within } from '../../../client/abort.ts'
+import type { CallError } from '../../../client/errors.ts'
 import type { Answer } from '../../../client/source.ts'
 import type { MemberActivityList } from '../../../contract/resources/member-activity.ts'
 import type { Redemption, UnsettledKey } from '../../../contract/resources/redemption.ts'
@@ -54,7 +55,7 @@ export function createPursuit(
           const lately = await within(signal, (signal) => desk.activity(card, signal), span)
           attempt = attemptAfter(attempt, card, lately, { now: desk.now(), seen, consent })
         } catch (error) {
-          return failed(attempt, error, false)
+          return failed(attempt, error as CallError, false) // operations throw no other
         }
         if (attempt.state === 'repeated') return attempt
         put(attempt)

@@ -40,8 +40,7 @@ export async function send<One extends Sent>(
       try {
         return await once(signal)
       } catch (thrown) {
-        // A page's own source may throw anything: an object has fields to look at.
-        error = Object(thrown) as CallError
+        error = thrown as CallError // operations throw no other
         const { kind, status, retryAfter = 0, unsent } = error
         if (isNo(error)) mayHaveHappened = false
         else if (unsent) mayHaveHappened = before
@@ -57,7 +56,8 @@ export async function send<One extends Sent>(
     return await within(outer, work, span)
   } catch (thrown) {
     if (outer.aborted) return attempt
-    return failed(attempt, error ?? thrown, mayHaveHappened) // without an error of its own the time was up
+    // Without an error of its own the time was up.
+    return failed(attempt, error ?? (thrown as CallError), mayHaveHappened)
   }
 }
 
@@ -74,11 +74,12 @@ export async function ask(
     }
     return answered(attempt, outcome as Redemption) // the other of the two
   } catch (thrown) {
-    return failed(attempt, thrown, !isNo(Object(thrown)))
+    const error = thrown as CallError // operations throw no other
+    return failed(attempt, error, !isNo(error))
   }
 }
 
-/** A result that is neither yes nor no comes from a page's own source, and says nothing. */
+/** A key whose request is still running has no result yet. */
 export function answered(attempt: Attempt, redemption: Redemption): Attempt {
   const state = ({ SUCCESS: 'done', FAILURE: 'refused' } as const)[redemption.result]
   if (!state) throw new CallError('unreadable', 'unreadable')
@@ -92,8 +93,11 @@ export function answered(attempt: Attempt, redemption: Redemption): Attempt {
 const isNo = ({ kind, keyStatus }: CallError) => kind === 'refused' && /^(new|replayed)$/.test(`${keyStatus}`)
 
 /** The attempt when there is no answer to it, or one that is a no. */
-export function failed<One extends Sent>(attempt: One, thrown: unknown, mayHaveHappened: boolean) {
-  const { kind, key, retryAfter } = Object(thrown) as CallError // only looked into
+export function failed<One extends Sent>(
+  attempt: One,
+  { kind, key, retryAfter }: CallError,
+  mayHaveHappened: boolean,
+) {
   const state: 'unconfirmed' | 'refused' = mayHaveHappened ? 'unconfirmed' : 'refused'
   return { ...attempt, state, error: { kind, key, retryAfter } }
 }

@@ -1,5 +1,6 @@
 /** Redeeming: one attempt at a time over all tabs, and none that is forgotten before its outcome is known. */
 import { pause, within } from '../../../client/abort.ts'
+import type { CallError } from '../../../client/errors.ts'
 import { toJson } from '../../../client/json.ts'
 import { alone as oneTab, type LockPort } from './alone.ts'
 import { type Attempt, attemptFrom, type AttemptStore, fields, isOpen, keepable, span } from './attempt.ts'
@@ -79,7 +80,7 @@ export function createRedemptionStore(
   async function run(attempt: Attempt, act: Act | undefined, consent?: string) {
     isBusy = true
     try {
-      const card = await within(signal, desk.identify, span).catch((error: unknown) => ({ error }))
+      const card = await within(signal, desk.identify, span).catch((error: CallError) => ({ error }))
       persistence?.read()
       const isMine = isOpen(kept) ? kept?.id === attempt.id : !act
       if (!isMine || signal.aborted) return

@@ -1,0 +1,62 @@
+/** A custom source can return and throw anything. Here its replies pass the guards of the service's replies. */
+import type { Operation } from '../contract/operation.ts'
+import type { Client } from './call.ts'
+import { toCallError } from './errors.ts'
+import { readReply } from './fetch-json.ts'
+import { toJson } from './json.ts'
+import type { Source } from './source.ts'
+
+type Methods = Record<string, ((...input: unknown[]) => unknown) | undefined>
+
+/** The part of a client that operations use. */
+type Asker = Pick<Client, 'read' | 'call' | 'cardCode'>
+
+/**
+ * The operations of `ofClient`, each answered by the method of `source` with its name, if there is one. Without
+ * `isPartial` the others are undefined.
+ */
+export function operationsFrom<Group extends Partial<Source>>(
+  source: Partial<Source>,
+  isPartial: boolean,
+  client: Client,
+  ofClient: (client: Client) => Group,
+): Group {
+  const methodsOf = ofClient as unknown as (client: Asker) => Methods // by name
+  const methods = methodsOf(client)
+  const own = source as Methods
+  for (const name in methods)
+    if (own[name])
+      methods[name] = (...input) => methodsOf(guarded(() => own[name]?.(...input)))[name]?.(...input)
+    else if (!isPartial) methods[name] = undefined
+  return methods as Group
+}
+
+/** Checks what `ask` returns, whichever operation it answers. */
+function guarded(ask: () => unknown): Asker {
+  const answer = async <Value>(read: (returned: unknown) => Value) => {
+    try {
+      return read(await ask())
+    } catch (thrown) {
+      throw toCallError(thrown, 'source')
+    }
+  }
+  return {
+    read: ({ reply }) =>
+      answer((returned) => {
+        const { receivedAt, stale, dropped, value } = Object(returned)
+        const read = readValue(reply, value)
+        return {
+          value: read.value as never, // parsed by the operation's own schema, here and below
+          receivedAt: Number.isFinite(receivedAt) ? receivedAt : Date.now(),
+          stale: !!stale,
+          dropped: read.dropped + (Math.max(0, dropped) || 0),
+        }
+      }),
+    call: ({ reply }) => answer((value) => readValue(reply, value).value as never),
+    cardCode: () => answer((code) => (typeof code === 'string' ? code : null)),
+  }
+}
+
+/** Through JSON, which holds no functions, nor objects that the page changes later. */
+const readValue = (schema: Operation['reply'], value: unknown) =>
+  readReply(schema, JSON.parse(toJson(value) ?? null))

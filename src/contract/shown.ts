@@ -5,7 +5,7 @@ import { accessToken } from './resources/access-token.ts'
 import { applicableToList, target } from './resources/applicable-to.ts'
 import { pageBrandLinks, pageCockpits } from './resources/brand.ts'
 import { category } from './resources/category.ts'
-import { givenProduct } from './resources/discount.ts'
+import { discount, givenProduct, givenUnit } from './resources/discount.ts'
 import * as earning from './resources/earning-rule.ts'
 import { loyaltyTier, loyaltyTierList, stay } from './resources/loyalty-tier.ts'
 import { eventData, memberActivityList } from './resources/member-activity.ts'
@@ -53,6 +53,11 @@ export const read = new Map<z.core.$ZodType, string>([
     target,
     'id name effect skip_initially repeat target quantity_limit amount_limit aggregated_quantity_limit aggregated_amount_limit',
   ],
+  [
+    discount,
+    'type effect amount_off amount_off_formula percent_off percent_off_formula fixed_amount fixed_amount_formula amount_limit aggregated_amount_limit unit_off product sku units',
+  ],
+  [givenUnit, 'unit_off product sku'],
   [givenProduct, 'name'],
   [category, 'id'],
   [

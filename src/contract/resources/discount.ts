@@ -23,7 +23,8 @@ export const givenProduct = /* @__PURE__ */ z.looseObject({
   name: z.optional(z.nullable(z.string())),
 })
 
-const unit = /* @__PURE__ */ z.looseObject({
+/** One of several things that a UNIT discount gives away. */
+export const givenUnit = /* @__PURE__ */ z.looseObject({
   unit_off: integer(1),
   unit_type: z.optional(z.string()),
   effect: z.optional(discountEffect),
@@ -49,7 +50,7 @@ export const discount = /* @__PURE__ */ z.looseObject({
   unit_type: z.optional(z.string()),
   product: z.optional(givenProduct),
   sku: z.optional(givenProduct),
-  units: z.optional(z.array(unit)),
+  units: z.optional(z.array(givenUnit)),
   is_dynamic: z.optional(z.boolean()),
 })
 

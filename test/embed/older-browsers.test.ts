@@ -140,5 +140,21 @@ test('a browser without :dir() puts Arabic words where they begin', async () => 
   expect(await styleOf(page.locator('[part~=gives]').first(), 'textAlign')).toBe('start')
 })
 
+/** Firefox 115 to 118. */
+const withoutReflection = `<script>
+  for (const name of Object.getOwnPropertyNames(Element.prototype))
+    if (/^(aria|role$)/.test(name)) delete Element.prototype[name]
+</script>`
+
+test('a browser that does not reflect ARIA properties exposes which way a carousel cannot turn', async () => {
+  const { page } = await shop.open({
+    head: `${withoutReflection}<style>body { width: 300px }</style>`,
+    body: service.around('<perk-promotions layout="carousel"></perk-promotions>'),
+  })
+
+  await page.getByRole('button', { name: 'Back', disabled: true }).waitFor()
+  await page.getByRole('button', { name: 'Next', disabled: false }).waitFor()
+})
+
 const styleOf = (place: Locator, name: keyof CSSStyleDeclaration & string) =>
   place.evaluate((element, property) => getComputedStyle(element)[property as 'color'], name)

@@ -31,8 +31,8 @@ export class Carousel implements ReactiveController {
     if (!track || !back || !next) return
     const { scrollLeft, scrollWidth, clientWidth } = track
     const at = Math.abs(scrollLeft)
-    back.ariaDisabled = String(at < 2)
-    next.ariaDisabled = String(at + clientWidth > scrollWidth - 2)
+    back.setAttribute('aria-disabled', String(at < 2))
+    next.setAttribute('aria-disabled', String(at + clientWidth > scrollWidth - 2))
   }
 
   get #track() {

@@ -1,5 +1,4 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
-import { registry } from '../internal/registry.ts'
 import { drawSheet, type Sheet } from './sheet.ts'
 
 /** The dialog of an element: where it asks before something happens, and says what became of it. */
@@ -22,7 +21,6 @@ export class SheetDialog implements ReactiveController {
     const dialog = this.#dialog
     if (!dialog || !this.isOpen) return
     if (!dialog.open && dialog.isConnected) {
-      registry().dialog = dialog
       dialog.showModal()
       // On the question; not in a field, which would bring up the keyboard of a phone.
       const at = dialog.querySelector<HTMLElement>('[part=slider]') ?? dialog.querySelector('h2')

@@ -1,53 +1,82 @@
-/** Says results once to those who listen to a page instead of looking at it. */
+/** Announces results to screen reader users, through one live region per page. */
+import { adoptStyles, css } from 'lit'
 import type { CallError } from '../../client/errors.ts'
 import { formatTrouble } from '../format/error.ts'
 import type { Words } from '../format/messages.ts'
+import { livePlace } from './live-place.ts'
 import { registry } from './registry.ts'
 
-const waiting = new Set<string>()
+/** A new or moved region needs this long, in milliseconds, before browsers report a change of its text. */
+const settling = 100
+/** By then a screen reader has the text. A page that is cached or cloned later has no old message in it. */
+const lifetime = 5_000
 
-/**
- * Speaks through the one live region of the page. What several elements say at once is joined, and said
- * once if it is the same.
- */
-export function announce(words: string) {
-  if (!words) return
-  const region = voice()
-  if (!waiting.size) {
-    // A region is heard when its text changes, and only once browsers have noticed that it is there.
-    region.textContent = ''
-    setTimeout(() => {
-      region.textContent = [...waiting].join(' ')
-      waiting.clear()
-    }, 100)
+/** Announces what several elements report at the same moment together, and equal messages once. */
+export function announce(message: string) {
+  if (!message) return
+  const messages = (registry().messages ??= new Set())
+  if (!messages.size) {
+    placeRegion()
+    // The same message again is announced only if the region was empty in between.
+    registry().liveRegion?.replaceChildren()
+    setTimeout(speak, settling)
   }
-  waiting.add(words)
+  messages.add(message)
 }
 
 /** More rows of a list are shown now. */
 export const announceAdded = (count: number, { text, format }: Words) =>
   announce(text.added(format.number(count), format.plural(count)))
 
-/** Why something that was asked for by hand has not come. */
+/** Why a request of the shopper failed. */
 export const announceError = (error: Partial<CallError>, words: Words) =>
   announce(formatTrouble(error, words))
 
-/**
- * The region stands in the light DOM, for Chrome misses live regions in nested shadow roots, but in a modal dialog
- * while one is open, for then nothing else is heard. A shadow root of its own hides it from sight, where no style of the page reaches and no style attribute is needed.
- */
-function voice() {
-  const shared = registry()
-  if (!shared.voice) {
-    const region = (shared.voice = document.createElement('div'))
-    region.role = 'status'
-    const root = region.attachShadow({ mode: 'open' })
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(':host{position:fixed!important;clip-path:inset(50%)!important}')
-    root.adoptedStyleSheets = [sheet]
-    root.append(document.createElement('slot'))
-  }
-  const place = shared.dialog?.matches(':modal') ? shared.dialog : document.body
-  if (shared.voice.parentNode !== place) place.append(shared.voice)
-  return shared.voice
+function speak(isSettled = false) {
+  // A modal may have opened or closed meanwhile, or the page may have replaced its body.
+  if (placeRegion() && !isSettled) return void setTimeout(speak, settling, true)
+  const { liveRegion, messages } = registry()
+  const message = document.createElement('bdi')
+  // Shown by the region's shadow root, which a clone does not have.
+  message.hidden = true
+  message.textContent = [...(messages ?? [])].join(' ')
+  messages?.clear()
+  liveRegion?.replaceChildren(message)
+  setTimeout(() => message.remove(), lifetime)
 }
+
+/** Makes the region if there is none, and moves it to where it is heard. Returns whether it was not there yet. */
+function placeRegion() {
+  const region = (registry().liveRegion ??= createRegion())
+  for (const clone of document.querySelectorAll(region.localName)) if (!clone.shadowRoot) clone.remove()
+  const place = livePlace(region)
+  // Modal libraries set these on everything outside of the modal.
+  for (const name of ['inert', 'aria-hidden']) region.removeAttribute(name)
+  if (region.parentNode === place) return false
+  place.append(region)
+  return true
+}
+
+/** Its own tag name keeps morphing libraries from turning it into an element of the page. */
+function createRegion() {
+  const region = document.createElement('perk-live-region')
+  // Firefox before 119 does not reflect ARIA properties. Modal libraries leave what has `aria-live` exposed.
+  region.setAttribute('role', 'status')
+  region.setAttribute('aria-live', 'polite')
+  const root = region.attachShadow({ mode: 'open' })
+  adoptStyles(root, [styles])
+  root.append(document.createElement('slot'))
+  return region
+}
+
+/** Out of sight, whatever the page's own styles say. */
+const styles = css`
+  :host {
+    display: block !important;
+    position: fixed !important;
+    clip-path: inset(50%) !important;
+  }
+  ::slotted(*) {
+    display: block !important;
+  }
+`

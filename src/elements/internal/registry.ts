@@ -28,10 +28,10 @@ interface Registry {
   consumers: Set<() => void>
   /** One for all: a shop that leaves and comes back, or another in its place, goes on with it. */
   cart?: CartStore
-  /** Where results are spoken; see live-region.ts. */
-  voice?: HTMLElement
-  /** The last dialog that was opened: while it is modal, all around it is silent. */
-  dialog?: HTMLDialogElement
+  /** Where results are announced; see live-region.ts. */
+  liveRegion?: HTMLElement
+  /** Waiting to be announced. */
+  messages?: Set<string>
 }
 
 const key: unique symbol = /* @__PURE__ */ Symbol.for('perkit')
@@ -65,7 +65,7 @@ export function notifyConsumers() {
  */
 export function findShop(element: Element, id: string | undefined): ShopHost | undefined {
   const { shops } = registry()
-  for (const node of around(element)) {
+  for (const node of composedAncestors(element)) {
     for (const shop of shops) if (shop === node) return shop
   }
   for (const shop of shops) if (!id || shop.id === id) return shop
@@ -74,12 +74,12 @@ export function findShop(element: Element, id: string | undefined): ShopHost | u
 
 /** The language of the text around an element, as its author declared it. */
 export function languageAround(element: Element): string {
-  for (const { lang } of around(element)) if (lang) return lang
+  for (const { lang } of composedAncestors(element)) if (lang) return lang
   return navigator.language
 }
 
-/** An element and what is around it, as it is drawn: slot, parent or host, step by step. */
-function* around(element: Element) {
+/** An element and its ancestors in the flat tree: slots, parents and shadow hosts. */
+export function* composedAncestors(element: Element) {
   // Of the three ways up, each kind of node has its own; the others are undefined.
   let node = element as (HTMLElement & Partial<ShadowRoot>) | null | undefined
   for (; node; node = (node.assignedSlot ?? node.parentNode ?? node.host) as typeof node) yield node

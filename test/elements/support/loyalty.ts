@@ -7,12 +7,11 @@ import type { Redemption } from '../../../src/contract/resources/redemption.ts'
 import type { MemberReward, Reward } from '../../../src/contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
-import { holder } from '../../../src/elements/internal/registry.ts'
 import type { PerkRewards } from '../../../src/elements/rewards/perk-rewards.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine, Redeemable } from '../../../src/state/cart.ts'
 import { createShop, type Shop } from '../../../src/state/shop.ts'
-import { settled, shadow, sourceOf, type TestSource } from './shop.ts'
+import { settled, shadow, sourceOf, spoken, type TestSource } from './shop.ts'
 
 const created_at = '2026-01-01T00:00:00.000Z'
 
@@ -260,7 +259,7 @@ export const dialogSays = (element: Element) =>
     .join(' ')
 
 /** What the live region says, wherever it stands. */
-export const heard = () => holder().voice?.textContent ?? ''
+export const heard = spoken
 
 /** Presses the button of a reward. */
 export const ask = async (element: PerkRewards, name: string, verb = 'Redeem') => {

@@ -3,5 +3,5 @@
 import '@open-wc/testing'
 import { holder } from '../../../src/elements/internal/registry.ts'
 
-// What is said after one test no other takes for its own.
-afterEach(() => holder().voice?.replaceChildren())
+// No test takes an announcement of the one before for its own.
+afterEach(() => holder().liveRegion?.replaceChildren())

@@ -8,6 +8,7 @@ import type { QualifiedRedeemable, ValidatedRedeemable } from '../../../src/cont
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { StackingRules } from '../../../src/contract/resources/stacking-rules.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
+import { holder } from '../../../src/elements/internal/registry.ts'
 import type { PerkElement } from '../../../src/elements/internal/perk-element.ts'
 import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
@@ -225,14 +226,20 @@ export const button = (element: Element, words: string): HTMLButtonElement => {
   return found
 }
 
-/** What the page's live region says. */
-export const spoken = () => document.querySelector('body > [role=status]')?.textContent ?? ''
+/** What the page's live region says, wherever it is. */
+export const spoken = () => holder().liveRegion?.textContent ?? ''
 
-/** All that it says from now on: one sentence may follow another faster than a test can look. */
+/** Every announcement from now on, repeated ones included. */
 export function hear() {
   const heard: string[] = []
+  let before = spoken()
   const observer = new MutationObserver(() => {
-    if (spoken() && spoken() !== heard.at(-1)) heard.push(spoken())
+    const now = spoken()
+    // Also where it is inside a shadow root.
+    const { liveRegion } = holder()
+    if (liveRegion) observer.observe(liveRegion, { childList: true })
+    if (now && now !== before) heard.push(now)
+    before = now
   })
   observer.observe(document.body, { childList: true, characterData: true, subtree: true })
   return heard

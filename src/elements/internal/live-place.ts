@@ -1,0 +1,32 @@
+import { composedAncestors } from './registry.ts'
+
+/** What a browser or screen reader may treat as the whole page. `:is()` ignores pseudo-classes that a browser lacks. */
+const scope = ':is(:modal,:popover-open,:fullscreen,[aria-modal="true"]):not(iframe,video)'
+
+/** Where a live region is heard: in the modal or top-layer element that has the focus, else in the body. */
+export function livePlace(region: Element): Element {
+  const { body } = document
+  let focused = document.activeElement
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+  // Only without focus can a modal be elsewhere: nothing outside of it keeps the focus.
+  if (!focused || focused === body) return findModal(body) ?? body
+  for (const node of composedAncestors(focused)) {
+    if (node.matches?.(scope) && !node.contains(body)) return node
+    // A modal library has silenced all of the body but this.
+    if (
+      node.parentNode === body &&
+      (region.parentNode === node || region.matches('[inert],[aria-hidden=true]'))
+    )
+      return node
+  }
+  return body
+}
+
+function findModal(root: ParentNode): Element | undefined {
+  let modal: Element | undefined
+  for (const element of root.querySelectorAll('*')) {
+    if (element.matches(':modal')) modal = element
+    if (element.shadowRoot) modal = findModal(element.shadowRoot) ?? modal
+  }
+  return modal
+}

@@ -9,6 +9,7 @@ import { onTick } from './clock.ts'
 import { focusRow } from './focus.ts'
 import { findShop, languageAround, registry } from './registry.ts'
 import type { Outcome } from './store-controller.ts'
+import { reportTrouble } from './troubles.ts'
 import { formatTrouble, formatWait } from '../format/error.ts'
 import type { Words } from '../format/messages.ts'
 import { drawing, warn } from './icons.ts'
@@ -47,6 +48,9 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
 
   /** Its own words, in English. */
   protected abstract readonly defaultMessages: Part
+
+  /** Whether the shopper waits for an answer: its failure is announced, even if it was announced before. */
+  protected isAnswerDue = false
 
   /** The `value` of what has the focus: the offer, say, that a button is about. */
   protected held = ''
@@ -99,6 +103,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   override disconnectedCallback() {
     super.disconnectedCallback()
     registry().consumers.delete(this.#seek)
+    // An element that was moved is back by then, and in the same trouble.
+    queueMicrotask(() => this.isConnected || reportTrouble(this, undefined))
     this.#stopClock?.()
     this.#unfollow?.()
   }
@@ -119,9 +125,21 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
       } catch {
         // Chromium before 125 has custom states only with two dashes before them.
       }
-      announce(this.#notice(status))
     }
+    this.#announceStatus(status)
     this.#keepFocus()
+  }
+
+  /** Announces trouble that is new on the page, and what came of a request by the shopper. */
+  #announceStatus(status: Status) {
+    if (status === 'waiting' || !this.isConnected) return
+    const { error = this.#old?.why ?? {} } = this.reading
+    const notice = this.#notice(status)
+    // Guests have done nothing wrong: only a request of theirs needs them to sign in.
+    const isNew = reportTrouble(this, notice && status !== 'signed-out' ? error : undefined)
+    const isDue = this.isAnswerDue && !this.readings.some(({ busy }) => busy)
+    if (isDue) this.isAnswerDue = false
+    if (isDue || isNew) announce(notice)
   }
 
   /** What moves to another place takes the focus along; if it is gone, the keyboard goes on from here, not from the top of the page. */
@@ -219,6 +237,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   #notice(status: Status) {
     const { reading, words } = this
     if (!words || this.isQuiet || status === 'off') return ''
+    if (status === 'signed-out' && this.querySelector(':scope > [slot=guest]')) return ''
     if (reading.error) return formatTrouble(reading.error, words)
     const { answer, why } = this.#old ?? {}
     if (status !== 'offline' || !answer || this.hideOfflineNotice) return ''
@@ -240,6 +259,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   }
 
   #retry = () => {
+    this.isAnswerDue = true
     for (const reading of this.readings) if (isTroubled(reading)) reading.again()
   }
 

@@ -32,6 +32,8 @@ interface Registry {
   liveRegion?: HTMLElement
   /** Waiting to be announced. */
   messages?: Set<string>
+  /** What is wrong with which element; see troubles.ts. */
+  troubles?: Map<Element, string>
 }
 
 const key: unique symbol = /* @__PURE__ */ Symbol.for('perkit')

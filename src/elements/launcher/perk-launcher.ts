@@ -74,7 +74,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
 
   /** Opens the panel and goes there. */
   show() {
-    this.open = true
+    this.open = this.isAnswerDue = true
   }
 
   /** Closes it, and goes back to the button. */
@@ -218,7 +218,8 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
   /** It is the panel's invoker, so that a press does not count as one beside the panel; what comes of it is said here. */
   #press = (event: Event) => {
     event.preventDefault()
-    this.open = !this.open
+    if (this.open) this.hide()
+    else this.show()
   }
 
   /** By Escape, or by a press beside it. */

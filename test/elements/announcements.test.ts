@@ -1,0 +1,243 @@
+/** What screen reader users hear: each cause once, each result every time, and nothing that is not for them. */
+import { expect, html } from '@open-wc/testing'
+import { CallError } from '../../src/client/errors.ts'
+import { holder } from '../../src/elements/internal/registry.ts'
+import { adas, open, parts } from './support/loyalty.ts'
+import { cup, field } from './support/eligibility.ts'
+import { button, hear, settled, shadow, show, sourceOf, spoken, tiers } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const down = new CallError('unavailable', 'down')
+const offline = new CallError('offline', 'no network')
+const signedOut = new CallError('signed-out', 'no token', { status: 401 })
+
+// The last test may have more to announce.
+beforeEach(() => waitUntil(() => !holder().messages?.size))
+
+/** Until everything that waits to be announced has been: this sentence is the last. */
+const lastHeard = async (heard: string[], last: string) => {
+  await waitUntil(() => heard.at(-1) === last, `heard: ${heard.join(' | ')}`)
+  return heard
+}
+
+/** A list whose source can fail and recover. */
+async function openList(error?: unknown, markup = html`<perk-promotions></perk-promotions>`) {
+  const source = sourceOf(tiers(15))
+  source.error = error
+  return { source, ...(await show(source, markup)) }
+}
+
+/** Adds another element to the shop, and waits until it has failed too. */
+async function addList(shop: Element, attributes: Record<string, string> = { all: '' }) {
+  const list = document.createElement('perk-promotions')
+  for (const [name, value] of Object.entries(attributes)) list.setAttribute(name, value)
+  shop.append(list)
+  await settled(list)
+  return list
+}
+
+/** Announces something that any test can wait for. */
+async function sayLast() {
+  const { promotions } = await openList()
+  button(promotions, 'Show more').click()
+}
+
+describe('a cause that affects several elements', () => {
+  for (const [name, error, sentence] of [
+    ['a service that is down', down, 'This could not be loaded.'],
+    ['a lost connection', offline, 'You seem to be offline.'],
+  ] as const)
+    it(`is announced once, though the elements fail one after the other: ${name}`, async () => {
+      const heard = hear()
+      const { shop } = await openList(error)
+      await waitUntil(() => heard.length)
+      await addList(shop)
+      await addList(shop, { limit: '1' })
+      await sayLast()
+
+      expect(await lastHeard(heard, '5 more shown.')).to.eql([sentence, '5 more shown.'])
+    })
+
+  it('is announced once when one element has old content to show and another has none', async () => {
+    const heard = hear()
+    const { source, shop, promotions } = await openList()
+    source.error = offline
+    await addList(shop, { limit: '1' })
+    await waitUntil(() => heard.length)
+    source.error = undefined
+    source.answer = { stale: true }
+    const old = await addList(shop)
+    expect([old.status, promotions.status]).to.eql(['offline', 'ready'])
+    await sayLast()
+
+    expect(await lastHeard(heard, '5 more shown.')).to.eql(['You seem to be offline.', '5 more shown.'])
+  })
+
+  it('is announced once when the requests fail in different ways', async () => {
+    const heard = hear()
+    const { source, shop } = await openList(offline)
+    await waitUntil(() => heard.length)
+    source.error = down
+    await addList(shop)
+    source.error = new CallError('timeout', 'slow')
+    await addList(shop, { limit: '1' })
+    await sayLast()
+
+    expect(await lastHeard(heard, '5 more shown.')).to.eql(['You seem to be offline.', '5 more shown.'])
+  })
+
+  it('is announced once in two languages', async () => {
+    const heard = hear()
+    const { shop } = await openList(down)
+    await waitUntil(() => heard.length)
+    const other = document.createElement('perk-shop')
+    Object.assign(other, { locale: 'de', currency: 'EUR', shop: shop.shop })
+    shop.after(other)
+    const list = await addList(other)
+    await sayLast()
+    await lastHeard(heard, '5 more shown.')
+
+    expect(shadow(list).textContent).to.contain('konnte nicht geladen werden')
+    expect(heard).to.eql(['This could not be loaded.', '5 more shown.'])
+  })
+
+  it('is announced again when it comes back after a recovery', async () => {
+    const heard = hear()
+    const { source, shop, promotions } = await openList(down)
+    const other = await addList(shop)
+    await waitUntil(() => heard.length === 1)
+    source.error = undefined
+    button(promotions, 'Try again').click()
+    await waitUntil(() => [promotions, other].every(({ status }) => status === 'ready'))
+    source.error = down
+    await addList(shop, { limit: '1' })
+
+    await waitUntil(() => heard.length === 2)
+    expect(heard).to.eql(['This could not be loaded.', 'This could not be loaded.'])
+  })
+
+  it('is not announced again when an element is moved', async () => {
+    const heard = hear()
+    const { shop, promotions } = await openList(down)
+    await waitUntil(() => heard.length)
+    shop.append(promotions)
+    await promotions.updateComplete
+    await sayLast()
+
+    expect(await lastHeard(heard, '5 more shown.')).to.eql(['This could not be loaded.', '5 more shown.'])
+  })
+
+  it('does not silence another cause', async () => {
+    const heard = hear()
+    const { source, shop } = await openList(down)
+    await waitUntil(() => heard.length)
+    source.error = new CallError('refused', 'no', { status: 403 })
+    await addList(shop)
+
+    await waitUntil(() => heard.length === 2)
+  })
+})
+
+describe('the result of what a shopper does', () => {
+  it('is announced each time: trying again in vain', async () => {
+    const heard = hear()
+    const { promotions } = await openList(down)
+    for (const times of [1, 2, 3]) {
+      await waitUntil(() => heard.length === times, `heard: ${heard.join(' | ')}`)
+      button(promotions, 'Try again').click()
+    }
+    expect(new Set(heard)).to.eql(new Set(['This could not be loaded.']))
+  })
+
+  it('is announced each time: a code that is rejected twice', async () => {
+    const heard = hear()
+    const source = sourceOf([])
+    const { shop } = await show(
+      source,
+      html`<perk-eligibility></perk-eligibility><perk-promotions></perk-promotions>`,
+    )
+    const eligibility = shop.querySelector('perk-eligibility')
+    if (!eligibility) throw new Error('no element')
+    shop.shop?.cart.add(cup)
+    await settled(eligibility)
+    for (const times of [1, 2]) {
+      field(eligibility).value = 'NOPE'
+      field(eligibility).dispatchEvent(new Event('input'))
+      shadow(eligibility).querySelector('form')?.requestSubmit()
+      await waitUntil(() => heard.length === times, `heard: ${heard.join(' | ')}`)
+    }
+    expect(heard[0]).to.equal(heard[1])
+  })
+})
+
+describe('a guest', () => {
+  for (const slot of ['', '<a slot="guest" href="#in">Join the club</a>'])
+    it(`is not told to sign in on load${slot && ', where the page has its own words for guests'}`, async () => {
+      const heard = hear()
+      const { element } = await open('perk-loyalty', adas({ error: signedOut }), { children: slot })
+      await settled(element)
+      for (const part of parts(element)) await settled(part)
+      expect(element.status).to.equal('signed-out')
+      await sayLast()
+
+      expect(await lastHeard(heard, '5 more shown.')).to.eql(['5 more shown.'])
+    })
+
+  it('is told to sign in after trying again', async () => {
+    const heard = hear()
+    const { source, promotions } = await openList(down)
+    await waitUntil(() => heard.length)
+    source.error = signedOut
+    button(promotions, 'Try again').click()
+
+    await lastHeard(heard, 'Please sign in to see this.')
+  })
+
+  it('is told to sign in after asking for more', async () => {
+    const heard = hear()
+    const { source, promotions } = await openList()
+    source.error = signedOut
+    button(promotions, 'Show more').click()
+
+    await lastHeard(heard, 'Please sign in to see this.')
+  })
+
+  for (const label of [undefined, 'Rewards'])
+    it(`is told to sign in when the launcher is opened${label ? ' that asked nothing before' : ''}`, async () => {
+      const heard = hear()
+      const { launcher } = await openLauncher(label)
+      expect(heard).to.eql([])
+      shadow(launcher).querySelector('button')?.click()
+
+      await lastHeard(heard, 'Please sign in to see this.')
+    })
+
+  it('is not told to sign in by a launcher with the page’s own words for guests', async () => {
+    const heard = hear()
+    const { launcher } = await openLauncher(undefined, '<a slot="guest" href="#in">Join the club</a>')
+    shadow(launcher).querySelector('button')?.click()
+    await launcher.updateComplete
+    await sayLast()
+
+    expect(await lastHeard(heard, '5 more shown.')).to.eql(['5 more shown.'])
+  })
+})
+
+async function openLauncher(label?: string, children = '') {
+  const { shop } = await show(adas({ error: signedOut }), html`<perk-promotions></perk-promotions>`)
+  shop.innerHTML = `<perk-launcher placement="inline">${children}</perk-launcher>`
+  const launcher = shop.querySelector('perk-launcher')
+  if (!launcher) throw new Error('no launcher')
+  if (label) launcher.label = label
+  else await waitUntil(() => launcher.status === 'signed-out')
+  await launcher.updateComplete
+  return { shop, launcher }
+}
+
+describe('the live region', () => {
+  it('is emptied after it has been read', async () => {
+    await openList(down)
+    await waitUntil(() => spoken() === 'This could not be loaded.')
+    await waitUntil(() => spoken() === '', 'it was not emptied')
+  })
+})

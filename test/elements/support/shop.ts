@@ -235,12 +235,15 @@ export function hear() {
   let before = spoken()
   const observer = new MutationObserver(() => {
     const now = spoken()
-    // Also where it is inside a shadow root.
-    const { liveRegion } = holder()
-    if (liveRegion) observer.observe(liveRegion, { childList: true })
     if (now && now !== before) heard.push(now)
     before = now
+    watch()
   })
-  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  const watch = () => {
+    // Where it is inside a shadow root, the body does not see its changes.
+    for (const place of [document.body, holder().liveRegion])
+      if (place) observer.observe(place, { childList: true, subtree: true })
+  }
+  watch()
   return heard
 }

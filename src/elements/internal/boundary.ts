@@ -16,6 +16,18 @@ export abstract class Boundary extends LitElement {
     })
   }
 
+  /** A document takes only style sheets of its own, so adoption leaves the element without any. */
+  adoptedCallback() {
+    const { CSSStyleSheet } = this.ownerDocument.defaultView ?? {}
+    if (!CSSStyleSheet || !this.shadowRoot) return
+    const { elementStyles } = this.constructor as typeof LitElement
+    this.shadowRoot.adoptedStyleSheets = elementStyles.map((style) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(String(style))
+      return sheet
+    })
+  }
+
   protected override performUpdate() {
     this.guard(() => super.performUpdate())
   }

@@ -3,6 +3,7 @@ import type { Answer } from '../../client/source.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import type { Shop } from '../../state/shop.ts'
+import { boolean } from '../internal/boolean.ts'
 import { announce } from '../internal/live-region.ts'
 import { progress } from '../internal/progress.ts'
 import { CopyCode } from '../internal/copy-code.ts'
@@ -79,8 +80,8 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   static override styles = [base, blank, progressBar, styles]
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
-    goal: { type: Boolean },
-    keepOffline: { attribute: 'keep-offline', type: Boolean },
+    goal: { type: Boolean, converter: boolean },
+    keepOffline: { attribute: 'keep-offline', type: Boolean, converter: boolean },
   }
 
   /** `pass`, or `till`: the code for the till from the beginning, on a page that is for nothing else. */

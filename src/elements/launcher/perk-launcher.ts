@@ -3,6 +3,7 @@ import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { formatPoints } from '../format/points.ts'
 import type { Words } from '../format/messages.ts'
+import { boolean } from '../internal/boolean.ts'
 import { PerkElement } from '../internal/perk-element.ts'
 import { type Outcome, StoreController } from '../internal/store-controller.ts'
 import { close, drawing, star } from '../internal/icons.ts'
@@ -52,7 +53,7 @@ export { LauncherToggledEvent }
 export class PerkLauncher extends PerkElement<LauncherMessages> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
-    open: { type: Boolean, reflect: true },
+    open: { type: Boolean, converter: boolean, reflect: true },
     placement: { reflect: true, useDefault: true },
     label: {},
   }

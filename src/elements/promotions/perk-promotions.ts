@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type PropertyDeclarations } from 'l
 import { type PromotionPage, type Promotions, promotionsOf } from '../../state/features/promotions.ts'
 import type { Shop } from '../../state/shop.ts'
 import { focusRow } from '../internal/focus.ts'
+import { boolean } from '../internal/boolean.ts'
 import { announceAdded, announceError } from '../internal/live-region.ts'
 import { same } from '../internal/memo.ts'
 import { drawing, tag } from '../internal/icons.ts'
@@ -115,8 +116,8 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
   static override properties: PropertyDeclarations = {
     layout: { reflect: true, useDefault: true },
     limit: { type: Number },
-    all: { type: Boolean },
-    terms: { type: Boolean },
+    all: { type: Boolean, converter: boolean },
+    terms: { type: Boolean, converter: boolean },
     renderRow: { attribute: false },
   }
 

@@ -2,6 +2,7 @@ import { css, html, type PropertyDeclarations } from 'lit'
 import type { Source } from '../../client/source.ts'
 import type { GetToken } from '../../client/token.ts'
 import { createShop, type Shop } from '../../state/shop.ts'
+import { boolean } from '../internal/boolean.ts'
 import { Boundary } from '../internal/boundary.ts'
 import { languageAround, notifyConsumers, registry } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
@@ -33,7 +34,7 @@ export class PerkShop extends Boundary {
     card: {},
     currency: {},
     locale: {},
-    familiar: { type: Boolean },
+    familiar: { type: Boolean, converter: boolean },
     getToken: { attribute: false, hasChanged: (now, before) => !now !== !before },
     source: { attribute: false },
     messages: { attribute: false },

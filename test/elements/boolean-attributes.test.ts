@@ -1,0 +1,62 @@
+import './support/shop.ts'
+import { expect, fixture, html } from '@open-wc/testing'
+import type { LitElement, PropertyDeclaration } from 'lit'
+import * as classes from '../../src/elements/index.ts'
+
+const elements = Object.values(classes).filter(
+  (value): value is typeof classes.PerkShop =>
+    typeof value === 'function' && value.prototype instanceof HTMLElement,
+)
+
+const booleans = elements.flatMap((element) => {
+  const { elementProperties } = element as unknown as { elementProperties: Map<string, PropertyDeclaration> }
+  const tag = document.createElement(customElements.getName?.(element) ?? 'p').localName
+  return [...elementProperties]
+    .filter(([, { type, attribute }]) => type === Boolean && attribute !== false)
+    .map(([property, { attribute }]) => ({
+      tag,
+      property,
+      name: String(attribute ?? property.toLowerCase()),
+    }))
+})
+
+describe('a boolean attribute', () => {
+  it('is declared by several elements', () => {
+    expect(booleans.map(({ tag, name }) => `${tag} ${name}`)).to.include.members([
+      'perk-balance keep-offline',
+      'perk-launcher open',
+      'perk-promotions all',
+      'perk-shop familiar',
+    ])
+  })
+
+  for (const { tag, property, name } of booleans) {
+    it(`counts as false with the value "false": ${name} of <${tag}>`, async () => {
+      const place = await fixture<HTMLElement>(html`<div></div>`)
+      place.innerHTML = `<${tag} ${name}="false"></${tag}>`
+      const element = place.firstElementChild as LitElement
+      const read = () => Reflect.get(element, property) as unknown
+
+      expect(read()).to.equal(false)
+      for (const value of ['', 'true', name]) {
+        element.setAttribute(name, value)
+        expect(read(), `"${value}"`).to.equal(true)
+      }
+      element.setAttribute(name, 'false')
+      expect(read()).to.equal(false)
+      element.setAttribute(name, '')
+      element.removeAttribute(name)
+      expect(read()).to.equal(false)
+    })
+  }
+
+  it('reflects as before', async () => {
+    const launcher = await fixture<classes.PerkLauncher>(html`<perk-launcher></perk-launcher>`)
+    launcher.open = true
+    await launcher.updateComplete
+    expect(launcher.getAttribute('open')).to.equal('')
+    launcher.open = false
+    await launcher.updateComplete
+    expect(launcher.hasAttribute('open')).to.equal(false)
+  })
+})

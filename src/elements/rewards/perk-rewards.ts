@@ -158,6 +158,8 @@ export class PerkRewards extends PerkElement<RewardMessages> {
   })
   /** As it was last seen. */
   #attempt: Attempt | undefined
+  /** The attempt and state that were last announced. */
+  #announced = ''
 
   get #card() {
     return this.#member.answer?.value.card
@@ -193,12 +195,21 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     const attempt = this.shop && memberOf(this.shop).$attempt.get()
     const before = this.#attempt
     this.#attempt = attempt
-    if (!this.words || !attempt || (attempt.id === before?.id && attempt.state === before.state)) return
-    announce(`${attempt.reward.name}: ${this.#say(attempt, this.words)}`)
-    const { redemption, reward, state } = attempt
-    if (state !== 'done' || !redemption || before?.id !== attempt.id || announced.has(redemption)) return
-    announced.add(redemption)
-    this.dispatchEvent(new RedeemedEvent(redemption, reward))
+    if (!attempt) return
+    const { id, redemption, reward, state } = attempt
+    if (
+      state === 'done' &&
+      redemption &&
+      before?.id === id &&
+      before.state !== state &&
+      !announced.has(redemption)
+    ) {
+      announced.add(redemption)
+      this.dispatchEvent(new RedeemedEvent(redemption, reward))
+    }
+    if (!this.words || this.#announced === id + state) return
+    this.#announced = id + state
+    announce(`${reward.name}: ${this.#say(attempt, this.words)}`)
   }
 
   /** Once on each page until one takes it, as the outcome may have come after a reload. */

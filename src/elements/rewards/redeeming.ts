@@ -1,8 +1,10 @@
+import { PageEvent } from '../internal/page-event.ts'
+
 /**
  * The shopper has agreed to redeem a reward, and nothing has been sent. Cancel it with `preventDefault()` and nothing
  * will be.
  */
-export class RedeemingEvent extends Event {
+export class RedeemingEvent extends PageEvent {
   /** The reward as it is shown. */
   readonly reward: { readonly id: string; readonly name: string }
   /** What it costs, in points. */

@@ -1,0 +1,36 @@
+import { expect } from '@open-wc/testing'
+import { translations } from '../../src/elements/translations/index.ts'
+import type { RedeemedEvent } from '../../src/elements/rewards/redeemed.ts'
+import { adas, ask, heard, press, redeemed, reward, show } from './support/loyalty.ts'
+import { waitUntil } from './support/wait.ts'
+
+describe('perk-redeemed', () => {
+  it('is dispatched though the attempt ends while words load, and is announced once they are there', async () => {
+    const source = adas({ rewards: [reward('Spoon', 300)] })
+    let end = () => {}
+    source.redeem = () => new Promise((resolve) => (end = () => resolve(redeemed(300))))
+    const files = translations as Record<string, NonNullable<(typeof translations)[string]>>
+    let arrive = () => {}
+    files.nb = () => new Promise((resolve) => (arrive = () => resolve({ messages: { done: 'Ferdig.' } })))
+    try {
+      const { element, shop } = await show('perk-rewards', source)
+      const events: RedeemedEvent[] = []
+      shop.addEventListener('perk-redeemed', (event) => events.push(event))
+      await ask(element, 'Spoon')
+      await press(element, 'Redeem')
+      await waitUntil(() => heard().includes('Spoon'))
+
+      shop.locale = 'nb'
+      await waitUntil(() => element.status === 'waiting')
+      end()
+      await waitUntil(() => events.length, 'the page is not told')
+      arrive()
+      await waitUntil(() => element.status === 'ready')
+      await waitUntil(() => heard().includes('300'), 'the outcome is not announced')
+
+      expect(events.map(({ reward: { name } }) => name)).to.eql(['Spoon'])
+    } finally {
+      delete files.nb
+    }
+  })
+})

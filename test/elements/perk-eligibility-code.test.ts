@@ -118,10 +118,12 @@ describe('a voucher code', () => {
 
   it('that the page does not want is not kept', async () => {
     const { eligibility, shop, cart } = await show(full())
+    const selections: unknown[] = []
+    cart.$cart.listen(({ selection }) => selections.push(selection))
     shop.addEventListener('perk-redeemable-selected', (event) => event.preventDefault())
     await enter(eligibility, 'HELLO')
 
-    expect(cart.$cart.get().selection).to.eql([])
+    expect([cart.$cart.get().selection, selections]).to.eql([[], []])
   })
 
   it('is refused by the field when it is too long, and neither corrected nor kept by the browser', async () => {

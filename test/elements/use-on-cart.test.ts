@@ -106,6 +106,8 @@ describe('a code that a reward gave', () => {
   it('is not used where the page does not want it', async () => {
     const { element, shop, inside } = await redeem()
     const told: [string, boolean][] = []
+    const selections: unknown[] = []
+    inside.cart.$cart.listen(({ selection }) => selections.push(selection))
     shop.addEventListener('perk-redeemable-selected', (event) => {
       const { redeemable, selected } = event as RedeemableSelectedEvent // by its name
       told.push([redeemable.id, selected])
@@ -115,7 +117,7 @@ describe('a code that a reward gave', () => {
     await waitUntil(() => told.length === 1)
 
     expect(told).to.eql([[code, true]])
-    expect(inside.cart.$cart.get().selection).to.eql([])
+    expect([inside.cart.$cart.get().selection, selections]).to.eql([[], []])
     expect(texts(element, 'applied')).to.eql([])
   })
 

@@ -57,7 +57,7 @@ test('entries are found in whichever list they stand', () => {
 })
 
 describe('a code', () => {
-  test('that is good is selected, judged with what is selected already', async () => {
+  test('that applies is evaluated with the selection, and leaves it as it is', async () => {
     const { shop, questions } = await startJudgedShop({
       validate: ({ redeemables }) => validation(...redeemables.map((one) => ({ ...one, ...applicable }))),
     })
@@ -66,7 +66,7 @@ describe('a code', () => {
 
     expect(await tryCode(shop, '  SAVE-10 ')).toEqual({ applicable: true, redeemable: code })
 
-    expect(shop.cart.$cart.get().selection).toEqual([autumn, code])
+    expect(shop.cart.$cart.get().selection).toEqual([autumn])
     expect(questions()).toEqual([{ redeemables: [autumn, code], order: { items: [mug] } }])
   })
 
@@ -86,7 +86,7 @@ describe('a code', () => {
     ['save-10', 'save-10'],
     [' ＳＡＶＥ－１０ ', 'ＳＡＶＥ－１０'],
     ['“SAVE–10”', '“SAVE–10”'],
-  ])('typed as %s selects the code as declared, also where it is selected already', async (typed, sent) => {
+  ])('typed as %s is replied with as declared, also where it is selected already', async (typed, sent) => {
     const { shop, questions } = await startJudgedShop({
       validate: () => validation({ ...code, ...applicable }),
     })
@@ -98,7 +98,7 @@ describe('a code', () => {
     expect(shop.cart.$cart.get().selection).toEqual([code])
   })
 
-  test('in characters that only the service folds selects the code of the reply', async () => {
+  test('in characters that only the service folds is the code of the reply', async () => {
     const other = { object: 'voucher' as const, id: 'OTHER' }
     const { shop } = await startJudgedShop({
       validate: () => validation({ ...other, ...applicable }, { ...code, ...applicable }),
@@ -106,7 +106,7 @@ describe('a code', () => {
     shop.cart.select(other)
 
     expect(await tryCode(shop, 'SAVE\u250010')).toEqual({ applicable: true, redeemable: code })
-    expect(shop.cart.$cart.get().selection).toEqual([other, code])
+    expect(shop.cart.$cart.get().selection).toEqual([other])
   })
 
   test('that differs from a selected code by a dash is another code', async () => {

@@ -72,9 +72,9 @@ export class CodeField {
     if (applicable) {
       if (this.#typed.trim() === code) this.#typed = ''
       this.#refused = undefined
-      const kept = this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, true))
-      if (kept) announce(words.text.applied(redeemable.id))
-      else cart.deselect(redeemable)
+      if (!this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, true))) return
+      cart.select(redeemable)
+      announce(words.text.applied(redeemable.id))
     } else {
       this.#refused = { ...tried, lines: cart.$cart.get().lines }
       announce(this.#why(shop, words))

@@ -57,10 +57,10 @@ export class CodeUse {
     this.#isTrying = false
     this.#refused = tried.applicable ? undefined : { ...tried, lines: cart.$cart.get().lines }
     this.#host.requestUpdate()
-    if (this.#refused) announce(whyNot(tried, words))
-    else if (this.#host.dispatchEvent(new RedeemableSelectedEvent(tried.redeemable, true)))
-      announce(words.text.applied(code))
-    else cart.deselect(tried.redeemable)
+    if (this.#refused) return announce(whyNot(tried, words))
+    if (!this.#host.dispatchEvent(new RedeemableSelectedEvent(tried.redeemable, true))) return
+    cart.select(tried.redeemable)
+    announce(words.text.applied(code))
   }
 }
 

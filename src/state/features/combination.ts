@@ -68,13 +68,12 @@ export const entriesOf = ({
   ...skipped_redeemables,
 ]
 
-/** Asks whether a voucher code can be used with what is selected; a good one is selected. Never throws. */
+/** Evaluates a voucher code together with the selection, and leaves the selection as it is. Never throws. */
 export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
-  const { cart } = shop
   const redeemable: Redeemable = { object: 'voucher', id: code.trim() }
   // The service finds it however it is typed, and replies with it as declared.
   const isSame = ({ id }: { id: string }) => looseCode(id) === looseCode(code)
-  const now = cart.$cart.get()
+  const now = shop.cart.$cart.get()
   try {
     let why: Partial<CallError> | undefined
     const { value, stale } = await validate(shop)(
@@ -93,7 +92,6 @@ export async function tryCode(shop: Shop, code: string): Promise<TriedCode> {
     const applicable = entry?.status === 'APPLICABLE'
     if (applicable) {
       redeemable.id = entry.id
-      cart.select(redeemable)
       return { applicable, redeemable }
     }
     const { error, details } = entry?.result ?? {}

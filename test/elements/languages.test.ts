@@ -15,7 +15,7 @@ import { plain } from './support/words.ts'
 
 /** The words of a locale, waited for. */
 async function wordsOf(locale: string, familiar = false) {
-  const find = () => wordsFor(english, locale, { currency: 'EUR', familiar }, () => undefined)
+  const find = () => wordsFor(english, locale, { currency: 'EUR', familiar })
   await waitUntil(() => !!find(), `no words for ${locale}`)
   return find() ?? Promise.reject(new Error(locale))
 }
@@ -142,7 +142,7 @@ describe('a language that nobody translated', () => {
     console.warn = (words: string) => said.push(words)
     try {
       const own = { currency: 'EUR', messages: { redeem: 'Lunasta' } }
-      expect(wordsFor(english, 'fi', own, () => undefined)?.text.redeem).to.equal('Lunasta')
+      expect(wordsFor(english, 'fi', own)?.text.redeem).to.equal('Lunasta')
       expect(said).to.eql([])
       await wordsOf('en-GB', true)
       await wordsOf('de-AT', true)

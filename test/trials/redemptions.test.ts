@@ -37,7 +37,7 @@ const followers = ['reload', 'second press', 'second tab'] as const
 /** What has become of the request by the time the false answer is heard. */
 const arrivals = ['done', 'done late', 'never arrived'] as const
 
-const words = wordsFor(rewards, 'en', { currency: 'EUR' }, () => undefined)
+const words = wordsFor(rewards, 'en', { currency: 'EUR' })
 const day = 24 * 3_600_000
 
 /** Every one of the statuses in every way, followed by everything; of all of them an even sample. */

@@ -3,9 +3,14 @@ import { translations } from '../translations/index.ts'
 import { formatFor } from '../format/format.ts'
 import { common } from '../format/common.messages.ts'
 import type { Words } from '../format/messages.ts'
-import type { ShopHost } from './registry.ts'
+import { onTick } from './clock.ts'
+import { notifyConsumers, type ShopHost } from './registry.ts'
 
+/** By file. A file that failed to load is empty here until it is there. */
 const loaded: Partial<Record<string, object>> = {}
+
+/** Files that are loading, are loaded, or have failed and are not to be tried again yet. */
+const requested = new Set<string>()
 
 /** What is to be loaded for English, and for what is spoken in English. */
 const nothing = {}
@@ -14,24 +19,23 @@ const nothing = {}
 const told = new Set<string>()
 
 /**
- * The words for a locale, or undefined while their files are on their way; then `arrived` is called. A language
- * nobody translated speaks English throughout, its dates and numbers too, unless the page brings its own words.
- * `english` is the element's own part of them. The files are those of the element's own copy of the kit: the shop's may
- * be older, or have been bundled without them.
+ * The messages for a locale, or undefined while their files load; elements are notified afterwards. Languages without a
+ * translation get English messages, dates and numbers, unless the page supplies its own messages. `english`: those that
+ * the element itself needs. The files are from the element's own copy of the kit: the copy of its shop may be older, or
+ * bundled without them.
  */
 export function wordsFor<Part>(
   english: Part,
   asked: string,
   { currency, messages: own, familiar }: Pick<ShopHost, 'currency' | 'messages' | 'familiar'>,
-  arrived: () => void,
 ): Words<Part> | undefined {
   const tag = canonical(asked)
   const [language = 'en'] = tag.split('-')
-  const text = textOf(language, arrived)
-  const others = familiar ? textOf(`${language}-familiar`, arrived) : nothing
+  const text = textOf(language)
+  const others = familiar ? textOf(`${language}-familiar`) : nothing
   if (!text || !others) return undefined
   const isSpoken = own || text !== nothing || language === 'en'
-  if (!isSpoken && !told.has(language)) {
+  if (!isSpoken && !translations[language] && !told.has(language)) {
     told.add(language)
     console.warn(
       `perkit: no words in "${language}" here, so English is spoken; <perk-shop> takes your own messages`,
@@ -42,19 +46,33 @@ export function wordsFor<Part>(
   return { locale, text: { ...common, ...english, ...text, ...others, ...own }, format }
 }
 
-/** What a file says, nothing where there is none; undefined until it is there. */
-function textOf(name: string, arrived: () => void) {
+/** The messages of a file, empty if there is none; undefined while it loads for the first time. */
+function textOf(name: string) {
   const file = translations[name]
-  const text = file ? loaded[name] : nothing
-  if (!text)
-    void file?.()
-      // Better English than nothing, if the file cannot be had.
-      .catch(() => ({ messages: nothing }))
-      .then(({ messages }) => {
-        loaded[name] = messages
-        arrived()
-      })
-  return text
+  if (!file) return nothing
+  if (!requested.has(name)) {
+    requested.add(name)
+    void load(name, file)
+  }
+  return loaded[name]
+}
+
+/** After a failure, elements speak English until the device is online again or the clock ticks, and then try again. */
+async function load(name: string, file: NonNullable<(typeof translations)[string]>) {
+  try {
+    loaded[name] = (await file()).messages
+  } catch {
+    loaded[name] = nothing
+    const retry = () => {
+      stop()
+      removeEventListener('online', retry)
+      requested.delete(name)
+      notifyConsumers()
+    }
+    const stop = onTick(retry)
+    addEventListener('online', retry)
+  }
+  notifyConsumers()
 }
 
 /** `de_AT` is read as `de-AT`; what is no locale at all is English. */

@@ -267,13 +267,14 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   #seek = () => this.guard(() => this.#findShop())
 
   #findShop() {
+    if (!this.isConnected) return
     const found = findShop(this, this.for)
     this.#unfollow?.()
     // Before its first update a shop does not know all that the page has set.
     const shop = found?.hasUpdated ? found.shop : undefined
     if (found && shop) {
       const locale = found.locale || languageAround(this)
-      this.words = wordsFor(this.defaultMessages, locale, found, this.#seek)
+      this.words = wordsFor(this.defaultMessages, locale, found)
       const redraw = () => this.requestUpdate()
       const stops = [
         // One clock for all who count.

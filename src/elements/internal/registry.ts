@@ -16,6 +16,7 @@ export interface ShopHost extends HTMLElement {
   readonly familiar?: boolean
   /** The page's own words. */
   readonly messages?: object
+  requestUpdate(): void
 }
 
 /** Of what elements and shops ask of each other. A copy of the kit with another version has shops of its own. */
@@ -28,6 +29,8 @@ interface Registry {
   consumers: Set<() => void>
   /** One for all: a shop that leaves and comes back, or another in its place, goes on with it. */
   cart?: CartStore
+  /** Watches `lang` wherever an element or shop takes its language from. */
+  language: MutationObserver
   /** Where results are announced; see live-region.ts. */
   liveRegion?: HTMLElement
   /** Waiting to be announced. */
@@ -53,12 +56,18 @@ export function registry(): Registry {
   own ??= (shared.version ??= version) === version ? shared : { version }
   own.shops ??= new Set()
   own.consumers ??= new Set()
+  own.language ??= new MutationObserver(() => updateShops())
   return own as Registry
 }
 
 /** Lets every element look again: a shop has come, gone or changed. */
 export function notifyConsumers() {
   for (const seek of registry().consumers) seek()
+}
+
+/** Lets every shop check its language again, and every element its shop. */
+export function updateShops() {
+  for (const shop of registry().shops) shop.requestUpdate()
 }
 
 /**
@@ -74,9 +83,14 @@ export function findShop(element: Element, id: string | undefined): ShopHost | u
   return undefined
 }
 
-/** The language of the text around an element, as its author declared it. */
+/** The language of the text around an element, as its author declared it. From now on shops are updated when it changes. */
 export function languageAround(element: Element): string {
-  for (const { lang } of composedAncestors(element)) if (lang) return lang
+  const { language } = registry()
+  for (const node of composedAncestors(element)) {
+    // One observer for all: a root that is observed already is not observed twice, and one that is gone is let go.
+    language.observe(node.getRootNode(), { attributeFilter: ['lang'], subtree: true })
+    if (node.lang) return node.lang
+  }
   return navigator.language
 }
 

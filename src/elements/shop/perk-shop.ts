@@ -72,7 +72,6 @@ export class PerkShop extends Boundary {
   #assigned: Shop | undefined
   #created: Shop | undefined
   #createdFrom: unknown[] = []
-  #language = new MutationObserver(notifyConsumers)
 
   /**
    * The source and the cart, for the page to use. The page may set a shop of its own, made with `createShop()`; it is
@@ -117,14 +116,12 @@ export class PerkShop extends Boundary {
 
   protected override connected() {
     registry().shops.add(this)
-    this.#language.observe(document.documentElement, { attributeFilter: ['lang'] })
     this.requestUpdate()
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback()
     registry().shops.delete(this)
-    this.#language.disconnect()
     notifyConsumers()
     // Moved to another place it is back at once, and keeps its connection.
     queueMicrotask(() => {

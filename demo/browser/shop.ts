@@ -21,6 +21,7 @@ await customElements.whenDefined('perk-shop')
 const element = document.querySelector('perk-shop')
 const language = new URLSearchParams(location.search).get('lang')
 if (element && language) element.locale = language
+await element?.updateComplete
 const shop = element?.shop
 if (shop) {
   const { cart } = shop

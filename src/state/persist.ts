@@ -6,7 +6,13 @@ export interface CartPort {
   /** Where storage is forbidden even asking for it throws, so it is asked for each time. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem'> | null | undefined
   events?: Pick<EventTarget, 'addEventListener'> | null | undefined
+  /** Name of the shop on a page that has several: each saves under names of its own. */
+  name?: string | undefined
 }
+
+/** The key of storage or of a lock. */
+export const keyOf = (name: string, { name: shop }: Pick<CartPort, 'name'>) =>
+  `perkit:${name}${shop ? `:${shop}` : ''}`
 
 /**
  * Calls `found` with the value stored under `perkit:` and the `name`, null where there is none: when it opens,
@@ -19,7 +25,7 @@ export function createPersistence(
   owner?: string,
 ) {
   const { storage, events } = port
-  const place = () => `perkit:${name}${owner ? `:${markOf(port, owner)}` : ''}`
+  const place = () => keyOf(owner ? `${name}:${markOf(port, owner)}` : name, port)
 
   const read = () => {
     try {

@@ -34,6 +34,8 @@ export interface ShopOptions {
   currency?: string | undefined
   /** The cart to go on with, in place of one of its own. */
   cart?: CartStore | undefined
+  /** Name of the shop on a page that has several: its cart, and all else that it saves, is separate from the others'. */
+  name?: string | undefined
   /** Where the cart is kept, and attempts to redeem; `localStorage` unless said, null for nowhere. */
   storage?: Pick<Storage, 'getItem' | 'setItem'> | null | undefined
   fetch?: Fetch | undefined
@@ -72,12 +74,13 @@ export function createShop(options: ShopOptions): Shop {
   if (!options.source) client.prefetchToken()
 
   const page = globalThis.document?.defaultView ?? undefined
-  const { storage, card } = options
+  const { storage, card, name } = options
   const customer = options.customer || undefined // templates write an empty one for guests
   const port = {
     storage: () => (storage === undefined ? page?.localStorage : storage),
     events: page,
     navigator: page?.navigator,
+    name,
   }
   const cart = options.cart ?? createCart({ ...port, currency: options.currency })
   const closeCart = cart.open(customer ?? card)

@@ -202,6 +202,7 @@ describe('the connection of <perk-shop>', () => {
     const shop = shopNamed('of a currency')
     shop.currency = 'EUR'
     place.append(shop)
+    await shop.updateComplete
     expect(shop.shop?.cart.currency).to.equal('EUR')
 
     shop.currency = 'JPY'

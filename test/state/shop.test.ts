@@ -1,6 +1,8 @@
 /** A shop as `<perk-shop>` makes it. */
-import { promotionOperations } from '../../src/client/source.ts'
+import { nobody } from '../../demo/browser/preview/nobody.ts'
+import { promotionOperations, type Source } from '../../src/client/source.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { memberOf } from '../../src/state/features/member.ts'
 import { createShop, type ShopOptions } from '../../src/state/shop.ts'
 import { accessToken, json, startServer, tier, tierList } from '../client/server.ts'
 import { createBrowser } from './storage.ts'
@@ -20,6 +22,22 @@ test('a shop with an address and keys lists the promotions', async () => {
   expect(answer).toMatchObject({ value: { tiers: [{ id: 'promo_a' }] }, stale: false, dropped: 0 })
   expect(shop.customer).toBe('ada')
   expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
+})
+
+test('a shop with a name saves its cart and its attempts under that name', async () => {
+  const { items, openTab } = createBrowser()
+  const source = { ...nobody, now: Date.now } as unknown as Source // nothing else is requested
+  const open = (name?: string) => shopOf({ source, storage: openTab().storage(), card: 'ADA', name })
+  const [plain, outlet] = [open(), open('outlet')]
+
+  outlet.cart.add({ product_id: 'mug', quantity: 1, price: 1250 })
+  await memberOf(outlet).redeem({ reward_id: 'rew_mug', name: 'Mug', points: 300 })
+  const next = open('outlet')
+
+  expect(memberOf(next).$attempt.get()?.reward.name).toBe('Mug')
+  expect(memberOf(plain).$attempt.get()).toBeUndefined()
+  expect([next, plain].map(({ cart }) => cart.$cart.get().lines.length)).toEqual([1, 0])
+  expect([...items.keys()].filter((key) => !/:outlet$/.test(key))).toEqual([])
 })
 
 test('the token is asked for when the shop opens, before any element asks', async () => {

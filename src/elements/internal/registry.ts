@@ -2,6 +2,7 @@
  * What every copy of Perkit on a page shares: the shops that are there and the elements that look for one.
  * It hangs on one global symbol, so that a `<perk-shop>` of one copy serves the elements of another.
  */
+import type { Source } from '../../client/source.ts'
 import type { CartStore } from '../../state/cart.ts'
 import type { Shop } from '../../state/shop.ts'
 
@@ -10,6 +11,12 @@ export interface ShopHost extends HTMLElement {
   /** Whether it has all that its page has set. */
   readonly hasUpdated: boolean
   readonly shop: Shop | undefined
+  readonly serviceUrl?: string
+  readonly relayUrl?: string
+  readonly clientId?: string
+  readonly source?: Source
+  readonly customer?: string
+  readonly card?: string
   readonly locale?: string
   readonly currency?: string
   /** Whether shoppers are spoken to as friends are. */
@@ -27,8 +34,8 @@ interface Registry {
   shops: Set<ShopHost>
   /** Elements that look for a shop. */
   consumers: Set<() => void>
-  /** One for all: a shop that leaves and comes back, or another in its place, goes on with it. */
-  cart?: CartStore
+  /** By the name under which they are saved. They outlive their shops: the next shop of that name continues with the cart. */
+  carts: Map<string, CartStore>
   /** Watches `lang` wherever an element or shop takes its language from. */
   language: MutationObserver
   /** Where results are announced; see live-region.ts. */
@@ -56,6 +63,7 @@ export function registry(): Registry {
   own ??= (shared.version ??= version) === version ? shared : { version }
   own.shops ??= new Set()
   own.consumers ??= new Set()
+  own.carts ??= new Map()
   own.language ??= new MutationObserver(() => updateShops())
   return own as Registry
 }
@@ -65,9 +73,9 @@ export function notifyConsumers() {
   for (const seek of registry().consumers) seek()
 }
 
-/** Lets every shop check its language again, and every element its shop. */
-export function updateShops() {
-  for (const shop of registry().shops) shop.requestUpdate()
+/** Lets every shop check its language and its cart again, and every element its shop. */
+export function updateShops(except?: ShopHost) {
+  for (const shop of registry().shops) if (shop !== except) shop.requestUpdate()
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Which nudges the shopper has closed on this visit, and which were told to those who listen. */
 import { atom } from '../../state/atom.ts'
+import { keyOf } from '../../state/persist.ts'
 import type { Shop } from '../../state/shop.ts'
-
-const key = 'perkit:nudges:1'
 
 export const nudgesOf = (shop: Shop) =>
   shop.feature('nudges', () => {
-    const $dismissed = atom<readonly string[]>(read())
+    const key = keyOf('nudges:1', shop.port)
+    const $dismissed = atom<readonly string[]>(read(key))
     return {
       /** Ids of their offers. */
       $dismissed,
@@ -24,7 +24,7 @@ export const nudgesOf = (shop: Shop) =>
     }
   })
 
-function read(): string[] {
+function read(key: string): string[] {
   try {
     return [JSON.parse(sessionStorage.getItem(key) ?? '[]')].flat()
   } catch {

@@ -1,18 +1,21 @@
 import { css, html, type PropertyDeclarations } from 'lit'
 import type { Source } from '../../client/source.ts'
 import type { GetToken } from '../../client/token.ts'
+import { type CartStore, createCart } from '../../state/cart.ts'
 import { createShop, type Shop } from '../../state/shop.ts'
 import { boolean } from '../internal/boolean.ts'
 import { Boundary } from '../internal/boundary.ts'
-import { languageAround, notifyConsumers, registry } from '../internal/registry.ts'
+import { languageAround, notifyConsumers, registry, updateShops } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
 import type { Messages } from '../translations/messages.ts'
+import { cartName } from './cart-name.ts'
 
 /**
  * Connects a page to the service. Elements inside it, and elements anywhere else on the page, show what this shop
  * offers. It draws nothing of its own.
  *
  * @element perk-shop
+ * @attr {string} id - Name of the shop on a page that has several. Its cart and everything else it saves is kept under this name, so give a shop the same id on every page.
  * @slot - The page's own content, with the elements in it.
  */
 export class PerkShop extends Boundary {
@@ -72,46 +75,29 @@ export class PerkShop extends Boundary {
   #assigned: Shop | undefined
   #created: Shop | undefined
   #createdFrom: unknown[] = []
+  /** Its cart while it may not use a saved one. */
+  #unsaved: CartStore | undefined
+
+  static override get observedAttributes() {
+    return [...super.observedAttributes, 'id']
+  }
 
   /**
-   * The source and the cart, for the page to use. The page may set a shop of its own, made with `createShop()`; it is
-   * then up to the page to close it.
+   * The connection and the cart. Await `updateComplete` before you read it, also after you have changed an attribute. You
+   * can set a shop that you made with `createShop()`; then you also close it.
    */
   get shop(): Shop | undefined {
-    if (this.#assigned || !this.isConnected) return this.#assigned
-    const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, source } = this
-    const getToken: GetToken | undefined =
-      this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
-    // What no header can carry is not sent.
-    const language = /^[\w-]+$/.exec(this.locale || languageAround(this))?.[0]
-    const wanted = [
-      serviceUrl,
-      relayUrl,
-      clientId,
-      clientToken,
-      tokenUrl,
-      customer,
-      card,
-      source,
-      !getToken,
-      language,
-    ]
-    if (!same(wanted, this.#createdFrom)) {
-      this.#close()
-      this.#createdFrom = wanted
-      if (serviceUrl || relayUrl || source) {
-        const where = { serviceUrl, relayUrl, source, language, cart: registry().cart }
-        this.#created = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
-        registry().cart = this.#created.cart
-      }
-    }
-    if (this.#created && this.currency) this.#created.cart.currency = this.currency
-    return this.#created
+    return this.#assigned ?? this.#created
   }
 
   set shop(shop: Shop | undefined) {
     this.#assigned = shop
     this.#close()
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null) {
+    super.attributeChangedCallback(name, old, value)
+    if (name === 'id') this.requestUpdate()
   }
 
   protected override connected() {
@@ -123,20 +109,64 @@ export class PerkShop extends Boundary {
     super.disconnectedCallback()
     registry().shops.delete(this)
     notifyConsumers()
-    // Moved to another place it is back at once, and keeps its connection.
+    // A shop that only moves is back by then, and keeps its connection.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#close()
+      if (this.isConnected) return
+      this.#close()
+      // Another shop may have waited for this cart.
+      updateShops()
     })
   }
 
   protected override updated() {
-    // Connects early: the token is on its way before the first element asks.
-    void this.shop
-    notifyConsumers()
+    if (!this.#assigned && this.isConnected) this.#connect()
+    // A page that awaits the update may change the shop before any element sends a request.
+    void this.updateComplete.then(notifyConsumers)
   }
 
   protected override render() {
     return html`<slot></slot>`
+  }
+
+  /** Connects early, so that the token is on its way before the first element needs it. */
+  #connect() {
+    const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, currency, source } = this
+    if (!serviceUrl && !relayUrl && !source) return this.#close()
+    const getToken: GetToken | undefined =
+      this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
+    // What no header can carry is not sent.
+    const language = /^[\w-]+$/.exec(this.locale || languageAround(this))?.[0]
+    const name = cartName(this, !!this.#unsaved)
+    const wanted = [
+      serviceUrl,
+      relayUrl,
+      clientId,
+      clientToken,
+      tokenUrl,
+      customer,
+      card,
+      source,
+      !getToken,
+      language,
+      name,
+    ]
+    if (!same(wanted, this.#createdFrom)) {
+      this.#close()
+      this.#createdFrom = wanted
+      const { carts } = registry()
+      const isSaved = name !== undefined
+      const cart = isSaved ? carts.get(name) : (this.#unsaved ??= createCart())
+      const where = { serviceUrl, relayUrl, source, language, cart, name, ...(!isSaved && { storage: null }) }
+      const created = createShop({ ...where, clientId, clientToken, tokenUrl, customer, card, getToken })
+      this.#created = created
+      if (isSaved) {
+        carts.set(name, created.cart)
+        for (const line of this.#unsaved?.$cart.get().lines ?? []) created.cart.add(line)
+        this.#unsaved = undefined
+      }
+      updateShops(this)
+    }
+    if (this.#created && currency) this.#created.cart.currency = currency
   }
 
   #close() {

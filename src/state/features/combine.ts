@@ -7,7 +7,7 @@ import { looseCode } from '../../contract/code.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import { type Atom, atom } from '../atom.ts'
-import { createPersistence } from '../persist.ts'
+import { createPersistence, keyOf } from '../persist.ts'
 import { createQuery, type Query } from '../query.ts'
 import type { Shop } from '../shop.ts'
 import { askAbout, changesOf, findCardOf } from './card.ts'
@@ -132,7 +132,7 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
   }
 
   const oneTab = (options: LockOptions, act: (lock: unknown) => Promise<void>) =>
-    alone('perkit:combining', shop.port.navigator, life.signal, options, act)
+    alone(keyOf('combining', shop.port), shop.port.navigator, life.signal, options, act)
 
   /** What is kept has no outcome yet, whichever tab is at it. */
   function take(found: unknown) {

@@ -4,7 +4,7 @@ import type { CallError } from '../../../client/errors.ts'
 import { toJson } from '../../../client/json.ts'
 import { alone as oneTab, type LockPort } from './alone.ts'
 import { type Attempt, attemptFrom, type AttemptStore, fields, isOpen, keepable, span } from './attempt.ts'
-import { type CartPort, createPersistence } from '../../persist.ts'
+import { type CartPort, createPersistence, keyOf } from '../../persist.ts'
 import { type Act, createPursuit, type Desk } from './pursue.ts'
 import { failed } from './send.ts'
 import { atom } from '../../atom.ts'
@@ -21,8 +21,6 @@ export interface RedemptionStore extends AttemptStore {
   open(owner: string): void
   close(): void
 }
-
-const lockName = 'perkit:attempt'
 
 /** How long storage may take from one tab to another, in milliseconds. */
 const lag = 100
@@ -70,7 +68,7 @@ export function createRedemptionStore(
     return isKept
   }
   const alone = (options: LockOptions, act: (lock: unknown) => Promise<void>) =>
-    oneTab(lockName, navigator, signal, options, act)
+    oneTab(keyOf('attempt', port), navigator, signal, options, act)
   const { begin, goOn } = createPursuit(desk, put, signal, longestPause)
 
   /**

@@ -1,0 +1,38 @@
+/** Which cart a `<perk-shop>` uses on a page that has several. */
+import { registry, type ShopHost } from '../internal/registry.ts'
+
+let hasWarned = false
+
+/**
+ * Name under which the shop saves its cart and everything else, empty for the first shop without an id. Undefined where
+ * it may save nothing, because another shop of that name is on the page for another customer or in another currency, or
+ * because a second `source` has no name. `isAlone`: whether that was the case before.
+ */
+export function cartName(shop: ShopHost, isAlone: boolean): string | undefined {
+  const { carts, shops } = registry()
+  const usersOf = (name: string) =>
+    [...shops].filter((other) => other !== shop && other.shop && other.shop.cart === carts.get(name))
+  const connection = connectionOf(shop)
+  const isOther = (other: ShopHost) => connectionOf(other) !== connection
+
+  let name: string | undefined = shop.id
+  if (!name && typeof connection === 'string') {
+    if (carts.has(connection) || usersOf('').some(isOther)) name = connection
+  } else if (!name && (isAlone || usersOf('').some(isOther))) name = undefined
+  if (name !== undefined && usersOf(name).every((other) => isSameShopper(shop, other))) return name
+  if (!hasWarned)
+    console.warn(
+      'perkit: two <perk-shop> would share a cart. Give each its own id, or nothing of the second is saved.',
+    )
+  hasWarned = true
+  return undefined
+}
+
+const connectionOf = ({ source, relayUrl, serviceUrl, clientId = '' }: ShopHost) =>
+  source ?? `${relayUrl || serviceUrl} ${clientId}`
+
+const isSameShopper = (shop: ShopHost, other: ShopHost) =>
+  shopperOf(shop) === shopperOf(other) &&
+  (!shop.currency || !other.currency || shop.currency === other.currency)
+
+const shopperOf = ({ customer, card }: ShopHost) => customer || card || ''

@@ -1,0 +1,287 @@
+/** Pages with more than one `<perk-shop>`: whose cart is whose. */
+import { aTimeout, expect, fixture, html } from '@open-wc/testing'
+import type { PerkShop } from '../../src/elements/shop/perk-shop.ts'
+import { createShop } from '../../src/state/shop.ts'
+import { promotions, shopNamed, shows } from './support/named-shops.ts'
+import { sourceOf, tier } from './support/shop.ts'
+import { waitUntil } from './support/wait.ts'
+
+const mug = { product_id: 'mug', quantity: 1, price: 1250 }
+const bowl = { product_id: 'bowl', quantity: 1, price: 300 }
+
+const shopWith = (attributes: Partial<PerkShop>) =>
+  Object.assign(document.createElement('perk-shop'), { locale: 'en', ...attributes })
+const connected = (clientId: string, attributes: Partial<PerkShop> = {}) =>
+  shopWith({ serviceUrl: 'http://localhost:1', clientId, ...attributes })
+
+async function put<Shops extends PerkShop[]>(place: Element, ...shops: Shops) {
+  place.append(...shops)
+  for (const shop of shops) await shop.updateComplete
+}
+
+const cartOf = ({ shop }: PerkShop) => {
+  if (!shop) throw new Error('Not connected')
+  return shop.cart
+}
+const products = (shop: PerkShop) =>
+  cartOf(shop)
+    .$cart.get()
+    .lines.map(({ product_id }) => product_id)
+const saved = (name: string) => localStorage.getItem(`perkit:${name}`)
+const savedIn = (name: string) =>
+  (JSON.parse(saved(name) ?? '{}') as { lines?: { product_id: string }[] }).lines?.map(
+    (line) => line.product_id,
+  ) ?? []
+
+const log = { warn: Reflect.get(console, 'warn'), error: Reflect.get(console, 'error') }
+let warnings: string[] = []
+let place: HTMLElement
+beforeEach(async () => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('perkit:')) localStorage.removeItem(key)
+  place = await fixture<HTMLElement>(html`<div></div>`)
+  warnings = []
+  Reflect.set(console, 'warn', (words: string) => warnings.push(words))
+  // No service listens on these addresses.
+  Reflect.set(console, 'error', () => {})
+})
+afterEach(async () => {
+  place.replaceChildren()
+  await aTimeout(0)
+  Object.assign(console, log)
+})
+
+describe('two shops with ids', () => {
+  it('have carts, storage and currencies of their own', async () => {
+    const [euro, yen] = [
+      connected('a', { id: 'euro', currency: 'EUR', customer: 'ada' }),
+      connected('a', { id: 'yen', currency: 'JPY', customer: 'ben' }),
+    ]
+    await put(place, euro, yen)
+    cartOf(euro).add(mug)
+    cartOf(yen).add(bowl)
+
+    expect([products(euro), products(yen)]).to.eql([['mug'], ['bowl']])
+    expect([cartOf(euro).currency, cartOf(yen).currency]).to.eql(['EUR', 'JPY'])
+    expect([savedIn('cart:1:euro'), savedIn('cart:1:yen'), saved('cart:1')]).to.eql([['mug'], ['bowl'], null])
+    expect(warnings).to.eql([])
+  })
+
+  it('keep them when they leave and others with the same ids come', async () => {
+    const [one, two] = [connected('a', { id: 'one' }), connected('a', { id: 'two' })]
+    await put(place, one, two)
+    cartOf(one).add(mug)
+    cartOf(two).add(bowl)
+    one.remove()
+    two.remove()
+    const [nextTwo, nextOne] = [connected('a', { id: 'two' }), connected('a', { id: 'one' })]
+    await put(place, nextTwo, nextOne)
+
+    expect([products(nextOne), products(nextTwo)]).to.eql([['mug'], ['bowl']])
+  })
+
+  it('serve the elements around which they stand, and those that name them', async () => {
+    const [one, two] = [shopNamed('one', 'one'), shopNamed('two', 'two')]
+    const inside = promotions()
+    const named = promotions({ for: 'two' })
+    one.append(inside)
+    await put(place, one, two)
+    place.append(named)
+
+    await shows(inside, 'one')
+    await shows(named, 'two')
+  })
+
+  it('use another cart once the id is another', async () => {
+    const shop = connected('a')
+    await put(place, shop)
+    cartOf(shop).add(mug)
+    const element = promotions({ for: 'late' })
+
+    shop.id = 'late'
+    await shop.updateComplete
+
+    expect(products(shop)).to.eql([])
+    cartOf(shop).add(bowl)
+    expect([savedIn('cart:1'), savedIn('cart:1:late')]).to.eql([['mug'], ['bowl']])
+    element.remove()
+  })
+})
+
+describe('shops without ids', () => {
+  it('save under the plain names where they are alone, and beside another connection under their own', async () => {
+    const [first, second] = [connected('a'), connected('b')]
+    await put(place, first, second)
+    cartOf(first).add(mug)
+    cartOf(second).add(bowl)
+
+    expect([products(first), products(second)]).to.eql([['mug'], ['bowl']])
+    expect(savedIn('cart:1')).to.eql(['mug'])
+    expect(savedIn('cart:1:http://localhost:1 b')).to.eql(['bowl'])
+
+    first.remove()
+    await aTimeout(0)
+    await second.updateComplete
+    expect(products(second), 'it does not take over the cart of another').to.eql(['bowl'])
+    second.remove()
+    await aTimeout(0)
+    const back = connected('b')
+    await put(place, back)
+    expect(products(back)).to.eql(['bowl'])
+  })
+
+  it('share the cart with another of the same connection, customer and currency', async () => {
+    const [old, next] = [connected('a', { customer: 'ada' }), connected('a', { customer: 'ada' })]
+    await put(place, old)
+    cartOf(old).add(mug)
+    await put(place, next)
+    cartOf(next).add(bowl)
+
+    expect(products(old)).to.eql(['mug', 'bowl'])
+    old.remove()
+    await aTimeout(0)
+    expect([products(next), savedIn('cart:1')]).to.eql([
+      ['mug', 'bowl'],
+      ['mug', 'bowl'],
+    ])
+    expect(warnings).to.eql([])
+  })
+
+  it('keep the cart when the body is exchanged', async () => {
+    const old = connected('a')
+    await put(place, old)
+    cartOf(old).add(mug)
+    const next = connected('a')
+    old.replaceWith(next)
+    await next.updateComplete
+
+    expect(products(next)).to.eql(['mug'])
+  })
+
+  it('with sources of the page’s own never share one, and nothing of the second is saved', async () => {
+    const [first, second] = [shopNamed('first'), shopNamed('second')]
+    await put(place, first, second)
+    cartOf(first).add(mug)
+    cartOf(second).add(bowl)
+
+    expect([products(first), products(second)]).to.eql([['mug'], ['bowl']])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('perkit:cart'))).to.eql(['perkit:cart:1'])
+    expect(savedIn('cart:1')).to.eql(['mug'])
+    first.remove()
+    await aTimeout(0)
+    await second.updateComplete
+    expect(products(second)).to.eql(['bowl'])
+  })
+
+  it('with the same source are the same shop', async () => {
+    const source = sourceOf([])
+    const [first, second] = [shopWith({ source }), shopWith({ source })]
+    await put(place, first, second)
+    cartOf(first).add(mug)
+
+    expect(products(second)).to.eql(['mug'])
+  })
+})
+
+describe('two shops of one name', () => {
+  for (const [difference, one, other] of [
+    ['customers', { customer: 'ada' }, { customer: 'ben' }],
+    ['cards', { card: 'ADA' }, { card: 'BEN' }],
+    ['currencies', { currency: 'EUR' }, { currency: 'JPY' }],
+    ['customers under one id', { id: 'x', customer: 'ada' }, { id: 'x', customer: 'ben' }],
+  ] as const) {
+    it(`are never mixed where they have different ${difference}`, async () => {
+      const [first, second] = [connected('a', one), connected('a', other)]
+      await put(place, first)
+      cartOf(first).add(mug)
+      cartOf(first).select({ object: 'voucher', id: 'ADA-10' })
+      await put(place, second)
+      const before = Object.keys(localStorage).length
+      cartOf(second).add(bowl)
+
+      expect([products(first), products(second)]).to.eql([['mug'], ['bowl']])
+      expect(cartOf(second).$cart.get().selection).to.eql([])
+      expect(cartOf(first).$cart.get().selection).to.have.length(1)
+      expect([cartOf(first).currency, cartOf(second).currency]).to.eql([first.currency, second.currency])
+      expect(Object.keys(localStorage).length, 'nothing of the second is saved').to.equal(before)
+    })
+  }
+
+  it('share again once the first has left', async () => {
+    const [guest, ada] = [connected('a'), connected('a', { customer: 'ada' })]
+    await put(place, guest)
+    cartOf(guest).add(mug)
+    await put(place, ada)
+    cartOf(ada).add(bowl)
+    expect(products(ada)).to.eql(['bowl'])
+
+    guest.remove()
+    await waitUntil(() => products(ada).length === 2, 'the cart is not taken over')
+
+    expect([products(ada), savedIn('cart:1')]).to.eql([
+      ['mug', 'bowl'],
+      ['mug', 'bowl'],
+    ])
+  })
+
+  it('stay together where both get another customer', async () => {
+    const shops = [connected('a', { customer: 'ada' }), connected('a', { customer: 'ada' })] as const
+    await put(place, ...shops)
+    cartOf(shops[0]).add(mug)
+
+    for (const shop of shops) shop.customer = 'ben'
+    for (const shop of shops) await shop.updateComplete
+
+    expect(cartOf(shops[0]) === cartOf(shops[1])).to.equal(true)
+    expect([products(shops[1]), warnings]).to.eql([['mug'], []])
+  })
+})
+
+describe('the property shop', () => {
+  it('connects to nothing when it is read', async () => {
+    const shop = connected('a')
+    place.append(shop)
+    await shop.updateComplete
+    const before = shop.shop
+
+    shop.customer = 'ada'
+    expect(shop.shop === before).to.equal(true)
+    await shop.updateComplete
+    expect([shop.shop === before, shop.shop?.customer]).to.eql([false, 'ada'])
+  })
+
+  it('is there after the first update', async () => {
+    const shop = connected('a')
+    place.append(shop)
+    expect(!!shop.shop).to.equal(false)
+    await shop.updateComplete
+    expect(!!shop.shop).to.equal(true)
+  })
+
+  it('lets the page change the source before any element sends a request', async () => {
+    const { fetch } = window
+    const requests: unknown[] = []
+    window.fetch = (url) => {
+      requests.push(url)
+      return Promise.reject(new TypeError('Failed to fetch'))
+    }
+    try {
+      const shop = connected('a')
+      const element = promotions()
+      shop.append(element)
+      place.append(shop)
+      await shop.updateComplete
+      if (shop.shop) shop.shop.source = sourceOf([tier('own', { banner: 'Own' })])
+      await shows(element, 'Own')
+      expect(requests).to.eql([])
+    } finally {
+      window.fetch = fetch
+    }
+  })
+
+  it('is what the page has set, at once', () => {
+    const shop = connected('a')
+    const own = createShop({ source: sourceOf([]), storage: null })
+    shop.shop = own
+    expect(shop.shop === own).to.equal(true)
+  })
+})

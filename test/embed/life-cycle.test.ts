@@ -1,0 +1,118 @@
+/** The built files where a page replaces `Event`, loads two copies for two shops, or cannot load a language. */
+import { afterAll, expect, test } from 'vitest'
+import { kit, nonce, startShopPages } from './page.ts'
+import { startEmbeddingService } from './service.ts'
+
+const spoon = {
+  id: 'rew_spoon',
+  name: 'A spoon',
+  type: 'MATERIAL',
+  parameters: { product: { id: 'prod_spoon' } },
+}
+const service = await startEmbeddingService({
+  shopper: 'ada',
+  products: [{ id: 'prod_spoon', source_id: 'spoon', name: 'Spoon', price: 3000 }],
+  rewards: [spoon],
+  campaigns: [
+    {
+      name: 'Club',
+      campaign_type: 'LOYALTY_PROGRAM',
+      voucher: { loyalty_card: { points: 0 } },
+      vouchers: [{ code: 'ADA', type: 'LOYALTY_CARD', holder: 'ada', loyalty_card: { points: 900 } }],
+      reward_assignments: [{ reward: spoon.id, parameters: { loyalty: { points: 300 } } }],
+    },
+  ],
+})
+const shop = await startShopPages(service)
+afterAll(async () => {
+  await shop.close()
+  await service.close()
+})
+
+test('a page that has replaced Event can redeem, and can cancel it', async () => {
+  const { page, errors } = await shop.open({
+    head: `<script nonce="${nonce}">
+      window.Event = function (event) { return event || {} }
+      window.redeeming = 0
+      document.addEventListener('perk-redeeming', (event) => { if (!window.redeeming++) event.preventDefault() })
+    </script>`,
+    body: service.around('<perk-rewards></perk-rewards>'),
+  })
+  const press = async () => {
+    await page.getByRole('button', { name: 'Redeem' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Redeem' }).click()
+  }
+
+  await press()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await press()
+  await page.getByRole('dialog').getByText('300 points used').waitFor()
+
+  expect(await page.evaluate('redeeming')).toBe(2)
+  expect(errors).toEqual([])
+})
+
+test('two copies of the kit serve two shops, each with a cart of its own', async () => {
+  const file = (name: string) => kit.replace('perkit.js', `perkit.${name}.js`)
+  const around = (id: string) =>
+    service
+      .around('<perk-promotions></perk-promotions><perk-eligibility></perk-eligibility>')
+      .replace('<perk-shop', `<perk-shop id="${id}"`)
+  const { page, errors } = await shop.open({
+    script: file('promotions') + file('cart'),
+    body: `${around('main')}${around('outlet')}`,
+  })
+  const offer = (id: string, tag: string) =>
+    page.locator(`#${id} ${tag} [part~=offer]`).filter({ hasText: 'Ten euros off' })
+  await offer('outlet', 'perk-promotions').waitFor()
+
+  await page.evaluate(() => {
+    const { cart } = document.querySelector<HTMLElementTagNameMap['perk-shop']>('#outlet')?.shop ?? {}
+    cart?.add({ product_id: 'prod_spoon', quantity: 1, price: 3000 })
+  })
+  await offer('outlet', 'perk-promotions').getByRole('button').click()
+  await expect.poll(() => offer('outlet', 'perk-eligibility').locator('input').isChecked()).toBe(true)
+
+  expect(await page.locator('#main perk-eligibility:state(empty)').count()).toBe(1)
+  expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.includes("cart"))')).toEqual([
+    'perkit:cart:1:outlet',
+  ])
+  expect(errors).toEqual([])
+})
+
+test('two shops of one name for different customers are separate, and the console warns once', async () => {
+  const around = (customer: string) =>
+    service
+      .around('<perk-eligibility></perk-eligibility>')
+      .replace('<perk-shop', `<perk-shop customer="${customer}"`)
+  const { page, errors } = await shop.open({ body: `${around('ada')}${around('ben')}${around('cy')}` })
+  await page.waitForFunction(() => [...document.querySelectorAll('perk-shop')].every(({ shop }) => shop))
+
+  const lines = await page.evaluate(() => {
+    const carts = [...document.querySelectorAll('perk-shop')].map(({ shop }) => shop?.cart)
+    for (const cart of carts) cart?.add({ product_id: 'prod_spoon', quantity: 1, price: 3000 })
+    return carts.map((cart) => cart?.$cart.get().lines.length)
+  })
+
+  expect(lines).toEqual([1, 1, 1])
+  expect(errors).toEqual([expect.stringMatching(/two <perk-shop>.*\bid\b/)])
+})
+
+test('a language file that failed to load is loaded when the device is online again', async () => {
+  const { page } = await shop.open({
+    script: '',
+    body: service.elements.replace(' locale="en"', ''),
+  })
+  await page.route('**/messages/de.js', (route) => route.abort())
+  await page.evaluate(`document.documentElement.lang = 'de'`)
+  await page.addScriptTag({ type: 'module', url: '/perkit.js' })
+  const offer = page.locator('perk-promotions [part~=offer]').first()
+  await offer.getByText('off your order').waitFor()
+
+  await page.unroute('**/messages/de.js')
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+
+  await offer.getByText('Rabatt').waitFor()
+  await page.evaluate(`document.documentElement.lang = 'en'`)
+  await offer.getByText('off your order').waitFor()
+})

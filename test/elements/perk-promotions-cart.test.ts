@@ -17,6 +17,7 @@ describe('choosing a promotion', () => {
     expect(shop.shop?.cart.$cart.get().selection).to.eql([{ object: 'promotion_tier', id: 'promo_2' }])
     await promotions.updateComplete
     expect(button(promotions, 'promo_2').ariaPressed).to.equal('true')
+    await expect(promotions, 'the button reads "Remove" while it has the focus').to.be.accessible()
     await sendKeys({ press: 'Enter' })
     expect(shop.shop?.cart.$cart.get().selection).to.eql([])
   })

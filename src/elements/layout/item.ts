@@ -123,7 +123,7 @@ const drawAction = ({ id, word, name, undo, part, pressed, act }: Action, isSmal
   html`<button
     part="${isSmall ? 'quiet' : 'button'} ${part}"
     value=${id ?? nothing}
-    aria-label=${name}
+    aria-label=${undo ? `${name}. ${undo}` : name}
     aria-pressed=${pressed ?? nothing}
     @click=${act}
   >

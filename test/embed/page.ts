@@ -62,13 +62,19 @@ export async function startShopPages(
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   const browser = await openBrowser()
 
+  /** Returns the path of the page. */
+  function add(init: PageInit) {
+    const path = `/page-${pages.size}`
+    pages.set(path, init)
+    return path
+  }
+
   return {
     origin,
+    add,
     /** In a tab of its own unless one is given. */
     async open(init: PageInit, tab?: Page) {
-      const path = `/page-${pages.size}`
-      pages.set(path, init)
-      return visit(tab ?? (await patient(await browser.newContext()).newPage()), `${origin}${path}`)
+      return visit(tab ?? (await patient(await browser.newContext()).newPage()), `${origin}${add(init)}`)
     },
     async close() {
       await browser.close()

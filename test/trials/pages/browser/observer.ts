@@ -1,0 +1,107 @@
+/** Runs first on a page under trial and answers the test's questions about it. */
+import { recordAnnouncements } from './live-regions.ts'
+import { visibleTexts } from './visible-text.ts'
+
+const announcements = recordAnnouncements()
+
+/** Elements that showed the page's fallback beside an offer in any frame. */
+const besideFallback = new Set<string>()
+
+const hostsOf = (tag: string) => [...document.querySelectorAll(tag)]
+
+interface Offers {
+  tag: string
+  names: string[]
+}
+
+let watched: Offers[] = []
+
+const isIdle = ({ shadowRoot }: Element) => !!shadowRoot?.querySelector('section[aria-busy=false]')
+
+function shows(host: Element, names: string[]) {
+  const texts = visibleTexts(host)
+  return names.every((name) => texts.includes(name))
+}
+
+/** What the page shows outside of the elements. */
+const pageTexts = () => visibleTexts(document.body, watched.map(({ tag }) => `, ${tag}`).join(''))
+
+/** Everything that it has shown there. */
+const seenOnPage = new Set<string>()
+
+/** Looks at each frame: what is there for a moment is seen, too. */
+function watchFrames() {
+  if (watched.length) for (const text of pageTexts()) seenOnPage.add(text)
+  for (const { tag, names } of watched) {
+    for (const host of hostsOf(tag)) {
+      if (!host.querySelector(':scope > .fallback')?.getBoundingClientRect().height) continue
+      if (visibleTexts(host).some((text) => names.includes(text))) besideFallback.add(tag)
+    }
+  }
+  requestAnimationFrame(watchFrames)
+}
+requestAnimationFrame(watchFrames)
+
+/** The element that has the focus, through shadow roots. */
+function focused() {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element
+}
+
+const observer = {
+  watch: (offers: Offers[]) => (watched = offers),
+
+  /** Whether there are so many of each element, each with all of its offers and no question under way. */
+  settled: (copies: number) =>
+    watched.every(({ tag, names }) => {
+      const hosts = hostsOf(tag)
+      return hosts.length === copies && hosts.every((host) => isIdle(host) && shows(host, names))
+    }),
+
+  /** Whether the offers are evaluated for so many cups: without the third, one is almost there. */
+  evaluatedFor: (cups: number) =>
+    ['perk-promotions', 'perk-eligibility'].flatMap(hostsOf).every((host) => {
+      const isAlmostThere = !!host.shadowRoot?.querySelector('[part~=almost]')
+      return isIdle(host) && isAlmostThere === cups < 3
+    }),
+
+  besideFallback: () => [...besideFallback],
+  announced: () => announcements.map(({ text }) => text),
+  lastRegion: () => announcements.at(-1)?.region,
+
+  /** For each element of this tag what it shows and how large it is. */
+  looks: (tag: string) =>
+    hostsOf(tag).map((host) => {
+      const { width, height } = host.getBoundingClientRect()
+      return { texts: visibleTexts(host), size: [Math.round(width), Math.round(height)] }
+    }),
+
+  pageTexts,
+  seenOnPage: () => [...seenOnPage],
+
+  html: (tag: string) => hostsOf(tag).map(({ outerHTML }) => outerHTML),
+
+  /** The same in the page as the server sends it. */
+  async serverHtml(tag: string) {
+    const text = await (await fetch(location.href)).text()
+    const page = new DOMParser().parseFromString(text, 'text/html')
+    return [...page.querySelectorAll(tag)].map(({ outerHTML }) => outerHTML)
+  },
+
+  /** Name of the control that has the focus. */
+  focus() {
+    const element = focused()
+    const name = element?.getAttribute('aria-label') ?? element?.closest('label, button')?.textContent
+    return name?.replace(/\s+/g, ' ').trim() ?? ''
+  },
+}
+
+declare global {
+  // A global variable is declared with `var`.
+  // oxlint-disable-next-line no-var
+  var offerObserver: OfferObserver
+}
+type OfferObserver = typeof observer
+
+globalThis.offerObserver = observer

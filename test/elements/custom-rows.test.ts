@@ -125,6 +125,31 @@ describe('a row template', () => {
     expect(customRows(promotions)).to.eql([])
   })
 
+  it('renders children that a framework put beside the content of the template', async () => {
+    const { promotions } = await show(offers())
+    const row = template('')
+    const field = document.createElement('b')
+    field.dataset.field = 'gives'
+    promotions.append(row)
+    await promotions.updateComplete
+    expect(texts(promotions, 'gives'), 'built-in rows').to.eql(['Banner a', 'Banner b'])
+
+    row.append(field)
+    await waitUntil(() => fieldTexts(promotions, 'gives')[1] === 'Banner b')
+  })
+
+  it('counts as soon as its slot is set', async () => {
+    const { promotions } = await show(offers())
+    const row = template('<b data-field="gives"></b>')
+    row.slot = ''
+    promotions.append(row)
+    await promotions.updateComplete
+    expect(customRows(promotions)).to.eql([])
+
+    row.slot = 'row'
+    await waitUntil(() => fieldTexts(promotions, 'gives')[1] === 'Banner b')
+  })
+
   it('removes the row of a promotion that is gone', async () => {
     const list = [tier('a'), tier('b')]
     const { promotions } = await showWith('<b data-field="gives"></b>', sourceOf(list))

@@ -237,5 +237,5 @@ test('a shop has a member, asks the source that the page puts there, and sends n
   shop.source = { ...source, memberRewards: () => Promise.reject(new Error('Replaced')) }
   const rewards = watch(memberOf(shop).$rewards)
 
-  await expect.poll(() => rewards().error).toMatchObject({ message: 'Replaced' })
+  await expect.poll(() => rewards().error).toMatchObject({ cause: { message: 'Replaced' } })
 })

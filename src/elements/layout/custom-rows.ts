@@ -32,7 +32,8 @@ export class CustomRows implements ReactiveController {
   }
 
   get #template() {
-    return this.#host.querySelector<HTMLTemplateElement>(':scope > template[slot=row]')
+    const template = this.#host.querySelector<HTMLTemplateElement>(':scope > template[slot=row]')
+    return template && sourceOf(template).hasChildNodes() ? template : undefined
   }
 
   /** Returns undefined if the page has no markup for this item. */
@@ -82,9 +83,9 @@ export class CustomRows implements ReactiveController {
 
   /** A page or a framework can add, replace or edit the template at any time. */
   #observe() {
-    this.#observer?.observe(this.#host, { childList: true })
-    const { content } = this.#template ?? {}
-    if (content) this.#observer?.observe(content, everything)
+    for (const node of [this.#host, this.#template?.content]) {
+      if (node) this.#observer?.observe(node, everything)
+    }
   }
 
   #fill(row: RowHost, root: ShadowRoot, template: HTMLTemplateElement) {
@@ -94,7 +95,7 @@ export class CustomRows implements ReactiveController {
     if (before?.item === item) return
     // Another item gets a new copy: what the shopper opened or typed belongs to the item before.
     if (before?.id !== id || before.template !== template) {
-      root.replaceChildren(document.importNode(template.content, true))
+      root.replaceChildren(...document.importNode(sourceOf(template), true).childNodes)
     }
     for (const field of root.querySelectorAll<HTMLElement>('[data-field]')) fillField(field, item)
     this.#filled.set(row, { id, template, item })
@@ -102,6 +103,10 @@ export class CustomRows implements ReactiveController {
 }
 
 const everything = { childList: true, subtree: true, characterData: true, attributes: true }
+
+/** Frameworks that render in the browser put a template's children beside its content. */
+const sourceOf = (template: HTMLTemplateElement) =>
+  template.content.hasChildNodes() ? template.content : template
 
 /** Lets the page style `part="…"` in its markup with `::part()`. */
 function exportParts(row: HTMLElement, root: ShadowRoot) {

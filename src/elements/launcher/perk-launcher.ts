@@ -53,12 +53,12 @@ export { LauncherToggledEvent }
 export class PerkLauncher extends PerkElement<LauncherMessages> {
   static override styles = styles
   static override properties: PropertyDeclarations = {
-    open: { type: Boolean, converter: boolean, reflect: true },
+    open: { type: Boolean, converter: boolean },
     placement: { reflect: true, useDefault: true },
     label: {},
   }
 
-  /** Whether the panel is there. */
+  /** Whether the panel is open. The attribute opens it at the start; later, the page's markup does not change it. */
   open = false
   /** The lower corner that the button keeps to, at the `end` or the `start` of a line; or `inline`: where the page has put it. */
   placement: 'end' | 'start' | 'inline' = 'end'

@@ -142,9 +142,9 @@ export interface Source {
   /** Operation 7, sent once: whoever gets no answer asks again with the same key. */
   redeemReward(card: string, body: RewardRedemption, options: RedeemOptions): Promise<Redemption>
   /**
-   * What became of the redemption that was sent with this key: the redemption, or a {@link CallError} with the
-   * `keyStatus` `replayed` that is the refusal; or that nothing is known of the key, yet. A source that cannot tell
-   * leaves it out.
+   * Outcome of the redemption that was sent with this key. Resolves to the redemption with its current status, which is
+   * `ROLLED_BACK` after a rollback, or to an {@link UnsettledKey} while there is no outcome. Rejects with the refusal, a
+   * {@link CallError} whose `keyStatus` is `replayed`. Optional.
    */
   redemption?(card: string, key: string, options?: KeyedRedemptionOptions): Promise<Redemption | UnsettledKey>
   /**

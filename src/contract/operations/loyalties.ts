@@ -163,9 +163,10 @@ export const redeemRewardAsShopper = /* @__PURE__ */ clientSide(redeemReward, {
 })
 
 /**
- * What became of a redemption that was sent with this `Idempotency-Key`: the answer that is kept, be it the redemption
- * or a refusal with its own status, and `Idempotency-Status: replayed`. Else `running` or `unknown`. Keys that were
- * used for another card, by another customer or for another operation are unknown. It changes nothing.
+ * Returns the outcome of a redemption that was sent with this `Idempotency-Key`: the first reply, with
+ * `Idempotency-Status: replayed`. That is a refusal, or the redemption with its current status: `ROLLED_BACK` after a
+ * rollback. Otherwise returns `running` or `unknown`. Keys that were used for another card, by another customer or for
+ * another operation are unknown. Read-only.
  */
 export const getKeyedRedemption = /* @__PURE__ */ operation({
   id: 'getKeyedRedemption',

@@ -1,18 +1,18 @@
 /** Using redeemables up, and undoing it: "where the specification is silent", redemptions. */
 import type { OperationId } from '../../contract/index.ts'
-import type { UnsettledKey } from '../../contract/resources/redemption.ts'
+import type { Redemption, UnsettledKey } from '../../contract/resources/redemption.ts'
 import { failedPublication, bufferedCountersOf } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { Answer } from '../http/answer.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
-import { findAnswer, ownerOf } from '../http/idempotency.ts'
+import { findAnswer, type KeptAnswer, ownerOf } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { findCard } from '../loyalty/card.ts'
 import { stack, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, Placed, Skipped } from '../rules/stacking.ts'
 import { findCardRow } from '../vouchers/loyalty-cards.ts'
-import { insertRedemptions } from './queries.ts'
+import { findStatus, insertRedemptions } from './queries.ts'
 import { redeemForPoints } from './redeem-reward.ts'
 import { redeemAll } from './redeem.ts'
 import {
@@ -106,7 +106,7 @@ export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (
 
 // What became of a key: "where the specification is silent", Decided after the first release.
 
-/** The first answer to a redemption of this card with this key. */
+/** The first reply to a redemption of this card with this key, with the redemption's current status. */
 export const getKeyedRedemption: Handler<'getKeyedRedemption'> = (input, context) =>
   answerTo('redeemReward', input, context)
 
@@ -127,5 +127,13 @@ async function answerTo(
   // A card has two names: its code and its id.
   const used = kept.member_id && (await findCardRow(store.db, caller.project.id, kept.member_id))
   if (!used || used.id !== card.id) return { status: 'unknown' }
-  return new Answer(kept.status, kept.answer, 'replayed')
+  return new Answer(kept.status, await withCurrentStatus(store.db, caller.project.id, kept), 'replayed')
+}
+
+/** A refusal made no redemption, and stays as it is. */
+async function withCurrentStatus(db: Db, project_id: string, { status, answer }: KeptAnswer) {
+  if (status !== 200) return answer
+  const first: Redemption = JSON.parse(answer)
+  const now = await findStatus(db, project_id, first.id)
+  return now && now !== first.status ? JSON.stringify({ ...first, status: now }) : answer
 }

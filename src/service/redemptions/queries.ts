@@ -63,6 +63,16 @@ export async function lockRedemption(
   return { redemption, parts: children.length > 0 ? children : [redemption] }
 }
 
+export async function findStatus(db: Db, project_id: string, id: string) {
+  const row = await db
+    .selectFrom('redemptions')
+    .select('status')
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.status
+}
+
 /** Marks them, and writes down why. */
 export async function markRolledBack(
   tx: Db,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
-import { onPostgres } from '../../support/stores.ts'
+import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { backEndOf, cardOf, catalogue, pageOf } from './support/reward-shop.ts'
 
 const statusOf = ({ status, headers }: Answer) => [status, headers['idempotency-status']]
@@ -197,5 +197,25 @@ onPostgres('what became of a key', (open) => {
 
     expect(meanwhile?.body).toEqual({ status: 'running' })
     expect((await ada.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+  })
+})
+
+onBothStores('the outcome of a key', (open) => {
+  test('reports a later rollback, while a repeated request still gets the first reply', async () => {
+    const shop = await startShopForTest(await open(), { catalogue })
+    const ada = await pageOf(shop, 'ada')
+    const backEnd = await backEndOf(shop)
+    const redeem = () => ada.redeem('ADA', { reward: { id: 'rew_three' } }, keyed('one'))
+    const first = await redeem()
+    const served = await backEnd.redeem('ADA', 'rew_three', {}, keyed('two'))
+
+    await backEnd.rollBack(first.body.id)
+    await backEnd.rollBack(served.body.id)
+
+    const read = await ada.get(at('ADA', 'one'))
+    expect(statusOf(read)).toEqual([200, 'replayed'])
+    expect(read.body).toEqual({ ...first.body, status: 'ROLLED_BACK' })
+    expect((await backEnd.get(at('ADA', 'two'))).body).toEqual({ ...served.body, status: 'ROLLED_BACK' })
+    expect((await redeem()).text).toBe(first.text)
   })
 })

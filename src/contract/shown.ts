@@ -88,7 +88,7 @@ export const read = new Map<z.core.$ZodType, string>([
   [rewards.rewardParameters, 'coin'],
   [rewards.rewardedCoin, 'exchange_ratio points_ratio'],
   [redemption, 'id date result status failure_code loyalty_card reward'],
-  [rewardResult, 'voucher product sku'],
+  [rewardResult, 'id voucher product sku'],
   [publishedVoucher, 'code type'],
   [earning.earningRuleList, 'data'],
   [earning.earningRule, 'loyalty event source expiration_date pending_points'],

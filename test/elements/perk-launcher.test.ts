@@ -136,7 +136,7 @@ describe('the panel of <perk-launcher>', () => {
 
     launcher.show()
     await opened(launcher)
-    expect(launcher.hasAttribute('open')).to.equal(true)
+    expect(launcher.open).to.equal(true)
     launcher.hide()
     await launcher.updateComplete
     expect(panelOf(launcher) === null).to.equal(true)

@@ -4,7 +4,7 @@ import type { atom } from '../../src/state/atom.ts'
 import { memberOf } from '../../src/state/features/member.ts'
 import type { Attempt } from '../../src/state/features/redemption/attempt.ts'
 import { gate } from './support/eligibility.ts'
-import { adas, ask, dialogOf, dialogSays, press, redeemed, reward, show } from './support/loyalty.ts'
+import { adas, ask, dialogOf, dialogSays, heard, press, redeemed, reward, show } from './support/loyalty.ts'
 import { shadow, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -127,6 +127,23 @@ describe('the redeem dialog', () => {
     expect(dialog.querySelector('[part=tile] img')?.getAttribute('src')).to.equal(picture)
     expect(texts(element, 'mark').length).to.equal(1)
     expect(texts(element, 'reference')).to.eql([])
+  })
+
+  it('says that points were returned when the redemption was rolled back meanwhile', async () => {
+    const { element, source, dialog } = await agreed(
+      () => Promise.reject(new CallError('refused', 'no')),
+      (said) => said.startsWith("We couldn't confirm this yet."),
+    )
+    source.redemption = async () =>
+      redeemed(300, { status: 'ROLLED_BACK', reward: { id: 'rew_Spoon', object: 'reward' } })
+    await press(element, 'Check again')
+    await waitUntil(() => dialogSays(element) === 'This was canceled. Your points were returned.')
+
+    expect(dialog.part.contains('refused')).to.equal(true)
+    expect(texts(element, 'mark').length).to.equal(1)
+    await waitUntil(() => heard().endsWith('Spoon: This was canceled. Your points were returned.'))
+    await press(element, 'Close')
+    expect(texts(element, 'attempt')).to.eql([])
   })
 
   it('brings whoever was refused to the other rewards', async () => {

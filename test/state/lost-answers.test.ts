@@ -1,5 +1,6 @@
 /** Redemptions whose answer is lost, cut or no outcome: what is told, and how it is settled. */
 import { describe, expect, test } from 'vitest'
+import { json } from '../client/server.ts'
 import {
   always,
   denied,
@@ -89,6 +90,48 @@ describe('a no that comes without a word on the key', () => {
   })
 })
 
+describe('a redemption that was rolled back before its outcome was read', () => {
+  const rolledBack = { ...success, status: 'ROLLED_BACK' }
+
+  test.each(['settle', 'resend'] as const)('is rolled back, not done, after %s', async (act) => {
+    const service = await startLoyalty(refused(403, 'forbidden'))
+    const { member, now } = openAskingPage(service)
+    await member.redeem(mug)
+
+    service.done.set(now()?.id ?? '', rolledBack)
+    await member[act]()
+
+    expect(now()).toMatchObject({ state: 'rolled-back', redemption: { id: 'r_1' } })
+    expect(service.sent()).toHaveLength(1)
+    member.dismiss()
+    expect(now()).toBe(undefined)
+  })
+
+  test('is read by key when the reply to the redemption contradicts itself', async () => {
+    const contradiction: Play = (response, commit) => {
+      commit()
+      json(response, rolledBack, 200, { 'Idempotency-Status': 'replayed' })
+    }
+    const service = await startLoyalty(...always(contradiction))
+    const { member, now } = openAskingPage(service)
+
+    await member.redeem(mug)
+
+    expect(now()).toMatchObject({ state: 'done' })
+  })
+
+  test('is not confirmed if the reply is about another reward', async () => {
+    const service = await startLoyalty(refused(403, 'forbidden'))
+    const { member, now } = openAskingPage(service)
+    await member.redeem(mug)
+
+    service.done.set(now()?.id ?? '', { ...rolledBack, reward: { ...success.reward, id: 'rew_bowl' } })
+    await member.settle()
+
+    expect(now()).toMatchObject({ state: 'unconfirmed', error: { kind: 'unreadable' } })
+  })
+})
+
 describe('an answer that is lost', () => {
   test.each<[string, Play]>([
     ['before the service has heard anything', unheard],
@@ -139,6 +182,10 @@ describe('an answer that is lost', () => {
     ['more points than a number holds', { ...success, loyalty_card: { points: 2 ** 53 } }],
     ['a result nobody knows', { ...success, result: 'MAYBE' }],
     ['no result', { ...success, result: undefined }],
+    ['success with a failed status', { ...success, status: 'FAILED' }],
+    ['success with a rolled back status', { ...success, status: 'ROLLED_BACK' }],
+    ['failure with a succeeded status', { ...success, result: 'FAILURE' }],
+    ['another reward', { ...success, reward: { ...success.reward, id: 'rew_bowl' } }],
   ])('because it says %s is never guessed', async (_, reply) => {
     const service = await startLoyalty(...always(saying(JSON.stringify(reply))))
     const { member, now } = openPage(service)

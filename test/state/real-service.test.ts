@@ -1,11 +1,14 @@
-/** The cart judged by the service itself. */
+/** The cart and redemptions against the service itself. */
 import { eligibilityOf } from '../../src/state/features/eligibility.ts'
 import { tryCode } from '../../src/state/features/combination.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createShop } from '../../src/state/shop.ts'
+import { failure } from '../client/server.ts'
 import { demoKeys, smallCatalogue } from '../support/catalogue.ts'
 import { startShopForTest } from '../support/service.ts'
-import { onPostgres } from '../support/stores.ts'
+import { onBothStores, onPostgres } from '../support/stores.ts'
+import { backEndOf, cardOf, catalogue } from '../service/redemptions/support/reward-shop.ts'
+import { memberOf } from '../../src/state/features/member.ts'
 
 const [project] = smallCatalogue.projects
 const withCode = {
@@ -71,5 +74,42 @@ onPostgres('a cart and the service', (open) => {
       applicable: false,
       reason: { key: 'not_found_for_guests' },
     })
+  })
+})
+
+onBothStores('a redemption whose reply is lost', (open) => {
+  test('is rolled back, not done, if the shop rolled it back before the shopper checks', async () => {
+    const server = await startShopForTest(await open(), { catalogue })
+    const bearer = await server.token('client_api', { customer: 'ada' })
+    const backEnd = await backEndOf(server)
+    /** Of the redemption, whose replies do not arrive while `isCut`. */
+    let id: string | undefined
+    let isCut = true
+    const shop = createShop({
+      serviceUrl: server.url,
+      card: 'ADA',
+      storage: null,
+      fetch: async (address, init) => {
+        const headers = new Headers(init.headers)
+        for (const [name, value] of Object.entries(demoKeys.client)) headers.set(name, value)
+        headers.set('Authorization', `Bearer ${bearer}`)
+        const response = await fetch(address, { ...init, headers })
+        if (!isCut || !address.includes('/redemption')) return response
+        id ??= (await response.json()).id
+        return Response.json(failure(409, 'request_in_progress'), { status: 409 })
+      },
+    })
+    onTestFinished(shop.close)
+    const { $attempt, redeem, settle } = memberOf(shop)
+    const outcome = () => $attempt.get()?.state
+    await redeem({ reward_id: 'rew_three', name: 'Cup' })
+    expect(outcome()).toBe('unconfirmed')
+
+    await backEnd.rollBack(id ?? '')
+    isCut = false
+    await settle()
+
+    expect(outcome()).toBe('rolled-back')
+    expect((await cardOf(server, 'ADA')).balance).toBe(1000)
   })
 })

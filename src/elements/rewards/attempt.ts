@@ -19,6 +19,8 @@ export function formatAttempt(
       return [text.unconfirmed, text.once]
     case 'forgotten':
       return [text.forgotten, text.seeHistory]
+    case 'rolled-back':
+      return [text.rolledBack, text.pointsReturned]
     case 'repeated': {
       const when = format.relative(Math.min(-1, Math.round((redeemedAt - now) / 60_000)), 'minute')
       return [text.repeated(when), text.again]

@@ -40,6 +40,9 @@ export interface RewardMessages extends Pick<EligibilityMessages, 'applied'> {
   /** It never became known, and cannot any more; where to look. */
   forgotten: string
   seeHistory: string
+  /** The shop rolled the redemption back before its outcome arrived. */
+  rolledBack: string
+  pointsReturned: string
   /** Before the question, where the tier is kept by points on the card. `points`: "500 points". */
   leaves(tier: string, points: string, form: Intl.LDMLPluralRule): string
   /** Before the question, where the browser would not know of it after a reload. */
@@ -106,6 +109,8 @@ export const rewards: RewardMessages = {
   redeemNow: 'Redeem now',
   forgotten: "We couldn't confirm this.",
   seeHistory: 'Your history shows whether points were used.',
+  rolledBack: 'This was canceled.',
+  pointsReturned: 'Your points were returned.',
   leaves: (tier, points) => `This takes you out of ${tier}, which needs ${points}.`,
   unkept: "This browser can't remember what you redeem. Keep the page open until it's confirmed.",
   repeated: (when) => `You redeemed this ${when}.`,

@@ -132,7 +132,7 @@ export class RedeemDialog {
     const repeat = () => this.#redeem(reward, points, () => member.redeem({ reward_id, name, points }))
     const [question, said] = formatAttempt(attempt, words, shop.now())
     const picture = prizes.find((prize) => prize.id === reward_id)?.picture
-    const shown = isUnsure ? 'unsure' : state
+    const shown = isUnsure ? 'unsure' : state === 'rolled-back' ? 'refused' : state
     return {
       state: shown,
       name,

@@ -236,6 +236,8 @@ export const messages: Messages = {
   redeemNow: 'استبدال الآن',
   forgotten: 'تعذّر تأكيد الاستبدال.',
   seeHistory: 'يوضح السجل هل خُصمت نقاط.',
+  rolledBack: 'تم إلغاء الاستبدال.',
+  pointsReturned: 'تمت إعادة النقاط.',
   leaves: (tier, points) => `يؤدي هذا إلى فقدان مستوى ${tier} الذي يتطلب ${oblique(points)}.`,
   unkept: 'لا يحفظ هذا المتصفح عمليات الاستبدال. يُرجى إبقاء الصفحة مفتوحة حتى التأكيد.',
   repeated: (when) => `تم استبدال هذه المكافأة ${when}.`,

@@ -200,6 +200,8 @@ export const messages: Messages = {
   redeemNow: 'Jetzt einlösen',
   forgotten: 'Das ließ sich nicht bestätigen.',
   seeHistory: 'In Ihrem Verlauf sehen Sie, ob Punkte abgebucht wurden.',
+  rolledBack: 'Die Einlösung wurde storniert.',
+  pointsReturned: 'Die Punkte wurden zurückgebucht.',
   leaves: (tier, points) => `Damit verlassen Sie ${tier}: Dafür braucht es ${points}.`,
   unkept: 'Dieser Browser merkt sich keine Einlösungen. Lassen Sie die Seite offen, bis sie bestätigt ist.',
   repeated: (when) => `Sie haben das ${when} eingelöst.`,

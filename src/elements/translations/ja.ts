@@ -207,6 +207,8 @@ export const messages: Messages = {
   redeemNow: '今すぐ交換',
   forgotten: '確認できませんでした。',
   seeHistory: 'ポイントが引かれたかどうかは、履歴に表示されます。',
+  rolledBack: '交換は取り消されました。',
+  pointsReturned: 'ポイントは返還されました。',
   leaves: (tier, points) => `${tier}には${points}が必要なため、交換するとランクが下がります。`,
   unkept: 'このブラウザーは交換を記録できません。確認が終わるまで、ページを開いたままにしてください。',
   repeated: (when) => `${at(when.replace(/前$/, '前に'))}交換済みです。`,

@@ -200,6 +200,8 @@ export const messages: Messages = {
   redeemNow: 'Nu inwisselen',
   forgotten: 'Dit kon niet worden bevestigd.',
   seeHistory: 'In de geschiedenis staat of er punten zijn afgeschreven.',
+  rolledBack: 'Dit is geannuleerd.',
+  pointsReturned: 'De punten zijn teruggeboekt.',
   leaves: (tier, points, form) =>
     `Hiermee verliest u ${tier}: daarvoor ${form === 'one' ? 'is' : 'zijn'} ${points} nodig.`,
   unkept: 'Deze browser onthoudt niet wat er is ingewisseld. Houd de pagina open tot de bevestiging.',

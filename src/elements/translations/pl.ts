@@ -224,6 +224,8 @@ export const messages: Messages = {
   redeemNow: 'Wymień teraz',
   forgotten: 'Nie udało się potwierdzić wymiany.',
   seeHistory: 'Historia pokazuje, czy pobrano punkty.',
+  rolledBack: 'Wymiana została anulowana.',
+  pointsReturned: 'Punkty zostały zwrócone.',
   leaves: (tier, points) => `Wymiana oznacza utratę poziomu ${tier}, który wymaga ${genitive(points)}.`,
   unkept: 'Ta przeglądarka nie zapamiętuje wymian. Nie zamykaj strony do czasu potwierdzenia.',
   repeated: (when) => `Punkty na tę nagrodę wymieniono ${when}.`,

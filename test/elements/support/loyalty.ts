@@ -151,7 +151,8 @@ export function adas(more: Partial<MemberSource> = {}): MemberSource {
     },
     async redeemReward(_, body, { idempotencyKey }) {
       source.sent.push({ ...body, idempotencyKey })
-      return source.redeem(body)
+      const redemption = await source.redeem(body)
+      return { ...redemption, reward: { ...redemption.reward, id: body.reward.id } }
     },
     ...more,
   }

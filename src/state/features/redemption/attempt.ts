@@ -21,13 +21,14 @@ export interface Attempt {
    * `unconfirmed`: it may have happened or not, and nothing else can be redeemed until that is settled.
    * `repeated`: not sent, because the same reward was redeemed not long ago and this browser cannot remember by
    * whom; `redeem` sends it. `forgotten`: it was never confirmed, and the service no longer knows its key.
+   * `rolled-back`: it was done, then undone before this browser read the outcome.
    */
-  state: 'sending' | 'done' | 'refused' | 'unconfirmed' | 'repeated' | 'forgotten'
+  state: 'sending' | 'done' | 'refused' | 'unconfirmed' | 'repeated' | 'forgotten' | 'rolled-back'
   /** True of an unconfirmed one that had not reached the service when it was last asked. It may still get there. */
   isUnheard?: boolean | undefined
   /** Of a product: the page has put it into the cart. */
   isInCart?: boolean | undefined
-  /** There when done, and when refused by a rule: then `failure_code` says why. */
+  /** Set if done, rolled back or refused by a rule. In the last case, `failure_code` is the reason. */
   redemption?: Redeemed | undefined
   /** Why there is no redemption. */
   error?: AttemptError | undefined
@@ -55,7 +56,7 @@ export interface AttemptStore {
    * no `redemption` to ask: there the attempt is sent again with its own key. Never rejects.
    */
   settle(): Promise<void>
-  /** Sends an attempt that is not confirmed once more, with its own key: it is done once at most. Never rejects. */
+  /** Checks the outcome of an unconfirmed attempt. If there is none, sends it again with the same key. Never rejects. */
   resend(): Promise<void>
   /** Forgets an attempt that has an outcome, or can have none any more. */
   dismiss(): void

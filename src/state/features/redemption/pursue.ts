@@ -69,7 +69,7 @@ export function createPursuit(
       const age = desk.now() - attempt.startedAt
       const isOver = age > lasts
       const read = desk.outcome(attempt, card)
-      const found = read && (isOver || act !== 'resent') ? await ask(attempt, read, signal) : attempt
+      const found = read ? await ask(attempt, read, signal) : attempt
       if (!isOpen(found)) return found
       // The service knows nothing of it now; whether it ever did nobody can tell any more.
       if (isOver && !(read && found.error)) return { ...attempt, state: 'forgotten' }

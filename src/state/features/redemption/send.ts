@@ -61,7 +61,7 @@ export async function send<One extends Sent>(
   }
 }
 
-/** The attempt with what the service says became of it; not confirmed where the service does not say. */
+/** The attempt with the outcome that the service reports for its key; unconfirmed if it reports none. */
 export async function ask(
   attempt: Attempt,
   once: Once<Redemption | UnsettledKey>,
@@ -72,16 +72,25 @@ export async function ask(
     if (outcome.status === 'unknown') {
       return { ...attempt, state: 'unconfirmed', isUnheard: true, error: undefined }
     }
-    return answered(attempt, outcome as Redemption) // the other of the two
+    return answered(attempt, outcome as Redemption, outcomes) // the other of the two
   } catch (thrown) {
     const error = thrown as CallError // operations throw no other
     return failed(attempt, error, !isNo(error))
   }
 }
 
-/** A key whose request is still running has no result yet. */
-export function answered(attempt: Attempt, redemption: Redemption): Attempt {
-  const state = ({ SUCCESS: 'done', FAILURE: 'refused' } as const)[redemption.result]
+const replies: Partial<Record<string, Attempt['state']>> = {
+  'SUCCESS SUCCEEDED': 'done',
+  'FAILURE FAILED': 'refused',
+}
+
+/** A redemption can be rolled back after its reply, so only a later read of its outcome may report that. */
+const outcomes: typeof replies = { ...replies, 'SUCCESS ROLLED_BACK': 'rolled-back' }
+
+/** Throws a {@link CallError} if there is no result yet, or the redemption contradicts itself or is of another reward. */
+export function answered(attempt: Attempt, redemption: Redemption, states = replies): Attempt {
+  const { result, status, reward } = redemption
+  const state = reward?.id === attempt.reward.id ? states[`${result} ${status}`] : undefined
   if (!state) throw new CallError('unreadable', 'unreadable')
   return { ...attempt, state, redemption, error: undefined }
 }

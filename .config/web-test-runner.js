@@ -4,6 +4,7 @@ import { builtKit } from './built-kit.ts'
 import { bundledTests, pagesOf } from './bundled-tests.ts'
 import { launchOptions } from '../test/support/chromium.ts'
 import { elementReporter } from './element-reporter.ts'
+import { zoom } from './zoom.ts'
 
 /** `all` tests, or only those of the `elements` themselves, on the built script-tag file. Unset: all, on the sources. */
 const { PERKIT_BUILT } = process.env
@@ -33,6 +34,7 @@ export default {
     }),
   ],
   plugins: [
+    zoom,
     bundledTests(pages, PERKIT_BUILT ? [builtKit()] : []),
     // For what a test's frame loads by itself.
     esbuildPlugin({

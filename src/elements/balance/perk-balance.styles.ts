@@ -6,11 +6,12 @@ import { mediaStyles } from '../styles/media.ts'
 const sheet = css`
   section {
     --_width: min(100%, 400px);
+    --_pass: min(100cqi, 400px);
   }
   [part='skeleton'],
   [part~='pass'] {
     inline-size: var(--_width);
-    min-block-size: calc(min(100cqi, 400px) / 1.586);
+    min-block-size: calc(var(--_pass) / 1.586);
     border-radius: min(20px, var(--_radius-card) * 1.5);
   }
   [part='skeleton'] {
@@ -26,14 +27,14 @@ const sheet = css`
     align-content: space-between;
     align-items: end;
     gap: 8px 16px;
-    padding: 24px;
+    padding: min(24px, 7cqi);
     overflow: hidden;
     border: 1px solid var(--perk-pass-edge, var(--_line));
     background: var(--_tint);
   }
   /* At the highest tier no line says what is missing: the place that the skeleton kept for it stays. */
   section:has([part='tiers']) {
-    min-block-size: var(--_least, calc(min(100cqi, 400px) / 1.586 + 100px));
+    min-block-size: var(--_least, calc(var(--_pass) / 1.586 + 100px));
   }
   [part~='pass'] > * {
     position: relative;
@@ -42,15 +43,21 @@ const sheet = css`
   }
   [part='head'] {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
     align-items: center;
-    gap: var(--_gap);
+    gap: 0 var(--_gap);
     font-size: 1em;
   }
   [part='programme'] {
     font-family: var(--perk-font-title, inherit);
-    font-size: 1.25em;
+    font-size: min(1.25em, 10cqi);
     font-weight: var(--_weight);
+  }
+  /* The button that turns the pass back keeps its corner. */
+  [part='head']:has(button) {
+    flex-wrap: nowrap;
+    align-items: start;
   }
   [part='tier'] {
     font-size: max(11px, 0.8125em);
@@ -62,7 +69,8 @@ const sheet = css`
   }
   [part='balance'] b {
     font-family: var(--perk-font-figure, var(--perk-font-title, inherit));
-    font-size: 3.5em;
+    /* Nine digits fit into the pass, whatever the size of the text. */
+    font-size: min(3.5em, var(--_pass) * 0.14);
     font-weight: var(--_weight);
     line-height: 1;
     letter-spacing: -0.02em;
@@ -106,6 +114,7 @@ const sheet = css`
     font-weight: 600;
   }
   [part='close'] {
+    flex: none;
     min-inline-size: 32px;
     min-block-size: 32px;
     padding: 0;
@@ -153,7 +162,7 @@ const sheet = css`
   [part~='till'] [part='balance'] b {
     font-size: 1.25em;
   }
-  [part~='till'] [part='number'] {
+  [part~='till'] > :is([part='balance'], [part='number']) {
     text-align: center;
   }
   [part='qr'] {

@@ -17,12 +17,12 @@ export const dialogStyles = css`
     background: #0006;
   }
   [part='what'] {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    column-gap: 16px;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 16px;
   }
-  [part='what'] > :only-child {
-    grid-column: 1 / -1;
+  [part='what'] > :last-child {
+    flex: 1 1 8em;
   }
   [part='name'] {
     color: var(--_muted);
@@ -36,7 +36,7 @@ export const dialogStyles = css`
     outline: 0;
     color: inherit;
     font-family: var(--perk-font-title, inherit);
-    font-size: 1.375em;
+    font-size: min(1.375em, 9vw);
     font-weight: var(--_weight);
     line-height: 1.25;
     text-wrap: balance;
@@ -46,8 +46,8 @@ export const dialogStyles = css`
     font-size: 1em;
   }
   [part~='done'] [part='what'] {
-    grid-template-columns: minmax(0, 1fr);
-    justify-items: center;
+    flex-direction: column;
+    align-items: center;
     row-gap: 12px;
     text-align: center;
   }
@@ -66,12 +66,13 @@ export const dialogStyles = css`
   }
   [part='ledger'] > * {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
-    gap: 16px;
+    gap: 0 16px;
     padding-block: 4px;
   }
   dd {
-    margin: 0;
+    margin: 0 0 0 auto;
     white-space: nowrap;
   }
   [part='taken'] {
@@ -107,6 +108,12 @@ export const dialogStyles = css`
   }
   [part='actions'] > [part~='go'] {
     flex: 2 1 55%;
+  }
+  /* On a screen as low as this it would leave no room for the words. */
+  @media (max-height: 24em) {
+    [part='actions'] {
+      position: static;
+    }
   }
   @media (prefers-reduced-motion: no-preference) {
     dialog {

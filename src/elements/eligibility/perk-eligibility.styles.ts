@@ -77,7 +77,7 @@ const sheet = css`
   [part='label'] {
     color: var(--_muted);
     font-size: max(11px, var(--perk-size-label, 0.8125em));
-    line-height: 21px;
+    line-height: max(21px, 1.4em);
     text-transform: var(--perk-label-case, none);
     letter-spacing: var(--perk-label-spacing, 0);
   }
@@ -127,6 +127,19 @@ const sheet = css`
   }
   [part~='item'] :is([part~='pick'], [part~='near']) > * {
     grid-area: auto;
+  }
+  /* An amount as long as its offer is below it. */
+  @container item (max-width: 18em) {
+    [part~='pick'] {
+      grid-template-columns: auto minmax(0, 1fr);
+    }
+    [part~='item'] [part~='pick'] > [part~='saves'] {
+      grid-column: 2;
+    }
+    [part~='near'] {
+      grid-template-columns: minmax(0, 1fr);
+      justify-items: start;
+    }
   }
   [part~='pick'] input {
     appearance: none;
@@ -210,7 +223,7 @@ const sheet = css`
   }
   label[for] {
     font-size: 0.875em;
-    line-height: 20px;
+    line-height: max(20px, 1.4em);
   }
   [part='code'] {
     display: grid;

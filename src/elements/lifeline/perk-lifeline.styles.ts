@@ -63,6 +63,10 @@ const sheet = css`
     font-weight: var(--_weight);
     line-height: 1.3;
   }
+  /* Seven digits and more fit into the narrowest column. */
+  .long [part='points'] {
+    font-size: 1.125em;
+  }
   [part~='swatch'] {
     flex: none;
     inline-size: 10px;

@@ -87,7 +87,7 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
           points ? html`<svg part="seg ${kind}" width="${(points / whole) * 100}%"></svg>` : nothing,
         )}
       </div>
-      <dl part="keys">
+      <dl part="keys" class=${whole < 1e6 ? nothing : 'long'}>
         ${kinds.map(([kind, points]) => {
           // What can be spent is said even of none, and whole: what expires next is part of it.
           const said = kind === 'ready' ? card.balance : points

@@ -10,7 +10,7 @@ const sheet = css`
     grid-template-columns: minmax(0, 1fr);
     justify-items: center;
     gap: 8px;
-    padding: 40px 24px 32px;
+    padding: 40px min(24px, 7cqi) 32px;
     border: var(--_border) solid var(--_line);
     border-radius: var(--_radius-card);
     color: var(--perk-text, var(--_on-raised, inherit));
@@ -23,19 +23,14 @@ const sheet = css`
     place-items: center;
     color: var(--_accent-text);
     font-family: var(--perk-font-title, inherit);
+    font-size: min(1em, 16px);
     line-height: 1.2;
   }
   [part='medal'] > * {
     grid-area: 1 / 1;
   }
-  /* What is too long for it is said in full below. */
   [part='name'] {
-    display: -webkit-box;
-    overflow: hidden;
     max-inline-size: 96px;
-    overflow-wrap: anywhere;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 3;
   }
   [part='burst'] {
     inline-size: 184px;
@@ -53,10 +48,9 @@ const sheet = css`
     max-inline-size: 100%;
     margin-block-start: 8px;
     font-family: var(--perk-font-title, inherit);
-    font-size: 1.75em;
+    font-size: min(1.75em, 11cqi);
     font-weight: var(--_weight);
     line-height: 1.2;
-    overflow-wrap: anywhere;
   }
   [part='meta'] {
     max-inline-size: 32ch;

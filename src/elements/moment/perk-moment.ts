@@ -95,8 +95,12 @@ export class PerkMoment extends PerkElement<MomentMessages> {
     const { tier, teller } = this.#moment
     const { text } = words
     const gives = textOf(tier.metadata?.description)
+    // The whole name is below. A long one has no room in the medal.
+    const letters = [...tier.name]
     return html`<div part=${teller ? 'moment told' : 'moment'}>
-      <div part="medal" aria-hidden="true">${burst}<span part="name">${tier.name}</span></div>
+      <div part="medal" aria-hidden="true">
+        ${burst}<span part="name">${letters.length > 24 ? letters[0] : tier.name}</span>
+      </div>
       <b part="gives">${text.welcome(tier.name)}</b>
       ${gives ? html`<p part="meta">${gives}</p>` : nothing}
       <button part="close" aria-label=${text.close} @click=${this.#close}>${drawing(close)}</button>

@@ -79,6 +79,19 @@ const sheet = css`
       padding-inline-start: 40px;
     }
   }
+  /* In a narrow column the words have a line of their own. */
+  @container perk (max-width: 16em) {
+    [part='text'] {
+      order: 1;
+      flex-basis: 100%;
+    }
+    [part='close'] {
+      margin-inline-start: auto;
+    }
+    [part='strip'] > [part~='add'] {
+      padding: 0;
+    }
+  }
 `
 
 export const styles = [base, closeButton, progressBar, ring, sheet]

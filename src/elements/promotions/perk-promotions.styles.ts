@@ -18,7 +18,7 @@ const sheet = css`
   a {
     unicode-bidi: normal;
     inline-size: fit-content;
-    line-height: 24px;
+    line-height: max(24px, 1.4em);
     color: inherit;
   }
 `

@@ -22,18 +22,24 @@ export const styles = css`
   }
   dl > div {
     display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
     justify-content: space-between;
-    gap: var(--_gap);
+    gap: 0 var(--_gap);
     min-block-size: var(--_row);
     padding-block: calc(var(--_row) / 6);
     line-height: 1.6;
   }
   dt {
-    min-inline-size: 0;
+    flex: 1;
+    flex-basis: auto;
+  }
+  /* Where a name would have less room than this, its amount takes the next line. */
+  dt:has(small) {
+    flex-basis: 8em;
   }
   dd {
-    margin: 0;
+    margin-inline: auto 0;
     white-space: nowrap;
   }
   small {
@@ -65,7 +71,7 @@ export const styles = css`
     padding-block-start: 12px;
     border-block-start: var(--_border) solid var(--_line);
     font-weight: var(--_weight);
-    font-size: 1.5em;
+    font-size: min(1.5em, 12cqi);
     line-height: 1.3;
     font-family: var(--perk-font-title, inherit);
   }

@@ -37,11 +37,11 @@ const sheet = css`
     margin: 12px var(--_pad) 0;
   }
   [part='buy'] > * {
-    flex: 1 0 auto;
+    flex: 1 1 auto;
     margin: 0;
   }
   [part='buy'] > i {
-    flex: none;
+    flex-grow: 0;
     color: var(--_muted);
     font-size: 0.875em;
   }

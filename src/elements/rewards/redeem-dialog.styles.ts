@@ -33,6 +33,7 @@ const sheet = css`
   /* A coupon is torn off: the line is dashed. */
   [part='coupon'] {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 16px;
     margin-block-start: 16px;
@@ -44,7 +45,7 @@ const sheet = css`
     margin: 0;
   }
   [part='coupon'] [part='number'] {
-    flex: 1;
+    flex: 1 1 10em;
     padding: 0;
     border: 0;
   }
@@ -78,6 +79,7 @@ const sheet = css`
   }
   label {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: var(--_gap);
@@ -87,12 +89,12 @@ const sheet = css`
     display: block;
     margin-block-start: 12px;
     font-family: var(--perk-font-figure, var(--perk-font-title, inherit));
-    font-size: 2.5em;
+    font-size: min(2.5em, 8.5vw);
     font-weight: var(--_weight);
     line-height: 1.2;
   }
   [type='number'] {
-    inline-size: 7em;
+    inline-size: min(7em, 100%);
     block-size: 40px;
     padding: 0 12px;
     border: 1px solid var(--_muted);

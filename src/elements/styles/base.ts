@@ -14,7 +14,7 @@ const sheet = css`
     font-size: var(--perk-size, inherit);
     font-variant-numeric: tabular-nums;
     line-height: 1.4;
-    overflow-wrap: break-word;
+    overflow-wrap: anywhere;
     hyphens: auto;
     /* Japanese, between phrases. */
     word-break: auto-phrase;

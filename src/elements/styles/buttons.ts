@@ -7,6 +7,8 @@ export const buttons = css`
     color: inherit;
     background: none;
     text-align: inherit;
+    /* Rather on another line than in pieces. */
+    overflow-wrap: break-word;
     cursor: pointer;
   }
   [part~='button'] {
@@ -58,6 +60,7 @@ export const buttons = css`
     }
   }
   button b {
+    min-inline-size: 0;
     font-weight: inherit;
   }
   [aria-disabled='true'],

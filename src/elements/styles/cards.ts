@@ -82,7 +82,7 @@ const sheet = css`
     padding: var(--_pad) var(--_pad) 0;
   }
   [part~='card'] [part~='gives'] {
-    font-size: clamp(1em, 8.5cqi, var(--perk-size-title, 1.25em));
+    font-size: clamp(min(1em, 10cqi), 8.5cqi, var(--perk-size-title, 1.25em));
   }
   [part~='card'] [part~='meta'] > * {
     display: block;
@@ -93,6 +93,9 @@ const sheet = css`
     justify-content: space-between;
     gap: 8px;
     padding: 16px var(--_pad) 0;
+  }
+  [part~='card'] button {
+    padding-inline: 8px;
   }
   [part~='card'] > button {
     margin: 12px var(--_pad) 0;
@@ -109,7 +112,8 @@ const sheet = css`
   [part~='track'] {
     display: grid;
     grid-auto-flow: column;
-    grid-auto-columns: min(78cqi, var(--_card) * 1.15);
+    /* In a narrow column the next card only shows its edge. */
+    grid-auto-columns: max(min(78cqi, var(--_card) * 1.15), min(100cqi, 11em));
     gap: var(--_gap);
     padding-block-end: 4px;
     overflow-x: auto;
@@ -166,6 +170,7 @@ const sheet = css`
   }
   [part~='line'] > [part~='text'] > * {
     font: inherit;
+    font-size: min(1em, 9cqi);
     font-weight: 600;
   }
   [part~='line'] > :is([part~='way'], button) {
@@ -214,7 +219,7 @@ const sheet = css`
   [part~='strip'] > [part~='way'] {
     padding-inline-start: 8px;
   }
-  @container perk (max-width: 40em) {
+  @container perk (max-width: 54em) {
     [part~='strip'] {
       grid-template:
         'media text saves button' 'media way saves button'
@@ -222,6 +227,27 @@ const sheet = css`
     }
     [part~='strip'] > [part~='way'] {
       padding: 0;
+    }
+  }
+  /* A long amount is below the words, not beside them. */
+  @container item (max-width: 26em) {
+    [part~='strip'] {
+      grid-template:
+        'media text button' 'media way button' 'media saves button'
+        / auto minmax(0, 1fr) auto;
+    }
+    [part~='strip'] > :is([part~='saves'], [part='price']) {
+      margin: 0;
+    }
+  }
+  @container item (max-width: 22em) {
+    [part~='line'] {
+      grid-template:
+        'media text button' 'media way button' 'media saves button'
+        / auto minmax(0, 1fr) auto;
+    }
+    [part~='line'] > :is([part~='saves'], [part='price']) {
+      margin: 0;
     }
   }
   @container item (max-width: 17em) {
@@ -233,6 +259,9 @@ const sheet = css`
     }
     :is([part~='line'], [part~='strip']) > :is([part~='saves'], button) {
       margin: 0;
+    }
+    [part~='strip'] > [part~='saves'] {
+      font-size: min(1em, 8cqi);
     }
   }
 `

@@ -9,7 +9,7 @@ export const heading = css`
     color: var(--_muted);
     font-size: 0.875em;
     font-weight: 400;
-    line-height: 24px;
+    line-height: max(24px, 1.4em);
   }
   h2 {
     /* As high while its words are on their way. */

@@ -29,7 +29,7 @@ const sheet = css`
   [part~='gives'] {
     display: block;
     font-family: var(--perk-font-title, inherit);
-    font-size: 1.0625em;
+    font-size: min(1.0625em, 9cqi);
     font-weight: var(--_weight);
     line-height: 1.3;
     text-wrap: balance;
@@ -69,6 +69,7 @@ const sheet = css`
   }
   [part~='saves'] {
     color: var(--_good);
+    font-size: min(1em, 9cqi);
     font-weight: 600;
     white-space: nowrap;
   }
@@ -175,9 +176,19 @@ const sheet = css`
     }
     [part~='row'] > :is([part~='saves'], [part~='price']) {
       margin: 0;
+      font-size: min(1em, 4cqi);
     }
     [part~='row'] > [part~='media'] ~ :is([part~='way'], [part~='saves'], [part~='price'], button) {
       margin-block-start: 8px;
+    }
+  }
+  /* On the smallest phone a long amount and a button have no room beside each other, either. */
+  @container item (max-width: 20em) {
+    [part~='row']:has(> [part~='media']) {
+      grid-template: 'media text' 'media way' 'media saves' 'media button' / auto minmax(0, 1fr);
+    }
+    [part~='row'] > :is([part~='saves'], [part~='price']) {
+      font-size: min(1em, 9cqi);
     }
   }
   @container item (max-width: 17em) {

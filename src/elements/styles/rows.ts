@@ -48,4 +48,12 @@ export const rows = css`
     grid-row: 1 / span 3;
     align-self: center;
   }
+  @container perk (max-width: 16em) {
+    li > div {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    li > div > [part] {
+      grid-area: auto;
+    }
+  }
 `

@@ -1,0 +1,87 @@
+/** No element cuts a number, however long it is and however little room there is. */
+import { expect } from '@open-wc/testing'
+import { executeServerCommand, setViewport } from '@web/test-runner-commands'
+import * as elements from '../../src/elements/define/index.ts'
+import type { Zoom } from '../../.config/zoom.ts'
+import { findCutText } from './support/cut-text.ts'
+import { languages, type Scene, scenes, stage } from './support/long-shop.ts'
+
+interface Room {
+  /** Width of the column that the element stands in. */
+  column?: string
+  /** Size of the page's text, and of the element's alone. */
+  text?: string
+  perk?: string
+}
+
+const rooms: Record<string, Room> = {
+  '320 px': {},
+  'a column of 200 px': { column: '200px' },
+  'text of 200 %': { text: '32px' },
+  'text of 200 % by --perk-size': { perk: '32px' },
+}
+
+/** What cannot be read in this scene, in any language and room. */
+async function faultsIn(scene: Scene, rooms: Record<string, Room>) {
+  const faults: string[] = []
+  for (const locale of Object.keys(languages)) {
+    const { main, element, close } = await stage(scene, locale)
+    for (const [name, { column = '', text = '', perk = '' }] of Object.entries(rooms)) {
+      main.style.inlineSize = column
+      main.style.setProperty('--perk-size', perk)
+      document.documentElement.style.fontSize = text
+      await element.updateComplete
+      faults.push(...findCutText(element).map((fault) => `${locale}, ${name}: ${fault}`))
+    }
+    document.documentElement.removeAttribute('style')
+    close()
+  }
+  return faults.join('\n')
+}
+
+describe('text is never cut at 320 px and with larger text', () => {
+  before(() => setViewport({ width: 320, height: 640 }))
+  after(() => setViewport({ width: 800, height: 600 }))
+
+  for (const scene of scenes)
+    it(`in <${scene.tag}>, ${scene.name}`, async () => {
+      expect(await faultsIn(scene, rooms)).to.equal('')
+    })
+})
+
+describe('text is never cut on a wide page', () => {
+  before(() => setViewport({ width: 1280, height: 800 }))
+  after(() => setViewport({ width: 800, height: 600 }))
+
+  const widths = [358, 390, 480, 700, 790, 1000, 1200].map((width) => [
+    `${width} px`,
+    { column: `${width}px` },
+  ])
+
+  for (const scene of scenes)
+    it(`in <${scene.tag}>, ${scene.name}`, async () => {
+      expect(await faultsIn(scene, Object.fromEntries(widths))).to.equal('')
+    })
+})
+
+describe('text is never cut at 400 % zoom', () => {
+  const screen: Zoom = { width: 320, height: 256, deviceScaleFactor: 4 }
+  before(async () => {
+    await executeServerCommand('zoom', screen)
+    expect([innerWidth, devicePixelRatio]).to.eql([320, 4])
+  })
+  after(() => executeServerCommand('zoom', { width: 800, height: 600, deviceScaleFactor: 1 }))
+
+  for (const scene of scenes)
+    it(`in <${scene.tag}>, ${scene.name}`, async () => {
+      expect(await faultsIn(scene, { '400 % zoom': {} })).to.equal('')
+    })
+})
+
+it('every element is among the scenes, but for the shop, which draws nothing', () => {
+  const tags = Object.keys(elements)
+    .filter((name) => /^Perk[A-Z]\w+$/.test(name))
+    .map((name) => name.replace('Perk', 'perk-').toLowerCase())
+  expect(tags).to.have.length(17)
+  expect([...new Set(scenes.map(({ tag }) => tag)), 'perk-shop']).to.have.members(tags)
+})

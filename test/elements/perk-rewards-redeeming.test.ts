@@ -76,7 +76,7 @@ describe('redeeming a reward', () => {
 
     await ask(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => heard().endsWith("Spoon: It's yours. 300 points used."))
+    await waitUntil(() => heard().includes("Spoon: It's yours. 300 points used."))
 
     expect(dialogOf(element).querySelector('[role=status]'), 'the region is in the dialog').to.not.equal(null)
     expect(texts(element, 'code')).to.eql(['NEW-1'])

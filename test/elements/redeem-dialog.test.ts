@@ -141,7 +141,7 @@ describe('the redeem dialog', () => {
 
     expect(dialog.part.contains('refused')).to.equal(true)
     expect(texts(element, 'mark').length).to.equal(1)
-    await waitUntil(() => heard().endsWith('Spoon: This was canceled. Your points were returned.'))
+    await waitUntil(() => heard().includes('Spoon: This was canceled. Your points were returned.'))
     await press(element, 'Close')
     expect(texts(element, 'attempt')).to.eql([])
   })

@@ -42,7 +42,7 @@ describe('a reward that is a product', () => {
 
     await redeem(element)
     await waitUntil(() => dialogSays(element) === 'Added to your cart. 300 points used.')
-    await waitUntil(() => heard().endsWith('Spoon: Added to your cart. 300 points used.'))
+    await waitUntil(() => heard().includes('Spoon: Added to your cart. 300 points used.'))
 
     expect(items).to.eql([{ object: 'product', id: 'prod_spoon', quantity: 1, redemption: 'r_1' }])
     expect(told).to.equal(1)

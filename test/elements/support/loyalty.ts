@@ -11,7 +11,7 @@ import type { PerkRewards } from '../../../src/elements/rewards/perk-rewards.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
 import type { CartLine, Redeemable } from '../../../src/state/cart.ts'
 import { createShop, type Shop } from '../../../src/state/shop.ts'
-import { settled, shadow, sourceOf, spoken, type TestSource } from './shop.ts'
+import { settled, shadow, sourceOf, type TestSource } from './shop.ts'
 
 const created_at = '2026-01-01T00:00:00.000Z'
 
@@ -260,7 +260,7 @@ export const dialogSays = (element: Element) =>
     .join(' ')
 
 /** What the live region says, wherever it stands. */
-export const heard = spoken
+export { announced as heard } from './announced.ts'
 
 /** Presses the button of a reward. */
 export const ask = async (element: PerkRewards, name: string, verb = 'Redeem') => {

@@ -2,6 +2,10 @@
 // Takes away the fixtures.
 import '@open-wc/testing'
 import { holder } from '../../../src/elements/internal/registry.ts'
+import { clearAnnouncements } from './announced.ts'
 
 // No test takes an announcement of the one before for its own.
-afterEach(() => holder().liveRegion?.replaceChildren())
+afterEach(() => {
+  holder().liveRegion?.replaceChildren()
+  clearAnnouncements()
+})

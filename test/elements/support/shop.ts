@@ -142,7 +142,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
         object: 'order',
         amount,
         total_discount_amount: off,
-        total_amount: amount - off,
+        total_amount: Math.max(0, amount - off),
       } as const
       return { value: { valid: true, redeemables, order }, receivedAt: Date.now(), stale: false, dropped: 0 }
     },

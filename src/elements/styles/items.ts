@@ -182,13 +182,14 @@ const sheet = css`
       margin-block-start: 8px;
     }
   }
-  /* On the smallest phone a long amount and a button have no room beside each other, either. */
-  @container item (max-width: 20em) {
-    [part~='row']:has(> [part~='media']) {
+  /* On the smallest phone a long amount has no room beside a button. */
+  @container item (17em < width <= 20em) {
+    [part~='row']:has(> [part~='media']):has(> [part~='saves']) {
       grid-template: 'media text' 'media way' 'media saves' 'media button' / auto minmax(0, 1fr);
     }
-    [part~='row'] > :is([part~='saves'], [part~='price']) {
-      font-size: min(1em, 9cqi);
+    [part~='row']:has(> [part~='media']) > [part~='saves'] ~ button {
+      justify-self: start;
+      margin-inline-start: 0;
     }
   }
   @container item (max-width: 17em) {

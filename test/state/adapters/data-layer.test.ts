@@ -43,6 +43,14 @@ test('fills the cart from events in the list and from later ones, in hundredths'
   expect(lines()).toEqual([])
 })
 
+test('reads an event that has a length of its own, such as that of a video', () => {
+  const { lines, reports } = follow(layer)
+
+  layer.push({ length: 2 ** 40, ...event('add_to_cart', mug) })
+
+  expect({ lines: lines(), reports }).toEqual({ lines: ['1 x mug at 1250'], reports: [] })
+})
+
 test.each([
   [19.99, 1999],
   [0.29, 29],

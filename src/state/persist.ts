@@ -89,7 +89,7 @@ export function markOf(port: CartPort, customer: string | undefined) {
     read()
   }
   // Where no salt can be kept, nor is anything under the mark.
-  const base = BigInt(parseInt(`${salt}`) || 31)
+  const base = BigInt(parseInt(`${salt}`.slice(0, 40)) || 31)
   const prime = BigInt(9_007_199_254_740_881) // the largest below 2^53
   let mark = BigInt(1)
   for (let at = 0; at < customer.length; at++) {

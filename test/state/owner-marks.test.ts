@@ -85,6 +85,13 @@ test('goes on without storage', () => {
     expect(markOf(port, 'ada')).toBe(markOf(port, 'ada'))
 })
 
+test.each(['"', '{}', '0', JSON.stringify('9'.repeat(400))])('goes on with the damaged salt %s', (salt) => {
+  const browser = createBrowser()
+  browser.items.set('perkit:salt', salt)
+
+  expect(markOf(browser.openTab(), 'ada')).not.toBe(markOf(browser.openTab(), 'ben'))
+})
+
 test('finds what is kept of a customer in every tab, after two tabs have made a salt at once', () => {
   const browser = createBrowser()
   const [one, other] = [browser.openTab(), browser.openTab()]

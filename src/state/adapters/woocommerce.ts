@@ -46,9 +46,13 @@ const changes = [
   /^(?!.*\/wc\/store\/).*\/cart\/?([?#]|$)/,
 ]
 
-/** Whether a form of the page posts there: shops name the addresses of their cart and products as they like. */
+/** Whether a form on the page posts there. Each shop chooses the addresses of its cart and products. */
 const isFormAddress = (address: string) =>
-  [...document.forms].some(({ method, action }) => method === 'post' && action === address)
+  [...document.forms].some((form) => {
+    // A field named `action` or `method` hides the form's own property.
+    const of = (name: string): unknown => Reflect.get(HTMLFormElement.prototype, name, form)
+    return of('method') === 'post' && of('action') === address
+  })
 
 /**
  * Reads the cart immediately, then again whenever a block, the theme or a plugin changes it. Returns a function that
@@ -106,18 +110,20 @@ export function followWooCommerce(cart: CartStore, options: WooCommerceOptions =
 }
 
 interface JQuery {
-  on(types: string, listener: () => void): unknown
+  on?(types: string, listener: () => void): unknown
   off(types: string, listener: () => void): unknown
 }
 
 /** jQuery does not dispatch the events that it triggers, so they need a listener of its own. It may load later. */
 function onJQuery(types: string, signal: AbortSignal, listener: () => void) {
   const listen = () => {
-    const { jQuery } = globalThis as { jQuery?: (target: Document) => JQuery } // set by the theme, or not
+    const { jQuery } = globalThis as { jQuery?: (target: Document) => JQuery | undefined } // set by the theme, or not
     const target = jQuery?.(document)
-    target?.on(types, listener)
-    signal.addEventListener('abort', () => target?.off(types, listener))
-    return target
+    // A stand-in that queues functions until jQuery loads has no `on`.
+    if (!target?.on) return false
+    target.on(types, listener)
+    signal.addEventListener('abort', () => target.off(types, listener))
+    return true
   }
   if (!listen()) globalThis.addEventListener?.('load', listen, { signal, once: true })
 }

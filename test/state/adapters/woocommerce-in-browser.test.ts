@@ -108,6 +108,21 @@ test('reads the cart again after a script has posted a form of the page, whereve
   await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
 })
 
+test('reads the cart again after a form with a field named `action` was posted', async () => {
+  const items = [item(1, 1, '100')]
+  const { page } = await openShop(items)
+  await expect.poll(() => linesOn(page)).toEqual(['1 x 1 at 100'])
+
+  items.splice(0, 1, item(1, 4, '90'))
+  await page.evaluate(`{
+    document.body.innerHTML =
+      '<form action="/warenkorb/" method="post"><input name="action" value="update"><input name="method"></form>'
+    void fetch('/warenkorb/', { method: 'POST', body: new FormData(document.forms[0]) })
+  }`)
+
+  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
+})
+
 const jquery = readFileSync(createRequire(import.meta.url).resolve('jquery/dist/jquery.min.js'), 'utf8')
 const loadJQuery = `await new Promise((onload) => {
   document.head.append(Object.assign(document.createElement('script'), { src: '/jquery.js', onload }))
@@ -142,6 +157,22 @@ test.each([
 
   await page.evaluate('stop()')
   expect(await page.evaluate('jQuery._data(document, "events")')).toBeUndefined()
+})
+
+test('follows a jQuery that arrives later, in place of a stand-in that only queues functions', async () => {
+  const items = [item(1, 1, '100')]
+  const { page } = await openShopWithJQuery(
+    items,
+    `globalThis.jQuery = () => ({ ready() {}, bind() {} })
+    ${follow}
+    document.head.append(Object.assign(document.createElement('script'), { src: '/jquery.js' }))`,
+  )
+  await expect.poll(() => page.evaluate('document.readyState')).toBe('complete')
+
+  items.splice(0, 1, item(1, 4, '90'))
+  await page.evaluate(`void jQuery(document.body).trigger('added_to_cart')`)
+
+  await expect.poll(() => linesOn(page)).toEqual(['4 x 1 at 90'])
 })
 
 test('follows a jQuery that arrives later, before the page has loaded', async () => {

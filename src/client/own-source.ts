@@ -57,6 +57,17 @@ function guarded(ask: () => unknown): Asker {
   }
 }
 
+/** The time of `source` in milliseconds, or the client's if it has none. */
+export function nowFrom(source: Partial<Source>, client: Client) {
+  try {
+    const now = Number(source.now?.())
+    if (now && Number.isFinite(now)) return now
+  } catch {
+    // Its own clock does not work.
+  }
+  return client.now()
+}
+
 /** Through JSON, which holds no functions, nor objects that the page changes later. */
 const readValue = (schema: Operation['reply'], value: unknown) =>
   readReply(schema, JSON.parse(toJson(value) ?? null))

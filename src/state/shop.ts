@@ -2,7 +2,7 @@
 import { type Client, createClient } from '../client/call.ts'
 import { withFirstAnswers } from '../client/first-answers.ts'
 import type { Fetch } from '../client/fetch-json.ts'
-import { operationsFrom } from '../client/own-source.ts'
+import { nowFrom, operationsFrom } from '../client/own-source.ts'
 import type { Source } from '../client/source.ts'
 import type { GetToken } from '../client/token.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'
@@ -96,7 +96,7 @@ export function createShop(options: ShopOptions): Shop {
     recovery,
     port,
     $brand,
-    now: () => Number(shop.source.now?.()) || client.now(),
+    now: () => nowFrom(shop.source, client),
 
     operations: (ofClient) => operationsFrom(shop.source, !options.source, client, ofClient),
 

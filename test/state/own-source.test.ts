@@ -134,3 +134,16 @@ test('checks a method that a page has put in place of the service’s', async ()
 
   expect({ tiers: value.tiers.length, dropped }).toEqual({ tiers: 1, dropped: 1 })
 })
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('no clock')
+    },
+  ],
+  ['returns no point in time', () => Infinity],
+  ['returns no number', () => Symbol('now')],
+])('uses the clock of the device if `now` of the source %s', (_, now) => {
+  expect(Math.abs(shopWith({ now }).now() - Date.now())).toBeLessThan(60_000)
+})

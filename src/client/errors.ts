@@ -62,7 +62,7 @@ export class CallError extends Error {
   }
 }
 
-/** What a page's own function threw. Another copy of Perkit has a class of its own. */
+/** Wraps what a page's own function threw. Another copy of Perkit has its own `CallError` class, so names are compared. */
 export const toCallError = (thrown: unknown, message: string): CallError =>
   Object(thrown).name === 'CallError'
     ? (thrown as CallError)

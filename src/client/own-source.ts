@@ -1,4 +1,4 @@
-/** A custom source can return and throw anything. Here its replies pass the guards of the service's replies. */
+/** Validates a custom source, which can return and throw anything, as strictly as replies of the service. */
 import type { Operation } from '../contract/operation.ts'
 import type { Client } from './call.ts'
 import { toCallError } from './errors.ts'
@@ -12,8 +12,8 @@ type Methods = Record<string, ((...input: unknown[]) => unknown) | undefined>
 type Asker = Pick<Client, 'read' | 'call' | 'cardCode'>
 
 /**
- * The operations of `ofClient`, each answered by the method of `source` with its name, if there is one. Without
- * `isPartial` the others are undefined.
+ * The operations of `ofClient`. Each calls the method of that name of `source`. If there is none, it is the client's with
+ * `isPartial`, and undefined otherwise.
  */
 export function operationsFrom<Group extends Partial<Source>>(
   source: Partial<Source>,
@@ -68,6 +68,6 @@ export function nowFrom(source: Partial<Source>, client: Client) {
   return client.now()
 }
 
-/** Through JSON, which holds no functions, nor objects that the page changes later. */
+/** Copies the value through JSON: the copy contains no functions and no objects that the page can change later. */
 const readValue = (schema: Operation['reply'], value: unknown) =>
   readReply(schema, JSON.parse(toJson(value) ?? null))

@@ -1,7 +1,7 @@
 /**
  * Where a shop's data comes from. The client is one source, by the operations below: a group for each feature, so that
  * a page brings only those that it needs. A page that loads its own data, a server render or a test can use any object
- * of the same shape instead: a shop checks its replies as it checks those of the service (`own-source.ts`).
+ * of the same shape instead: its replies are validated like those of the service (`own-source.ts`).
  */
 import type { KeyStatus } from '../contract/key-status.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'

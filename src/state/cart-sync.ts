@@ -1,35 +1,35 @@
-/** Filling the cart from where a shop keeps its own. Nothing is thrown into the page: what goes wrong is told. */
+/** Fills the cart from the shop's own cart. Errors are reported to `onError`, never thrown into the page. */
 import { within } from '../client/abort.ts'
 import { payableUnit } from '../contract/money.ts'
 import { type CartLine, type CartStore, createCart, type ProductIds } from './cart.ts'
 import { lineTotal, whole, wholeQuantity } from './lines.ts'
 
-/** An item of the shop's own cart, of which nothing is known for sure. */
+/** An item of the shop's own cart. Its fields are not validated yet. */
 export type ForeignItem = Readonly<Record<string, unknown>>
 
 export interface FollowOptions {
   /**
-   * Which product of the catalogue an item is, and of a reward the redemption that gave it; by default the shop's id is
-   * its `source_id`.
+   * Returns the catalog ids of an item's product and, for a reward, the id of its redemption. By default, `source_id` is
+   * the shop's id.
    */
   productOf?: (item: ForeignItem) => ProductIds & Pick<CartLine, 'redemption'>
-  /** ISO 4217 code of the cart's currency; that of the cart, which is that of `<perk-shop>`, unless given. */
+  /** ISO 4217 code of the cart's currency. Default: the `currency` of the cart, which `<perk-shop>` sets. */
   currency?: string | undefined
   /**
-   * Hears of an answer that did not come; of items that could not be read, which are left out; of another
-   * currency, of which nothing is taken; and where the lines come to another sum than the shop's own.
+   * Called when the shop's cart cannot be loaded, an item cannot be read (it is left out), the currency is another
+   * (nothing changes), an amount had to be rounded, or the lines do not add up to the shop's own total.
    */
   onError?: (error: unknown) => void
 }
 
-/** How long the shop's own server may take, in milliseconds. */
-const patience = 10_000
+/** For requests to the shop's own server, in milliseconds. */
+const timeout = 10_000
 
-/** `tell` passes errors to a page whose own function may throw. */
+/** `tell` reports errors to the page's `onError`, which may throw itself. */
 export function createFilling(cart: CartStore, { currency, onError }: FollowOptions) {
   const life = new AbortController()
   const { signal } = life
-  /** Where neither the page nor the cart says one, the first that the shop says is that of all. */
+  /** The first currency that the shop reports. Used if neither the page nor the cart sets one. */
   let first: string | undefined
 
   const ownCurrency = () => (currency ?? cart.currency ?? first)?.toUpperCase()
@@ -39,11 +39,11 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
     try {
       onError?.(error)
     } catch {
-      // The page's own affair.
+      // An error in the page's callback must not stop the adapter.
     }
   }
 
-  /** Does what may fail, and tells if it does. */
+  /** Reports what `act` throws. */
   const attempt = async (act: () => unknown) => {
     try {
       await act()
@@ -52,29 +52,31 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
     }
   }
 
-  /** Throws a RangeError that names both where the shop counts in another currency. What says none passes. */
+  /** Throws a RangeError if the shop uses another currency than the cart. Missing codes are ignored. */
   const checkCurrency = (codes: readonly unknown[]) => {
     for (const code of codes) {
       if (typeof code !== 'string' || !code) continue
       first ??= code
       if (code.toUpperCase() !== ownCurrency()) {
-        throw new RangeError(`The shop counts in ${code}, the cart in ${ownCurrency()}: nothing was taken`)
+        throw new RangeError(
+          `The shop's currency is ${code}, the cart's is ${ownCurrency()}: the cart was not changed`,
+        )
       }
     }
   }
 
-  /** An amount in whole hundredths, the nearest where it is between two; that is told. */
+  /** Rounds an amount to whole hundredths, and reports it if it was not whole. */
   const hundredths = (amount: number, field: string) => {
     const nearest = Math.round(amount)
     if (Math.abs(amount - nearest) > 1e-6) {
-      tell(new RangeError(`${field} is ${amount} hundredths: ${nearest} were taken`))
+      tell(new RangeError(`${field} is ${amount} hundredths: rounded to ${nearest}`))
     }
     return nearest
   }
 
   /**
-   * The lines of pieces that cost `total` together: one line, or two where the pieces cannot all cost the same.
-   * Throws a RangeError for what is no quantity and no amount.
+   * Lines for units that cost `total` together: one line, or two if the total cannot be divided evenly. Throws a
+   * RangeError if the quantity or the total is invalid.
    */
   const linesFor = (line: Omit<CartLine, 'price'>, total: number): CartLine[] => {
     const quantity = wholeQuantity(line.quantity)
@@ -90,11 +92,11 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
 
   /** The lines of the items that can be read. */
   const read = (items: unknown, linesOf: (item: ForeignItem) => CartLine[]): CartLine[] => {
-    if (!Array.isArray(items)) throw new TypeError('There is no list of items')
+    if (!Array.isArray(items)) throw new TypeError('items must be a list')
     return items.flatMap((item) => {
       try {
         const lines = linesOf(Object(item))
-        createCart().replace(lines) // says what is wrong with them
+        createCart().replace(lines) // throws if a line is invalid
         return lines
       } catch (error) {
         tell(error)
@@ -103,12 +105,12 @@ export function createFilling(cart: CartStore, { currency, onError }: FollowOpti
     })
   }
 
-  /** Tells where lines do not come to what the shop says: `due`, in hundredths; without it there is nothing to say. */
+  /** Reports if the lines do not add up to `due`, the shop's own total in hundredths. NaN: the total is unknown. */
   const compare = (lines: readonly CartLine[], due: number) => {
     let sum = 0
     for (const line of lines) sum += lineTotal(line)
     if (Math.abs(sum - due) > 1e-6) {
-      tell(new RangeError(`The lines come to ${sum} hundredths, the shop's own sum is ${due}`))
+      tell(new RangeError(`The lines add up to ${sum} hundredths, but the shop's total is ${due}`))
     }
   }
 
@@ -138,7 +140,7 @@ export type Filling = ReturnType<typeof createFilling>
 
 /**
  * Reads the cart from the shop's server, one request at a time. A refresh during a read causes one more read, because
- * the reply under way may be older than the change.
+ * the pending reply may be older than the change.
  */
 export function createReader({ signal, attempt }: Filling, take: (cart: ForeignItem) => void) {
   let underWay = false
@@ -152,16 +154,16 @@ export function createReader({ signal, attempt }: Filling, take: (cart: ForeignI
       within(
         signal,
         async (signal) => {
-          // After Back the browser prefers its cache, however old, and servers cache carts by mistake.
+          // After Back, browsers use even an expired cache entry, and some servers cache carts by mistake.
           const response = await fetch(url, {
             headers: { Accept: 'application/json' },
             cache: 'no-store',
             signal,
           })
-          if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+          if (!response.ok) throw new Error(`${url} returned ${response.status}`)
           take(Object(await response.json()))
         },
-        patience,
+        timeout,
       ),
     )
     underWay = false
@@ -170,9 +172,9 @@ export function createReader({ signal, attempt }: Filling, take: (cart: ForeignI
 }
 
 /**
- * Calls `act` after each request of the page that `isChange` accepts, also a failed one. Left out are reads of the cart
- * at `url` and requests to other servers than its own. Requests are observed, never intercepted. Where a browser cannot
- * observe them, the cart stays as it was when the page loaded.
+ * Calls `act` after each request of the page that `isChange` accepts, even a failed one. Ignores reads of the cart at
+ * `url` and requests to other servers. Requests are observed, never intercepted: without `PerformanceObserver`, the cart
+ * stays as it was when the page loaded.
  */
 export function afterRequests(
   url: () => string,
@@ -191,17 +193,17 @@ export function afterRequests(
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** Ids come as numbers and as texts. Throws a RangeError for what is neither. */
+/** Shops use numbers or strings as ids. Throws a RangeError for anything else. */
 export function idFrom(value: unknown, field: string): string {
   const id = typeof value === 'number' ? String(value) : value
   if (typeof id !== 'string' || !id) throw new RangeError(`${field} is missing`)
   return id
 }
 
-/** Numbers come as numbers and as texts; anything else, an empty text too, is none. */
+/** Reads a number or a numeric string. NaN for anything else, including an empty string. */
 export const numberFrom = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && value.trim()) ? Number(value) : NaN
 
-/** A text, where there is one. */
+/** An object with this field if the value is a non-empty string, else an empty object. */
 export const maybeText = <Field extends string>(field: Field, value: unknown) =>
   (typeof value === 'string' && value ? { [field]: value } : {}) as { [F in Field]?: string } // one field or none

@@ -1,4 +1,4 @@
-/** Keeps a value over reloads and the same in all tabs. A browser that gives no storage does no harm. */
+/** Saves a value across reloads and keeps it the same in all tabs. Does nothing if storage is unavailable. */
 import { toJson } from '../client/json.ts'
 
 /** The two things of a browser that are needed; in a page `() => localStorage` and `window`. */
@@ -6,17 +6,17 @@ export interface CartPort {
   /** Where storage is forbidden even asking for it throws, so it is asked for each time. */
   storage?: () => Pick<Storage, 'getItem' | 'setItem'> | null | undefined
   events?: Pick<EventTarget, 'addEventListener'> | null | undefined
-  /** Name of the shop on a page that has several: each saves under names of its own. */
+  /** Name of the shop on a page with several. It is part of each storage key. */
   name?: string | undefined
 }
 
-/** The key of storage or of a lock. */
+/** Storage key or lock name. */
 export const keyOf = (name: string, { name: shop }: Pick<CartPort, 'name'>) =>
   `perkit:${name}${shop ? `:${shop}` : ''}`
 
 /**
- * Calls `found` with the value stored under `perkit:` and the `name`, null where there is none: when it opens,
- * after another tab changed it, and on return to a page. With an `owner` the value is that customer's alone.
+ * Calls `found` with the value stored under `perkit:` and the `name`, or null: when it opens, after another tab changed
+ * it, and when Back restores the page. With an `owner`, each customer has a separate value.
  */
 export function createPersistence(
   port: CartPort,
@@ -75,9 +75,9 @@ export function createPersistence(
 }
 
 /**
- * Tells customers apart in storage without storing an id or e-mail: a polynomial hash whose base, the salt, is random
- * in each browser. Two ids hardly ever collide, and without the salt nobody can find a pair that does. Computed each
- * time, because another tab may have cleared or replaced the salt.
+ * Identifies a customer in storage without storing an id or e-mail address: a polynomial hash whose base, the salt, is
+ * random per browser. Collisions are very unlikely, and nobody can construct one without the salt. Computed each time,
+ * because another tab may have cleared or replaced the salt.
  */
 export function markOf(port: CartPort, customer: string | undefined) {
   if (!customer) return undefined
@@ -88,7 +88,7 @@ export function markOf(port: CartPort, customer: string | undefined) {
     keep(crypto.getRandomValues(new Uint32Array(4)).join(''), [])
     read()
   }
-  // Where no salt can be kept, nor is anything under the mark.
+  // If the salt cannot be saved, neither can anything under the mark.
   const base = BigInt(parseInt(`${salt}`.slice(0, 40)) || 31)
   const prime = BigInt(9_007_199_254_740_881) // the largest below 2^53
   let mark = BigInt(1)

@@ -82,7 +82,7 @@ export function createQuery<Topic, Answer extends { stale: boolean }>(
     if (signal.aborted || error?.kind === 'aborted') return
     underWay = undefined
     if (isOld || questionOf($topic.get()) !== question) return look()
-    // Not before: what was dropped above answers nothing.
+    // Set only here: a reply that was dropped above is not an answer.
     if (!error) answered = question
     $asked.set({ busy: false, error, answer, why })
     recovery?.settle(retry, error ?? why ?? (answer?.stale ? {} : undefined), asked)

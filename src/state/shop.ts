@@ -34,7 +34,7 @@ export interface ShopOptions {
   currency?: string | undefined
   /** The cart to go on with, in place of one of its own. */
   cart?: CartStore | undefined
-  /** Name of the shop on a page that has several: its cart, and all else that it saves, is separate from the others'. */
+  /** Name of the shop on a page with several. Everything it saves, including the cart, is separate from the others. */
   name?: string | undefined
   /** Where the cart is kept, and attempts to redeem; `localStorage` unless said, null for nowhere. */
   storage?: Pick<Storage, 'getItem' | 'setItem'> | null | undefined

@@ -85,7 +85,7 @@ test('goes on without storage', () => {
     expect(markOf(port, 'ada')).toBe(markOf(port, 'ada'))
 })
 
-test.each(['"', '{}', '0', JSON.stringify('9'.repeat(400))])('goes on with the damaged salt %s', (salt) => {
+test.each(['"', '{}', '0', JSON.stringify('9'.repeat(400))])('works with the damaged salt %s', (salt) => {
   const browser = createBrowser()
   browser.items.set('perkit:salt', salt)
 

@@ -35,7 +35,7 @@ export class BestBox implements ReactiveController {
   #shop: Shop | undefined
   /** What the present choice was last known to take off, so that nothing moves until the next one is judged. */
   #now: number | undefined
-  /** The lines for which that holds. */
+  /** The cart lines that `#now` was computed for. */
   #lines = ''
 
   constructor(host: ReactiveControllerHost & HTMLElement) {

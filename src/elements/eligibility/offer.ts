@@ -29,7 +29,7 @@ export interface Offer extends Redeemable, WhyNot {
   badge: string
 }
 
-/** Leaves out what cannot be chosen for a cart. */
+/** Leaves out entries that cannot be selected for a cart. */
 export function offersOf(
   entries: readonly QualifiedRedeemable[],
   cart: Cart,

@@ -1,2 +1,2 @@
-/** The text without the space around it; empty for anything else, which `metadata` may hold. */
+/** Trims a string. Returns an empty one for anything else, because `metadata` can contain any type. */
 export const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')

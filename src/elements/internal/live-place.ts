@@ -12,7 +12,7 @@ export function livePlace(region: Element): Element {
   if (!focused || focused === body) return findModal(body) ?? body
   for (const node of composedAncestors(focused)) {
     if (node.matches?.(scope) && !node.contains(body)) return node
-    // A modal library has silenced all of the body but this.
+    // A modal library has hidden the rest of the body from screen readers.
     if (
       node.parentNode === body &&
       (region.parentNode === node || region.matches('[inert],[aria-hidden=true]'))

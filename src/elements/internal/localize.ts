@@ -6,7 +6,7 @@ import type { Words } from '../format/messages.ts'
 import { onTick } from './clock.ts'
 import { notifyConsumers, type ShopHost } from './registry.ts'
 
-/** By file. A file that failed to load is empty here until it is there. */
+/** By file. Empty for a file that failed to load, until it is loaded. */
 const loaded: Partial<Record<string, object>> = {}
 
 /** Files that are loading, are loaded, or have failed and are not to be tried again yet. */
@@ -57,7 +57,7 @@ function textOf(name: string) {
   return loaded[name]
 }
 
-/** After a failure, elements speak English until the device is online again or the clock ticks, and then try again. */
+/** After a failure, elements use English until the device is online again or the clock ticks, and then try again. */
 async function load(name: string, file: NonNullable<(typeof translations)[string]>) {
   try {
     loaded[name] = (await file()).messages

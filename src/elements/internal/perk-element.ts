@@ -103,7 +103,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   override disconnectedCallback() {
     super.disconnectedCallback()
     registry().consumers.delete(this.#seek)
-    // An element that was moved is back by then, and in the same trouble.
+    // An element that was only moved is connected again by then, and its trouble is not new.
     queueMicrotask(() => this.isConnected || reportTrouble(this, undefined))
     this.#stopClock?.()
     this.#unfollow?.()
@@ -130,12 +130,12 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     this.#keepFocus()
   }
 
-  /** Announces trouble that is new on the page, and what came of a request by the shopper. */
+  /** Announces trouble that is new on the page, and the result of a request by the shopper. */
   #announceStatus(status: Status) {
     if (status === 'waiting' || !this.isConnected) return
     const { error = this.#old?.why ?? {} } = this.reading
     const notice = this.#notice(status)
-    // Guests have done nothing wrong: only a request of theirs needs them to sign in.
+    // Guests hear that they must sign in only after they requested something.
     const isNew = reportTrouble(this, notice && status !== 'signed-out' ? error : undefined)
     const isDue = this.isAnswerDue && !this.readings.some(({ busy }) => busy)
     if (isDue) this.isAnswerDue = false

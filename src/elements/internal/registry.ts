@@ -34,7 +34,7 @@ interface Registry {
   shops: Set<ShopHost>
   /** Elements that look for a shop. */
   consumers: Set<() => void>
-  /** By the name under which they are saved. They outlive their shops: the next shop of that name continues with the cart. */
+  /** By the name under which they are saved. The next shop with that name continues with the cart. */
   carts: Map<string, CartStore>
   /** Watches `lang` wherever an element or shop takes its language from. */
   language: MutationObserver
@@ -73,7 +73,7 @@ export function notifyConsumers() {
   for (const seek of registry().consumers) seek()
 }
 
-/** Lets every shop check its language and its cart again, and every element its shop. */
+/** Makes every shop check its language and cart again, and every element its shop. */
 export function updateShops(except?: ShopHost) {
   for (const shop of registry().shops) if (shop !== except) shop.requestUpdate()
 }

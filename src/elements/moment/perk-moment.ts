@@ -95,7 +95,7 @@ export class PerkMoment extends PerkElement<MomentMessages> {
     const { tier, teller } = this.#moment
     const { text } = words
     const gives = textOf(tier.metadata?.description)
-    // The whole name is below. A long one has no room in the medal.
+    // A long name does not fit into the medal. The full name is below.
     const letters = [...tier.name]
     return html`<div part=${teller ? 'moment told' : 'moment'}>
       <div part="medal" aria-hidden="true">

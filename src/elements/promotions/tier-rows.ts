@@ -82,7 +82,7 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
       },
     ]
   } catch {
-    // The browser may not know the campaign's time zone, and its calendar ends.
+    // The browser may not know the campaign's time zone, or a date is out of its range.
     return []
   }
 }

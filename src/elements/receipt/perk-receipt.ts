@@ -171,7 +171,7 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
     const isOld = error || (busy && answer?.cart !== this.#cart)
     const offers = this.#offers(this.#eligible.answer, words)
     const known = receiptOf(this.#cart, isOld ? undefined : answer?.validation, offers, words)
-    // What costs nothing to work out is known at once.
+    // Without a selection, the total equals the subtotal and needs no request.
     return this.#cart.selection.length ? known : { ...known, total: known.subtotal }
   }
 

@@ -18,7 +18,7 @@ export function describeReferrals(
   const { data = [], total = 0, referrer_rewards = [] } = list ?? {}
   const referees = data.filter(({ holder_role }) => holder_role === 'REFEREE')
   return {
-    // Whoever shares the code comes first and is no friend.
+    // The list starts with the referrer, who does not count.
     count: total - (data.length - referees.length),
     earned: words.format.list(referrer_rewards.flatMap((reward) => formatEarned(reward, words))),
     dates: referees.map(({ created_at }) => words.format.fullDate(Date.parse(created_at))),

@@ -4,11 +4,11 @@ import { registry, type ShopHost } from '../internal/registry.ts'
 let hasWarned = false
 
 /**
- * Name under which the shop saves its cart and everything else, empty for the first shop without an id. Undefined where
- * it may save nothing, because another shop of that name is on the page for another customer or in another currency, or
- * because a second `source` has no name. `isAlone`: whether that was the case before.
+ * Name under which the shop saves its cart and everything else, empty for the first shop without an id. Undefined if the
+ * shop must not save anything: another shop with that name is on the page for another customer or in another currency, or
+ * this is a second shop with a `source` and no id. `isUnsaved`: whether it was undefined before.
  */
-export function cartName(shop: ShopHost, isAlone: boolean): string | undefined {
+export function cartName(shop: ShopHost, isUnsaved: boolean): string | undefined {
   const { carts, shops } = registry()
   const usersOf = (name: string) =>
     [...shops].filter((other) => other !== shop && other.shop && other.shop.cart === carts.get(name))
@@ -18,7 +18,7 @@ export function cartName(shop: ShopHost, isAlone: boolean): string | undefined {
   let name: string | undefined = shop.id
   if (!name && typeof connection === 'string') {
     if (carts.has(connection) || usersOf('').some(isOther)) name = connection
-  } else if (!name && (isAlone || usersOf('').some(isOther))) name = undefined
+  } else if (!name && (isUnsaved || usersOf('').some(isOther))) name = undefined
   if (name !== undefined && usersOf(name).every((other) => isSameShopper(shop, other))) return name
   if (!hasWarned)
     console.warn(

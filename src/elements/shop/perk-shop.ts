@@ -15,7 +15,7 @@ import { cartName } from './cart-name.ts'
  * offers. It draws nothing of its own.
  *
  * @element perk-shop
- * @attr {string} id - Name of the shop on a page that has several. Its cart and everything else it saves is kept under this name, so give a shop the same id on every page.
+ * @attr {string} id - Name of the shop on a page that has several. Its cart and everything else is saved under this name, so give a shop the same id on every page.
  * @slot - The page's own content, with the elements in it.
  */
 export class PerkShop extends Boundary {
@@ -75,7 +75,7 @@ export class PerkShop extends Boundary {
   #assigned: Shop | undefined
   #created: Shop | undefined
   #createdFrom: unknown[] = []
-  /** Its cart while it may not use a saved one. */
+  /** The cart, while it must not be saved; see cart-name.ts. */
   #unsaved: CartStore | undefined
 
   static override get observedAttributes() {
@@ -109,11 +109,11 @@ export class PerkShop extends Boundary {
     super.disconnectedCallback()
     registry().shops.delete(this)
     notifyConsumers()
-    // A shop that only moves is back by then, and keeps its connection.
+    // A shop that was only moved is connected again by then, and keeps its connection.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#close()
-      // Another shop may have waited for this cart.
+      // Another shop may be waiting for this cart.
       updateShops()
     })
   }
@@ -134,7 +134,7 @@ export class PerkShop extends Boundary {
     if (!serviceUrl && !relayUrl && !source) return this.#close()
     const getToken: GetToken | undefined =
       this.getToken && (async (signal) => (await this.getToken?.(signal)) ?? null)
-    // What no header can carry is not sent.
+    // Other characters are not valid in a header.
     const language = /^[\w-]+$/.exec(this.locale || languageAround(this))?.[0]
     const name = cartName(this, !!this.#unsaved)
     const wanted = [

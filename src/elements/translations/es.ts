@@ -208,7 +208,7 @@ export const messages: Messages = {
   forgotten: 'No se ha podido confirmar el canje.',
   seeHistory: 'El historial muestra si se descontaron puntos.',
   rolledBack: 'El canje se ha cancelado.',
-  pointsReturned: 'Los puntos se han devuelto.',
+  pointsReturned: 'Se han devuelto los puntos.',
   leaves: (tier, points) => `Con este canje se pierde el nivel ${tier}, que requiere ${points}.`,
   unkept: 'Este navegador no recuerda los canjes. Mantenga la página abierta hasta la confirmación.',
   repeated: (when) => `Esta recompensa ya se canjeó ${when}.`,

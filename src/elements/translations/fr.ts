@@ -202,7 +202,7 @@ export const messages: Messages = {
   forgotten: 'L’échange n’a pas pu être confirmé.',
   seeHistory: 'L’historique montre si des points ont été débités.',
   rolledBack: 'L’échange a été annulé.',
-  pointsReturned: 'Les points ont été rendus.',
+  pointsReturned: 'Les points ont été recrédités.',
   leaves: (tier, points) => `Cet échange fait perdre le statut ${tier}, qui demande ${points}.`,
   unkept: 'Ce navigateur ne retient pas les échanges. Laissez la page ouverte jusqu’à la confirmation.',
   repeated: (when) => `Cette récompense a été échangée ${when}.`,

@@ -215,7 +215,7 @@ export const messages: Messages = {
   forgotten: 'Non è stato possibile confermare il riscatto.',
   seeHistory: 'La cronologia mostra se sono stati addebitati punti.',
   rolledBack: 'Il riscatto è stato annullato.',
-  pointsReturned: 'I punti sono stati restituiti.',
+  pointsReturned: 'I punti sono stati riaccreditati.',
   leaves: (tier, points) => `Con questo riscatto si perde il livello ${tier}, che richiede ${points}.`,
   unkept: 'Questo browser non ricorda i riscatti. Lasci aperta la pagina fino alla conferma.',
   repeated: (when) => `Questo premio è stato riscattato ${when}.`,

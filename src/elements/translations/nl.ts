@@ -200,7 +200,7 @@ export const messages: Messages = {
   redeemNow: 'Nu inwisselen',
   forgotten: 'Dit kon niet worden bevestigd.',
   seeHistory: 'In de geschiedenis staat of er punten zijn afgeschreven.',
-  rolledBack: 'Dit is geannuleerd.',
+  rolledBack: 'De inwisseling is geannuleerd.',
   pointsReturned: 'De punten zijn teruggeboekt.',
   leaves: (tier, points, form) =>
     `Hiermee verliest u ${tier}: daarvoor ${form === 'one' ? 'is' : 'zijn'} ${points} nodig.`,

@@ -213,7 +213,7 @@ export const messages: Messages = {
   forgotten: 'Não foi possível confirmar.',
   seeHistory: 'Seu histórico mostra se houve desconto de pontos.',
   rolledBack: 'O resgate foi cancelado.',
-  pointsReturned: 'Os pontos foram devolvidos.',
+  pointsReturned: 'Seus pontos foram devolvidos.',
   leaves: (tier, points) => `Com isso você sai do nível ${tier}, que exige ${points}.`,
   unkept: 'Este navegador não guarda os resgates. Deixe a página aberta até a confirmação.',
   repeated: (when) => `Você resgatou esta recompensa ${when}.`,

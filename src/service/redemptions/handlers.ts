@@ -130,7 +130,7 @@ async function answerTo(
   return new Answer(kept.status, await withCurrentStatus(store.db, caller.project.id, kept), 'replayed')
 }
 
-/** A refusal made no redemption, and stays as it is. */
+/** A refusal has no redemption, so its reply is returned unchanged. */
 async function withCurrentStatus(db: Db, project_id: string, { status, answer }: KeptAnswer) {
   if (status !== 200) return answer
   const first: Redemption = JSON.parse(answer)

@@ -19,9 +19,9 @@ export interface DataLayerOptions extends FollowOptions {
 }
 
 /**
- * Acts on `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase`, both those in the list and those to come.
- * Events that a reload or Back repeats are skipped, and each order empties the cart once. Returns a function that
- * stops it.
+ * Follows `view_cart`, `add_to_cart`, `remove_from_cart` and `purchase` events: those already in the list and later
+ * ones. Skips events that a reload or Back repeats, and empties the cart once per order. Returns a function that stops
+ * it.
  *
  * Prices are decimals. A line's `source_id` is the item's `item_id`, its `id` the `item_variant`, and its `redemption`
  * the item's parameter of that name.
@@ -95,7 +95,7 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
 const variantOf = ({ item_variant }: ForeignItem) =>
   typeof item_variant === 'number' ? String(item_variant) : item_variant
 
-/** An event need not name the variant. */
+/** Whether a line is what the event removes. The event can omit the variant. */
 const isMeant = (line: CartLine, gone: CartLine) =>
   sameProduct(line, gone) && (!gone.id || line.id === gone.id)
 
@@ -108,7 +108,8 @@ function pricesOf({ $cart }: CartStore, gone: CartLine) {
   return prices.includes(gone.price) ? 1 : new Set(prices).size
 }
 
-const unclear = ({ price }: CartLine) => `price ${price} of what was removed is that of none of its lines`
+const unclear = ({ price }: CartLine) =>
+  `price ${price} of the removed item matches none of its lines: the first one was reduced`
 
 /** The lines without the removed units, which are taken first from lines at the reported price. */
 function without(lines: readonly CartLine[], gone: readonly CartLine[]) {

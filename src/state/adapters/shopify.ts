@@ -1,4 +1,4 @@
-/** `perkit/adapters/shopify`: keeps the cart as Shopify's Ajax cart has it. */
+/** `perkit/adapters/shopify`: synchronizes the cart with Shopify's Ajax cart. */
 import type { CartStore } from '../cart.ts'
 import {
   afterRequests,
@@ -12,7 +12,7 @@ import {
 } from '../cart-sync.ts'
 
 export interface ShopifyOptions extends FollowOptions {
-  /** Where the shop's addresses begin; by default as the theme says, else `/`. */
+  /** Start of the shop's addresses, ending in a slash. Default: the theme's `Shopify.routes.root`, or `/`. */
   root?: string
 }
 
@@ -47,12 +47,12 @@ export function followShopify(cart: CartStore, options: ShopifyOptions = {}): ()
         ...maybeText('name', item.title),
         ...maybeText('image_url', item.image),
       },
-      // What the shop charges after the discounts of the line; it may not be a multiple of any price.
+      // The total after line discounts, which may not be a multiple of any price.
       item.final_line_price === undefined ? price * quantity : numberFrom(item.final_line_price),
     )
   }
 
-  // All in hundredths, whatever the currency. The total is without what is taken off the cart as a whole.
+  // Shopify uses hundredths for every currency. The total is reduced by discounts on the whole cart.
   const read = createReader(filling, ({ items, currency, total_price, items_subtotal_price }) => {
     filling.checkCurrency([currency])
     filling.fill(filling.read(items, linesOf), numberFrom(total_price ?? items_subtotal_price))

@@ -1,4 +1,4 @@
-/** `perkit/adapters/woocommerce`: keeps the cart as WooCommerce's Store API has it. */
+/** `perkit/adapters/woocommerce`: synchronizes the cart with WooCommerce's Store API. */
 import type { CartStore } from '../cart.ts'
 import {
   afterRequests,
@@ -12,7 +12,7 @@ import {
 } from '../cart-sync.ts'
 
 export interface WooCommerceOptions extends FollowOptions {
-  /** Where the Store API has the cart; `/wp-json/wc/store/v1/cart` unless said. */
+  /** Address of the cart in the Store API. Default: `/wp-json/wc/store/v1/cart`. */
   url?: string
 }
 
@@ -23,7 +23,7 @@ const blockEvents = [
   'wc-blocks_store_sync_required',
 ]
 
-/** Triggered with jQuery by classic themes and plugins, also after requests whose address says nothing of the cart. */
+/** Triggered with jQuery by classic themes and plugins, even if the address of their request does not match below. */
 const classicEvents = [
   'added_to_cart',
   'removed_from_cart',
@@ -114,7 +114,7 @@ interface JQuery {
   off(types: string, listener: () => void): unknown
 }
 
-/** jQuery does not dispatch the events that it triggers, so they need a listener of its own. It may load later. */
+/** Events that jQuery triggers are not DOM events, so only jQuery can listen to them. It may load later. */
 function onJQuery(types: string, signal: AbortSignal, listener: () => void) {
   const listen = () => {
     const { jQuery } = globalThis as { jQuery?: (target: Document) => JQuery | undefined } // set by the theme, or not
@@ -128,14 +128,14 @@ function onJQuery(types: string, signal: AbortSignal, listener: () => void) {
   if (!listen()) globalThis.addEventListener?.('load', listen, { signal, once: true })
 }
 
-/** What the shop's own code has put to an item. */
+/** Value of an item's metadata, which the shop's own code adds. */
 const dataOf = ({ item_data }: ForeignItem, wanted: string): unknown =>
   [item_data]
     .flat()
     .map(Object)
     .find(({ key, name }) => (key ?? name) === wanted)?.value
 
-/** What is charged for the pieces of an item after coupons, in hundredths. Throws a RangeError. */
+/** Amounts charged for all units of an item after coupons, in hundredths. Throws a RangeError if one is invalid. */
 function chargedFor(item: ForeignItem, quantity: number) {
   const { prices, totals } = item
   const price = hundredths(Object(prices), 'price') * quantity
@@ -153,7 +153,7 @@ function chargedFor(item: ForeignItem, quantity: number) {
   }
 }
 
-/** Whether the shop shows its prices with tax, which it does not say: they fit what is charged with it or without. */
+/** Whether the shop displays prices with tax. No field contains that, so prices are compared with both subtotals. */
 function showsTax(items: readonly ForeignItem[]) {
   let [withTax, without] = [0, 0]
   for (const item of items) {
@@ -162,7 +162,7 @@ function showsTax(items: readonly ForeignItem[]) {
       withTax += Math.abs(price - subtotal - subtotalTax)
       without += Math.abs(price - subtotal)
     } catch {
-      // Such an item is left out, and told.
+      // This item is left out and reported when it is read.
     }
   }
   return withTax <= without
@@ -175,11 +175,11 @@ function itemsTotal(totals: ForeignItem, withTax: boolean) {
   return Math.max(0, withTax ? net + of('total_items_tax') - of('total_discount_tax') : net)
 }
 
-/** From the currency's own smallest unit, in digits, to hundredths, in which the wire counts every currency. */
+/** Converts from the currency's minor unit to hundredths, which the wire uses for every currency. */
 function hundredths(amounts: ForeignItem, field: string) {
   const { [field]: amount, currency_minor_unit = 2 } = amounts
   if (!/^\d+$/.test(String(amount))) throw new RangeError(`${field} must be digits, not ${amount}`)
   const decimals = Number(currency_minor_unit)
-  // What is divided by a whole number is exact to the last bit, where a product with a tenth is not.
+  // Dividing by a power of ten rounds correctly, multiplying by 0.1 does not.
   return decimals > 2 ? Number(amount) / 10 ** (decimals - 2) : Number(amount) * 10 ** (2 - decimals)
 }

@@ -1,12 +1,12 @@
-/** Amounts that a shop reports as text, formatted in one way or another. */
+/** Parses amounts that a shop reports as numbers or as formatted text. */
 import { payableUnit } from '../../contract/money.ts'
 import { numberFrom } from '../cart-sync.ts'
 
-/** Groups of three digits, or of two as in India, after which any decimals stand. */
+/** Digits in groups of three, or of two as in India, then optional decimals. */
 const english = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$|^\d*(?:\.\d+)?$/
 const european = /^[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3}(?:,\d+)?$|^\d*(?:,\d+)?$/
 
-/** Thousands in one country and thousandths in another. */
+/** Either thousands or three decimals, depending on the country. */
 const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 
 /** The currencies of ISO 4217 with three decimals. */
@@ -22,10 +22,10 @@ export function amountFrom(value: unknown, field: string, currency = ''): number
   if (ambiguous.test(text)) {
     if (payableUnit(currency) > 1) return Number(text.replace(/[.,]/, ''))
     if (!hasThousandths(currency) || text.includes(',')) {
-      throw new RangeError(`${field} "${value}" can be read in two ways: report it as a number`)
+      throw new RangeError(`${field} "${value}" is ambiguous: push it as a number`)
     }
   }
   if (english.test(text)) return Number(text.replaceAll(',', ''))
   if (european.test(text)) return Number(text.replaceAll('.', '').replace(',', '.'))
-  throw new RangeError(`${field} "${value}" is not an amount: report it as a number`)
+  throw new RangeError(`${field} "${value}" is not an amount: push it as a number`)
 }

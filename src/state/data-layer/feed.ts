@@ -9,7 +9,7 @@ interface Follower {
 
 interface Feed {
   followers: Set<Follower>
-  /** Entries that were looked at; true for those that later followers do not count. */
+  /** Entries that were processed. True: later followers skip the entry. */
   seen: WeakMap<object, boolean>
   release?: () => void
 }
@@ -24,8 +24,8 @@ interface Page {
 const isObject = (entry: unknown): entry is object => Object(entry) === entry
 
 /**
- * Acts on the entries of a list and on those to come, once per cart. What was in the list when a follower stopped is
- * not counted by later ones: a page that replaces its cart keeps the lines in storage.
+ * Calls `act` for the entries of a list and for later ones, once per cart. Later followers skip what was in the list when
+ * a follower stopped: a page that replaces its cart keeps the lines in storage.
  */
 export function follow(list: unknown[], follower: Follower): () => void {
   const { feeds, isRepeat } = ((globalThis as Page)[key] ??= {
@@ -60,7 +60,7 @@ export function follow(list: unknown[], follower: Follower): () => void {
   }
 }
 
-/** Listens to `push`, not to the list: tag managers shorten it. They also wrap `push`, before or after. */
+/** Wraps `push`, because tag managers shorten the list. They wrap `push` as well, earlier or later. */
 function listen(list: unknown[], hear: (entry: object) => void) {
   const before = list.push
   let isOver = false

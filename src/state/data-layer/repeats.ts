@@ -1,6 +1,6 @@
 /**
- * Events that a page reports again although nothing happened: a reload and Back run the scripts in a page's HTML
- * again, and the page of a finished order reports its purchase whenever it is opened.
+ * Detects events that a page repeats although nothing happened. A reload and Back run the scripts in a page's HTML again,
+ * and an order confirmation page pushes its `purchase` whenever it is opened.
  */
 import { toJson } from '../../client/json.ts'
 import { createPersistence } from '../persist.ts'
@@ -16,7 +16,7 @@ const isCartEvent = /^(?:view_cart|add_to_cart|remove_from_cart|purchase)$/
 /** `isInList`: the entry was in the list before the adapter listened. */
 export type IsRepeat = (entry: object, isInList?: boolean) => boolean
 
-/** The returned function expects each entry once, in the order of the list. */
+/** Call the returned function once per entry, in the order of the list. */
 export function createRepeats(): IsRepeat {
   const isKnownOrder = createOrders()
   const isKnownPrint = createPrints()
@@ -51,7 +51,7 @@ function createOrders() {
   }
 }
 
-/** Remembers per tab which events each page printed. A duplicate of the tab starts with a copy. */
+/** Remembers per tab which events the HTML of each page pushed. A duplicated tab starts with a copy. */
 function createPrints() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const { name = '', type, transferSize } = navigation ?? {}
@@ -59,7 +59,7 @@ function createPrints() {
   const isReload = type === 'reload'
   const prints: number[] = []
   let others: [page: number, prints: number[]][] = []
-  /** What this page printed the last time. Undefined if the tab has lost its memory, empty if storage is blocked. */
+  /** What this page printed last time. Undefined if the tab's storage was cleared, empty if storage is blocked. */
   let previous: number[] | undefined = []
 
   const stored = createPersistence({ storage: () => sessionStorage }, 'printed', (found) => {
@@ -67,14 +67,14 @@ function createPrints() {
     previous = pages && (pages.find(([other]) => other === page)?.[1] ?? [])
     others = pages?.filter(([other]) => other !== page) ?? []
   })
-  // If storage is full, an outdated list must not stay.
+  // If storage is full, removes the outdated list.
   const save = () => stored.keep([[page, prints], ...others].slice(0, maxPages), []) || stored.keep(null, [])
   stored.read()
   save()
 
   const isKnown = (event: unknown, print: number, isPrinted: boolean) => {
     if (!isReload && type !== 'back_forward') return false
-    // HTML from the server contains the current cart, HTML from the browser's cache an old one.
+    // HTML from the server contains the current cart. HTML from the browser's cache contains an old one.
     if (event === 'view_cart' && (isReload || transferSize)) return false
     if (!previous) return isPrinted // a page that is shown again rarely prints anything new
     const index = previous.indexOf(print)

@@ -21,7 +21,7 @@ type Kept = Partial<Member> & { owner?: number | undefined; at?: number }
 
 type Ask = (topic: undefined, options: ReadOptions) => Promise<Answer<Member>>
 
-/** @internal It lies under `perkit:card`, which a page removes where somebody signs in or out. That of another `owner` is thrown away as soon as a page says who is there, and any as soon as nobody is. */
+/** @internal Stored under `perkit:card` (with the shop's name, `perkit:card:NAME`), which a page removes where somebody signs in or out. That of another `owner` is thrown away as soon as a page says who is there, and any as soon as nobody is. */
 export function createKeptCard(port: CartPort, owner: string | undefined) {
   const mark = () => markOf(port, owner)
   let kept: Kept | undefined

@@ -39,7 +39,8 @@ export interface MemberStore extends AttemptStore {
   }
   /**
    * Keeps what is drawn of the card in this browser, for 30 days at most: `$member` has it, as stale, on a page that
-   * cannot ask. It lies in `localStorage` under `perkit:card`, and goes when nobody is signed in any more, or another.
+   * cannot ask. It is stored in `localStorage` under `perkit:card` (with the shop's name,
+   * `perkit:card:NAME`), and removed when the shopper signs out or another one signs in.
    */
   keepOffline(): void
 }

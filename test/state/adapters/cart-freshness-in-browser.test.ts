@@ -137,7 +137,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
     reads[1]?.({ items: [item(1)] })
 
     await expect.poll(() => linesOn(page)).toEqual([line(1)])
-    expect(await page.evaluate('told')).toEqual([`Error: ${read} answers 404`])
+    expect(await page.evaluate('told')).toEqual([`Error: ${read} returned 404`])
     expect(errors).toEqual([])
   })
 

@@ -43,7 +43,7 @@ test('fills the cart from events in the list and from later ones, in hundredths'
   expect(lines()).toEqual([])
 })
 
-test('reads an event that has a length of its own, such as that of a video', () => {
+test('reads an event that has a `length` field, such as that of a video', () => {
   const { lines, reports } = follow(layer)
 
   layer.push({ length: 2 ** 40, ...event('add_to_cart', mug) })

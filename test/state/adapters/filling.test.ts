@@ -18,7 +18,7 @@ function follow(cart: CartStore, dataLayer: unknown[], options: DataLayerOptions
 }
 
 const naming = (shop: string, cart: string) =>
-  expect.stringMatching(new RegExp(`^RangeError: .* in ${shop}, the cart in ${cart}`))
+  expect.stringMatching(new RegExp(`^RangeError: .* is ${shop}, the cart's is ${cart}`))
 
 test('the currency of the cart is the one that counts', () => {
   const { told, sum } = follow(createCart({ currency: 'EUR' }), [viewed(12.5, 'EUR'), viewed(10, 'USD')])
@@ -26,14 +26,14 @@ test('the currency of the cart is the one that counts', () => {
   expect([sum(), told]).toEqual([1250, [naming('USD', 'EUR')]])
 })
 
-test('a currency that the page gives comes before that of the cart, however it is written', () => {
+test('prefers the currency option to that of the cart, in upper or lower case', () => {
   const cart = createCart({ currency: 'EUR' })
   const { told, sum } = follow(cart, [viewed(10, 'usd'), viewed(12.5, 'EUR')], { currency: 'USD' })
 
   expect([sum(), told]).toEqual([1000, [naming('EUR', 'USD')]])
 })
 
-test('where nobody gives one, the first that the shop says is that of all', () => {
+test('uses the first currency that the shop reports if neither the page nor the cart sets one', () => {
   const { told, sum } = follow(createCart(), [viewed(10), viewed(12.5, 'EUR'), viewed(20, 'USD')])
 
   expect([sum(), told]).toEqual([1250, [naming('USD', 'EUR')]])

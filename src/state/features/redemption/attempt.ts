@@ -21,7 +21,7 @@ export interface Attempt {
    * `unconfirmed`: it may have happened or not, and nothing else can be redeemed until that is settled.
    * `repeated`: not sent, because the same reward was redeemed not long ago and this browser cannot remember by
    * whom; `redeem` sends it. `forgotten`: it was never confirmed, and the service no longer knows its key.
-   * `rolled-back`: it was done, then undone before this browser read the outcome.
+   * `rolled-back`: it was rolled back before this browser read the outcome.
    */
   state: 'sending' | 'done' | 'refused' | 'unconfirmed' | 'repeated' | 'forgotten' | 'rolled-back'
   /** True of an unconfirmed one that had not reached the service when it was last asked. It may still get there. */

@@ -56,7 +56,7 @@ export async function send<One extends Sent>(
     return await within(outer, work, span)
   } catch (thrown) {
     if (outer.aborted) return attempt
-    // Without an error of its own the time was up.
+    // Without an error from a request, the time was up.
     return failed(attempt, error ?? (thrown as CallError), mayHaveHappened)
   }
 }
@@ -87,7 +87,7 @@ const replies: Partial<Record<string, Attempt['state']>> = {
 /** A redemption can be rolled back after its reply, so only a later read of its outcome may report that. */
 const outcomes: typeof replies = { ...replies, 'SUCCESS ROLLED_BACK': 'rolled-back' }
 
-/** Throws a {@link CallError} if there is no result yet, or the redemption contradicts itself or is of another reward. */
+/** Throws a {@link CallError} if there is no result yet, it contradicts itself, or it is for another reward. */
 export function answered(attempt: Attempt, redemption: Redemption, states = replies): Attempt {
   const { result, status, reward } = redemption
   const state = reward?.id === attempt.reward.id ? states[`${result} ${status}`] : undefined

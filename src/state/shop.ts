@@ -70,7 +70,12 @@ export interface Shop {
 /** Never throws: options that cannot work are told by the first call. */
 export function createShop(options: ShopOptions): Shop {
   const { fetch: ask = (url, init) => fetch(url, init), language } = options
-  const client = createClient({ warn: console.error, ...options, fetch: withFirstAnswers(ask, language) })
+  const client = createClient({
+    warn: console.error,
+    ...options,
+    // They come from the relay, and another shop on the page must not take them.
+    fetch: options.relayUrl ? withFirstAnswers(ask, language) : ask,
+  })
   if (!options.source) client.prefetchToken()
 
   const page = globalThis.document?.defaultView ?? undefined

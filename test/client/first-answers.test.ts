@@ -1,9 +1,10 @@
 /** What the back end has put into the page, seen from the page. */
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createClient } from '../../src/client/call.ts'
 import { withFirstAnswers } from '../../src/client/first-answers.ts'
 import { tiersQuery } from '../../src/client/questions.ts'
-import { createStorefront } from '../../src/client/source.ts'
+import { createStorefront, promotionOperations } from '../../src/client/source.ts'
+import { createShop, type ShopOptions } from '../../src/state/shop.ts'
 import { tier, tierList } from './server.ts'
 
 const wanted = { limit: 10, all: false }
@@ -46,6 +47,19 @@ test('is taken once: whoever signs in later asks', async () => {
   read()
 
   expect(await read()()).toEqual(['from_service'])
+})
+
+test('answers only the shop that uses the relay, on a page with several', async () => {
+  const { network } = pageWith(JSON.stringify(given))
+  const read = async (where: Partial<ShopOptions>) => {
+    const shop = createShop({ ...where, fetch: async (url) => network(url), language: 'de', storage: null })
+    onTestFinished(shop.close)
+    const { value } = await shop.operations(promotionOperations).promotionTiers(tiersQuery(wanted))
+    return value.tiers.map(({ id }) => id)
+  }
+
+  expect(await read({ serviceUrl: 'https://other.example' })).toEqual(['from_service'])
+  expect(await read({ relayUrl: '/perkit' })).toEqual(['from_page'])
 })
 
 test('knows nothing of what a redemption has changed: from then on all is asked for', async () => {

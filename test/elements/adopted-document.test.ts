@@ -37,7 +37,7 @@ describe('an element that moves to another document', () => {
     expect(getComputedStyle(shop).display).to.equal('contents')
   })
 
-  it('takes the styles of the elements inside it along', async () => {
+  it('keeps the styles of the elements inside it', async () => {
     const { shop, element } = await showMember('perk-loyalty', adas({}))
     const frame = await openFrame()
 
@@ -50,7 +50,7 @@ describe('an element that moves to another document', () => {
     expect(sheets.every(({ cssRules }) => cssRules.length > 0)).to.equal(true)
   })
 
-  it('may pass through a document that has no window', async () => {
+  it('can pass through a document without a window', async () => {
     const { shop, promotions } = await show(sourceOf(tiers(1)))
     const home = shop.parentElement
     const template = document.createElement('template')

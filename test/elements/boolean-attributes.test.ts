@@ -50,7 +50,7 @@ describe('a boolean attribute', () => {
     })
   }
 
-  it('is not written by the element', async () => {
+  it('is not set by the element', async () => {
     const launcher = await fixture<classes.PerkLauncher>(html`<perk-launcher></perk-launcher>`)
     launcher.open = true
     await launcher.updateComplete

@@ -138,7 +138,7 @@ describe('a row template', () => {
     await waitUntil(() => fieldTexts(promotions, 'gives')[1] === 'Banner b')
   })
 
-  it('counts as soon as its slot is set', async () => {
+  it('is used as soon as its slot is set', async () => {
     const { promotions } = await show(offers())
     const row = template('<b data-field="gives"></b>')
     row.slot = ''
@@ -241,7 +241,7 @@ describe('renderRow', () => {
     expect(shop.shop?.cart.$cart.get().selection.map(({ id }) => id)).to.eql(['a'])
   })
 
-  it('leaves items that it returns nothing for, or throws for, to the built-in row', async () => {
+  it('uses the built-in row if it returns nothing or throws', async () => {
     const { promotions } = await show(sourceOf([tier('a'), tier('b'), tier('c')]))
     const { error } = console
     const errors: unknown[] = []

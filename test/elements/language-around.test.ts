@@ -95,7 +95,7 @@ describe('the language of any ancestor', () => {
     }
   })
 
-  it('means nothing to what has left the page', async () => {
+  it('does not affect an element that has left the page', async () => {
     const { shop, element } = parts()
     const place = await fixture<HTMLElement>(html`<main lang="en"></main>`)
     place.append(shop, element)

@@ -78,7 +78,7 @@ describe('text is never cut at 400 % zoom', () => {
     })
 })
 
-it('every element is among the scenes, but for the shop, which draws nothing', () => {
+it('the scenes cover every element except the shop, which renders nothing', () => {
   const tags = Object.keys(elements)
     .filter((name) => /^Perk[A-Z]\w+$/.test(name))
     .map((name) => name.replace('Perk', 'perk-').toLowerCase())

@@ -7,7 +7,7 @@ import { createShop } from '../../src/state/shop.ts'
 import { adas } from './support/loyalty.ts'
 import { waitUntil } from './support/wait.ts'
 
-it('no element listens to a cart any more once it has another shop, or has left the page', async () => {
+it('no element listens to a cart after it gets another shop or leaves the page', async () => {
   const cart = createCart()
   const listeners = new Set<object>()
   const { listen } = cart.$cart

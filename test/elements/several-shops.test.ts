@@ -79,7 +79,7 @@ describe('two shops with ids', () => {
     expect([products(nextOne), products(nextTwo)]).to.eql([['mug'], ['bowl']])
   })
 
-  it('serve the elements around which they stand, and those that name them', async () => {
+  it('serve the elements inside them, and those that name them', async () => {
     const [one, two] = [shopNamed('one', 'one'), shopNamed('two', 'two')]
     const inside = promotions()
     const named = promotions({ for: 'two' })
@@ -91,7 +91,7 @@ describe('two shops with ids', () => {
     await shows(named, 'two')
   })
 
-  it('use another cart once the id is another', async () => {
+  it('use another cart when the id changes', async () => {
     const shop = connected('a')
     await put(place, shop)
     cartOf(shop).add(mug)
@@ -108,7 +108,7 @@ describe('two shops with ids', () => {
 })
 
 describe('shops without ids', () => {
-  it('save under the plain names where they are alone, and beside another connection under their own', async () => {
+  it('save under the plain names when alone, and under their connection beside another one', async () => {
     const [first, second] = [connected('a'), connected('b')]
     await put(place, first, second)
     cartOf(first).add(mug)
@@ -129,7 +129,7 @@ describe('shops without ids', () => {
     expect(products(back)).to.eql(['bowl'])
   })
 
-  it('share the cart with another of the same connection, customer and currency', async () => {
+  it('share a cart if they have the same connection, customer and currency', async () => {
     const [old, next] = [connected('a', { customer: 'ada' }), connected('a', { customer: 'ada' })]
     await put(place, old)
     cartOf(old).add(mug)
@@ -146,7 +146,7 @@ describe('shops without ids', () => {
     expect(warnings).to.eql([])
   })
 
-  it('keep the cart when the body is exchanged', async () => {
+  it('keep the cart when the page replaces its body', async () => {
     const old = connected('a')
     await put(place, old)
     cartOf(old).add(mug)
@@ -157,7 +157,7 @@ describe('shops without ids', () => {
     expect(products(next)).to.eql(['mug'])
   })
 
-  it('with sources of the page’s own never share one, and nothing of the second is saved', async () => {
+  it('with different sources never share a cart, and the second saves nothing', async () => {
     const [first, second] = [shopNamed('first'), shopNamed('second')]
     await put(place, first, second)
     cartOf(first).add(mug)
@@ -189,7 +189,7 @@ describe('two shops of one name', () => {
     ['currencies', { currency: 'EUR' }, { currency: 'JPY' }],
     ['customers under one id', { id: 'x', customer: 'ada' }, { id: 'x', customer: 'ben' }],
   ] as const) {
-    it(`are never mixed where they have different ${difference}`, async () => {
+    it(`never share a cart if they have different ${difference}`, async () => {
       const [first, second] = [connected('a', one), connected('a', other)]
       await put(place, first)
       cartOf(first).add(mug)
@@ -223,7 +223,7 @@ describe('two shops of one name', () => {
     ])
   })
 
-  it('stay together where both get another customer', async () => {
+  it('keep sharing when both get another customer', async () => {
     const shops = [connected('a', { customer: 'ada' }), connected('a', { customer: 'ada' })] as const
     await put(place, ...shops)
     cartOf(shops[0]).add(mug)
@@ -249,7 +249,7 @@ describe('the property shop', () => {
     expect([shop.shop === before, shop.shop?.customer]).to.eql([false, 'ada'])
   })
 
-  it('is there after the first update', async () => {
+  it('is set after the first update', async () => {
     const shop = connected('a')
     place.append(shop)
     expect(!!shop.shop).to.equal(false)
@@ -278,7 +278,7 @@ describe('the property shop', () => {
     }
   })
 
-  it('is what the page has set, at once', () => {
+  it('returns what the page set, immediately', () => {
     const shop = connected('a')
     const own = createShop({ source: sourceOf([]), storage: null })
     shop.shop = own

@@ -79,7 +79,7 @@ function openQuestions() {
   return { $cart, $total, next, idle }
 }
 
-test('an answer that is dropped because the topic has changed never makes an older one the last good answer', async () => {
+test('does not restore an older answer when a reply is dropped because the topic changed', async () => {
   const { $cart, $total, next, idle } = openQuestions()
   onTestFinished($total.watch())
   ;(await next(1, 'one mug'))?.answer()
@@ -98,7 +98,7 @@ test('an answer that is dropped because the topic has changed never makes an old
   expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
 })
 
-test('an answer that comes after everybody has left never makes an older one the last good answer', async () => {
+test('does not restore an older answer when a reply arrives after the last watcher left', async () => {
   const { $cart, $total, next, idle } = openQuestions()
   const leave = $total.watch()
   ;(await next(1, 'one mug'))?.answer()
@@ -116,7 +116,7 @@ test('an answer that comes after everybody has left never makes an older one the
   expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
 })
 
-test('an answer that comes after the next question was asked never makes an older one the last good answer', async () => {
+test('does not restore an older answer when a reply arrives after the next request was sent', async () => {
   const { $cart, $total, next, idle } = openQuestions()
   const leave = $total.watch()
   ;(await next(1, 'one mug'))?.answer()
@@ -136,7 +136,7 @@ test('an answer that comes after the next question was asked never makes an olde
   expect($total.get()).toMatchObject({ error: { kind: 'offline' }, answer: { stale: false } })
 })
 
-test('the last good answer to the same question stays, as stale, when asking again fails', async () => {
+test('keeps the last answer to the same question, as stale, when a new request fails', async () => {
   const { $cart, $total, next, idle } = openQuestions()
   onTestFinished($total.watch())
   ;(await next(1, 'one mug'))?.answer()

@@ -1,4 +1,4 @@
-/** A page's own source can return and throw anything: a shop checks it as it checks the service. */
+/** A custom source can return and throw anything: a shop validates it like the service. */
 import { expect, onTestFinished, test } from 'vitest'
 import { CallError } from '../../src/client/errors.ts'
 import {
@@ -53,7 +53,7 @@ test.each([
   {},
   { receivedAt: 'yesterday', stale: null, dropped: -1 },
   { receivedAt: Infinity, dropped: 'some' },
-])('takes an answer that does not say when it arrived as new: %j', async (about) => {
+])('uses defaults for an answer without valid details: %j', async (about) => {
   const before = Date.now()
 
   const { receivedAt, stale, dropped } = await promotionsFrom(() => ({ value: tierList(), ...about }))
@@ -88,7 +88,7 @@ test('keeps a `CallError`, also of another copy of Perkit on the page', async ()
     await expect(promotionsFrom(() => Promise.reject(error))).rejects.toBe(error)
 })
 
-test('takes only what JSON can hold, as it was when it was returned', async () => {
+test('copies only JSON values, at the time the method returns', async () => {
   const list = tierList({ ...tier('a'), metadata: { badge: () => 'New', terms: 'None' } })
 
   const { value } = await promotionsFrom(async () => answer(list))
@@ -97,7 +97,7 @@ test('takes only what JSON can hold, as it was when it was returned', async () =
   expect(value.tiers.map(({ metadata }) => metadata)).toEqual([{ terms: 'None' }])
 })
 
-test('checks redemptions, cards and brands too, and calls methods on their own object', async () => {
+test('validates redemptions, cards and brands too, and calls methods on their own object', async () => {
   const source = {
     redeemed: examples.redeemReward.reply,
     async redeemReward() {
@@ -125,7 +125,7 @@ test('checks redemptions, cards and brands too, and calls methods on their own o
   expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
 })
 
-test('checks a method that a page has put in place of the service’s', async () => {
+test('validates a method that replaces one of the service', async () => {
   const shop = createShop({ serviceUrl: 'https://perks.example', storage: null })
   onTestFinished(shop.close)
   shop.source = { promotionTiers: async () => answer(tierList(tier('a'), 7)) as never }

@@ -1,4 +1,4 @@
-/** What tells customers apart in storage: nobody can work it out elsewhere, and no two customers share it. */
+/** Marks that identify customers in storage: salted per browser and unique per customer. */
 import { expect, onTestFinished, test } from 'vitest'
 import type { Source } from '../../src/client/source.ts'
 import { createCart } from '../../src/state/cart.ts'
@@ -15,7 +15,7 @@ function openAttempts(port: CartPort, owner: string) {
   return { found, keep: (id: string) => persistence.keep({ id }, ['id']), read: persistence.read }
 }
 
-test('keeps the vouchers of one customer from another whose id had the same 32-bit hash', () => {
+test('hides vouchers from another customer whose id has the same 32-bit hash', () => {
   const browser = createBrowser()
   const cart = createCart(browser.openTab())
   onTestFinished(cart.open('customer-Aa'))
@@ -27,7 +27,7 @@ test('keeps the vouchers of one customer from another whose id had the same 32-b
   expect(next.$cart.get().selection).toEqual([])
 })
 
-test('goes by the card where a page writes an empty customer', () => {
+test('uses the card as the owner if the page sets an empty customer', () => {
   const browser = createBrowser()
   // A page's own shops, each in a tab of its own.
   const open = (card: string) => {
@@ -44,7 +44,7 @@ test('goes by the card where a page writes an empty customer', () => {
   expect(open('CARD-ADA').cart.$cart.get().selection).toEqual([voucher])
 })
 
-test('gives each of many customers a mark of their own', () => {
+test('gives each of 200,000 customers a different mark', () => {
   const port = createBrowser().openTab()
   const marks = new Set<unknown>()
   for (let at = 0; at < 200_000; at++) marks.add(markOf(port, `shopper-${at}@example.com`))
@@ -52,7 +52,7 @@ test('gives each of many customers a mark of their own', () => {
   expect(marks.size).toBe(200_000)
 })
 
-test('tells apart customers whose ids differ by one character outside the basic plane', () => {
+test('distinguishes ids that differ in one emoji', () => {
   const port = createBrowser().openTab()
 
   expect(markOf(port, '😀')).not.toBe(markOf(port, '😁'))
@@ -66,7 +66,7 @@ test('marks the same customer differently in two browsers, and the same in two t
   expect(markOf(createBrowser().openTab(), 'ada')).not.toBe(mark)
 })
 
-test('keeps nothing for guests, and no salt for them', () => {
+test('stores neither a mark nor a salt for guests', () => {
   const browser = createBrowser()
 
   expect(markOf(browser.openTab(), undefined)).toBe(undefined)
@@ -74,7 +74,7 @@ test('keeps nothing for guests, and no salt for them', () => {
   expect(browser.items.size).toBe(0)
 })
 
-test('goes on without storage', () => {
+test('works without storage', () => {
   const denied = {
     storage() {
       throw new Error('denied')
@@ -92,7 +92,7 @@ test.each(['"', '{}', '0', JSON.stringify('9'.repeat(400))])('works with the dam
   expect(markOf(browser.openTab(), 'ada')).not.toBe(markOf(browser.openTab(), 'ben'))
 })
 
-test('finds what is kept of a customer in every tab, after two tabs have made a salt at once', () => {
+test("finds a customer's data in every tab after two tabs created a salt at the same time", () => {
   const browser = createBrowser()
   const [one, other] = [browser.openTab(), browser.openTab()]
   const attempts = openAttempts(one, 'ada')
@@ -106,7 +106,7 @@ test('finds what is kept of a customer in every tab, after two tabs have made a 
   expect(openAttempts(other, 'ada').found).toEqual([{ id: 'second' }])
 })
 
-test('finds what is kept of a customer after storage was cleared while the page was open', () => {
+test("finds a customer's data after storage was cleared while the page was open", () => {
   const browser = createBrowser()
   const attempts = openAttempts(browser.openTab(), 'ada')
   attempts.keep('first')

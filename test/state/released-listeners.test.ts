@@ -34,7 +34,7 @@ function openCart() {
 const unanswered = () => new Promise<never>(() => {})
 const source = new Proxy({}, { get: (_, name) => (name === 'now' ? Date.now : unanswered) }) as Source // as much as is asked
 
-test('no feature listens to the cart any more once its shop is closed', () => {
+test('no feature listens to the cart after its shop is closed', () => {
   const { cart, listeners } = openCart()
 
   for (const customer of ['ada', 'ben']) {

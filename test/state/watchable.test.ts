@@ -108,7 +108,7 @@ test('calls a listener that was added during a round from the next change on', (
   expect(heard).toEqual(['first', 'second', 'second', 'late'])
 })
 
-test('calls nobody when the value stays the same', () => {
+test('calls no listener if the value stays the same', () => {
   const $price = atom(1)
   const heard: number[] = []
   $price.listen((value) => heard.push(value))

@@ -318,7 +318,7 @@ test('clears the selection when an order is placed', () => {
   expect(cart.$cart.get().selection).toEqual([])
 })
 
-test('ignores other events and entries that are no events', () => {
+test('ignores other events and entries that are not events', () => {
   const { lines, reports } = follow(layer)
   layer.push(event('add_to_cart', mug))
 

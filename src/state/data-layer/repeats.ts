@@ -95,9 +95,9 @@ function createPrints() {
 const hasInteracted = () =>
   globalThis.navigator?.userActivation?.hasBeenActive ?? globalThis.document?.readyState === 'complete'
 
-/** Keeps addresses and order numbers out of storage. */
+/** Keeps addresses and order numbers out of storage. FNV-1a, which also distinguishes numbers such as 1O and 20. */
 function hash(text: string) {
   let sum = 0
-  for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) | 0
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x1000193)
   return sum
 }

@@ -167,6 +167,16 @@ test('counts an order once, even if it is reported again later', () => {
   expect(lines()).toEqual([])
 })
 
+test('distinguishes orders whose numbers are similar', () => {
+  const { cart } = follow(layer)
+  const purchase = (transaction_id: string) => ({ event: 'purchase', ecommerce: { transaction_id } })
+  layer.push(purchase('ORDER-1O'), event('add_to_cart', mug))
+
+  layer.push(purchase('ORDER-20'))
+
+  expect(cart.$cart.get().lines).toEqual([])
+})
+
 test('reuses no items of an earlier event', () => {
   const { lines, reports } = follow(layer)
 

@@ -1,7 +1,7 @@
 /** Validates a custom source, which can return and throw anything, as strictly as replies of the service. */
 import type { Operation } from '../contract/operation.ts'
 import type { Client } from './call.ts'
-import { toCallError } from './errors.ts'
+import { CallError, toCallError } from './errors.ts'
 import { readReply } from './fetch-json.ts'
 import { toJson } from './json.ts'
 import type { Source } from './source.ts'
@@ -13,7 +13,7 @@ type Asker = Pick<Client, 'read' | 'call' | 'cardCode'>
 
 /**
  * The operations of `ofClient`. Each calls the method of that name of `source`. If there is none, it is the client's with
- * `isPartial`, and undefined otherwise.
+ * `isPartial`. Otherwise it is undefined, or rejects if every source must have it.
  */
 export function operationsFrom<Group extends Partial<Source>>(
   source: Partial<Source>,
@@ -27,8 +27,16 @@ export function operationsFrom<Group extends Partial<Source>>(
   for (const name in methods)
     if (own[name])
       methods[name] = (...input) => methodsOf(guarded(() => own[name]?.(...input)))[name]?.(...input)
-    else if (!isPartial) methods[name] = undefined
+    else if (!isPartial) methods[name] = required.test(name) ? () => refuse(name) : undefined
   return methods as Group
+}
+
+/** Methods that every source must have. */
+const required = /^(promotionTiers|qualifications|validation|member.*|redeemReward)$/
+
+/** Nothing is sent: a redemption without its method is refused, not unconfirmed. */
+async function refuse(name: string) {
+  throw new CallError('refused', `source.${name} is missing`, { unsent: true })
 }
 
 /** Checks what `ask` returns, whichever operation it answers. */

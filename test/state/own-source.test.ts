@@ -7,9 +7,12 @@ import {
   memberOperations,
   promotionOperations,
 } from '../../src/client/source.ts'
+import { combineOf } from '../../src/state/features/combine.ts'
+import { memberOf } from '../../src/state/features/member.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { examples } from '../contract/examples.ts'
 import { tier, tierList } from '../client/server.ts'
+import { createBrowser } from './storage.ts'
 
 /** A shop whose source has these methods. */
 function shopWith(source: object) {
@@ -146,4 +149,35 @@ test.each([
   ['returns no number', () => Symbol('now')],
 ])('uses the clock of the device if `now` of the source %s', (_, now) => {
   expect(Math.abs(shopWith({ now }).now() - Date.now())).toBeLessThan(60_000)
+})
+
+test('refuses to redeem, and reports it, if the source has no method for that', async () => {
+  const source = { member: async () => answer(examples.getMember.reply), cardCode: () => 'ADA' }
+  const shop = createShop({ source: source as never, storage: createBrowser().openTab().storage() })
+  onTestFinished(shop.close)
+  const { $attempt, redeem } = memberOf(shop)
+
+  await redeem({ reward_id: 'rew_mug', name: 'Mug' })
+
+  expect($attempt.get()).toMatchObject({ state: 'refused', error: { kind: 'refused' } })
+})
+
+test('rejects methods that a source must have, and leaves out others that it lacks', async () => {
+  const { member, redemption } = shopWith({}).operations(memberOperations)
+
+  await expect(member('ADA')).rejects.toBeInstanceOf(CallError)
+  expect(redemption).toBe(undefined)
+})
+
+test('does not report points as moved if the source cannot move them', async () => {
+  const shop = shopWith({ cardCode: () => 'ADA' })
+  const { $combining, combine } = combineOf(shop)
+  const [card, other] = [
+    { code: 'ADA', points: 1 },
+    { code: 'OLD', points: 5 },
+  ]
+
+  await combine({ card, programme: 'camp_club', others: [other] })
+
+  expect($combining.get()).toMatchObject({ state: 'refused' })
 })

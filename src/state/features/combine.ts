@@ -103,7 +103,7 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     return code
   }
   const ask = async (code: string, options: ReadOptions) => {
-    if (!source().transfer) throw new CallError('refused', 'no transfers')
+    if (!source().transfer) throw noTransfers()
     const answer = await source().qualifications(walletQuestion, options)
     const entries = [...answer.value.redeemables.data]
     let { stale } = answer
@@ -212,8 +212,10 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     // Nothing is sent later than the shopper thinks.
     if (shop.port.navigator?.onLine === false) throw new CallError('offline', 'offline', { unsent: true })
     const items = from.map(({ code, points }, at) => ({ code, points, source_id: `${id}.${at}` }))
+    const { transfer } = source()
+    if (!transfer) throw noTransfers()
     try {
-      await source().transfer?.(programme, to, items, { idempotencyKey: id, signal })
+      await transfer(programme, to, items, { idempotencyKey: id, signal })
     } catch (thrown) {
       // Nobody else has these ids: it was done, however long ago.
       if ((thrown as CallError).key !== 'duplicate_found') throw thrown
@@ -252,6 +254,8 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     },
   }
 }
+
+const noTransfers = () => new CallError('refused', 'source.transfer is missing', { unsent: true })
 
 function cardsIn(entries: readonly QualifiedRedeemable[], code: string): Cards {
   const cards = entries.flatMap(({ id, campaign_id, result }) => {

@@ -153,7 +153,7 @@ describe('a language that nobody translated', () => {
         expect([text.redeem, spoken]).to.eql(['Redeem', 'en'])
       }
       expect(said).to.have.length(1)
-      expect(said[0]).to.include('no words in "fi"').and.include('messages')
+      expect(said[0]).to.include('no messages in "fi"').and.include('messages')
     } finally {
       console.warn = warn
     }

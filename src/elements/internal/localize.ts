@@ -38,7 +38,7 @@ export function wordsFor<Part>(
   if (!isSpoken && !translations[language] && !told.has(language)) {
     told.add(language)
     console.warn(
-      `perkit: no words in "${language}" here, so English is spoken; <perk-shop> takes your own messages`,
+      `perkit: no messages in "${language}", so English is used. Set your own with the messages property of <perk-shop>`,
     )
   }
   const locale = isSpoken ? tag : 'en'

@@ -10,6 +10,7 @@ export function recordAnnouncements() {
   const announcements: Announcement[] = []
 
   const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) [target, ...addedNodes].forEach(observeDeclarativeRoot)
     const added = records.flatMap(({ addedNodes }) => [...addedNodes])
     const changed = new Set(records.map(({ target }) => liveRegionOf(target)))
     for (const region of changed) {
@@ -21,6 +22,11 @@ export function recordAnnouncements() {
   const observe = (root: Node) =>
     observer.observe(root, { subtree: true, childList: true, characterData: true })
   observe(document)
+
+  /** The parser attaches these without a call of `attachShadow`. */
+  function observeDeclarativeRoot(node: Node) {
+    if (node instanceof Element && node.shadowRoot) observe(node.shadowRoot)
+  }
 
   const { attachShadow } = Element.prototype
   Element.prototype.attachShadow = function (init) {

@@ -22,7 +22,7 @@ const element = '<perk-shop locale="en" currency="EUR"><perk-promotions></perk-p
 /** Every request of the page's shops fails, also of those that come later; what is announced is recorded. */
 const offline = `<script type="module">
   const source = new Proxy({}, {
-    get: (_, name) => (name === 'now' ? Date.now : () => Promise.reject({ kind: 'offline' })),
+    get: (_, name) => (name === 'now' ? Date.now : () => Promise.reject({ name: 'CallError', kind: 'offline' })),
   })
   const give = () => {
     for (const shop of document.querySelectorAll('perk-shop')) if (shop.source !== source) shop.source = source

@@ -1,6 +1,6 @@
 /** What scripts, morphing libraries and page transitions do to elements that have drawn. */
 import type { Page } from 'playwright-core'
-import { elementsWith, type Rows } from './offers.ts'
+import { cartInStorage, elementsWith, type Rows } from './offers.ts'
 import { inHead, published } from './scripts.ts'
 
 export interface PageChange {
@@ -203,7 +203,7 @@ export const changes: PageChange[] = [
   },
   {
     name: 'Turbo: permanent elements',
-    head: turbo,
+    head: `${inHead(cartInStorage(':shop'))}${turbo}`,
     body: (rows, shop) =>
       `${shop.replace('>', ' id="shop" data-turbo-permanent>')}${elementsWith(rows)}</perk-shop>`,
     script: `const loaded = new Promise((done) => addEventListener('turbo:load', done, { once: true }))

@@ -71,8 +71,9 @@ export const catalog = {
 /** All that pages show outside of the elements. */
 export const pageTexts = ['Another page', 'Shop', 'About this shop', 'Cart', 'Close']
 
-/** Puts the cups into the browser's storage, as an earlier page would. */
-export const cartInStorage = `localStorage.setItem('perkit:cart:1', '${JSON.stringify({ lines: [cup], selection: [] })}')`
+/** Puts the cups into the browser's storage, as an earlier page would; `suffix` is that of a shop with an id. */
+export const cartInStorage = (suffix = '') =>
+  `localStorage.setItem('perkit:cart:1${suffix}', '${JSON.stringify({ lines: [cup], selection: [] })}')`
 
 /** The page's own markup of an offer. */
 export const rowContent = `<style>button { min-height: 2em } @container (max-width: 20em) { b { display: block } }</style>

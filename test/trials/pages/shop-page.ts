@@ -26,7 +26,7 @@ export type ShopPage = Awaited<ReturnType<typeof openShopPage>>
 /** A page of a new visitor, which links to another page without offers. */
 export async function openShopPage(pages: ShopPages, { delivery, head = '', main }: ShopPageInit) {
   const init = (body: string): PageInit => ({
-    head: `${inHead(`if (!localStorage.length) ${cartInStorage}`)}${observer}${head}`,
+    head: `${inHead(`if (!localStorage.length) ${cartInStorage()}`)}${observer}${head}`,
     script: scriptOf[delivery],
     body,
   })

@@ -224,6 +224,8 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   #draw(status: Status, words: Words<Part>) {
     const { reading } = this
     const isEmpty = status === 'empty'
+    // Not an error of a call: a script of the page has broken something that the kit needs.
+    if (reading.error && !reading.error.kind) throw reading.error
     if (isEmpty || reading.error) {
       return html`<div part="state">
         ${isEmpty ? this.empty(words) : this.failed(reading, words, this.#retry)}

@@ -46,7 +46,7 @@ test('a page that has replaced Event can redeem, and can cancel it', async () =>
   await press()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await press()
-  await page.getByRole('dialog').getByText('300 points used').waitFor()
+  await page.getByRole('dialog').getByText('300 points used.', { exact: true }).waitFor()
 
   expect(await page.evaluate('redeeming')).toBe(2)
   expect(errors).toEqual([])

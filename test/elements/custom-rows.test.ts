@@ -176,6 +176,24 @@ describe('a row template', () => {
     expect(inputs()).to.eql([''])
   })
 
+  it('keeps what the shopper typed when the page changes anything but the template', async () => {
+    const { promotions } = await showWith('<b data-field="gives"></b><input />')
+    const input = customRows(promotions)[0]?.shadowRoot?.querySelector('input')
+    if (input) input.value = 'typed'
+    const other = document.createElement('p')
+    other.slot = 'empty'
+    for (const change of [
+      () => promotions.classList.add('visible'),
+      () => promotions.append(other),
+      () => (other.textContent = 'Nothing yet'),
+    ]) {
+      change()
+      await Promise.resolve()
+      await promotions.updateComplete
+      expect(customRows(promotions)[0]?.shadowRoot?.querySelector('input')?.value).to.equal('typed')
+    }
+  })
+
   it('follows an offer from one group of the eligibility to the other', async () => {
     const source = sourceOf([])
     source.ready = [readyTier('a', 1000), readyTier('b', 500)]
@@ -239,6 +257,18 @@ describe('renderRow', () => {
     await promotions.updateComplete
     customRows(promotions)[0]?.shadowRoot?.querySelector('button')?.click()
     expect(shop.shop?.cart.$cart.get().selection.map(({ id }) => id)).to.eql(['a'])
+  })
+
+  it('may return a fragment, which stays when the element updates', async () => {
+    const { promotions } = await show(offers())
+    const { content } = template('<b>Offer</b> <i>from us</i>')
+    promotions.renderRow = () => content.cloneNode(true)
+    for (let update = 0; update < 2; update++) {
+      promotions.requestUpdate()
+      await promotions.updateComplete
+      const rows = customRows(promotions).map((row) => shadow(row).textContent)
+      expect(rows).to.eql(['Offer from us', 'Offer from us'])
+    }
   })
 
   it('uses the built-in row if it returns nothing or throws', async () => {

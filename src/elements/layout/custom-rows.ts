@@ -6,10 +6,10 @@ export type RenderRow = (item: Readonly<Item>) => Node | undefined
 
 type Host = ReactiveControllerHost & HTMLElement & { renderRow?: RenderRow | undefined }
 
-/** A row's host element in the list. `node` is the result of `renderRow`. */
+/** A row's host element in the list. `nodes` are the result of `renderRow`. */
 interface RowHost extends HTMLElement {
   item: Item
-  node: Node | undefined
+  nodes: Node[] | undefined
 }
 
 /**
@@ -39,27 +39,30 @@ export class CustomRows implements ReactiveController {
   /** Returns undefined if the page has no markup for this item. */
   draw(id: string, item: Item, parts: string) {
     const { renderRow } = this.#host
-    let node: Node | undefined
+    let nodes: Node[] | undefined
     try {
-      node = renderRow?.(item)
+      nodes = nodesOf(renderRow?.(item))
     } catch (error) {
       console.error(error)
     }
-    if (!node && (renderRow || !this.#template)) return undefined
+    if (!nodes && (renderRow || !this.#template)) return undefined
     return html`<li part="item ${parts}">
       <div
         part="custom-row ${item.part} ${item.state}"
         data-state=${item.state}
         value=${id}
         .item=${item}
-        .node=${node}
+        .nodes=${nodes}
       ></div>
     </li>`
   }
 
   hostConnected() {
-    this.#observer = new MutationObserver(() => {
-      this.#filled = new WeakMap()
+    this.#observer = new MutationObserver((changes) => {
+      const template = this.#template
+      // Other changes of the page keep what the shopper opened or typed in a row.
+      if (changes.some(({ target }) => template?.contains(target) || template?.content.contains(target)))
+        this.#filled = new WeakMap()
       this.#observe()
       this.#host.requestUpdate()
     })
@@ -74,8 +77,9 @@ export class CustomRows implements ReactiveController {
     const template = this.#template
     for (const row of this.#host.shadowRoot?.querySelectorAll<RowHost>('[part~=custom-row]') ?? []) {
       const root = row.shadowRoot ?? row.attachShadow({ mode: 'open' })
-      if (row.node) {
-        if (root.firstChild !== row.node) root.replaceChildren(row.node)
+      const { nodes } = row
+      if (nodes) {
+        if (root.firstChild !== nodes[0]) root.replaceChildren(...nodes)
       } else if (template) this.#fill(row, root, template)
       exportParts(row, root)
     }
@@ -103,6 +107,10 @@ export class CustomRows implements ReactiveController {
 }
 
 const everything = { childList: true, subtree: true, characterData: true, attributes: true }
+
+/** A fragment is empty once it is inserted, but a row may be rendered again. */
+const nodesOf = (node: Node | undefined) =>
+  node?.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? [...node.childNodes] : node && [node]
 
 /** Frameworks that render in the browser put a template's children beside its content. */
 const sourceOf = (template: HTMLTemplateElement) =>

@@ -56,6 +56,8 @@ export interface Client {
   now(): number
   /** How many milliseconds the service's clock is ahead of the device's. */
   offset(): number
+  /** Waits for `work` until the client is closed. */
+  whileOpen<Value>(work: () => Promise<Value>): Promise<Value>
   /** Gives up what is under way. A client serves one customer: for another, close it and make a new one. */
   close(): void
 }
@@ -181,6 +183,7 @@ export function createClient(options: ClientOptions): Client {
 
     now,
     offset: () => now() - Date.now(),
+    whileOpen: (work) => within(undefined, work, undefined, track),
 
     close() {
       isClosed = true

@@ -26,7 +26,7 @@ export function operationsFrom<Group extends Partial<Source>>(
   const own = source as Methods
   for (const name in methods)
     if (own[name])
-      methods[name] = (...input) => methodsOf(guarded(() => own[name]?.(...input)))[name]?.(...input)
+      methods[name] = (...input) => methodsOf(guarded(client, () => own[name]?.(...input)))[name]?.(...input)
     else if (!isPartial) methods[name] = required.test(name) ? () => refuse(name) : undefined
   return methods as Group
 }
@@ -39,11 +39,11 @@ async function refuse(name: string) {
   throw new CallError('refused', `source.${name} is missing`, { unsent: true })
 }
 
-/** Checks what `ask` returns, whichever operation it answers. */
-function guarded(ask: () => unknown): Asker {
+/** Checks what `ask` returns, whichever operation it answers. Rejects as soon as the shop is closed. */
+function guarded({ whileOpen }: Client, ask: () => unknown): Asker {
   const answer = async <Value>(read: (returned: unknown) => Value) => {
     try {
-      return read(await ask())
+      return read(await whileOpen(async () => ask()))
     } catch (thrown) {
       throw toCallError(thrown, 'source')
     }
@@ -68,8 +68,9 @@ function guarded(ask: () => unknown): Asker {
 /** The time of `source` in milliseconds, or the client's if it has none. */
 export function nowFrom(source: Partial<Source>, client: Client) {
   try {
-    const now = Number(source.now?.())
-    if (now && Number.isFinite(now)) return now
+    // NaN for what no date can hold.
+    const now = new Date(Number(source.now?.())).getTime()
+    if (now) return now
   } catch {
     // Its own clock does not work.
   }

@@ -1,8 +1,18 @@
-import { expect } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
-import { calm, cup, field, full, missingMoney, receipt, show, voucherNamed } from './support/eligibility.ts'
+import {
+  calm,
+  cup,
+  field,
+  full,
+  gate,
+  missingMoney,
+  receipt,
+  show,
+  voucherNamed,
+} from './support/eligibility.ts'
 import { button, hear, shadow, spoken, texts } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
 
@@ -114,6 +124,35 @@ describe('a voucher code', () => {
     await eligibility.updateComplete
     expect(field(eligibility).ariaInvalid).to.equal('false')
     expect(field(eligibility).value).to.equal('NOPEXY')
+  })
+
+  it('that was tried for one customer is not selected for the next', async () => {
+    const source = full()
+    const shop = Object.assign(document.createElement('perk-shop'), { locale: 'en', source, customer: 'ada' })
+    const eligibility = document.createElement('perk-eligibility')
+    shop.append(eligibility)
+    const host = await fixture<HTMLElement>(html`<main></main>`)
+    host.append(shop)
+    await shop.updateComplete
+    shop.shop?.cart.replace([cup])
+    await waitUntil(() => shadow(eligibility).querySelector('[part=input]'))
+    await calm(eligibility)
+    const answers = gate()
+    source.gate = answers.promise
+    const heard = hear()
+    field(eligibility).focus()
+    await sendKeys({ type: 'HELLO' })
+    await sendKeys({ press: 'Enter' })
+
+    shop.customer = 'ben'
+    await shop.updateComplete
+    answers.open()
+    await waitUntil(() => button(eligibility, 'Apply').ariaDisabled === 'false')
+    await calm(eligibility)
+
+    expect(shop.shop?.cart.$cart.get().selection).to.eql([])
+    expect(heard.filter((words) => /HELLO|loaded/.test(words))).to.eql([])
+    host.remove()
   })
 
   it('that the page does not want is not kept', async () => {

@@ -80,6 +80,35 @@ test.each([undefined, null, 'out of order', 404, new TypeError('x is not a funct
   },
 )
 
+test.each([
+  Infinity,
+  1e20,
+  Symbol('noon'),
+  () => {
+    throw new Error('no clock')
+  },
+])('goes by the time of the device where the source tells none: %s', (noon) => {
+  const shop = shopWith({ now: () => (typeof noon === 'function' ? noon() : noon) })
+
+  expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
+})
+
+test('drops what the source answers once the shop is closed, or never', async () => {
+  const shop = shopWith({
+    promotionTiers: ({ page = 1 }) =>
+      page === 1 ? pause.then(() => answer(tierList())) : new Promise(() => undefined),
+  })
+  let wake = () => {}
+  const pause = new Promise<void>((done) => (wake = done))
+  const { promotionTiers } = shop.operations(promotionOperations)
+  const asked = [promotionTiers({}), promotionTiers({ page: 2 })]
+
+  shop.close()
+  wake()
+
+  for (const asking of asked) await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+})
+
 test('keeps a `CallError`, also of another copy of Perkit on the page', async () => {
   class Foreign extends Error {
     override name = 'CallError'

@@ -66,9 +66,11 @@ export class CodeField {
     this.#host.requestUpdate()
     const { cart } = shop
     const tried = await tryCode(shop, code)
-    const { applicable, redeemable } = tried
+    const { applicable, redeemable, error } = tried
     this.#trying = false
     this.#host.requestUpdate()
+    // The shop was closed meanwhile.
+    if (error?.kind === 'aborted') return
     if (applicable) {
       if (this.#typed.trim() === code) this.#typed = ''
       this.#refused = undefined

@@ -55,6 +55,8 @@ export class CodeUse {
     const { cart } = shop
     const tried = await tryCode(shop, code)
     this.#isTrying = false
+    // The shop was closed meanwhile.
+    if (tried.error?.kind === 'aborted') return this.#host.requestUpdate()
     this.#refused = tried.applicable ? undefined : { ...tried, lines: cart.$cart.get().lines }
     this.#host.requestUpdate()
     if (this.#refused) return announce(whyNot(tried, words))

@@ -223,6 +223,37 @@ describe('two shops of one name', () => {
     ])
   })
 
+  it('share with what fits in, and what the second had selected', async () => {
+    const [guest, ada] = [connected('a'), connected('a', { customer: 'ada' })]
+    await put(place, guest, ada)
+    cartOf(guest).add({ ...mug, quantity: 999_999 })
+    cartOf(ada).add(mug)
+    cartOf(ada).add(bowl)
+    cartOf(ada).select({ object: 'voucher', id: 'ADA-10' })
+
+    guest.remove()
+    await waitUntil(() => products(ada).length === 2, 'the cart is not taken over')
+
+    expect(savedIn('cart:1')).to.eql(['mug', 'bowl'])
+    expect(cartOf(ada).$cart.get().selection).to.eql([{ object: 'voucher', id: 'ADA-10' }])
+    ada.customer = 'ben'
+    await ada.updateComplete
+    expect(ada.shop?.customer, 'it goes on').to.equal('ben')
+  })
+
+  it('share again once both have the same currency, one after the other', async () => {
+    const [first, second] = [connected('a', { currency: 'EUR' }), connected('a', { currency: 'EUR' })]
+    await put(place, first, second)
+    cartOf(first).add(mug)
+    for (const shop of [second, first]) {
+      shop.currency = 'JPY'
+      await shop.updateComplete
+    }
+    await second.updateComplete
+
+    expect(cartOf(first) === cartOf(second)).to.equal(true)
+  })
+
   it('keep sharing when both get another customer', async () => {
     const shops = [connected('a', { customer: 'ada' }), connected('a', { customer: 'ada' })] as const
     await put(place, ...shops)

@@ -161,12 +161,24 @@ export class PerkShop extends Boundary {
       this.#created = created
       if (isSaved) {
         carts.set(name, created.cart)
-        for (const line of this.#unsaved?.$cart.get().lines ?? []) created.cart.add(line)
+        const { lines = [], selection = [] } = this.#unsaved?.$cart.get() ?? {}
+        for (const line of lines) {
+          try {
+            created.cart.add(line)
+          } catch {
+            // Together they are more than a cart can hold.
+          }
+        }
+        for (const one of selection) created.cart.select(one)
         this.#unsaved = undefined
       }
       updateShops(this)
     }
-    if (this.#created && currency) this.#created.cart.currency = currency
+    const { cart } = this.#created ?? {}
+    if (!cart || !currency || cart.currency === currency) return
+    cart.currency = currency
+    // Another shop of this name may have changed to this currency before.
+    updateShops(this)
   }
 
   #close() {

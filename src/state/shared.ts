@@ -45,7 +45,7 @@ export function createShared<Value>(port: CartPort, { name, fields, $value, read
     const written: unknown = Object(found).tabs
     // Storage was emptied, or written by a version that does not count: what was done before is over.
     if (!Array.isArray(written)) acts = []
-    tabs = Array.isArray(written) ? written : []
+    tabs = Array.isArray(written) ? (written as typeof tabs).filter((one) => Array.isArray(one)) : []
     const known = tabs.find(([tab]) => tab === me)?.[1] ?? 0
     const missing = recent().filter((one) => one.count > known)
     for (const { act } of missing) value = attempt(act, value)

@@ -158,6 +158,7 @@ describe('over reloads and tabs', () => {
     '[]',
     '{"lines":{}}',
     '{"lines":[],"selection":[null]}',
+    '{"lines":[],"selection":[],"tabs":[null]}',
     '{"lines":[{"product_id":"a","quantity":-1,"price":1}],"selection":[]}',
     '{"lines":[{"quantity":1,"price":1}],"selection":[]}',
     '{"lines":[{"product_id":"a","quantity":1,"price":"1"}],"selection":[]}',

@@ -75,6 +75,21 @@ async function expectMoved(page: Page, parent: string) {
   await expectHeard(page)
 }
 
+test('a message that is due while a router has taken the body out is announced, as are later ones', async () => {
+  const page = await open(element)
+  await page.locator('perk-promotions button').waitFor()
+  await retry(page)
+  await page.evaluate(`new Promise((back) => {
+    const { body } = document
+    body.remove()
+    setTimeout(() => back(document.documentElement.append(body)), 400)
+  })`)
+  await page.evaluate('heard.length = 0')
+  await retry(page)
+
+  await expect.poll(() => page.evaluate('heard'), { timeout: 10_000 }).toContain(sentence)
+})
+
 test('an announcement is exposed on a plain page', async () => {
   const page = await open(element)
 

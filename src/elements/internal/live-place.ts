@@ -5,7 +5,8 @@ const scope = ':is(:modal,:popover-open,:fullscreen,[aria-modal="true"]):not(ifr
 
 /** Where a live region is heard: in the modal or top-layer element that has the focus, else in the body. */
 export function livePlace(region: Element): Element {
-  const { body } = document
+  // A router can take the body out for a moment.
+  const body = document.body ?? document.documentElement
   let focused = document.activeElement
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
   // Only without focus can a modal be elsewhere: nothing outside of it keeps the focus.

@@ -131,7 +131,10 @@ function fillField(field: HTMLElement, item: Item) {
   if (field instanceof HTMLProgressElement) field.value = reached ?? 0
   else if (typeof value === 'string' && field.textContent !== value) field.textContent = value
   if (name !== 'action') return
-  field.onclick = () => action?.act()
+  field.onclick = (event) => {
+    event.preventDefault() // a form would be submitted
+    action?.act()
+  }
   setAttribute(field, 'aria-label', action?.name)
   setAttribute(field, 'aria-pressed', action?.pressed)
 }

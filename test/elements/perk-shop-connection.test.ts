@@ -38,8 +38,9 @@ describe('the connection of <perk-shop>', () => {
   it('asks in the language of the page, and anew when that changes', async () => {
     const asked: (string | null)[] = []
     const { fetch } = window
-    window.fetch = (_, init) => {
-      asked.push(new Headers(init?.headers).get('Accept-Language'))
+    window.fetch = (url, init) => {
+      if (String(url).includes('/promotions/tiers'))
+        asked.push(new Headers(init?.headers).get('Accept-Language'))
       return Promise.resolve(serviceReply([tier('promo_1', { banner: asked.at(-1) ?? '' })]))
     }
     try {

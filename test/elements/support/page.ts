@@ -4,8 +4,10 @@ import '@open-wc/testing'
 import { holder } from '../../../src/elements/internal/registry.ts'
 import { clearAnnouncements } from './announced.ts'
 
-// No test takes an announcement of the one before for its own.
+// No test finds the announcements or the cart of the one before.
 afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
   holder().liveRegion?.replaceChildren()
   clearAnnouncements()
 })

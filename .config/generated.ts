@@ -1,7 +1,7 @@
 /**
  * Everything that an element needs outside its own folder, made from the folders in `src/elements`; what the features
  * offer to pages; and the operations that a page calls, made from the contract. `npm run generate` writes these files;
- * `test/package/generated.test.ts` fails while one of them is out of date.
+ * `test/system/package/generated.test.ts` fails while one of them is out of date.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import type { Operation } from '../src/contract/operation.ts'

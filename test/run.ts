@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, run } from '../.config/run.ts'
-import { setUp } from '../.config/setup.ts'
-import { add, type Counts } from './support/counts.ts'
+import { setUp } from './tools/setup.ts'
+import { add, type Counts } from './tools/counts.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'perkit-test-'))
 // Colours are for people who look on.

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { executeServerCommand, setViewport } from '@web/test-runner-commands'
 import * as elements from '../../src/elements/define/index.ts'
-import type { Zoom } from '../../.config/zoom.ts'
+import type { Zoom } from '../tools/zoom.ts'
 import { findCutText } from './support/cut-text.ts'
 import { languages, type Scene, scenes, stage } from './support/long-shop.ts'
 

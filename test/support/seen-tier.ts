@@ -1,6 +1,6 @@
 /** A browser that has seen a member in a tier before. */
 import { createPersistence } from '../../src/state/persist.ts'
-import { createBrowser } from '../state/storage.ts'
+import { createBrowser } from '../unit/state/storage.ts'
 
 /** Statements for a page's own script. */
 export function rememberTier(card: string, seen: { id: string; from: number }) {

@@ -109,7 +109,7 @@ test('a wrong flag or variable is named, with what it should be', () => {
 })
 
 test('the compose file starts the service with flags that there are', () => {
-  const text = readFileSync(new URL('../../../.config/compose.yaml', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../demo/deploy/compose.yaml', import.meta.url), 'utf8')
   const flags = [...text.matchAll(/^ +- (--\S+)$/gm)].map(([, flag = '']) => flag)
 
   expect(readOptions(flags, {})).toMatchObject({ host: '0.0.0.0', metrics: { port: 9464, host: '0.0.0.0' } })

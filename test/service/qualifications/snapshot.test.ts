@@ -10,7 +10,7 @@ import { snapshotsOf, warmUp } from '../../../src/service/qualifications/snapsho
 import { Kysely, PostgresDialect } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { redeemable } from '../rules/support/rules.ts'
+import { redeemable } from '../../unit/rules/support/rules.ts'
 import { shopCatalogue } from './support/shop.ts'
 
 function listening(level = 'error') {

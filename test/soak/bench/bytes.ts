@@ -1,0 +1,59 @@
+/** What a page downloads, compressed as a good server would. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+import { dist } from '../../support/package.ts'
+import type { Measurement } from './report.ts'
+
+/** Brotli, quality 11. */
+export const brotli = (code: string | Buffer) => brotliCompressSync(code).length
+
+const scriptTagBudgets = {
+  'perkit.js': 30 * 1024,
+  'perkit.promotions.js': 20 * 1024,
+  'perkit.cart.js': 23 * 1024,
+  'perkit.loyalty.js': 22 * 1024,
+  'perkit.offline.js': 1024,
+}
+
+/** The script-tag file, then each element as a bundler makes it for a page that has lit and zod already. */
+export async function measureBytes(): Promise<Measurement[]> {
+  const elements = readdirSync(join(dist, 'elements/define')).filter((file) =>
+    /^perk-[a-z-]+\.js$/.test(file),
+  )
+  const scriptTags = Object.entries(scriptTagBudgets).map(([name, budget]) => ({
+    name,
+    value: brotli(readFileSync(join(dist, name))),
+    unit: 'B',
+    budget,
+  }))
+  const each = elements.map(async (file) => ({
+    name: `perkit/elements/${basename(file, '.js')}`,
+    value: brotli(await bundled(join(dist, 'elements', basename(file, '.js').replace('perk-', ''), file))),
+    unit: 'B',
+    budget: 6 * 1024,
+  }))
+  return [...scriptTags, ...(await Promise.all(each))]
+}
+
+/** One module and what it loads at once, minified; lit, its companions and zod stay outside. */
+async function bundled(entry: string) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: { external: /^(lit|@lit\/|zod)/, output: { minify: true, comments: false } },
+    },
+  })
+  const chunks = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
+  const first = chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)
+  if (first?.type !== 'chunk') throw new Error(`${entry} gave no bundle`)
+  const now = new Set([first.fileName, ...first.imports])
+  return chunks
+    .map((chunk) => (chunk.type === 'chunk' && now.has(chunk.fileName) ? chunk.code : ''))
+    .join('\n')
+}

@@ -1,0 +1,96 @@
+/** Operations over HTTP at 1, 16 and 64 clients, beside a bare handler that runs the same statements. */
+import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
+import { listen } from '../../../../src/service/server/listen.ts'
+import { createService } from '../../../../src/service/server/service.ts'
+import { createLog } from '../../../../src/service/log.ts'
+import { embeddedPool, inMemory } from '../../../../src/service/database/embedded.ts'
+import { Kysely, PostgresDialect } from '../../../../src/service/database/kysely.ts'
+import { migrate } from '../../../../src/service/database/migrate.ts'
+import { postgresqlPool, type Pool } from '../../../../src/service/database/postgresql.ts'
+import { conflicts, retrying } from '../../../../src/service/database/retry.ts'
+import type { Store } from '../../../../src/service/database/store.ts'
+import type { Tables } from '../../../../src/service/database/tables.ts'
+import { startServer } from '../../../support/postgres.ts'
+import { findPostgres } from '../../../support/postgres-programs.ts'
+import type { Measurement } from '../report.ts'
+import { ask, load } from './load.ts'
+import { recording } from './recording.ts'
+import { renewing } from './renew.ts'
+import { startReplay } from './replay.ts'
+import { brandQuestion, questions, tokenQuestion } from './questions.ts'
+import { catalogue } from './shop.ts'
+
+const crowds = [1, 16, 64]
+/** Milliseconds for each crowd; the first run of each is thrown away. */
+const spell = 1000
+
+export async function measureOperations(): Promise<Measurement[]> {
+  const embedded = await measureOn('embedded', await embeddedPool(inMemory))
+  const programs = findPostgres()
+  if (!programs) return embedded
+  const server = await startServer(programs)
+  try {
+    return [...embedded, ...(await measureOn('postgresql', await postgresqlPool(`${server.url}/postgres`)))]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]> {
+  const { pool, record } = recording(bare)
+  const store = storeOn(kind, pool)
+  await migrate(store.db)
+  await loadCatalogue(store, catalogue)
+  const limits = { perAddress: Infinity, perKey: Infinity }
+  const log = createLog(undefined, 'silent')
+  const running = await listen(createService({ store, limits, log }), { port: 0 })
+  const measurements: Measurement[] = []
+  try {
+    const { access_token } = JSON.parse(await ask(running.port, tokenQuestion))
+    const { id } = JSON.parse(await ask(running.port, brandQuestion))
+    for (const [name, question] of questions(String(access_token), String(id))) {
+      // What is read once and kept is read now.
+      await ask(running.port, question)
+      const before = await record(() => ask(running.port, question))
+      let text = ''
+      const statements = await record(async () => (text = await ask(running.port, question)))
+      const replay = await startReplay(bare, statements, renewing(before, statements), {
+        text,
+        status: question.status ?? 200,
+      })
+      for (const clients of crowds) {
+        await load(running.port, question, clients, spell / 5)
+        await load(replay.port, question, clients, spell / 5)
+        const own = await load(running.port, question, clients, spell)
+        const byHand = await load(replay.port, question, clients, spell)
+        measurements.push({
+          name: `${name}, ${kind}, ${clients} clients`,
+          value: byHand.rate / own.rate,
+          unit: '×',
+          budget: 1 / 0.6,
+          detail:
+            `${own.rate.toFixed(0)}/s, p99 ${own.p99.toFixed(1)} ms against ${byHand.rate.toFixed(0)}/s, ` +
+            `${byHand.p99.toFixed(1)} ms for the same ${statements.length} statements`,
+        })
+      }
+      replay.close()
+    }
+  } finally {
+    await running.close()
+    await store.close()
+  }
+  return measurements
+}
+
+/** As `openStore` puts one together, on a pool that is listened to. */
+function storeOn(kind: Store['kind'], pool: Pool): Store {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kind,
+    db,
+    transaction: (work) => retrying(conflicts, () => db.transaction().execute(work)),
+    ready: () => Promise.resolve(),
+    connections: () => pool.connections(),
+    close: () => db.destroy(),
+  }
+}

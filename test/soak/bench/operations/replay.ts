@@ -1,0 +1,32 @@
+/** A bare handler that runs the very statements which the service ran for one request, and gives its answer. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Pool } from '../../../../src/service/database/postgresql.ts'
+import { queryOf, type Row, type Statement } from './recording.ts'
+import type { Renew } from './renew.ts'
+
+export async function startReplay(
+  pool: Pool,
+  statements: readonly Statement[],
+  renewing: () => Renew,
+  { text: answer, status }: { text: string; status: number },
+) {
+  const server = createServer(async (incoming, outgoing) => {
+    await incoming.toArray()
+    const client = await pool.connect()
+    try {
+      const query = queryOf(client)
+      const renew = renewing()
+      const told: Row[][] = []
+      for (const [at, { text }] of statements.entries()) told.push((await query(text, renew(at, told))).rows)
+    } finally {
+      client.release()
+    }
+    outgoing.writeHead(status, { 'Content-Type': 'application/json' }).end(answer)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    port: (server.address() as AddressInfo).port, // a server that listens on a port has one
+    close: () => server.close(),
+  }
+}

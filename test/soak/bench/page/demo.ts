@@ -1,0 +1,83 @@
+/** The demo's shop, with plenty of what runs out. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { cataloguePath, readShopProject } from '../../../../demo/catalogue.ts'
+import { listen } from '../../../../demo/listen.ts'
+import { createShopServer } from '../../../../demo/server.ts'
+import { startService } from '../../../../demo/service.ts'
+import { far } from './network.ts'
+
+/** The shop next door and, far away, straight to the service or by its relay. */
+export async function openDemo() {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-bench-'))
+  const catalogue = join(folder, 'catalogue.json')
+  writeFileSync(catalogue, JSON.stringify(withPlenty(JSON.parse(readFileSync(cataloguePath, 'utf8')))))
+  const service = startService('0', 'memory', catalogue)
+  const serviceUrl = await service.ready
+  // The shop's back end asks it, too: only a page says where it comes from.
+  const farService = await far(serviceUrl, ({ headers }) => headers.origin !== undefined)
+  const near = await listen(createShopServer({ serviceUrl }), 0)
+  const straight = await listen(createShopServer({ serviceUrl: farService.url }), 0)
+  const relay = await listen(createShopServer({ serviceUrl, isRelayed: true }), 0)
+  const farStraight = await far(`http://localhost:${straight.port}`)
+  const farRelay = await far(`http://localhost:${relay.port}`)
+  return {
+    url: `http://localhost:${near.port}`,
+    straight: farStraight.url,
+    relayed: farRelay.url,
+    async close() {
+      for (const network of [farService, farStraight, farRelay]) network.close()
+      await Promise.all([near, straight, relay].map((shop) => shop.close()))
+      await service.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+interface Catalogue {
+  projects: {
+    campaigns: { vouchers?: { holder: string; loyalty_card?: { points?: number } }[] }[]
+    rewards: { stock: number | null }[]
+  }[]
+}
+
+/** Points for Ben and stock to redeem again and again, and offers to make twenty of those that the cart's page shows. */
+function withPlenty(catalogue: Catalogue) {
+  const [shop] = catalogue.projects
+  for (const reward of shop?.rewards ?? []) reward.stock = null
+  const cards = shop?.campaigns.flatMap(({ vouchers = [] }) => vouchers) ?? []
+  const ben = cards.find(({ holder, loyalty_card }) => holder === 'ben' && loyalty_card)
+  if (ben?.loyalty_card) ben.loyalty_card.points = 100_000
+  const more = {
+    id: 'camp_more',
+    name: 'More',
+    campaign_type: 'PROMOTION',
+    promotion_tiers: Array.from({ length: 5 }, (_, at) => ({
+      id: `promo_more_${at}`,
+      name: `One of five more, ${at}`,
+      hierarchy: 100 + at,
+      action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 100 + at } },
+    })),
+  }
+  shop?.campaigns.push(more as object)
+  return catalogue
+}
+
+/** Signs in by the shop's own form. */
+export async function signIn(page: Page, shop: string, name: string) {
+  await page.goto(`${shop}/account`)
+  await page.getByRole('button', { name: `Shop as ${name}` }).click()
+  await page.getByRole('heading', { name: `Good to see you, ${name}.` }).waitFor()
+}
+
+/** Puts ten lines into the cart of the page's shop. */
+export async function fillCart(page: Page) {
+  const lines = readShopProject()
+    .products.slice(0, 10)
+    .map(({ id, name, price }) => ({ product_id: id, name, price, quantity: 1 }))
+  // The kit's script may still be on its way.
+  await page.waitForFunction(() => document.querySelector('perk-shop')?.shop !== undefined)
+  await page.evaluate((ten) => document.querySelector('perk-shop')?.shop?.cart.replace(ten), lines)
+}

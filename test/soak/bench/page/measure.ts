@@ -1,0 +1,45 @@
+/** All that is measured of pages, in one browser. */
+import { loadavg } from 'node:os'
+import { chromium } from 'playwright-core'
+import { launchOptions } from '../../../support/chromium.ts'
+import { measureBytes } from '../bytes.ts'
+import type { Measurement } from '../report.ts'
+import { measureCart } from './cart.ts'
+import { openDemo } from './demo.ts'
+import { measureFirstContent } from './first-content.ts'
+import { measureHand } from './hand.ts'
+import { measureHops } from './hops.ts'
+import { measureLeaks } from './leaks.ts'
+import { servePages } from './pages.ts'
+import { measureTime } from './time.ts'
+
+export interface PageRun {
+  chromium: string
+  /** Processes that wanted a processor during the last minute, when it began and when it ended. */
+  load: readonly [before: number, after: number]
+  measurements: readonly Measurement[]
+}
+
+export async function measurePage(rounds: number): Promise<PageRun> {
+  const [before = 0] = loadavg()
+  const browser = await chromium.launch(launchOptions())
+  const pages = await servePages()
+  const demo = await openDemo()
+  try {
+    const measurements = [
+      ...(await measureTime(browser, pages, rounds)),
+      ...(await measureCart(browser, pages.url, rounds)),
+      ...(await measureHand(browser, demo)),
+      ...(await measureHops(browser, demo)),
+      ...(await measureFirstContent(browser, demo, rounds)),
+      ...(await measureLeaks(browser, pages.url)),
+      ...(await measureBytes()),
+    ]
+    const [after = 0] = loadavg()
+    return { chromium: browser.version(), load: [before, after], measurements }
+  } finally {
+    await browser.close()
+    await demo.close()
+    pages.close()
+  }
+}

@@ -1,0 +1,91 @@
+/** What a redemption and a page of activity cost as the card's past grows: both should stay flat. */
+import { sql } from '../../../../src/service/database/kysely.ts'
+import { median } from '../measure.ts'
+import type { Measurement } from '../report.ts'
+import { campaign_id, cardAt, cards, project_id, type BenchShop } from './shop.ts'
+
+const young = 1_000
+const rounds = 100
+const flat = 1.3
+
+/** One card has a past of `rows` ledger rows and events, another one of a thousand. */
+export async function measureHistory(shop: BenchShop, on: string, rows: number): Promise<Measurement[]> {
+  await grow(shop, `v_${cards}`, rows)
+  await grow(shop, `v_${cards + 1}`, young)
+  await sql`analyze`.execute(shop.store.db)
+  const [old, fresh] = [cardAt(cards), cardAt(cards + 1)]
+  const page = (card: string, query = '') =>
+    shop.get(`/v1/loyalties/members/${card}/activity?limit=100${query}`)
+  const deep = (card: string, id: string) => () => page(card, `&starting_after_id=evcus_${id}_500`)
+  const size = rows.toLocaleString('en')
+  return [
+    await compare(
+      `redemption at ${size} ledger rows, ${on}`,
+      () => shop.redeem(old),
+      () => shop.redeem(fresh),
+    ),
+    await compare(
+      `newest activity at ${size} events, ${on}`,
+      () => page(old),
+      () => page(fresh),
+    ),
+    await compare(
+      `oldest activity at ${size} events, ${on}`,
+      deep(old, `v_${cards}`),
+      deep(fresh, `v_${cards + 1}`),
+    ),
+  ]
+}
+
+/** Fewer than the service's own limit on the time of a statement lets through. */
+const atATime = 50_000
+
+async function grow({ store: { db } }: BenchShop, card: string, rows: number) {
+  for (let from = 1; from <= rows; from += atATime) {
+    const to = Math.min(rows, from + atATime - 1)
+    await sql`
+      insert into voucher_transactions
+        (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance, details)
+      select ${project_id}, 'vtx_' || ${card}::text || '_' || number, now() - number * interval '1 second', ${card},
+        ${campaign_id}, 'POINTS_ADDITION', 0, 1000000000, '{}'
+      from generate_series(${from}::integer, ${to}::integer) as number`.execute(db)
+    await sql`
+      insert into member_activity (project_id, voucher_id, number, id, created_at, type, data, group_id)
+      select ${project_id}, ${card}, number, 'evcus_' || ${card}::text || '_' || number,
+        now() - (${rows}::integer - number) * interval '1 second', 'customer.rewarded',
+        '{"data": {"points": 1}, "event_source": null}', 'group_' || number
+      from generate_series(${from}::integer, ${to}::integer) as number`.execute(db)
+  }
+  await sql`
+    update vouchers set events = ${rows}::bigint
+    where project_id = ${project_id} and id = ${card}`.execute(db)
+}
+
+/** In turn, so that what else the machine does weighs on both alike. */
+async function compare(
+  name: string,
+  old: () => Promise<unknown>,
+  fresh: () => Promise<unknown>,
+): Promise<Measurement> {
+  const times = { old: [] as number[], young: [] as number[] }
+  for (let number = -10; number < rounds; number += 1) {
+    const [oldTime, youngTime] = [await timed(old), await timed(fresh)]
+    if (number < 0) continue
+    times.old.push(oldTime)
+    times.young.push(youngTime)
+  }
+  const [oldest, youngest] = [median(times.old), median(times.young)]
+  return {
+    name: `${name}, against a thousand`,
+    value: oldest / youngest,
+    unit: '×',
+    budget: flat,
+    detail: `${oldest.toFixed(2)} ms against ${youngest.toFixed(2)} ms`,
+  }
+}
+
+async function timed(work: () => Promise<unknown>) {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

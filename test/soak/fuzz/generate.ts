@@ -1,0 +1,106 @@
+/** Values by the schemas of the OpenAPI document: mostly right, now and then wrong, sometimes absurd. */
+import { resolve, type Document, type JsonSchema } from '../../wire/invalid-input/document.ts'
+import type { Chance } from './random.ts'
+
+/** How often a value is of another kind than its schema. */
+const wrongShare = 0.03
+
+/** Deeper, and only what must be there is made. */
+const deepest = 8
+
+const absurd: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  2 ** 53,
+  -(2 ** 63),
+  1e308,
+  '',
+  ' ',
+  '0',
+  '1e3',
+  '-0',
+  '１',
+  'ünïcödé 🎁 \u202e',
+  "'; drop table vouchers; --",
+  '=cmd|calc!A1',
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '\ud83c\udf81'.repeat(300),
+  'x'.repeat(20_000),
+  [],
+  {},
+  [[[[[[[[]]]]]]]],
+  { constructor: { prototype: 1 }, toString: 1 },
+  { $in: [1] },
+]
+
+/** `known` are words that name things the service holds. */
+export function generate(
+  document: Document,
+  schema: JsonSchema,
+  chance: Chance,
+  known: readonly string[],
+  depth = 0,
+): unknown {
+  if (chance.hits(wrongShare)) return chance.pick(absurd)
+  const s = resolve(document, schema)
+  const ways = s.anyOf ?? s.oneOf
+  if (ways) return generate(document, chance.pick(ways), chance, known, depth)
+  if ('const' in s) return s.const
+  if (s.enum) return chance.pick(s.enum)
+  switch (s.type) {
+    case 'null':
+      return null
+    case 'boolean':
+      return chance.hits(0.5)
+    case 'integer':
+      return wholeNumber(s, chance)
+    case 'number':
+      return chance.next() * 100
+    case 'string':
+      return word(s, chance, known)
+    case 'array':
+      return list(document, s, chance, known, depth)
+    default:
+      return fields(document, s, chance, known, depth)
+  }
+}
+
+function wholeNumber({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: JsonSchema, chance: Chance) {
+  const spread = Math.min(maximum - minimum, chance.pick([1, 10, 1000, Number.MAX_SAFE_INTEGER]))
+  return minimum + chance.below(spread + 1)
+}
+
+function word({ format, maxLength = 100 }: JsonSchema, chance: Chance, known: readonly string[]) {
+  if (format === 'date-time') return new Date(chance.below(4e12)).toISOString()
+  if (format === 'date') return new Date(chance.below(4e12)).toISOString().slice(0, 10)
+  if (format === 'duration') return chance.pick(['P1D', 'PT1H', 'P1Y2M'])
+  if (chance.hits(0.7)) return chance.pick(known)
+  return chance
+    .next()
+    .toString(36)
+    .slice(2, Math.max(3, Math.min(maxLength, 12)))
+}
+
+function list(document: Document, s: JsonSchema, chance: Chance, known: readonly string[], depth: number) {
+  const least = s.minItems ?? 0
+  const length = Math.min(s.maxItems ?? 8, least + chance.below(chance.hits(0.05) ? 60 : 3))
+  return Array.from({ length }, () => generate(document, s.items ?? {}, chance, known, depth + 1))
+}
+
+function fields(document: Document, s: JsonSchema, chance: Chance, known: readonly string[], depth: number) {
+  const { properties = {}, required = [], additionalProperties } = s
+  const value: Record<string, unknown> = {}
+  for (const [name, inside] of Object.entries(properties)) {
+    const wanted = required.includes(name) ? !chance.hits(0.01) : depth < deepest && chance.hits(0.4)
+    if (wanted) value[name] = generate(document, inside, chance, known, depth + 1)
+  }
+  if (typeof additionalProperties === 'object' && depth < deepest && chance.hits(0.5))
+    value[chance.pick(known)] = generate(document, additionalProperties, chance, known, depth + 1)
+  if (chance.hits(0.02)) value[chance.pick(['extra', 'id', 'balance', 'project_id'])] = chance.pick(absurd)
+  return value
+}

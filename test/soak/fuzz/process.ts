@@ -1,0 +1,30 @@
+/** The service as a process whose memory is watched from outside. */
+import { readFileSync } from 'node:fs'
+import { startProcess, unlimited } from '../../support/process.ts'
+
+/** Throws what the process said when it does not come up. */
+export async function startWatched(args: readonly string[], env: Record<string, string>) {
+  const { child, ready, ended, said } = startProcess([...unlimited, '--trust-proxy', ...args], { env })
+  const port = await ready
+  const pid = child.pid ?? 0
+
+  return {
+    port,
+    /** Resident memory in MiB. Read where Linux keeps it; elsewhere unknown. */
+    memory() {
+      try {
+        const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+        return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+      } catch {
+        return undefined
+      }
+    },
+    /** Resolves with the exit code. */
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      await ended
+      return child.exitCode
+    },
+    errors: () => said().stderr.slice(-4000),
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * `npm run fuzz -- --seconds 60 --seed 1`: random requests, made from the OpenAPI document, at full speed against
+ * the service as a process, on both stores. Exit code 1 for a 5xx, a hang, an error of another shape, memory past
+ * the bound, or a refused request that changed something.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { openStore } from '../../../src/service/database/store.ts'
+import { changesOf, digestOf } from '../../wire/invalid-input/digest.ts'
+import { createSender, type Reply, type Send, type Sent } from '../../wire/invalid-input/send.ts'
+import { aim, catalogueFile } from '../../wire/invalid-input/shop.ts'
+import { forEachPlace, type Place } from '../../wire/invalid-input/stores.ts'
+import { keyOf } from '../../wire/invalid-input/verdict.ts'
+import { fuzz, harmless } from './fuzz.ts'
+import { startWatched } from './process.ts'
+import { chanceOf } from './random.ts'
+
+/** MiB. The embedded store is a whole PostgreSQL inside the process. */
+const mostMemory = { embedded: 1200, postgresql: 500 }
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+})
+const seconds = Number(values.seconds)
+const seed = Number(values.seed)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+let [passed, failed] = [0, 0]
+
+await forEachPlace(async (place) => {
+  const data = mkdtempSync(join(tmpdir(), 'perkit-fuzz-'))
+  const faults = await attackPlace(place, data)
+  rmSync(data, { recursive: true })
+  for (const fault of faults.slice(0, 20)) say(`✗ ${place.kind}: ${fault}`)
+  failed += faults.length
+  passed += faults.length === 0 ? 1 : 0
+})
+
+say(`\nseed ${seed}: ${passed} passed, ${failed} failed, 0 skipped`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function attackPlace({ kind, databaseUrl }: Place, data: string): Promise<string[]> {
+  const where = databaseUrl === undefined ? ['--data', data] : []
+  const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+  const options = databaseUrl === undefined ? { data } : { databaseUrl }
+  const start = () => startWatched([...where, '--catalogue', fileURLToPath(catalogueFile)], env)
+
+  const service = await start()
+  const { send: sendOnce, close } = createSender(service.port, 8)
+  const send = fromEverywhere(sendOnce)
+  const target = await aim(send)
+  const samples: number[] = []
+  const sampling = setInterval(() => samples.push(service.memory() ?? 0), 500)
+  const end = Date.now() + seconds * 1000
+  const { count, faults, refused, statuses, slowest } = await fuzz({
+    target,
+    send,
+    chance: chanceOf(seed),
+    more: () => Date.now() < end,
+  })
+  clearInterval(sampling)
+  close()
+  const code = await service.stop()
+
+  const counts = [...statuses].toSorted(([one], [other]) => one - other)
+  say(
+    `${kind}: ${count} requests in ${seconds} s; ${counts.map(([status, n]) => `${status}: ${n}`).join(', ')}`,
+  )
+  say(
+    `${kind}: memory ${samples.at(0)} MiB at first, at most ${Math.max(...samples)}, ${samples.at(-1)} at the end`,
+  )
+  say(
+    `${kind}: the slowest answer took ${Math.round(slowest.milliseconds)} ms: ${slowest.sent ? describe(slowest.sent) : ''}`,
+  )
+  const { sent, changed } = await changedByRefused(options, start, refused)
+  say(`${kind}: ${sent} refused requests sent again changed ${changed.length} tables`)
+  return [
+    ...faults.map(({ fault, sent }) => `${describe(sent)}: ${fault}`),
+    ...(Math.max(...samples) > mostMemory[kind] ? [`memory went past ${mostMemory[kind]} MiB`] : []),
+    ...(code !== 0 ? [`the service ended with ${String(code)}: ${service.errors()}`] : []),
+    ...changed.map((table) => `refused requests changed ${table}`),
+  ]
+}
+
+/** Each request from an address of its own: one that guesses keys is soon not listened to, whatever it asks. */
+function fromEverywhere(send: Send): Send {
+  let count = 0
+  return (sent) => {
+    count += 1
+    const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
+    return send({ ...sent, headers: { ...sent.headers, 'X-Forwarded-For': address } })
+  }
+}
+
+/** Sends what was refused once more, between two looks at the whole store while no service runs. */
+async function changedByRefused(
+  options: Parameters<typeof openStore>[0],
+  start: () => ReturnType<typeof startWatched>,
+  refused: readonly Sent[],
+) {
+  const look = async () => {
+    const store = await openStore(options)
+    return digestOf(store).finally(() => store.close())
+  }
+  // What was made meanwhile can make a request right that was wrong: only those that are refused still.
+  const wrong = (await ask(start, refused)).filter(({ reply }) => harmless.has(keyOf(reply)))
+  // What was accepted before is done first, however long that takes.
+  let before = await look()
+  for (let isQuiet = false; !isQuiet;) {
+    await ask(start, [], 2_000)
+    const now = await look()
+    isQuiet = changesOf(before, now).length === 0
+    before = now
+  }
+  await ask(
+    start,
+    wrong.map(({ sent }) => sent),
+  )
+  return { sent: wrong.length, changed: changesOf(before, await look()) }
+}
+
+/** One life of the service, with these requests in it and at least so many milliseconds. */
+async function ask(start: () => ReturnType<typeof startWatched>, requests: readonly Sent[], least = 0) {
+  const service = await start()
+  const { send: sendOnce, close } = createSender(service.port, 8)
+  const send = fromEverywhere(sendOnce)
+  const answered: { sent: Sent; reply: Reply }[] = []
+  for (const sent of requests) answered.push({ sent, reply: await send(sent) })
+  await sleep(least)
+  close()
+  await service.stop()
+  return answered
+}
+
+function describe({ method, path, body }: Sent) {
+  return `${method} ${path.slice(0, 120)} ${String(body ?? '').slice(0, 300)}`
+}

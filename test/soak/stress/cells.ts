@@ -1,0 +1,82 @@
+/** Every customer at every card with every member operation: whatever is not one's own is an unknown card. */
+import { demoKeys } from '../../support/catalogue.ts'
+import { askAt, type Answer } from '../../support/service.ts'
+
+/** As many customers as cards, each of whom holds one. */
+export const crowdOf = (size: number) => {
+  const all = Array.from({ length: size }, (_, at) => at)
+  return {
+    projects: [
+      {
+        id: 'proj_shop',
+        name: 'Shop',
+        keys: {
+          server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }],
+          client: [{ application_id: 'page-shop', token: 'page-shop-secret', origins: ['shop.example'] }],
+        },
+        products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
+        customers: all.map((at) => ({ source_id: `customer-${at}` })),
+        rewards: [
+          { id: 'rew_cup', name: 'Cup', type: 'MATERIAL', parameters: { product: { id: 'prod_cup' } } },
+        ],
+        campaigns: [
+          {
+            id: 'camp_club',
+            name: 'Club',
+            campaign_type: 'LOYALTY_PROGRAM',
+            vouchers: all.map((at) => ({
+              code: `CARD-${at}`,
+              loyalty_card: { points: 1000 },
+              holder: `customer-${at}`,
+            })),
+            reward_assignments: [{ reward: 'rew_cup', parameters: { loyalty: { points: 1 } } }],
+          },
+        ],
+      },
+    ],
+  }
+}
+
+const operations = ['', '/rewards', '/tiers', '/activity', '/redemption']
+
+/** Every cell that is not as it should be, in words. */
+export async function wrongCells(port: number, size: number): Promise<string[]> {
+  const wrong: string[] = []
+  for (let customer = 0; customer < size; customer += 1) {
+    const token = await tokenFor(port, `customer-${customer}`)
+    const ask = (card: string, operation: string) => askAs(port, token, card, operation)
+    for (const operation of operations) {
+      const unknown = await ask('CARD-NOBODYS', operation)
+      for (let card = 0; card < size; card += 1) {
+        const answer = await ask(`CARD-${card}`, operation)
+        const isRight = card === customer ? answer.status === 200 : isSame(answer, unknown)
+        if (!isRight) wrong.push(`customer ${customer}, card ${card} ${operation}: ${answer.status}`)
+      }
+    }
+  }
+  return wrong
+}
+
+const isSame = (one: Answer, other: Answer) => one.status === 404 && withoutId(one) === withoutId(other)
+
+const withoutId = ({ body }: Answer) => JSON.stringify({ ...body, request_id: '' })
+
+async function tokenFor(port: number, customer: string): Promise<string> {
+  const { body } = await askAt(port, '/v1/oauth/token', {
+    method: 'POST',
+    headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: `grant_type=client_credentials&scope=client_api&customer=${customer}`,
+  })
+  return String(body.access_token)
+}
+
+function askAs(port: number, token: string, card: string, operation: string) {
+  const headers = { ...demoKeys.client, Authorization: `Bearer ${token}` }
+  const path = `/client/v1/loyalties/members/${card}${operation}`
+  if (operation !== '/redemption') return askAt(port, path, { headers })
+  return askAt(port, path, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ reward: { id: 'rew_cup' } }),
+  })
+}

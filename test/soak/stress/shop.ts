@@ -1,0 +1,94 @@
+/** The shop that storms go over: a few cards that everybody wants at once, served by real processes. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startProcess, unlimited } from '../../support/process.ts'
+import { askAt } from '../../support/service.ts'
+
+export const project_id = 'proj_shop'
+export const codes = ['ADA', 'BEN', 'CLEO', 'DORA', 'ELI', 'FAY']
+const price = 7
+
+/** `points`: of each card at the beginning. */
+export const clubWith = (points: number) => ({
+  projects: [
+    {
+      id: project_id,
+      name: 'Shop',
+      keys: { server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }] },
+      products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
+      customers: codes.map((code) => ({ source_id: code })),
+      rewards: [
+        {
+          id: 'rew_cup',
+          name: 'Cup',
+          type: 'MATERIAL',
+          stock: 100_000,
+          parameters: { product: { id: 'prod_cup' } },
+        },
+      ],
+      campaigns: [
+        {
+          id: 'camp_club',
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          vouchers: codes.map((code) => ({ id: `v_${code}`, code, loyalty_card: { points }, holder: code })),
+          reward_assignments: [{ reward: 'rew_cup', parameters: { loyalty: { points: price } } }],
+        },
+      ],
+    },
+  ],
+})
+
+/** Where a service keeps everything: a folder, or the address of a database. */
+export type Place = { data: string } | { databaseUrl: string }
+
+export interface Serving {
+  port: number
+  /** Ends it at once, as a power cut does, or in good order. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+}
+
+/** Starts the service as a process of its own. `folder` is for the catalogue. */
+export async function serve(place: Place, folder: string, catalogue: object): Promise<Serving> {
+  const file = join(folder, 'shop.json')
+  writeFileSync(file, JSON.stringify(catalogue))
+  const where = 'data' in place ? ['--data', place.data] : []
+  const env = 'databaseUrl' in place ? { DATABASE_URL: place.databaseUrl } : {}
+  const { child, ready, ended } = startProcess([...unlimited, '--catalogue', file, ...where], { env })
+  return {
+    port: await ready,
+    async end(signal) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** The shop's back end; each ask rejects where no answer comes. */
+export async function backEndAt(port: number) {
+  const { body } = await askAt(port, '/v1/oauth/token', {
+    method: 'POST',
+    headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials&scope=api',
+  })
+  const headers = {
+    ...demoKeys.server,
+    Authorization: `Bearer ${body.access_token}`,
+    'Content-Type': 'application/json',
+  }
+  const post = (path: string, key: string, asked: unknown) =>
+    askAt(port, path, {
+      method: 'POST',
+      headers: { ...headers, 'Idempotency-Key': key },
+      body: JSON.stringify(asked),
+    })
+  return {
+    redeem: (code: string, key: string) =>
+      post(`/v1/loyalties/members/${code}/redemption`, key, { reward: { id: 'rew_cup' } }),
+    transfer: (from: string, to: string, key: string) =>
+      post(`/v1/loyalties/camp_club/members/${to}/transfers`, key, [
+        { code: from, points: 5, source_id: key },
+      ]),
+  }
+}

@@ -1,0 +1,59 @@
+/** Many at once from four processes: redemptions and transfers on the same few cards. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { root } from '../../../.config/run.ts'
+import { faultsIn } from './books.ts'
+import { clubWith, serve, type Place } from './shop.ts'
+
+const processes = 4
+/** Of each card: in the end some are short. */
+const points = 400
+
+export interface Storm {
+  faults: string[]
+  /** How it went, in words. */
+  told: string
+}
+
+/** On a server, each of them has a service process of its own; a folder is served by one. */
+export async function tills(place: Place, folder: string, requests: number): Promise<Storm> {
+  // The first makes the tables; the others find them.
+  const first = await serve(place, folder, clubWith(points))
+  const more =
+    'data' in place
+      ? []
+      : await Promise.all(Array.from({ length: processes - 1 }, () => serve(place, folder, clubWith(points))))
+  const services = [first, ...more]
+  const start = performance.now()
+  const clients = await Promise.all(
+    Array.from({ length: processes }, (_, at) =>
+      client(services[at % services.length]?.port ?? first.port, `till-${at}`, requests / processes),
+    ),
+  )
+  const seconds = (performance.now() - start) / 1000
+  await Promise.all(services.map((service) => service.end('SIGTERM')))
+
+  const outcomes = new Map<string, number>()
+  for (const [outcome, count] of clients.flatMap((one) => Object.entries(one.outcomes))) {
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count)
+  }
+  const failed = [...outcomes].filter(([outcome]) => outcome.startsWith('5'))
+  const faults = await faultsIn(
+    place,
+    clients.flatMap(({ redeemed }) => redeemed),
+    points,
+  )
+  return {
+    faults: [...faults, ...failed.map(([outcome, count]) => `${count} times ${outcome}`)],
+    told: `${seconds.toFixed(1)} s: ${[...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`,
+  }
+}
+
+const run = promisify(execFile)
+
+async function client(port: number, name: string, count: number) {
+  const args = ['--import', 'tsx', 'test/soak/stress/client.ts', `${port}`, name, `${count}`]
+  const { stdout } = await run(process.execPath, args, { cwd: root, maxBuffer: 16 * 1024 ** 2 })
+  // Written by client.ts just before.
+  return JSON.parse(stdout) as { redeemed: string[]; outcomes: Record<string, number> }
+}

@@ -1,0 +1,84 @@
+/** Wrong credentials beside right ones from one address, as behind a proxy or a relay, and what a guess is worth. */
+import { expect, test } from 'vitest'
+import { defaultLimits } from '../../../src/service/http/limits.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { runs } from '../../support/trial.ts'
+
+/** Requests a minute of each kind. */
+const requests = runs(60, 1000)
+/** A small trial has a small limit, so that the wrong ones are as far past it. */
+const misses = runs(6, defaultLimits.misses)
+
+const tiers = '/client/v1/promotions/tiers'
+const tokens = '/v1/oauth/token'
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const asking = 'grant_type=client_credentials&scope=client_promotions'
+
+const mint = (shop: Shop, secret: string, id = demoKeys.server['X-App-Id']) =>
+  shop.ask(tokens, {
+    method: 'POST',
+    headers: { ...form, 'X-App-Id': id, 'X-App-Token': secret },
+    body: asking,
+  })
+
+const list = (shop: Shop, token: string, secret = demoKeys.client['X-Client-Token']) =>
+  shop.ask(tiers, {
+    headers: { ...demoKeys.client, 'X-Client-Token': secret, Authorization: `Bearer ${token}` },
+  })
+
+const wrongs: Record<string, (shop: Shop, nth: number) => Promise<{ status: number }>> = {
+  'wrong tokens': (shop, nth) => list(shop, `guess-${nth}`),
+  'wrong secrets of the page key': (shop, nth) => list(shop, 'guess', `guess-${nth}`),
+  'wrong secrets of the server key': (shop, nth) => mint(shop, `guess-${nth}`),
+  'secrets of keys that are not there': (shop, nth) => mint(shop, 'guess', `app-${nth}`),
+}
+
+onPostgres('guesses:', (open) => {
+  test.each(Object.entries(wrongs))(`${requests} %s beside as many valid requests`, async (_, wrong) => {
+    const shop = await startShopForTest(await open(), { limits: { misses } })
+    const token = await shop.token('client_promotions')
+    const valid: number[] = []
+    const refused: number[] = []
+    for (let nth = 0; nth < requests; nth++) {
+      const [bad, good] = await Promise.all([
+        wrong(shop, nth),
+        nth % 10 === 0 ? mint(shop, demoKeys.server['X-App-Token']) : list(shop, token),
+      ])
+      refused.push(bad.status)
+      valid.push(good.status)
+    }
+
+    expect(valid.filter((status) => status === 200).length).toBeGreaterThanOrEqual(0.99 * requests)
+    expect(refused.filter((status) => status < 400)).toEqual([])
+  })
+
+  // What a limit does for whoever guesses: the right secret stands at each place in a minute's guesses once.
+  test('a right guess counts only as long as the limit lets it', async () => {
+    const shop = await startShopForTest(await open(), { limits: { misses }, trustProxy: true })
+    const place = runs(5, 20)
+    let found = 0
+    let tried = 0
+    for (let at = 0; at < requests; at += place) {
+      tried += 1
+      let isFound = false
+      for (let nth = 0; nth <= at; nth++) {
+        const { status } = await shop.ask(tokens, {
+          method: 'POST',
+          headers: {
+            ...form,
+            ...demoKeys.server,
+            ...(nth < at && { 'X-App-Token': `guess-${nth}` }),
+            'X-Forwarded-For': `192.0.${tried >> 8}.${tried & 255}`,
+          },
+          body: asking,
+        })
+        isFound ||= status === 200
+      }
+      if (isFound) found += 1
+    }
+
+    expect(found).toBe(Math.ceil(misses / place))
+  })
+})

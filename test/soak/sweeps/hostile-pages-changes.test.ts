@@ -1,0 +1,118 @@
+/** On pages that morph, clone, cache and render again, every offer stays there once and can be used. */
+import { afterAll, expect, test } from 'vitest'
+import { startShopPages } from '../../system/pages/page.ts'
+import { startEmbeddingService } from '../../system/pages/service.ts'
+import { runs } from '../../support/trial.ts'
+import { changes, type PageChange } from './pages/changes.ts'
+import {
+  accessible,
+  announcedNothing,
+  announcedOnce,
+  cartUntouched,
+  htmlUntouched,
+  looksAsBefore,
+  looksOf,
+  nothingBeside,
+  offersShown,
+} from './pages/checks.ts'
+import { deliveries, deliveryFiles, type Delivery } from './pages/deliveries.ts'
+import { catalog, elementsWith, type Rows } from './pages/offers.ts'
+import { reactChanges, reactFiles } from './pages/react.ts'
+import { focusOffer, usesOffers } from './pages/shopper.ts'
+import { openShopPage } from './pages/shop-page.ts'
+
+const service = await startEmbeddingService(catalog)
+const pages = await startShopPages(service, { ...deliveryFiles, ...reactFiles })
+afterAll(async () => {
+  await pages.close()
+  await service.close()
+})
+
+interface Trial {
+  change: PageChange
+  delivery: Delivery
+  rows: Rows
+}
+
+const trials = [...changes, ...reactChanges].flatMap((change): Trial[] =>
+  (['custom rows', 'built-in rows'] as const).flatMap((rows) =>
+    deliveries.map((delivery) => ({ change, rows, delivery })),
+  ),
+)
+
+function main({ change, rows }: Trial) {
+  const [start = '', end = ''] = service.around('|').split('|')
+  return `<main id="main"><h1>Shop</h1>${change.body?.(rows, start) ?? `${start}${elementsWith(rows)}${end}`}</main>`
+}
+
+/** Script of a change, with what it may use. */
+const withHelpers = (script: string) => `(async () => {
+  const main = document.querySelector('main')
+  const shop = document.querySelector('perk-shop')
+  const hosts = () => [...document.querySelectorAll('perk-promotions, perk-eligibility, perk-rewards')]
+  const server = async () =>
+    new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html')
+  ${script}
+})()`
+
+async function run(trial: Trial) {
+  const { change, delivery } = trial
+  const { copies = 1, act, script = '', keepsFocus, changesChildren } = change
+  const shopPage = await openShopPage(pages, { delivery, head: change.head, main: main(trial) })
+  const { page, errors } = shopPage
+  const faults: string[] = []
+  const check = async (when: string, ...checks: Promise<string[]>[]) => {
+    const found = (await Promise.all(checks)).flat()
+    faults.push(...found.map((fault) => `${when}: ${fault}`))
+  }
+
+  const steps = [
+    async () => {
+      await shopPage.settle()
+      await shopPage.evaluatedFor(2)
+      await check('drawn', offersShown(shopPage), htmlUntouched(shopPage), announcedNothing(shopPage, 0))
+      await check('drawn', announcedOnce(shopPage))
+    },
+    async () => {
+      const before = await looksOf(shopPage)
+      const { length } = await shopPage.announced()
+      const focus = keepsFocus && (await focusOffer(shopPage, 'perk-promotions'))
+      await (act ? act(page, shopPage.other) : page.evaluate(withHelpers(script)))
+      await shopPage.settle(copies)
+      await shopPage.evaluatedFor(3)
+      const focusNow = await shopPage.focus()
+      if (focus && focusNow !== focus) faults.push(`changed: the focus is on "${focusNow}"`)
+      await check('changed', offersShown(shopPage, copies), nothingBeside(shopPage), cartUntouched(shopPage))
+      await check('changed', htmlUntouched(shopPage, change), accessible(shopPage))
+      await check('changed', announcedNothing(shopPage, length))
+      if (!changesChildren) await check('changed', looksAsBefore(shopPage, before))
+    },
+    () => check('used', usesOffers(shopPage)),
+    async () => {
+      await shopPage.setCups(2)
+      await shopPage.settle(copies)
+      await check('with two cups', offersShown(shopPage, copies), accessible(shopPage))
+      await check('with three cups again', announcedOnce(shopPage))
+      await check('with three cups again', offersShown(shopPage, copies), nothingBeside(shopPage))
+      await check('with three cups again', cartUntouched(shopPage))
+    },
+  ]
+  // Once something is missing, the next steps have nothing to act on.
+  for (const step of steps) {
+    if (faults.length) break
+    await step().catch((error) => faults.push(String(error)))
+  }
+  await shopPage.close()
+  return [...faults, ...errors]
+}
+
+// An odd step, so that both kinds of rows and both deliveries are in the everyday run.
+const sample = trials.filter((_, at) => at % runs(17, 1) === 0)
+
+const titled = sample.map(
+  (trial) => [`${trial.change.name}, ${trial.rows}, ${trial.delivery}`, trial] as const,
+)
+
+test.each(titled)('%s', async (_, trial) => {
+  expect(await run(trial)).toEqual([])
+})

@@ -1,0 +1,91 @@
+/** Results are announced once, and in the accessibility tree, while a modal dialog of the page is open and after it. */
+import { afterAll, expect, test } from 'vitest'
+import { startShopPages } from '../../system/pages/page.ts'
+import { startEmbeddingService } from '../../system/pages/service.ts'
+import { runs } from '../../support/trial.ts'
+import { isRegionExposed } from './pages/accessibility-tree.ts'
+import { accessible, announcedOnce, nothingBeside, offersShown } from './pages/checks.ts'
+import { deliveries, deliveryFiles, type Delivery } from './pages/deliveries.ts'
+import { type Modal, modals } from './pages/modals.ts'
+import { catalog, elementsWith, type Rows } from './pages/offers.ts'
+import { redeemsOnce } from './pages/shopper.ts'
+import { openShopPage } from './pages/shop-page.ts'
+
+const service = await startEmbeddingService(catalog)
+const pages = await startShopPages(service, deliveryFiles)
+afterAll(async () => {
+  await pages.close()
+  await service.close()
+})
+
+const places = ['elements inside', 'elements behind'] as const
+
+interface Trial {
+  modal: Modal
+  place: (typeof places)[number]
+  rows: Rows
+  delivery: Delivery
+}
+
+const trials = modals.flatMap((modal) =>
+  places.flatMap((place) =>
+    deliveries.map((delivery, at): Trial => ({
+      modal,
+      place,
+      // What is announced does not depend on the rows, but both kinds are in a dialog once.
+      rows: at ? 'built-in rows' : 'custom rows',
+      delivery,
+    })),
+  ),
+)
+
+async function run({ modal, place, rows, delivery }: Trial) {
+  const elements = service.around(elementsWith(rows))
+  const isInside = place === 'elements inside'
+  const shopPage = await openShopPage(pages, {
+    delivery,
+    main: `<main id="main"><h1>Shop</h1>${isInside ? '' : elements}</main>${modal.wrap(isInside ? elements : '')}`,
+  })
+  const { page, errors } = shopPage
+  const faults: string[] = []
+  const check = async (when: string, found: Promise<string[]>) =>
+    faults.push(...(await found).map((fault) => `${when}: ${fault}`))
+  const checkAnnouncement = async (when: string, announcing: Promise<string[]>) => {
+    await check(when, announcing)
+    if (!(await isRegionExposed(page)))
+      faults.push(`${when}: the live region is not in the accessibility tree`)
+  }
+
+  // A region that was on the page before the dialog opened is hidden with the rest.
+  await shopPage.evaluatedFor(2)
+  await checkAnnouncement('before', announcedOnce(shopPage))
+
+  await shopPage.setCups(2)
+  await page.evaluate(modal.open)
+  await checkAnnouncement('open', announcedOnce(shopPage))
+  await check('open', accessible(shopPage))
+  if (isInside) {
+    await check('open', offersShown(shopPage))
+    await checkAnnouncement('redeemed', redeemsOnce(shopPage))
+    await page.keyboard.press('Escape')
+    await shopPage.setCups(2)
+    await checkAnnouncement('open again', announcedOnce(shopPage))
+  }
+
+  await shopPage.setCups(2)
+  await page.evaluate(modal.close)
+  await checkAnnouncement('closed', announcedOnce(shopPage))
+  await check('closed', nothingBeside(shopPage))
+  await shopPage.close()
+  return [...faults, ...errors]
+}
+
+// An odd step, so that both places and both deliveries are in the everyday run.
+const sample = trials.filter((_, at) => at % runs(13, 1) === 0)
+const titled = sample.map(
+  (trial) => [`${trial.modal.name}, ${trial.place}, ${trial.delivery}`, trial] as const,
+)
+
+test.each(titled)('%s', async (_, trial) => {
+  expect(await run(trial)).toEqual([])
+})

@@ -1,0 +1,94 @@
+/** On every page either the kit works or the page's own words are there to read (issue "Never less than the page had"). */
+import { afterAll, expect, test } from 'vitest'
+import { kit, startShopPages } from '../../system/pages/page.ts'
+import { startEmbeddingService } from '../../system/pages/service.ts'
+import { runs } from '../../support/trial.ts'
+import { type HostilePage, hostilePages } from './pages/hostile.ts'
+
+const service = await startEmbeddingService()
+const shop = await startShopPages(service)
+afterAll(async () => {
+  await shop.close()
+  await service.close()
+})
+
+const tags = ['perk-promotions', 'perk-eligibility', 'perk-balance', 'perk-rewards', 'perk-loyalty'] as const
+
+/** Each holds words of the page's own. */
+const elements = service.elements
+  .replace(
+    '</perk-shop>',
+    `${tags
+      .slice(1)
+      .map((tag) => `<${tag}><span>Own words of ${tag}.</span></${tag}>`)
+      .join('\n')}</perk-shop>`,
+  )
+  .replace('See our offers at the till.', '<span>Own words of perk-promotions.</span>')
+
+const counting = `<script>
+  self.reports = []
+  self.broken = []
+  localStorage.setItem('perkit:cart:1', '{"lines":[{"product_id":"prod_mug","quantity":2,"price":9000}],"selection":[]}')
+  addEventListener('securitypolicyviolation', function (event) { reports.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample) })
+  addEventListener('perk-element-failed', function (event) { broken.push(event.target.localName + ': ' + event.error) })
+</script>`
+
+/** What a visitor sees of one element: what the kit draws, the page's own words, or nothing. */
+const seen = `(tag) => {
+  const element = Document.prototype.querySelector.call(document, tag)
+  const words = element.querySelector('span')
+  const box = (node) => { const { width, height } = node.getBoundingClientRect(); return width > 0 && height > 0 }
+  if (box(words)) return 'words'
+  const drawn = element.shadowRoot?.querySelector('section')
+  const isReady = /^(ready|empty|signed-out|failed)$/.test(element.status) && !element.shadowRoot.querySelector('[part=skeleton]')
+  return drawn && isReady && box(element) && drawn.textContent.trim() ? element.status : 'nothing'
+}`
+
+async function look({ scripts = [], body = '', csp, copies = 1 }: HostilePage) {
+  const hostile = scripts
+    .map((script) => `<script>${script.replaceAll('</script', '<\\/script')}</script>`)
+    .join('\n')
+  const copiesOfKit = Array.from({ length: copies }, (_, copy) =>
+    kit.replace('.js', `.js?copy=${copy}`),
+  ).join('')
+  const { page, errors } = await shop.open({
+    ...(csp && { csp }),
+    head: `${counting}${hostile}`,
+    script: copiesOfKit,
+    body: `${body}${elements}`,
+  })
+  const look = async () => Promise.all(tags.map((tag) => page.evaluate<string>(`(${seen})('${tag}')`)))
+  // Words may stand there while the kit is still asking: what counts is what stays.
+  let shown = await look()
+  for (
+    let waited = 0;
+    waited < 20 && !shown.every((one) => one === 'ready' || one === 'empty' || one === 'signed-out');
+    waited++
+  ) {
+    await page.waitForTimeout(100)
+    shown = await look()
+  }
+  const { reports, broken } = await page.evaluate<{ reports: string[]; broken: string[] }>(
+    '({ reports, broken })',
+  )
+  await page.close()
+  return { shown: Object.fromEntries(tags.map((tag, at) => [tag, shown[at]])), reports, broken, errors }
+}
+
+// Every eighth page in the everyday run, so that each kind is there.
+const sample = hostilePages.filter((_, at) => at % runs(8, 1) === 0)
+
+test.each(sample)('$name', async (page) => {
+  const { shown, reports, broken } = await look(page)
+  if (process.env.PERKIT_TRIALS === 'full') say(page, shown, reports)
+
+  expect(Object.entries(shown).filter(([, what]) => what === 'nothing' || what === 'failed')).toEqual([])
+  expect(reports).toHaveLength(page.forbidsOurPolicy ? (page.copies ?? 1) : 0)
+  // Told once for each element that gave up, however often it was asked to draw.
+  expect(broken).toEqual([...new Set(broken)])
+})
+
+/** A line a page, to be counted. */
+function say({ name }: HostilePage, shown: Record<string, string | undefined>, reports: readonly string[]) {
+  process.stdout.write(`${JSON.stringify({ name, shown, reports: reports.length })}\n`)
+}

@@ -1,0 +1,74 @@
+/** All tokens are lost at once, as by a restart of an embedded store in memory, under a relay with many shoppers. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createRelay } from '../../../src/relay/index.ts'
+import { defaultLimits } from '../../../src/service/http/limits.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { runs } from '../../support/trial.ts'
+
+const shoppers = runs(100, 5000)
+/** Seconds in which everybody is to have an answer. */
+const bound = 60
+
+onPostgres('lost tokens:', (open) => {
+  test(`${shoppers} shoppers behind a relay are answered again, and a token is made for each of them once`, async () => {
+    // The relay is one address: it says so to the service, as its documentation asks for.
+    const limits = { ...defaultLimits, perAddress: Infinity }
+    const shop = await startShopForTest(await open(), { limits })
+    const { db } = shop.store
+    await sql`insert into customers (project_id, id, source_id, metadata, created_at)
+      select 'proj_shop', 'cust_' || n, 'shopper-' || n, '{}', now() from generate_series(1, ${shoppers}) as n`.execute(
+      db,
+    )
+    const relay = createRelay({
+      serviceUrl: shop.url,
+      appId: demoKeys.server['X-App-Id'],
+      appToken: demoKeys.server['X-App-Token'],
+      clientId: demoKeys.client['X-Client-Application-Id'],
+      clientToken: demoKeys.client['X-Client-Token'],
+      identify: ({ headers }) => headers.get('cookie'),
+    })
+    const ask = async (nth: number) => {
+      const response = await relay(
+        new Request('https://shop.example/perkit/client/v1/promotions/tiers', {
+          headers: { 'X-Perkit-Request': '1', Cookie: `cust_${nth}` },
+        }),
+      )
+      await response.text()
+      return response
+    }
+    const all = Array.from({ length: shoppers }, (_, nth) => nth + 1)
+    /** When each has an answer that is a success, in seconds. */
+    async function everybody() {
+      const begun = performance.now()
+      return Promise.all(
+        all.map(async (nth) => {
+          for (;;) {
+            const { status, headers } = await ask(nth)
+            const passed = (performance.now() - begun) / 1000
+            if (status === 200 || passed > 2 * bound) return status === 200 ? passed : Infinity
+            await sleep(1000 * Number(headers.get('Retry-After') ?? 1))
+          }
+        }),
+      )
+    }
+    const tokens = async () =>
+      (
+        await db
+          .selectFrom('access_tokens')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .executeTakeFirst()
+      )?.n
+
+    await everybody()
+    await db.deleteFrom('access_tokens').execute()
+    const again = await everybody()
+
+    expect(again.filter((passed) => passed <= bound).length).toBeGreaterThanOrEqual(0.99 * shoppers)
+    // Where a busy machine lets a question run out of time, it is asked again.
+    expect(await tokens()).toBeLessThanOrEqual(Math.ceil(1.05 * shoppers))
+  })
+})

@@ -1,0 +1,96 @@
+/** What must hold on every page; each check returns the faults it finds, one line each. */
+import { accessibilityFaults } from '../../../system/journeys/support/browser.ts'
+import type { PageChange } from './changes.ts'
+import { announcement, cup, offers, pageTexts, tags } from './offers.ts'
+import type { ShopPage } from './shop-page.ts'
+
+type Looks = Awaited<ReturnType<ShopPage['looks']>>
+
+/** What each element shows, by its tag. */
+export const looksOf = async ({ looks }: ShopPage): Promise<Record<string, Looks>> =>
+  Object.fromEntries(await Promise.all(tags.map(async (tag) => [tag, await looks(tag)])))
+
+/** Every offer is shown once in each copy of its element. */
+export async function offersShown(shopPage: ShopPage, copies = 1) {
+  const all = await looksOf(shopPage)
+  return offers.flatMap(({ tag, names }) => {
+    const looks = all[tag] ?? []
+    const faults = looks.length === copies ? [] : [`${tag} is there ${looks.length} times`]
+    for (const { texts } of looks)
+      for (const name of names) {
+        const times = texts.filter((text) => text === name).length
+        if (times !== 1) faults.push(`${tag} shows "${name}" ${times} times`)
+      }
+    return faults
+  })
+}
+
+/** Texts and sizes are those of before. */
+export async function looksAsBefore(shopPage: ShopPage, before: Record<string, Looks>) {
+  const now = await looksOf(shopPage)
+  return tags.flatMap((tag) => {
+    const [expected] = before[tag] ?? []
+    return (now[tag] ?? []).flatMap((look) =>
+      (['texts', 'size'] as const)
+        .map((key) => [JSON.stringify(expected?.[key]), JSON.stringify(look[key])] as const)
+        .filter(([was, is]) => was !== is)
+        .map(([was, is]) => `${tag} showed ${was} and shows ${is}`),
+    )
+  })
+}
+
+/** The elements are in the page as the server has sent them. */
+export async function htmlUntouched({ page }: ShopPage, change?: PageChange) {
+  const { changesChildren, changesAttributes } = change ?? {}
+  const comparable = (html: string) =>
+    changesChildren ? html.replace(/>[^]*/, '>') : changesAttributes ? html.replace(/^<[^>]*>/, '') : html
+  const faults = await Promise.all(
+    tags.map(async (tag) => {
+      const htmls = await page.evaluate((one) => offerObserver.html(one), tag)
+      const [sent = ''] = await page.evaluate((one) => offerObserver.serverHtml(one), tag)
+      return htmls
+        .filter((html) => comparable(html) !== comparable(sent))
+        .map((html) => `${tag} was sent as ${comparable(sent)} and is ${comparable(html)}`)
+    }),
+  )
+  return faults.flat()
+}
+
+/** Nothing of the kit has stood on the page outside of its elements, and no fallback beside an offer. */
+export async function nothingBeside({ page }: ShopPage) {
+  const seen = await page.evaluate(() => offerObserver.seenOnPage())
+  const texts = await page.evaluate(() => offerObserver.pageTexts())
+  const fallbacks = await page.evaluate(() => offerObserver.besideFallback())
+  return [
+    ...seen.filter((text) => !pageTexts.includes(text)).map((text) => `the page has shown "${text}"`),
+    ...['Shop', 'About this shop']
+      .filter((text) => !texts.includes(text))
+      .map((text) => `the page no longer shows "${text}"`),
+    ...fallbacks.map((tag) => `${tag} showed its fallback beside offers`),
+  ]
+}
+
+/** Nothing is announced that is not news to the shopper; `before` is how much was. */
+export async function announcedNothing({ announced }: ShopPage, before: number) {
+  return (await announced()).slice(before).map((text) => `"${text}" was announced`)
+}
+
+/** The third cup is announced, once. */
+export async function announcedOnce(shopPage: ShopPage) {
+  const before = (await shopPage.announced()).length
+  await shopPage.setCups(3)
+  await shopPage.until((length) => offerObserver.announced().length > length, before)
+  const news = (await shopPage.announced()).slice(before)
+  const isRight = news.length === 1 && announcement.test(news[0] ?? '')
+  return isRight ? [] : [`the third cup was announced as ${JSON.stringify(news)}`]
+}
+
+/** The cart is as the page has filled it. */
+export async function cartUntouched({ cart }: ShopPage) {
+  const now = JSON.stringify(await cart())
+  const expected = JSON.stringify({ lines: [{ ...cup, quantity: 3 }], selection: [] })
+  return now === expected ? [] : [`the cart is ${now}, not ${expected}`]
+}
+
+export const accessible = async ({ page }: ShopPage) =>
+  (await accessibilityFaults(page)).map((fault) => `axe: ${fault}`)

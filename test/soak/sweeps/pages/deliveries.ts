@@ -1,0 +1,15 @@
+/** How the kit comes to a page. */
+import { kit } from '../../../system/pages/page.ts'
+import { bundle } from './scripts.ts'
+
+/** Files beside those of the build. */
+export const deliveryFiles = { 'modules.js': await bundle("import 'perkit/define'", { minify: true }) }
+
+export const deliveries = ['script tag', 'npm modules'] as const
+
+export type Delivery = (typeof deliveries)[number]
+
+export const scriptOf: Record<Delivery, string> = {
+  'script tag': kit,
+  'npm modules': '<script type="module" src="/modules.js"></script>',
+}

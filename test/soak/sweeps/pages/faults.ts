@@ -1,0 +1,82 @@
+/** The ways in which a service, or what stands between it and a page, fails. */
+import type { ServerResponse } from 'node:http'
+import { failure, json } from '../../../unit/client/server.ts'
+
+export interface Fault {
+  name: string
+  /** What comes in place of an answer; without it the device is offline. */
+  answer?: (response: ServerResponse) => void
+  isOffline?: boolean
+  /** It is the shop's back end that fails to give a token. */
+  ofToken?: boolean
+  /** Nothing comes, for as long as the page waits. */
+  hangs?: boolean
+  /** Seconds after which the service wants to be asked again, as far as a page is held to it. */
+  announces?: number
+  /** What may not be shown any longer: one's own card. */
+  takes?: 'card'
+}
+
+const whole = JSON.stringify({ object: 'list', data_ref: 'tiers', tiers: [], total: 0, has_more: false })
+const type = { 'Content-Type': 'application/json' }
+const page = '<!doctype html><title>Welcome to the hotel network</title>'
+
+const status = (code: number, more: Partial<Fault> = {}): Fault => ({
+  name: `status ${code}`,
+  answer: (response) => json(response, failure(code, 'some_key'), code),
+  ...more,
+})
+
+const pages = (code: number): Fault => ({
+  name: `a page with status ${code}`,
+  answer: (response) => response.writeHead(code, { 'Content-Type': 'text/html' }).end(page),
+})
+
+const after = (header: string, more: Partial<Fault> = {}): Fault => ({
+  name: `Retry-After: ${header}`,
+  answer: (response) => json(response, failure(503, 'service_unavailable'), 503, { 'Retry-After': header }),
+  ...more,
+})
+
+const body = (name: string, text: string, headers: Record<string, string> = type): Fault => ({
+  name,
+  answer: (response) => response.writeHead(200, headers).end(text),
+})
+
+export const faults: Fault[] = [
+  ...[400, 401, 403, 408, 409, 410, 413, 422, 425, 429, 451, 500, 501, 502, 503, 504].map((code) =>
+    status(code),
+  ),
+  status(404, { takes: 'card' }),
+  ...[200, 404, 502].map(pages),
+  { name: 'the connection is cut', answer: (response) => response.destroy() },
+  { name: 'the device is offline', isOffline: true },
+  body('half a body', whole.slice(0, 30)),
+  {
+    name: 'half a body, cut',
+    answer: (response) => {
+      response.writeHead(200, { ...type, 'Content-Length': whole.length })
+      response.write(whole.slice(0, 30), () => response.destroy())
+    },
+  },
+  { name: 'no headers', answer: () => undefined, hangs: true },
+  { name: 'no body', answer: (response) => response.writeHead(200, type).flushHeaders(), hangs: true },
+  body('an empty body', ''),
+  body('JSON that is no object', 'null'),
+  body("another service's JSON", '{"status":"ok"}'),
+  body('JSON as text', whole, { 'Content-Type': 'text/plain' }),
+  {
+    name: 'a redirect',
+    answer: (response) => response.writeHead(302, { Location: '/elsewhere.js' }).end(),
+  },
+  body('two megabytes', `${' '.repeat(2 << 20)}${whole}`),
+  after('Infinity'),
+  after('100000000000000000000', { announces: 300 }),
+  after('20', { announces: 20 }),
+  after('120', { announces: 120 }),
+  after('-5'),
+  after('Sat, 21 Nov 1998 08:00:00 GMT'),
+  after('soon'),
+  { ...status(500), name: 'no token: status 500', ofToken: true },
+  { ...pages(200), name: 'no token: a page', ofToken: true },
+]

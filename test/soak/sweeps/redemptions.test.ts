@@ -1,0 +1,261 @@
+/**
+ * What a shopper is told of a redemption, compared with the ledger: whatever answers instead of the service, whoever
+ * sends the request again, and whatever the browser forgets, points are taken once, and never said not to have been.
+ */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createClient } from '../../../src/client/call.ts'
+import { createStorefront } from '../../../src/client/source.ts'
+import { formatAttempt } from '../../../src/elements/rewards/attempt.ts'
+import { rewards } from '../../../src/elements/rewards/perk-rewards.messages.ts'
+import { wordsFor } from '../../../src/elements/internal/localize.ts'
+import { isOpen } from '../../../src/state/features/redemption/attempt.ts'
+import { createMember } from '../../../src/state/features/member.ts'
+import type { AttemptPort } from '../../../src/state/features/redemption/store.ts'
+import type { Store } from '../../../src/service/database/store.ts'
+import { failure } from '../../unit/client/server.ts'
+import { secrets } from '../../unit/relay/support/page.ts'
+import { createBrowser } from '../../unit/state/storage.ts'
+import { postgresql } from '../../support/stores.ts'
+import { runs } from '../../support/trial.ts'
+import { mug, openShop, type TrialShop, type Trouble } from './support/shoppers.ts'
+
+const statuses = [
+  400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 422, 423, 424,
+  425, 428, 429, 431, 451, 500, 502, 503, 504,
+]
+const ways = [
+  'resent by the kit',
+  'resent by the browser',
+  'through the relay',
+  'session switched',
+  'storage blocked',
+  'storage full',
+  'clock 10 days ahead',
+  'clock 10 days behind',
+] as const
+const followers = ['reload', 'second press', 'second tab'] as const
+/** What has become of the request by the time the false answer is heard. */
+const arrivals = ['done', 'done late', 'never arrived'] as const
+
+const words = wordsFor(rewards, 'en', { currency: 'EUR' })
+const day = 24 * 3_600_000
+
+/** Every one of the statuses in every way, followed by everything; of all of them an even sample. */
+const all = ways.flatMap((way, at) =>
+  statuses.flatMap((status, nth) =>
+    followers.map((follower, next) => ({
+      way,
+      status,
+      follower,
+      arrival: arrivals[(at + nth + next) % 3] ?? 'done',
+    })),
+  ),
+)
+const wanted = runs(8, all.length)
+const step = Math.floor(all.length / wanted)
+// Of a sample not always the same follower.
+const sample = all.filter((_, at) => at % step === (step > 1 ? Math.floor(at / step) % 3 : 0))
+
+type Run = (typeof all)[number]
+
+let store: Store
+beforeAll(async () => {
+  store = await postgresql.open()
+})
+afterAll(() => store.close())
+afterEach(() => vi.useRealTimers())
+
+const count = { runs: 0, doubleCharges: 0, falseWords: 0, unsettled: 0 }
+const wrong: string[] = []
+
+/** One shopper, one browser, and pages of it. */
+function shopperOf(
+  { shop, url, session }: TrialShop,
+  name: string,
+  { way }: Run,
+  bearers: Map<string, string>,
+) {
+  const browser = createBrowser()
+  const isRelayed = way === 'through the relay' || way === 'session switched'
+  let passed = 0
+
+  const storageOf = (): AttemptPort => {
+    const tab = browser.openTab()
+    if (way === 'storage blocked') {
+      return { storage: () => { throw new DOMException('No', 'SecurityError') } } // prettier-ignore
+    }
+    if (way === 'storage full') {
+      const setItem = () => { throw new DOMException('Full', 'QuotaExceededError') } // prettier-ignore
+      return { ...tab, storage: () => ({ getItem: () => null, setItem }) }
+    }
+    return { ...tab, navigator: { locks: browser.locks } }
+  }
+
+  /** A page on which that customer is signed in; as on the page of a shop, the rewards are there. */
+  async function openPage(customer = name) {
+    const client = createClient({
+      ...(isRelayed ? { relayUrl: `${url}/relay` } : { serviceUrl: url, clientId: secrets.clientId }),
+      clock: () => performance.now() + passed,
+      limits: { base: 1, headers: 4_000, body: 8_000 },
+      fetch: async (address, init) => {
+        const headers = new Headers(init.headers)
+        if (!isRelayed) {
+          let bearer = bearers.get(customer)
+          if (!bearer) {
+            const keys = { 'X-App-Id': secrets.appId, 'X-App-Token': secrets.appToken }
+            bearers.set(
+              customer,
+              (bearer = await shop.token('client_api', { customer: `cust_${customer}`, keys })),
+            )
+          }
+          headers.set('X-Client-Token', secrets.clientToken)
+          headers.set('Authorization', `Bearer ${bearer}`)
+          headers.set('Origin', 'https://shop.example')
+        }
+        return fetch(address, { ...init, headers })
+      },
+    })
+    session.customer = customer
+    const source = createStorefront(client)
+    const member = createMember({ customer, card: `CARD-${customer}` }, () => source, {
+      longestPause: 2,
+      ...storageOf(),
+    })
+    member.open()
+    await source.memberRewards(`CARD-${customer}`, { limit: 100 })
+    return {
+      member,
+      now: () => member.$attempt.get(),
+      says: () => {
+        const attempt = member.$attempt.get()
+        return attempt && words ? formatAttempt(attempt, words, source.now()).join(' ') : ''
+      },
+      close() {
+        member.close()
+        client.close()
+      },
+    }
+  }
+
+  return { openPage, pass: (ms: number) => void (passed += ms) }
+}
+
+type Page = Awaited<ReturnType<ReturnType<typeof shopperOf>['openPage']>>
+
+/** The first request comes to what the run says, and everything after it hears the status, until it is mended. */
+function troubleOf({ way, status, arrival }: Run, shop: TrialShop, other: string) {
+  let isFirst = true
+  let late: (() => Promise<unknown>) | undefined
+  const no = () =>
+    Response.json(failure(status, 'no'), { status, headers: { Date: new Date().toUTCString() } })
+
+  const trouble: Trouble = async (request, deliver) => {
+    if (way === 'session switched' && !isFirst) return deliver()
+    const isLost = isFirst && (way === 'resent by the kit' || way === 'session switched')
+    if (isFirst && request.method === 'POST') {
+      isFirst = false
+      if (arrival === 'done') await (await deliver()).text()
+      if (arrival === 'done late') late = deliver
+    }
+    if (way === 'session switched') shop.session.customer = other
+    return isLost ? undefined : no()
+  }
+  return { trouble, late: async () => (await late?.().catch(() => undefined), undefined) }
+}
+
+async function play(run: Run, nth: number, shop: TrialShop, bearers: Map<string, string>) {
+  const [name, other] = [`s${2 * nth}`, `s${2 * nth + 1}`]
+  const label = `${run.way}, ${run.status}, ${run.arrival}, ${run.follower}`
+  const { openPage, pass } = shopperOf(shop, name, run, bearers)
+  const pages: Page[] = []
+  const page = async (customer?: string) => {
+    const opened = await openPage(customer)
+    pages.push(opened)
+    return opened
+  }
+
+  /** Compares what is said with the ledger. */
+  const listen = async ({ says, now }: Page) => {
+    const said = says()
+    const times = await shop.taken(name)
+    const isFalse =
+      (said.includes('No points were used') && times > 0) ||
+      (/It's yours|You redeemed this/.test(said) && times !== 1) ||
+      (said !== '' && !now())
+    if (isFalse) {
+      count.falseWords++
+      wrong.push(`${label}: "${said}" while points were taken ${times} times`)
+    }
+    return said
+  }
+
+  /** What a shopper does who wants one mug, until there is an answer. */
+  const insist = async (on: Page) => {
+    for (let press = 0; press < 4; press++) {
+      await listen(on)
+      const state = on.now()?.state
+      if (state === 'done' || state === 'repeated') return
+      if (!isOpen(on.now())) await on.member.redeem(mug)
+      else await on.member.settle()
+      await listen(on)
+      if (on.now()?.isUnheard) await on.member.resend()
+    }
+    await listen(on)
+  }
+
+  const { trouble, late } = troubleOf(run, shop, other)
+  const first = await page()
+  shop.spoil(trouble)
+  await first.member.redeem(mug)
+  const said = await listen(first)
+  const days = { 'clock 10 days ahead': 10, 'clock 10 days behind': -10 }[run.way as string]
+  if (days) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
+  if (run.way === 'session switched') {
+    const theirs = await page(other)
+    if (theirs.now()) wrong.push(`${label}: the attempt of one shopper is shown to another`)
+    await theirs.member.settle()
+    await theirs.member.resend()
+    if (await shop.taken(other)) wrong.push(`${label}: another shopper has paid`)
+    shop.session.customer = name
+  }
+
+  let last = first
+  if (run.follower === 'reload') first.close()
+  if (run.follower !== 'second press') last = await page(name)
+  if (run.follower === 'second tab') await last.member.redeem(mug)
+  await listen(last)
+  shop.spoil(undefined)
+  pass(61_000)
+  const arriving = run.arrival === 'done late' && nth % 2 ? late() : undefined
+  await insist(last)
+  await arriving
+  await late()
+  await insist(last)
+
+  const times = await shop.taken(name)
+  count.runs++
+  if (times > 1) {
+    count.doubleCharges++
+    wrong.push(`${label}: points were taken ${times} times, after "${said}"`)
+  }
+  if (times === 0 || isOpen(last.now())) {
+    count.unsettled++
+    wrong.push(`${label}: not settled, "${last.says()}"`)
+  }
+  for (const each of pages) each.close()
+  vi.useRealTimers()
+}
+
+test('whatever answers, points are taken once and what is said is so', { timeout: 1_800_000 }, async () => {
+  const shop = await openShop(store, 2 * sample.length)
+  const bearers = new Map<string, string>()
+
+  for (const [nth, run] of sample.entries()) await play(run, nth, shop, bearers)
+
+  const { doubleCharges, falseWords, unsettled } = count
+  process.stdout.write(
+    `Redemptions: ${count.runs} runs, ${doubleCharges} double charges, ${falseWords} false words, ${unsettled} not settled\n`,
+  )
+  expect(wrong).toEqual([])
+  expect(count).toEqual({ runs: sample.length, doubleCharges: 0, falseWords: 0, unsettled: 0 })
+})

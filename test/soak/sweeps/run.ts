@@ -1,0 +1,17 @@
+/** `npm run trials [-- NAME …]`: the trials of money and points at their full size, a sample of which is in `npm test`. */
+import { tool } from '../../../.config/run.ts'
+
+const names = process.argv.slice(2)
+process.env.PERKIT_TRIALS = 'full'
+process.exitCode = tool(
+  'vitest',
+  ...['run', '--config', 'test/tools/vitest.ts', '--testTimeout', '1800000'],
+  ...(names.length
+    ? names.map((name) => `test/soak/sweeps/${name}`)
+    : [
+        'test/soak/sweeps/',
+        'test/service/loyalty/points-forecast',
+        'test/service/loyalty/ledger-model',
+        'test/service/qualifications/best-combination',
+      ]),
+)

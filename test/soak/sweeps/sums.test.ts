@@ -1,0 +1,92 @@
+/** What a shopper reads on the receipt adds up, whatever is in the cart, whatever is chosen, in any currency. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { payableUnit } from '../../../src/contract/money.ts'
+import type { OrderRequest } from '../../../src/contract/resources/order.ts'
+import type { Validation } from '../../../src/contract/resources/validation.ts'
+import { asValidatedLists } from '../../../src/service/redemptions/view.ts'
+import { undiscounted } from '../../../src/service/rules/discounts/order.ts'
+import { serializeOrder } from '../../../src/service/rules/discounts/wire-order.ts'
+import { priceOrder } from '../../../src/service/rules/pricing.ts'
+import { stack } from '../../../src/service/rules/stack.ts'
+import { defaultStackingRules } from '../../../src/service/rules/stacking.ts'
+import { startShop } from '../../support/service.ts'
+import { postgresql } from '../../support/stores.ts'
+import { runs } from '../../support/trial.ts'
+import {
+  askedOf,
+  carts,
+  catalogueOf,
+  currencies,
+  goods,
+  keysOf,
+  redeemableOf,
+  selections,
+} from './sums/shop.ts'
+import { expectTrue } from './sums/receipt.ts'
+
+const modes = fc.constantFrom('ALL' as const, 'PARTIAL' as const)
+
+test('the lines of a receipt come to its total to the last unit, by the rules of the service', () => {
+  const seen = { given: 0, refused: 0 }
+  fc.assert(
+    fc.property(carts, selections, modes, (cart, selection, redeemables_application_mode) => {
+      for (const currency of currencies) {
+        const unit = payableUnit(currency)
+        const order = undiscounted(priceOrder(cart(unit), goods, 'server', currency))
+        const stacked = stack(
+          selection.map((choice, index) => askedOf(choice, index, unit)),
+          {
+            order,
+            situation: { now: new Date(0), customer: null, metadata: {} },
+            goods,
+            rules: { ...defaultStackingRules, redeemables_application_mode },
+          },
+        )
+        const validation: Validation = {
+          valid: stacked.valid,
+          ...asValidatedLists(stacked),
+          order: serializeOrder(stacked.order),
+        }
+        expectTrue(validation, selection.map(redeemableOf), currency)
+        if (validation.order?.total_discount_amount) seen.given += 1
+        else if (selection.length > 0 && !validation.valid) seen.refused += 1
+      }
+    }),
+    { numRuns: runs(200, 10_000) },
+  )
+  // A good part of them has something to add up, and something to leave out.
+  expect(seen.given).toBeGreaterThan(runs(200, 10_000))
+  expect(seen.refused).toBeGreaterThan(runs(200, 10_000) / 10)
+})
+
+test('and so it is over HTTP', { timeout: 600_000 }, async () => {
+  for (const currency of currencies.slice(0, runs(1, 4))) {
+    const unit = payableUnit(currency)
+    const shop = await startShop(await postgresql.open(), { catalogue: catalogueOf(currency) })
+    const headers = {
+      ...keysOf,
+      Authorization: `Bearer ${await shop.token('validations', { keys: keysOf })}`,
+      'Content-Type': 'application/json',
+    }
+    const ask = async (redeemables: object[], order: OrderRequest) => {
+      const body = JSON.stringify({ redeemables, order })
+      return shop.ask('/v1/validations', { method: 'POST', headers, body })
+    }
+    try {
+      await fc.assert(
+        fc.asyncProperty(carts, selections, async (cart, selection) => {
+          if (selection.length === 0) return
+          const redeemables = selection.map(redeemableOf)
+          const { status, body } = await ask(redeemables, cart(unit))
+          expect(status).toBe(200)
+          expectTrue(body, redeemables, currency)
+        }),
+        { numRuns: runs(5, 250) },
+      )
+    } finally {
+      await shop.close()
+      await shop.store.close()
+    }
+  }
+})

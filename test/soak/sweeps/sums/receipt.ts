@@ -1,0 +1,33 @@
+/** A receipt as it is shown, read back from its text. */
+import { expect } from 'vitest'
+import { payableUnit } from '../../../../src/contract/money.ts'
+import type { Validation } from '../../../../src/contract/resources/validation.ts'
+import { formatFor } from '../../../../src/elements/format/format.ts'
+import { receiptOf } from '../../../../src/elements/receipt/receipt.ts'
+import { common } from '../../../../src/elements/format/common.messages.ts'
+import { receipt } from '../../../../src/elements/receipt/perk-receipt.messages.ts'
+import { emptyCart, type Redeemable } from '../../../../src/state/cart.ts'
+
+/** In thousandths, exactly. */
+function read(shown: string): number {
+  const [whole = '', decimals = ''] = shown.replace(/[^\d.]/g, '').split('.')
+  expect(decimals.length).toBeLessThanOrEqual(3)
+  return (shown.includes('−') ? -1 : 1) * Number(whole + decimals.padEnd(3, '0'))
+}
+
+/** What is shown adds up, is what the service's order says, can be paid, and claims nothing that is not given. */
+export function expectTrue(validation: Validation, selection: readonly Redeemable[], currency: string) {
+  const format = formatFor('en', currency, 'UTC')
+  const words = { locale: 'en', text: { ...common, ...receipt }, format }
+  const { subtotal, total, lines } = receiptOf({ ...emptyCart, selection }, validation, [], words)
+  const { amount, total_amount } = validation.order ?? {}
+  expect([subtotal, total]).toEqual([amount, total_amount])
+  expect(lines.map(({ id }) => id)).toEqual(selection.map(({ id }) => id))
+  if (!validation.valid) expect(total).toBe(subtotal)
+
+  const shown = [subtotal ?? NaN, ...lines.map(({ saves }) => -saves)].map((each) => read(format.money(each)))
+  const shownTotal = read(format.money(total ?? NaN))
+  expect(shown.reduce((sum, each) => sum + each)).toBe(shownTotal)
+  expect(shownTotal).toBeGreaterThanOrEqual(0)
+  for (const each of [...shown, shownTotal]) expect(Math.abs(each % (payableUnit(currency) * 10))).toBe(0)
+}

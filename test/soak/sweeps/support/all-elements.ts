@@ -1,0 +1,231 @@
+/** A page with every element on it, a service behind it that can be made to fail, and a clock that moves when told. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accessToken } from '../../../unit/client/server.ts'
+import { examples } from '../../../unit/contract/examples.ts'
+import { entry, qualification } from '../../../unit/state/service.ts'
+import { openBrowser, patient } from '../../../support/chromium.ts'
+import { dist } from '../../../support/package.ts'
+import { rememberTier } from '../../../support/seen-tier.ts'
+import type { Fault } from '../pages/faults.ts'
+
+export const tags = [
+  'perk-promotions',
+  'perk-eligibility',
+  'perk-balance',
+  'perk-rewards',
+  'perk-activity',
+  'perk-loyalty',
+  'perk-referrals',
+  'perk-earn',
+  'perk-lifeline',
+  'perk-receipt',
+  'perk-points',
+  'perk-badge',
+  'perk-nudge',
+  'perk-moment',
+  'perk-combine',
+  'perk-launcher',
+]
+
+/** A Wednesday on which the promotion of the examples can be used. */
+const noon = Date.parse('2026-11-18T12:00:00Z')
+
+const cart = {
+  lines: [{ product_id: 'prod_mug', quantity: 2, price: 9000 }],
+  selection: [{ object: 'promotion_tier', id: 'ten' }],
+}
+
+const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+<link rel="icon" href="data:,"><script>
+  self.broken = []
+  addEventListener('perk-element-failed', (event) => broken.push(event.target.localName + ': ' + event.error))
+  for (const owner of [1, 'ADA']) localStorage.setItem('perkit:cart:' + owner, ${JSON.stringify(JSON.stringify(cart))})
+  ${rememberTier(examples.getMember.reply.id, { id: '', from: -1 })}
+</script><script type="module" src="/perkit.js"></script></html>`
+
+const cardWith = (balance: number) => ({
+  object: 'voucher',
+  campaign_id: 'camp_club',
+  result: { loyalty_card: { points: 500, balance } },
+})
+const {
+  data: [holder],
+} = examples.listReferralHolders.reply
+const {
+  data: [earned],
+} = examples.forecastMemberPoints.reply
+const lacking = { name: 'order.amount', required: 20_000, available: 18_000, missing: 2_000 }
+const line = { object: 'order_item', product_id: 'prod_mug', quantity: 2, applied_discount_amount: 1_000 }
+
+/** Of the last part of a path. */
+const replies: Record<string, unknown> = {
+  tiers: examples.listPromotionTiers.reply,
+  'member-tiers': examples.listMemberTiers.reply,
+  qualifications: {
+    ...qualification(
+      entry('ten', { banner: 'Ten euros off the whole order' }),
+      entry('ADA', cardWith(320)),
+      entry('OLD', cardWith(40)),
+    ),
+    also: qualification(
+      entry('twenty', { banner: 'Twenty euros off', result: { requirements: [lacking], details: {} } }),
+    ).redeemables,
+  },
+  validations: {
+    ...examples.validateRedeemables.reply,
+    redeemables: [entry('ten', { status: 'APPLICABLE', order: { object: 'order', items: [line] } })],
+  },
+  'points-forecast': { ...examples.forecastMemberPoints.reply, data: [earned, { ...earned, points: 900 }] },
+  rewards: examples.listMemberRewards.reply,
+  'earning-rules': examples.listMemberEarningRules.reply,
+  activity: { ...examples.listMemberActivity.reply, has_more: false },
+  holders: {
+    ...examples.listReferralHolders.reply,
+    data: [holder, { ...holder, id: 'rh_2', holder_role: 'REFEREE' }],
+    total: 2,
+  },
+}
+
+/** What belongs together is one question: the card and its tiers, and both that are asked about a cart. */
+const questionOf = (key: string) => (key === 'member-tiers' ? 'ADA' : key)
+
+/** What the server has seen of one page. */
+const newVisit = () => ({
+  fault: undefined as Fault | undefined,
+  /** Of a token, in seconds. */
+  tokenLife: 9_000,
+  /** Seconds of the page's life. */
+  elapsed: 0,
+  requests: [] as { question: string; at: number }[],
+  underWay: [] as string[],
+  /** How many questions were under way at the same time, at most. */
+  most: 0,
+  /** Requests that will be answered. */
+  busy: 0,
+})
+
+export async function startAllElements() {
+  let visit = newVisit()
+
+  function answer(key: string, response: ServerResponse) {
+    const { fault, tokenLife, elapsed } = visit
+    // A page goes by the service's clock: without this one, what it shows would depend on the hour of the test.
+    response.setHeader('Date', new Date(noon + elapsed * 1_000).toUTCString())
+    if (fault?.answer && Boolean(fault.ofToken) === (key === 'token')) return fault.answer(response)
+    const token = accessToken('token', tokenLife)
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify(key === 'token' ? token : (replies[key] ?? examples.getMember.reply)))
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://shop')
+    if (pathname === '/') return response.setHeader('Content-Type', 'text/html').end(html)
+    if (pathname.endsWith('.js')) {
+      return response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(dist, pathname)))
+    }
+    const mine = visit
+    const last = pathname.split('/').at(-1) ?? ''
+    const key = last === 'tiers' && pathname.includes('members') ? 'member-tiers' : last
+    const question = questionOf(key)
+    mine.requests.push({ question, at: mine.elapsed })
+    mine.underWay.push(question)
+    mine.most = Math.max(mine.most, new Set(mine.underWay).size)
+    const willEnd = !mine.fault?.hangs
+    if (willEnd) mine.busy++
+    response.on('close', () => {
+      mine.underWay.splice(mine.underWay.indexOf(question), 1)
+      if (willEnd) mine.busy--
+    })
+    answer(key, response)
+  }).listen(0, '127.0.0.1')
+  // On a kept connection Chromium itself sends again what was cut, or answered 408: that is not ours to count.
+  server.maxRequestsPerSocket = 1
+  await new Promise((listening) => server.once('listening', listening))
+  // A TCP server that listens has an address of this kind.
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const browser = await openBrowser()
+
+  return {
+    /** A new visitor's page on which nothing has been asked yet; `show` brings the elements. */
+    async open() {
+      const mine = (visit = newVisit())
+      const context = patient(await browser.newContext())
+      const page = await context.newPage()
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+      await page.clock.install({ time: noon - 1_000 })
+      await page.clock.pauseAt(noon)
+      await page.goto(origin)
+      await page.waitForFunction('customElements.get("perk-loyalty")', undefined, { polling: 20 })
+      const run = <Result>(script: string) =>
+        page.evaluate<Result>(`{ const tags = ${JSON.stringify(tags)}; ${script} }`)
+
+      /** Until nothing moves between page and server: a page that waits for its own clock stands still, too. */
+      async function calm() {
+        for (let still = 0, before = -1; still < 5; before = mine.requests.length) {
+          await page.waitForTimeout(10)
+          const isIdle = await run<boolean>(
+            `![...document.querySelectorAll(tags)].some(({ readings }) => readings.some(({ busy }) => busy))`,
+          )
+          const stands = mine.busy === 0 && before === mine.requests.length
+          if (stands && isIdle) return
+          still = stands ? still + 1 : 0
+        }
+      }
+
+      return {
+        visit: mine,
+        errors,
+        setOffline: (isOffline: boolean) => context.setOffline(isOffline),
+        close: () => context.close(),
+
+        show: (attributes = '') =>
+          run(`const shop = document.createElement('template')
+            shop.innerHTML = \`<perk-shop service-url="${origin}" client-id="page" client-token="key" token-url="${origin}/token"
+              currency="EUR" locale="en" ${attributes}>\${tags.map((tag) => \`<\${tag} code="FRIEND" all product="prod_mug" open></\${tag}>\`).join('')}</perk-shop>\`
+            document.body.append(shop.content)`),
+
+        /** Lets a second pass. */
+        async second() {
+          mine.elapsed++
+          await page.clock.runFor(1_000)
+          await calm()
+        },
+
+        /** Asks for everything once more, as after a redemption, and does not wait for the answers. */
+        refresh: () =>
+          run(`const { shop } = document.querySelector('perk-shop')
+            const [eligibility, combination, member, forecast, combine] =
+              ['eligibility', 'combination', 'member', 'forecast', 'combine'].map((name) => shop.feature(name))
+            const stores = [eligibility, combination, member.$member, member.$rewards, member.$activity, forecast.$forecast, combine.$cards]
+            for (const store of stores) store.again()
+            for (const tag of ['perk-promotions', 'perk-referrals', 'perk-earn']) document.querySelector(tag).reading.again()
+            undefined`),
+
+        /** Of each element its condition, the sentences about how it stands, and all that it shows beside them. */
+        look: () =>
+          run<{ tag: string; condition: string; notes: string[]; drawn: string }[]>(`
+            const textOf = (node) => {
+              if (node.nodeType === 3) return node.data.trim()
+              if (node.matches?.('style, dialog:not([open])') || node.part?.contains('note') || node.textContent.trim() === 'Try again') return ''
+              return [...(node.shadowRoot ?? node).childNodes].map(textOf).filter(Boolean).join('|')
+            }
+            tags.map((tag) => {
+              const element = document.querySelector(tag)
+              const notes = [...element.shadowRoot.querySelectorAll('[part=note]')].map((note) => note.textContent)
+              return { tag, condition: element.status, notes, drawn: textOf(element) }
+            })`),
+
+        broken: () => run<string[]>('broken'),
+      }
+    },
+    async close() {
+      await browser.close()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+/** Points pay for orders over HTTP: worth what they take off, taken once for each key, given back to the last one. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { worthOf } from '../../../src/contract/coin.ts'
+import { payableUnit } from '../../../src/contract/money.ts'
+import type { OrderRequest } from '../../../src/contract/resources/order.ts'
+import type { Reply } from '../../../src/contract/operation.ts'
+import type { redeem } from '../../../src/contract/operations/redemptions.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import type { Redeemable } from '../../../src/state/cart.ts'
+import { backEnd } from '../../support/ask-json.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { postgresql } from '../../support/stores.ts'
+import { runs } from '../../support/trial.ts'
+import { expectTrue } from './sums/receipt.ts'
+import { carts, catalogueOf, coin, currencies, keysOf, redeemableOf, selections } from './sums/shop.ts'
+
+/** What every gift card and loyalty card holds; of the latter the ledger says the same. */
+async function booksOf(shop: Shop) {
+  const { rows } = await sql<{ code: string; balance: number; ledger: number }>`
+    select card.code, card.balance::int, coalesce(sum(entry.amount), 0)::int as ledger
+    from vouchers as card
+    left join voucher_transactions as entry
+      on entry.project_id = card.project_id and entry.voucher_id = card.id
+    where card.balance is not null
+    group by card.code, card.balance order by card.code`.execute(shop.store.db)
+  for (const { code, balance, ledger } of rows.filter(({ code }) => code.startsWith('CARD')))
+    expect(ledger, `ledger of ${code}`).toBe(balance)
+  return new Map(rows.map(({ code, balance }) => [code, balance]))
+}
+
+/** What a cart asks of a card, if it asks anything: a trial has one card a cart at least. */
+const withCard = selections.filter((selection) => selection.some((choice) => 'card' in choice))
+
+/** Between the page's last look and the order another till may take this many points of each card. */
+const meanwhile = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 400 }))
+
+type Redeemed = Reply<typeof redeem>
+
+/** What one redeemable took off, in minor units, and what its card gave for that, in points or minor units. */
+const partOf = ({ order, voucher, loyalty_card, gift }: Redeemed['redemptions'][number]) => ({
+  code: voucher?.code,
+  used: loyalty_card?.points ?? gift?.amount ?? 0,
+  off: order?.total_applied_discount_amount ?? 0,
+  isCard: loyalty_card !== undefined,
+})
+
+/** All that can be taken back at once: the parent, or the only one. */
+const idOf = ({ parent_redemption, redemptions }: Redeemed) => parent_redemption?.id ?? redemptions[0]?.id
+
+async function tillOf(shop: Shop) {
+  const { post } = await backEnd(shop, keysOf)
+  return {
+    books: () => booksOf(shop),
+    validate: (redeemables: object[], order: OrderRequest) => post('/v1/validations', { redeemables, order }),
+    redeem: (redeemables: object[], order: OrderRequest, key: string) =>
+      post('/v1/redemptions', { redeemables, order }, { 'Idempotency-Key': key }),
+    rollBack: (id: string | undefined) => post(`/v1/redemptions/${id}/rollback`, {}),
+  }
+}
+
+const takenOf = (before: Map<string, number>, after: Map<string, number>) =>
+  new Map(
+    [...before]
+      .map(([code, balance]): [string, number] => [code, balance - (after.get(code) ?? NaN)])
+      .filter(([, taken]) => taken !== 0),
+  )
+
+const isCard = ({ reward }: Redeemable) => reward !== undefined
+
+/** A purse is for a spoon as often as for a cart: what is asked of a card is more than is due then. */
+const orders = fc.oneof(
+  carts,
+  fc.constantFrom('spoon', 'cup').map((name) => () => ({
+    items: [{ product_id: `prod_${name}`, quantity: 1 }],
+  })),
+)
+
+const seen = { paid: 0, short: 0, refused: 0 }
+
+/** The same order is sent twice at once and once more, then given back; `drained` is taken by another till before. */
+async function payAndReturn(
+  { validate, redeem, rollBack, books }: Awaited<ReturnType<typeof tillOf>>,
+  order: OrderRequest,
+  redeemables: Redeemable[],
+  drained: number,
+  currency: string,
+) {
+  const unit = payableUnit(currency)
+  const start = await books()
+  const judged = await validate(redeemables, order)
+  expectTrue(judged.body, redeemables, currency)
+  expect(await books(), 'looking takes nothing').toEqual(start)
+
+  const others: (string | undefined)[] = []
+  for (const { id, reward } of drained ? redeemables.filter(isCard) : []) {
+    const points = Math.min(drained, start.get(id) ?? 0)
+    const one = { object: 'voucher', id, reward: { ...reward, points } }
+    const { body } = await redeem([one], { amount: 99_999_900 }, crypto.randomUUID())
+    others.push(idOf(body))
+  }
+  const before = await books()
+
+  const key = crypto.randomUUID()
+  const twice = [redeem(redeemables, order, key), redeem(redeemables, order, key)]
+  const answers = await Promise.all(twice)
+  const last = await redeem(redeemables, order, key)
+  for (const { status, body } of answers) {
+    if (status === 409) expect(body.key).toBe('request_in_progress')
+    else expect(body).toEqual(last.body)
+  }
+  const after = await books()
+  const taken = takenOf(before, after)
+
+  if (last.status === 200) {
+    const body: Redeemed = last.body
+    expectPaid(body, redeemables, taken, unit)
+    if (!drained) expect(body.order).toMatchObject({ total_amount: judged.body.order.total_amount })
+    expect((await rollBack(idOf(body))).status).toBe(200)
+    expect(await books(), 'rollback').toEqual(before)
+    expect((await rollBack(idOf(body))).status).toBeGreaterThanOrEqual(400)
+  } else {
+    seen.refused += 1
+    expect(taken).toEqual(new Map())
+  }
+  for (const id of others) expect((await rollBack(id)).status).toBe(200)
+  expect(await books()).toEqual(start)
+}
+
+/** The parts come to the order's total; each took from its card what it says, and no more than that is worth. */
+function expectPaid(body: Redeemed, redeemables: Redeemable[], taken: Map<string, number>, unit: number) {
+  const { amount = 0, total_discount_amount = 0, total_amount = 0 } = body.order ?? {}
+  expect(amount - total_discount_amount).toBe(total_amount)
+  expect(total_amount % unit).toBe(0)
+
+  const parts = body.redemptions.map(partOf)
+  expect(parts.reduce((sum, { off }) => sum + off, 0)).toBe(total_discount_amount)
+  expect(taken).toEqual(new Map(parts.flatMap(({ code, used }) => (code && used ? [[code, used]] : []))))
+  for (const { code, used, off, isCard } of parts) {
+    if (!isCard) continue
+    const asked = redeemables.find(({ id }) => id === code)?.reward?.points ?? NaN
+    seen.paid += 1
+    if (used < asked) seen.short += 1
+    expect(used).toBeLessThanOrEqual(asked)
+    // No fewer points are worth what is taken off.
+    expect(worthOf(used, coin, unit)).toBeGreaterThanOrEqual(off)
+    expect(worthOf(used - 1, coin, unit)).toBeLessThan(off)
+  }
+}
+
+const many = runs(6, 250)
+
+test(
+  'random carts: the total is the order’s, points are worth what they take off, once for each key',
+  { timeout: 1_800_000 },
+  async () => {
+    for (const currency of currencies.slice(0, runs(1, 4))) {
+      const unit = payableUnit(currency)
+      const shop = await startShop(await postgresql.open(), { catalogue: catalogueOf(currency) })
+      const till = await tillOf(shop)
+      try {
+        await fc.assert(
+          fc.asyncProperty(orders, withCard, meanwhile, (order, selection, drained) =>
+            payAndReturn(till, order(unit), selection.map(redeemableOf), drained, currency),
+          ),
+          // The sample is the same each time, so that it is known to have something of each.
+          { numRuns: many, seed: runs(1, Date.now()) },
+        )
+      } finally {
+        await shop.close()
+        await shop.store.close()
+      }
+    }
+    expect(seen.short).toBeGreaterThanOrEqual(runs(0, 50))
+    expect(seen.paid).toBeGreaterThan(0)
+    if (process.env.PERKIT_TRIALS === 'full') process.stdout.write(`Tender: ${JSON.stringify(seen)}\n`)
+  },
+)

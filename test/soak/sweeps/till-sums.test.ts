@@ -1,0 +1,108 @@
+/** The demo's cart and receipt add up to the last unit, whatever is chosen: points, gift cards and free pieces too. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgedSum } from '../../../demo/browser/sum.ts'
+import { readShopProject } from '../../../demo/catalogue.ts'
+import { billOf, orderOf } from '../../../demo/checkout/bill.ts'
+import { perkedOrder, plainOrder } from '../../../demo/checkout/order.ts'
+import type { Perks } from '../../../demo/checkout/perks.ts'
+import type { Redeemable } from '../../../src/state/cart.ts'
+import { adasCard, perksAt } from '../../system/journeys/support/ledger.ts'
+import { openService } from '../../system/journeys/support/shop.ts'
+import { runs } from '../../support/trial.ts'
+import { expectTrue } from './sums/receipt.ts'
+
+const project = readShopProject()
+const many = runs(8, 384)
+
+const choices: readonly Redeemable[] = [
+  { object: 'promotion_tier', id: 'promo_regulars' },
+  { object: 'promotion_tier', id: 'promo_candle' },
+  { object: 'promotion_tier', id: 'promo_cups' },
+  { object: 'voucher', id: 'HELLO-CLAY' },
+  { object: 'voucher', id: 'GIFT-FOR-ADA' },
+]
+const pay = (points: number): Redeemable => ({
+  object: 'voucher',
+  id: adasCard,
+  reward: { id: 'rew_coin', points },
+})
+
+let service: Awaited<ReturnType<typeof openService>>
+let perks: Perks
+
+beforeAll(async () => {
+  service = await openService()
+  perks = perksAt(service.url)
+})
+
+afterAll(() => service?.close())
+
+const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0)
+
+const balance = async () => (await perks.card(adasCard)).loyalty_card.balance
+
+/** The same in every run; 5 and 7 have no factor with the counts, so that every combination comes. */
+function cartOf(run: number) {
+  const pieces = [0, 5, 7].map(
+    (step, index) => project.products[(run * step + index) % project.products.length],
+  )
+  const lines = pieces.flatMap((piece, index) =>
+    piece ? [{ product_id: piece.id, quantity: 1 + ((run + index) % 4), price: piece.price }] : [],
+  )
+  const chosen = choices.filter((_, index) => (run >> index) & 1)
+  const points = [0, 7, 130, 1_111][(run >> 3) % 4] ?? 0
+  return { lines, selection: points ? [...chosen, pay(10 + points)] : chosen }
+}
+
+test(`${many} carts: page, receipt and service agree, and the lines sum to the total`, async () => {
+  let withPoints = 0
+
+  for (let run = 1; run <= many; run++) {
+    const cart = cartOf(run * 37)
+    if (cart.selection.length === 0) continue
+    const bill = billOf(cart.lines, project.products)
+    const request = { order: orderOf(bill), customer: { source_id: 'ada' } }
+    const validation = await perks.validate({ ...request, redeemables: [...cart.selection] })
+    const sum = judgedSum(cart, validation)
+    expectTrue(validation, cart.selection, 'EUR')
+    expect(sum.total, `total of cart ${run}`).toBe(validation.order?.total_amount)
+    if (sum.redeemables.length === 0) continue
+
+    const wish = {
+      attempt: crypto.randomUUID(),
+      items: [...cart.lines],
+      ...sum,
+      redeemables: [...sum.redeemables],
+    }
+    const before = await balance()
+    const redeemed = await perks.redeem({ ...request, redeemables: wish.redeemables }, wish.attempt)
+    if (!redeemed.order) throw new Error('The redemption has no order.')
+    expect(await balance(), `points of cart ${run}`).toBe(before - wish.points)
+    const receipt = perkedOrder(
+      plainOrder(wish, bill, new Date(), project),
+      wish,
+      redeemed,
+      redeemed.order,
+      project,
+    )
+
+    expect(receipt.total, `total of cart ${run}`).toBe(sum.total)
+    expect(sumOf(receipt.lines), `pieces of cart ${run}`).toBe(receipt.amount)
+    expect(receipt.amount - sumOf(receipt.savings) - sumOf(receipt.tenders), `receipt ${run}`).toBe(
+      receipt.total,
+    )
+    for (const { points, amount } of receipt.tenders) {
+      if (!points) continue
+      withPoints++
+      expect(points.used).toBe(wish.points)
+      // Ten points are one euro; the last one may be worth less, never more.
+      expect(Math.ceil(amount / 10)).toBe(points.used)
+    }
+    for (const { id } of redeemed.parent_redemption ? [redeemed.parent_redemption] : redeemed.redemptions)
+      await perks.rollBack(id, 'The trial is over.')
+    // Ada falls out of her tier by some of them, and comes back into it without another bonus.
+    expect(await balance(), `points after cart ${run}`).toBe(before)
+  }
+
+  expect(withPoints).toBeGreaterThan(0)
+}, 600_000)

@@ -1,0 +1,209 @@
+/** What a row says of a promotion is what the service does: when, for which goods, how much, and up to what. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDiscount } from '../../../src/elements/format/discount.ts'
+import { formatFor } from '../../../src/elements/format/format.ts'
+import { verdictsOf } from '../../../src/elements/promotions/verdict.ts'
+import { isOver, formatValidity, validityOf } from '../../../src/elements/promotions/validity.ts'
+import { messages as german } from '../../../src/elements/translations/de.ts'
+import { common } from '../../../src/elements/format/common.messages.ts'
+import { promotions } from '../../../src/elements/promotions/perk-promotions.messages.ts'
+import type { PromotionWords } from '../../../src/elements/promotions/perk-promotions.messages.ts'
+import { createCart } from '../../../src/state/cart.ts'
+import { createEligibility } from '../../../src/state/features/eligibility.ts'
+import { chanceOf } from '../fuzz/random.ts'
+import { type Shop, startShop } from '../../support/service.ts'
+import { postgresql } from '../../support/stores.ts'
+import { runs } from '../../support/trial.ts'
+import { rowsOn } from './words/page.ts'
+import { projectOf, shelf, zones } from './words/offers.ts'
+import type { Line } from './words/read-gives.ts'
+import type { Language } from './words/read-when.ts'
+import { orderOf, rawAnswersOf, type RawAnswers } from './words/shop.ts'
+import { wrongGives } from './words/true-gives.ts'
+import { wrongWhen } from './words/true-when.ts'
+import { openBrowser } from '../../support/chromium.ts'
+
+const seed = Number(process.env.PERKIT_SEED ?? 6)
+const chance = chanceOf(seed)
+
+/** No more than an element shows at a time, so that none of them is left out. */
+const perProject = runs(20, 40)
+const projects = runs(1, 13)
+const languages = ['en', 'de'] as const
+
+/** Winter, and days on which clocks jump somewhere. The seconds keep a page's clock within the minute. */
+const days = [
+  '2026-11-21T12:00:20Z',
+  '2026-03-27T09:30:20Z',
+  '2026-10-30T22:15:20Z',
+  '2027-02-26T17:45:20Z',
+  '2026-04-02T03:05:20Z',
+]
+
+let shop: Shop
+const started = Array.from({ length: projects }, (_, number) => Date.parse(days[number % days.length] ?? ''))
+
+beforeAll(async () => {
+  const projects = started.map((now, number) => projectOf(chance, number, perProject, now))
+  shop = await startShop(await postgresql.open(), { catalogue: { projects } })
+})
+afterAll(async () => {
+  await shop?.close()
+  await shop?.store.close()
+})
+
+const wordsOf = (language: Language, zone: string): PromotionWords => ({
+  locale: language,
+  text: { ...common, ...promotions, ...(language === 'de' && german) },
+  format: formatFor(language, 'EUR', zone),
+})
+
+/** One of one thing, some of several, and more of everything than any bound. */
+const carts: Line[][] = [
+  [{ ...shelf[0], quantity: 1 }],
+  shelf.slice(0, 4).map((product, at) => ({ ...product, quantity: [2, 1, 5, 1][at] ?? 1 })),
+  shelf.toReversed().map((product) => ({ ...product, quantity: 997 })),
+]
+
+/** What the elements' own stores hear of a cart. */
+async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
+  const cart = createCart({ storage: () => undefined })
+  const { items = [] } = orderOf(lines)
+  cart.replace(
+    items.map(({ product_id, quantity, price }, at) => ({
+      product_id,
+      quantity: Number(quantity),
+      price: price ?? 0,
+      name: lines[at]?.name,
+    })) as Parameters<typeof cart.replace>[0],
+  )
+  const eligibility = createEligibility(cart, async (body) => ({
+    value: await answers.post('/v1/qualifications', body),
+    receivedAt: Date.now(),
+    stale: false,
+    dropped: 0,
+  }))
+  const stop = eligibility.watch()
+  await expect.poll(() => eligibility.get().busy, { interval: 5 }).toBe(false)
+  stop()
+  const { error, answer } = eligibility.get()
+  if (!answer) throw error ?? new Error('No answer')
+  return answer
+}
+
+const nothingSeen = { ready: 0, nothing: 0, lacking: 0, reckoned: 0, capped: 0 }
+
+test('no row contradicts the raw answers of the service', { timeout: 1_200_000 }, async () => {
+  const wrong: string[] = []
+  const seen = {
+    rows: 0,
+    starts: 0,
+    ends: 0,
+    hours: 0,
+    over: 0,
+    ready: 0,
+    nothing: 0,
+    lacking: 0,
+    reckoned: 0,
+    capped: 0,
+  }
+  for (const [number, at] of started.entries()) {
+    shop.clock.set(new Date(at).toISOString())
+    const answers = rawAnswersOf(shop, number)
+    const tiers = await answers.tiers(false)
+    expect(tiers).toHaveLength(perProject)
+    const available = new Set((await answers.tiers(true)).map(({ id }) => id))
+
+    for (const tier of tiers) {
+      for (const zone of zones) {
+        for (const language of languages) {
+          const said = formatValidity(validityOf(tier, at), at, wordsOf(language, zone))
+          const faults = await wrongWhen(said, tier, answers, { at, zone, language, samples: runs(2, 12) })
+          wrong.push(...faults.map((fault) => `${tier.id} ${language} ${zone} "${said}": ${fault}`))
+          seen.rows += 1
+          if (language === 'de') continue
+          if (/^Starts/.test(said)) seen.starts += 1
+          if (/^(?:Ends|Until)/.test(said)) seen.ends += 1
+          if (/Every/.test(said)) seen.hours += 1
+          if (/^(?:Ended|Not)/.test(said)) seen.over += 1
+        }
+      }
+      const window = validityOf(tier, at)
+      if (available.has(tier.id) !== (window.open && !isOver(window))) wrong.push(`${tier.id}: is_available`)
+    }
+
+    for (const lines of carts) {
+      const answer = await eligibleFor(answers, lines)
+      for (const tier of tiers) {
+        const judged = await answers.judged(tier.id, lines)
+        for (const language of languages) {
+          const words = wordsOf(language, 'UTC')
+          const verdict = verdictsOf(answer, words).get(tier.id)
+          const said = verdict?.said ?? ''
+          const gives =
+            verdict?.gives || (tier.action?.discount ? formatDiscount(tier.action.discount, words) : '')
+          const row = { id: tier.id, gives, said, mentioned: !!verdict }
+          wrong.push(...(await wrongGives(row, judged, answers, lines, language, seen)))
+          seen.rows += 1
+        }
+      }
+    }
+  }
+  process.stdout.write(`${JSON.stringify({ seed, ...seen })}\n`)
+  expect({ seed, count: wrong.length, wrong: wrong.slice(0, runs(40, 400)) }).toEqual({
+    seed,
+    count: 0,
+    wrong: [],
+  })
+})
+
+test('nor does a row that a browser shows', { timeout: 1_200_000 }, async () => {
+  const browser = await openBrowser()
+  const wrong: string[] = []
+  const seen = { ...nothingSeen }
+  let rows = 0
+  try {
+    for (const [number, at] of started.slice(0, runs(1, 4)).entries()) {
+      shop.clock.set(new Date(at).toISOString())
+      const answers = rawAnswersOf(shop, number)
+      const tiers = await answers.tiers(false)
+      const lines = carts[number % carts.length] ?? []
+      const judged = new Map<string, Awaited<ReturnType<RawAnswers['judged']>>>()
+      for (const { id } of tiers) judged.set(id, await answers.judged(id, lines))
+      const open = tiers.filter(({ id }) => judged.get(id)?.status === 'APPLICABLE')
+      const chosen = open.slice(0, 3).map(({ id }) => id)
+      const together = await answers.together(chosen, lines)
+
+      // Both languages in every zone; of a sample one each.
+      for (const [place, zone] of zones.entries()) {
+        for (const language of languages.filter((_, nth) => runs(Number(place % 2 === nth), 1))) {
+          const shown = await rowsOn(browser, shop, { project: number, lines, chosen, language, zone })
+          expect(shown.map(({ title }) => `promo_${title}`).toSorted()).toEqual(
+            tiers.map(({ id }) => id).toSorted(),
+          )
+          for (const { title, when, gives, said: heard, saves: doesSave } of shown) {
+            // What it takes off says that it applies.
+            const said = doesSave ? wordsOf(language, zone).text.applies : heard
+            const tier = tiers.find(({ name }) => name === title)
+            const alone = judged.get(tier?.id ?? '')
+            if (!tier || !alone) throw new Error(`Nobody knows ${title}`)
+            const where = { at, zone, language, samples: 2 }
+            const faults = await wrongWhen(when, tier, answers, where)
+            wrong.push(...faults.map((fault) => `${title} ${language} ${zone} "${when}": ${fault}`))
+            const saves = together.get(tier.id)
+            const row = { id: tier.id, gives, said, mentioned: said !== '' }
+            if (saves === undefined)
+              wrong.push(...(await wrongGives(row, alone, answers, lines, language, seen)))
+            else if (doesSave !== saves > 0)
+              wrong.push(`${title} ${language} "${said}": chosen, takes ${saves}`)
+            rows += 1
+          }
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  process.stdout.write(`${JSON.stringify({ seed, rowsInBrowser: rows, ...seen })}\n`)
+  expect({ seed, count: wrong.length, wrong: wrong.slice(0, 40) }).toEqual({ seed, count: 0, wrong: [] })
+})

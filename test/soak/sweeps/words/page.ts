@@ -1,0 +1,111 @@
+/** Real rows of the real elements, in a browser of any time zone and language; what they ask, the service answers. */
+import type { Query } from '../../../../src/state/query.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PerkShop } from '../../../../src/elements/shop/perk-shop.ts'
+import { patient } from '../../../support/chromium.ts'
+import { dist } from '../../../support/package.ts'
+import type { Shop } from '../../../support/service.ts'
+import { keysOf, shelf } from './offers.ts'
+import type { Line } from './read-gives.ts'
+import type { Language } from './read-when.ts'
+import type { SharedBrowser } from '../../../support/chromium.ts'
+
+export interface Look {
+  project: number
+  lines: readonly Line[]
+  /** Ids of the promotions that the shopper has chosen. */
+  chosen: readonly string[]
+  language: Language
+  zone: string
+}
+
+export interface PageRow {
+  title: string
+  gives: string
+  said: string
+  saves: boolean
+  when: string
+}
+
+const origin = 'https://shop.example'
+
+const pageOf = ({ project, lines, chosen, language }: Look) => {
+  const { client } = keysOf(project)
+  const cart = {
+    lines: lines.map(({ name, price, quantity }) => ({
+      product_id: shelf.find((one) => one.name === name)?.id,
+      name,
+      price,
+      quantity,
+    })),
+    selection: chosen.map((id) => ({ object: 'promotion_tier', id })),
+  }
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><link rel="icon" href="data:,">
+    <script>localStorage.setItem('perkit:cart:1', ${JSON.stringify(JSON.stringify(cart))})</script>
+    <script type="module" src="/perkit.js"></script>
+    <perk-shop service-url="${origin}" client-id="${client['X-Client-Application-Id']}"
+      client-token="${client['X-Client-Token']}" token-url="/token" customer="ada" currency="EUR" locale="${language}">
+      <perk-promotions all limit="100"></perk-promotions>
+    </perk-shop></html>`
+}
+
+/** All rows, once the cart and what is chosen have been judged. */
+export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Promise<PageRow[]> {
+  const context = patient(await browser.newContext({ timezoneId: look.zone, locale: look.language }))
+  try {
+    await context.route('**/*', async (route) => {
+      const request = route.request()
+      const { pathname, search } = new URL(request.url())
+      if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: pageOf(look) })
+      if (pathname.endsWith('.js'))
+        return route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, pathname)) })
+      const { status, text } = await (pathname === '/token'
+        ? shop.ask('/v1/oauth/token', {
+            method: 'POST',
+            headers: {
+              ...keysOf(look.project).server,
+              'Content-Type': 'application/x-www-form-urlencoded',
+            },
+            body: 'grant_type=client_credentials&scope=client_api&customer=ada',
+          })
+        : shop.ask(pathname + search, {
+            method: request.method(),
+            headers: {
+              ...keysOf(look.project).client,
+              Authorization: request.headers().authorization ?? '',
+              'Content-Type': 'application/json',
+            },
+            body: request.postData() ?? '',
+          }))
+      // The page's clock is the service's.
+      const headers = { 'Content-Type': 'application/json', Date: shop.clock.now().toUTCString() }
+      return route.fulfill({ status, headers, body: text })
+    })
+    const page = await context.newPage()
+    await page.goto(`${origin}/`)
+    await page.locator('perk-promotions:state(ready)').waitFor()
+    await page.waitForFunction(() => {
+      const { shop } = document.querySelector<PerkShop>('perk-shop') ?? {}
+      const known = (name: string) => shop?.feature<Query<unknown>>(name, () => undefined as never)?.get()
+      const asked = [known('eligibility'), known('combination')]
+      return asked[0]?.answer && asked.every((one) => one && !one.busy)
+    })
+    return await page.locator('perk-promotions [part~=tier]').evaluateAll((rows) =>
+      rows.map((row) => {
+        const textOf = (part: string) => row.querySelector(`[part=${part}]`)?.textContent?.trim() ?? ''
+        const title = textOf('title')
+        return {
+          // Where nothing can be said of what it gives, its banner stands in that place.
+          title: title || textOf('gives'),
+          gives: title && textOf('gives'),
+          said: textOf('verdict'),
+          saves: textOf('saves') !== '',
+          when: textOf('when'),
+        }
+      }),
+    )
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,151 @@
+/** Reads back when a promotion can be used, as a shopper would: from the words and the clock of the shopper alone. */
+import { momentOf, wallTime } from '../../../../src/contract/schedule/time-zone.ts'
+
+export interface When {
+  /** Switched off, over, or never open. */
+  over: boolean
+  /** The moment that is told lies somewhere between the two, in milliseconds. */
+  bound: { kind: 'starts' | 'ends'; from: number; to: number } | undefined
+  week: Hours[]
+  /** The hours are by the clock of the shop, whose zone is named. */
+  isForeign: boolean
+}
+
+interface Hours {
+  /** 0 is Sunday. */
+  days: number[]
+  /** Minutes of the day; an end no later than the start is on the next day. */
+  start: number
+  end: number
+}
+
+export type Language = 'en' | 'de'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const said = {
+  en: {
+    over: /^(?:Ended|Not running at the moment)$/,
+    starts: /^Starts (.+)$/,
+    ends: /^(?:Ends|Until) (.+)$/,
+    minutes: /^in (\d+) minutes?$/,
+    days: /^in (\d+) days?$/,
+    near: { today: 0, tonight: 0, tomorrow: 1 },
+    at: /^(.+) at (\d+:\d\d [AP]M)$/,
+    hours: /^(.+), (\d+:\d\d [AP]M) – (\d+:\d\d [AP]M)$/,
+    daily: 'Every day',
+  },
+  de: {
+    over: /^(?:Beendet|Läuft zurzeit nicht)$/,
+    starts: /^(?:Beginnt|Ab) (.+)$/,
+    ends: /^(?:Endet|Bis) (.+)$/,
+    minutes: /^in (\d+) Minuten?$/,
+    days: /^in (\d+) Tag(?:en)?$/,
+    near: { heute: 0, 'heute Abend': 0, morgen: 1, übermorgen: 2 },
+    at: /^(.+) um (\d\d:\d\d) Uhr$/,
+    hours: /^(.+), (\d\d:\d\d)–(\d\d:\d\d) Uhr$/,
+    daily: 'Täglich',
+  },
+} as const
+
+/** @throws Error for words that say nothing of the kind. */
+export function readWhen(text: string, at: number, zone: string, language: Language): When {
+  const plain = text.replace(/\s+/g, ' ')
+  const words = said[language]
+  const nothing = { over: false, bound: undefined, week: [], isForeign: false }
+  if (!plain) return nothing
+  if (words.over.test(plain)) return { ...nothing, over: true }
+  const parts = plain.split(' · ')
+  const [first = ''] = parts
+  const bound = boundOf(first, at, zone, language)
+  const [, week = '', name] = /^(.*?)(?: \((.+)\))?$/.exec(parts.slice(bound ? 1 : 0).join(' · ')) ?? []
+  return {
+    over: false,
+    bound,
+    week: week ? week.split('; ').map((part) => hoursOf(part, language)) : [],
+    isForeign: name !== undefined,
+  }
+}
+
+function boundOf(text: string, at: number, zone: string, language: Language): When['bound'] {
+  const { starts, ends, minutes, at: timed } = said[language]
+  const [kind, what] = starts.test(text)
+    ? (['starts', starts.exec(text)?.[1] ?? ''] as const)
+    : (['ends', ends.exec(text)?.[1] ?? ''] as const)
+  if (!what) return undefined
+  const [, count] = minutes.exec(what) ?? []
+  if (count) return { kind, from: at + (Number(count) - 1) * minute, to: at + Number(count) * minute }
+
+  const [, label = what, time] = timed.exec(what) ?? []
+  const { midnight, isRough } = dayOf(label, at, zone, language)
+  const moment = (minutes: number) => momentOf(midnight + minutes * minute, zone)
+  if (time) return { kind, from: moment(minutesOf(time)), to: moment(minutesOf(time)) + minute - 1 }
+  if (kind === 'starts') return { kind, from: moment(0), to: moment(0) + minute - 1 }
+  // A day ends with its last minute, or with the midnight after it.
+  return { kind, from: isRough ? moment(0) + 1 : moment(24 * 60 - 1), to: moment(24 * 60) + minute - 1 }
+}
+
+/** When the day that is told begins on the shopper's wall; "in 5 days" leaves open when on that day. */
+function dayOf(label: string, at: number, zone: string, language: Language) {
+  const { near, days } = said[language]
+  const today = Math.floor(wallTime(at, zone) / day) * day
+  const [, count] = days.exec(label) ?? []
+  const close = Object.entries(near).find(([word]) => word === label)?.[1]
+  const number = count ? Number(count) : (close ?? farDay(label, today, language))
+  return { midnight: today + number * day, isRough: number > 1 && (!!count || close === 2) }
+}
+
+/** A weekday is the next one of that name; a date without its year the next of its kind. */
+function farDay(label: string, today: number, language: Language): number {
+  const formats = [
+    { weekday: 'long' } as const,
+    { day: 'numeric', month: 'long' } as const,
+    { dateStyle: 'long' } as const,
+  ].map((options) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }))
+  for (let number = 0; number < 1500; number += 1) {
+    if (formats.some((format) => format.format(today + number * day).replace(/\s+/g, ' ') === label))
+      return number
+  }
+  throw new Error(`No day is called "${label}"`)
+}
+
+function hoursOf(text: string, language: Language): Hours {
+  const [, days = text, start, end] = said[language].hours.exec(text) ?? []
+  return {
+    days: daysOf(days, language),
+    start: start ? minutesOf(start) : 0,
+    end: end ? minutesOf(end) : 24 * 60,
+  }
+}
+
+function daysOf(text: string, language: Language): number[] {
+  const names = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'long' })
+  const all = [0, 1, 2, 3, 4, 5, 6]
+  if (text === said[language].daily) return all
+  const called = all.map((weekday) => names.format(Date.UTC(2025, 0, 5 + weekday)))
+  const named = all.filter((weekday) => text.includes(called[weekday] ?? ''))
+  const [from, to] = text.split(/ ?– ?/).map((one) => called.indexOf(one))
+  if (to === undefined) {
+    if (named.length) return named
+    throw new Error(`No days are called "${text}"`)
+  }
+  return all.filter((weekday) => (weekday - (from ?? 0) + 7) % 7 <= (to - (from ?? 0) + 7) % 7)
+}
+
+/** "5:00 PM" or "17:00". */
+function minutesOf(time: string) {
+  const [, hours = 0, minutes = 0, half] = /^(\d+):(\d\d)(?: ([AP]M))?$/.exec(time) ?? []
+  return ((Number(hours) % (half ? 12 : 24)) + (half === 'PM' ? 12 : 0)) * 60 + Number(minutes)
+}
+
+/** Whether the hours that are told have begun and not ended when the wall shows this. */
+export const isWithin = (week: readonly Hours[], wall: number) => {
+  const now = Math.floor((wall % day) / minute)
+  const today = new Date(wall).getUTCDay()
+  return week.some(({ days, start, end }) => {
+    const began = (weekday: number) => days.includes(weekday)
+    if (end > start) return began(today) && now >= start && now < end
+    return (began(today) && now >= start) || (began((today + 6) % 7) && now < end)
+  })
+}

@@ -1,0 +1,92 @@
+/** The service's raw answers about one project of the trial, at any moment, over HTTP. */
+import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
+import type { PromotionTier } from '../../../../src/contract/resources/promotion-tier.ts'
+import type { ValidatedRedeemable } from '../../../../src/contract/resources/redeemable.ts'
+import type { Shop } from '../../../support/service.ts'
+import { keysOf, shelf } from './offers.ts'
+import type { Line } from './read-gives.ts'
+
+/** What is not on the shelf by that name has an id for a name, and may say more after a colon. */
+export const orderOf = (lines: readonly Line[]): OrderRequest => ({
+  items: lines.map(({ name, price, quantity }) => {
+    const product = shelf.find((one) => one.name === name)
+    return product
+      ? { product_id: product.id, quantity, price: product.price }
+      : { product_id: name.replace(/:.*/, ''), quantity, price }
+  }),
+})
+
+const closed = ['promotion_inactive', 'promotion_not_active_now']
+
+export function rawAnswersOf(shop: Shop, project: number) {
+  const { server, client } = keysOf(project)
+  const moments = new Map<string, Promise<boolean>>()
+
+  const post = async (path: string, body: object) => {
+    const headers = { ...server, 'Content-Type': 'application/json' }
+    const answer = await shop.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+
+  async function tiers(available: boolean): Promise<PromotionTier[]> {
+    const query = `limit=100&order=-created_at${available ? '&is_available=true' : ''}`
+    const { status, text, body } = await shop.ask(`/client/v1/promotions/tiers?${query}`, { headers: client })
+    if (status !== 200) throw new Error(text)
+    return body.tiers
+  }
+
+  /** One promotion alone on an order. */
+  async function judged(id: string, lines: readonly Line[]): Promise<ValidatedRedeemable> {
+    const redeemables = [{ object: 'promotion_tier', id }]
+    const {
+      redeemables: used,
+      inapplicable_redeemables = [],
+      skipped_redeemables = [],
+    } = await post('/v1/validations', { redeemables, order: orderOf(lines) })
+    return [...used, ...inapplicable_redeemables, ...skipped_redeemables][0]
+  }
+
+  /** What each takes off an order on which all of them are used together, in minor units; 0 where it is not. */
+  async function together(ids: readonly string[], lines: readonly Line[]): Promise<Map<string, number>> {
+    if (!ids.length) return new Map()
+    const redeemables = ids.map((id) => ({ object: 'promotion_tier', id }))
+    const { valid, redeemables: used } = await post('/v1/validations', { redeemables, order: orderOf(lines) })
+    const savings = new Map<string, number>()
+    for (const one of used as ValidatedRedeemable[]) savings.set(one.id, takenBy(one)?.total ?? 0)
+    return new Map(ids.map((id) => [id, valid ? (savings.get(id) ?? 0) : 0]))
+  }
+
+  /** Whether it can be used at that moment, as far as dates and hours go. */
+  function openAt(id: string, moment: number): Promise<boolean> {
+    const key = `${id} ${moment}`
+    const known = moments.get(key)
+    if (known) return known
+    const asked = (async () => {
+      const before = shop.clock.now()
+      shop.clock.set(new Date(moment).toISOString())
+      try {
+        const { result } = await judged(id, [])
+        return !closed.includes(result?.error?.key ?? '')
+      } finally {
+        shop.clock.set(before.toISOString())
+      }
+    })()
+    moments.set(key, asked)
+    return asked
+  }
+
+  return { tiers, judged, together, openAt, post }
+}
+
+export type RawAnswers = ReturnType<typeof rawAnswersOf>
+
+/** What that one takes off each line and off the order, in minor units; undefined where it does not apply. */
+export function takenBy({ status, order }: ValidatedRedeemable) {
+  if (status !== 'APPLICABLE') return undefined
+  return {
+    lines: (order?.items ?? []).map(({ applied_discount_amount = 0 }) => applied_discount_amount),
+    total: order?.total_applied_discount_amount ?? 0,
+    free: (order?.items ?? []).length,
+  }
+}

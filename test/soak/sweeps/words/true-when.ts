@@ -1,0 +1,71 @@
+/** Whether what a row says of days and hours is what the service does. */
+import type { PromotionTier } from '../../../../src/contract/resources/promotion-tier.ts'
+import { openingOf } from '../../../../src/contract/schedule/opening.ts'
+import { wallTime } from '../../../../src/contract/schedule/time-zone.ts'
+import { chanceOf } from '../../fuzz/random.ts'
+import { isWithin, type Language, readWhen } from './read-when.ts'
+import type { RawAnswers } from './shop.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** What is wrong, or nothing. `samples` says at how many moments in between the service is asked. */
+export async function wrongWhen(
+  text: string,
+  tier: PromotionTier,
+  { openAt }: RawAnswers,
+  { at, zone, language, samples }: { at: number; zone: string; language: Language; samples: number },
+): Promise<string[]> {
+  const { over, bound, week, isForeign } = readWhen(text, at, zone, language)
+  const wrong: string[] = []
+  const demand = async (open: boolean, moment: number, why: string) => {
+    if ((await openAt(tier.id, moment)) !== open)
+      wrong.push(`${why}: ${open ? 'closed' : 'open'} at ${new Date(moment).toISOString()}`)
+  }
+  const chance = chanceOf(Number(tier.id.replace(/\D/g, '')))
+  const between = (from: number, to: number) =>
+    Array.from({ length: from < to ? samples : 0 }, () => Math.floor(from + chance.next() * (to - from)))
+
+  if (over) {
+    for (const moment of [at, ...between(at, at + 1000 * day)]) await demand(false, moment, 'over')
+    return wrong
+  }
+  const starts = bound?.kind === 'starts'
+  await demand(!starts, at, 'now')
+  if (bound && starts) {
+    for (const moment of [...between(at, bound.from), bound.from - minute, bound.from - 1].filter(
+      (moment) => moment > at,
+    ))
+      await demand(false, moment, 'before its start')
+    await demand(true, bound.to, 'at its start')
+  }
+  const zoneOfShop = tier.campaign?.time_zone || 'UTC'
+  const isAwake = (moment: number) => isWithin(week, wallTime(moment, isForeign ? zoneOfShop : zone))
+  const end = bound?.kind === 'ends' ? bound : undefined
+  if (end) {
+    const { changes } = openingOf([tier, tier.campaign ?? {}], at, zoneOfShop)
+    // Beside its hours it says when it ends for good.
+    const last = week.length && (changes < end.from || changes > end.to) ? end.to : changes
+    if (last < end.from || last > end.to) wrong.push(`ends at ${new Date(last).toISOString()}`)
+    await demand(false, last, 'after its end')
+    if (last === changes) await demand(true, last - 1, 'before its end')
+    else for (const moment of between(last, last + 60 * day)) await demand(false, moment, 'after its end')
+  }
+  if (!starts && !week.length) {
+    for (const moment of between(at, end?.from ?? at + 60 * day)) await demand(true, moment, 'until it ends')
+  }
+  // Hours hold between the start and the end that are told.
+  const from = starts ? bound.to : at
+  const until = end?.from ?? from + 9 * day
+  if (week.length) {
+    for (const moment of between(from, Math.min(until, from + 9 * day))) {
+      const open = await openAt(tier.id, moment)
+      if (open && !isAwake(moment)) wrong.push(`open outside its hours at ${new Date(moment).toISOString()}`)
+      const isOver = moment > (Date.parse(tier.expiration_date ?? '') || Infinity)
+      const isCampaignOver = moment > (Date.parse(tier.campaign?.expiration_date ?? '') || Infinity)
+      if (!open && isAwake(moment) && !isOver && !isCampaignOver)
+        wrong.push(`closed within its hours at ${new Date(moment).toISOString()}`)
+    }
+  }
+  return wrong
+}

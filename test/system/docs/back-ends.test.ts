@@ -1,0 +1,93 @@
+/** The examples of a token for every back end, run as they stand there where their interpreter is installed. */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { accessToken, json, startServer } from '../../unit/client/server.ts'
+import { blocks } from './support.ts'
+
+const guest = 'client_promotions client_qualifications client_validations'
+const member = `${guest} client_vouchers client_redemptions`
+
+interface Example {
+  program: string
+  file: string
+  code: string
+}
+
+const [sh = '', php = '', python = '', node = ''] = ['sh', 'php', 'python', 'js'].map(
+  (language) => blocks(language, 'token')[0],
+)
+const examples: Example[] = [
+  { program: 'sh', file: 'token.sh', code: sh },
+  { program: 'php', file: 'token.php', code: php },
+  { program: 'python3', file: 'token.py', code: python },
+  { program: process.execPath, file: 'token.mjs', code: node },
+]
+
+const isInstalled = ({ program, code }: Example) =>
+  [program, ...(code.startsWith('curl') ? ['curl'] : [])].every(
+    (name) => spawnSync('sh', ['-c', 'command -v "$0"', name]).status === 0,
+  )
+
+/** What the service is asked by an example, and what the example prints. */
+async function run({ program, file, code }: Example, customer?: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-token-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const place = join(folder, file)
+  writeFileSync(place, code)
+  const service = await startServer((_, response) => json(response, accessToken('given')))
+  const { stdout } = await promisify(execFile)(program, [place], {
+    env: {
+      ...process.env,
+      PERKIT_URL: service.url,
+      PERKIT_APP_ID: 'app-shop',
+      PERKIT_APP_TOKEN: 'app&secret=1',
+      CUSTOMER: customer ?? '',
+    },
+  })
+  return { asked: service.asked, printed: JSON.parse(stdout) as unknown }
+}
+
+test.each(examples.filter(isInstalled))(
+  '$file asks for a token as the contract wants it',
+  async (example) => {
+    // A name that no form may take apart.
+    const signedIn = await run(example, 'ada & söhne=1+1')
+    const nobody = await run(example)
+
+    for (const { asked, printed } of [signedIn, nobody]) {
+      expect(printed).toEqual(accessToken('given'))
+      expect(asked).toMatchObject([
+        {
+          method: 'POST',
+          path: '/v1/oauth/token',
+          headers: {
+            'x-app-id': 'app-shop',
+            'x-app-token': 'app&secret=1',
+            'content-type': expect.stringMatching(/^application\/x-www-form-urlencoded\b/),
+          },
+        },
+      ])
+    }
+    const forms = [signedIn, nobody].map(({ asked }) =>
+      Object.fromEntries(new URLSearchParams(asked[0]?.body)),
+    )
+    expect(forms).toEqual([
+      { grant_type: 'client_credentials', scope: member, customer: 'ada & söhne=1+1' },
+      { grant_type: 'client_credentials', scope: example.file === 'token.sh' ? member : guest },
+    ])
+  },
+)
+
+test('the same scopes, headers and address stand in each of them', () => {
+  for (const { file, code } of examples) {
+    for (const word of ['/v1/oauth/token', 'X-App-Id', 'X-App-Token', 'client_credentials', guest])
+      expect(code, file).toContain(word)
+    for (const word of ['client_vouchers client_redemptions', 'customer', 'CUSTOMER', 'PERKIT_URL'])
+      expect(code, file).toContain(word)
+  }
+  expect(examples.filter(isInstalled).map(({ file }) => file)).toContain('token.mjs')
+})

@@ -1,0 +1,92 @@
+/** The commands of the documentation, as they stand there. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../../../.config/run.ts'
+import { runCommand } from '../../../src/service/cli/run.ts'
+import { serveFlags } from '../../../src/service/cli/serve-command.ts'
+import { blocks, pages } from './support.ts'
+
+test.each(blocks('sh', 'runnable'))(
+  'this command starts a service that ends on a signal:\n%s',
+  async (command) => {
+    const child = spawn('sh', ['-c', `exec ${command.trim()} --port 0`], { cwd: root, stdio: 'pipe' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+
+    const lines = await lineWith(child.stdout, 'ready')
+    child.kill('SIGTERM')
+
+    expect(lines).toMatch(/Perkit service ready: http:\/\/127\.0\.0\.1:\d+/)
+    expect(await ended).toEqual([0, null])
+  },
+)
+
+test('`npm run setup` says where everything is that the tests need', () => {
+  const { stdout, status } = spawnSync('npm', ['run', '--silent', 'setup'], { cwd: root, encoding: 'utf8' })
+
+  expect(stdout).toMatch(/^Chromium: \/.*\nPostgreSQL server \(initdb, postgres\): \/.*\n/)
+  expect(status).toBe(0)
+})
+
+const helpOf = async (...command: string[]) => {
+  const out: string[] = []
+  const unheard = () => undefined
+  const terminal = { env: {}, out: (text: string) => void out.push(text), say: unheard, progress: unheard }
+  await runCommand([...command, '--help'], { ...terminal, still: unheard })
+  return out.join('\n')
+}
+
+test.each(blocks('sh', 'commands').flatMap((block) => block.trim().split('\n')))(
+  '`perkit` knows the command and the flags of: %s',
+  async (line) => {
+    const [program, command = '', ...words] = line.split(' ')
+    const flags = words.filter((word) => word.startsWith('--'))
+
+    const help = await helpOf(command)
+
+    expect(program).toBe('perkit')
+    expect(help).toMatch(new RegExp(`^perkit ${command} `))
+    expect(flags.filter((flag) => !help.includes(flag))).toEqual([])
+  },
+)
+
+/** The first cells of a page's rows. */
+const firstCells = (file: string, cell: RegExp) =>
+  pages
+    .filter((page) => page.file === `demo/docs/${file}`)
+    .flatMap(({ text }) => [...text.matchAll(cell)].map(([, name]) => name))
+
+test('the table of commands has every command of `perkit`, and no other', async () => {
+  const known = [...(await helpOf()).matchAll(/^ {2}(\w+) {2}/gm)].map(([, name]) => name)
+
+  expect(known).toContain('backup')
+  expect(firstCells('running.md', /^\| `perkit (\w+)`/gm).toSorted()).toEqual(known.toSorted())
+})
+
+test('the table of flags has every flag of the service with its variable and default, and no other', () => {
+  const known = Object.entries(serveFlags).map(([name, { env, ...flag }]) => ({
+    flag: `--${name}`,
+    env,
+    default: 'default' in flag ? flag.default : undefined,
+  }))
+  const row = /^\| `(--[\w-]+)` +\| (.*?) +\| `(\w+)`/gm
+  const page = pages.find(({ file }) => file === 'demo/docs/service.md')?.text ?? ''
+  const told = [...page.matchAll(row)].map(([, flag, text = '', env]) => ({
+    flag,
+    env,
+    default: /`?([\w./]+?)`? by default/.exec(text)?.[1],
+  }))
+
+  expect(known).toContainEqual({ flag: '--port', env: 'PERKIT_PORT', default: '8787' })
+  expect(told).toEqual(known)
+})
+
+async function lineWith(stream: NodeJS.ReadableStream, word: string) {
+  let whole = ''
+  for await (const chunk of stream) {
+    whole += String(chunk)
+    if (whole.includes(word)) break
+  }
+  return whole
+}

@@ -1,0 +1,179 @@
+/** The examples of the documentation, run or compiled as they stand there. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { root, tsc } from '../../../.config/run.ts'
+import { operations } from '../../../src/contract/index.ts'
+import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { integrity, startShopPages } from '../pages/page.ts'
+import { startEmbeddingService } from '../pages/service.ts'
+import { runIn } from '../../support/package.ts'
+import { blocks } from './support.ts'
+
+// Some of it starts a type checker or a browser.
+/** What a shop's back end has around the relay: Express, which is not among our packages, and Hono. */
+const hosts = `
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import type { forNode as mountForNode, Relay } from 'perkit/relay'
+declare global {
+  const relay: Relay
+  const forNode: typeof mountForNode
+  const getConnInfo: typeof import('@hono/node-server/conninfo').getConnInfo
+  const app: {
+    use(path: string, handler: (request: express.Request, response: never) => Promise<void>): void
+    all(path: string, handler: (context: Context) => Promise<Response>): void
+  }
+  namespace express {
+    interface Request extends IncomingMessage {
+      ip: string | undefined
+    }
+  }
+}`
+
+test('the TypeScript examples compile against the package', () => {
+  // Inside the project, so that they resolve what the package and its users have; outside what is packed.
+  mkdirSync(`${root}.perkit`, { recursive: true })
+  const folder = mkdtempSync(join(root, '.perkit', 'docs-examples-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const options = {
+    target: 'ES2022',
+    module: 'NodeNext',
+    strict: true,
+    noEmit: true,
+    types: ['node'],
+    skipLibCheck: true,
+  }
+  writeFileSync(join(folder, 'hosts.d.ts'), hosts)
+  const files = [...blocks('ts', 'runnable'), ...blocks('ts', 'mounts')].map((code, index) => {
+    const file = `example-${index + 1}.ts`
+    writeFileSync(join(folder, file), `${code}\nexport {}\n`)
+    return file
+  })
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['hosts.d.ts', ...files] }),
+  )
+
+  expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', folder)).toBe('')
+})
+
+test.each(blocks('json', 'combining'))('this part of a catalogue can be loaded:\n%s', (example) => {
+  const project = { id: 'proj_shop', name: 'Shop', ...(JSON.parse(example) as object) }
+
+  expect(checkCatalogue({ projects: [project] })).toEqual([])
+})
+
+test.each(['translations', 'shipping'].flatMap((kind) => blocks('json', kind)))(
+  'this promotion tier can be loaded:\n%s',
+  (example) => {
+    const campaigns = [{ name: 'Sale', campaign_type: 'PROMOTION', promotion_tiers: [JSON.parse(example)] }]
+
+    expect(checkCatalogue({ projects: [{ id: 'proj_shop', name: 'Shop', campaigns }] })).toEqual([])
+  },
+)
+
+const [programme = ''] = blocks('json', 'campaign')
+const letters = { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 500 } }
+const service = await startEmbeddingService({
+  shopper: 'ada',
+  campaigns: [
+    { name: 'Table Club', campaign_type: 'LOYALTY_PROGRAM', voucher: { loyalty_card: { points: 0 } } },
+    { name: 'Letters to friends', campaign_type: 'DISCOUNT_COUPONS', voucher: letters },
+    JSON.parse(programme),
+  ],
+})
+const shop = await startShopPages(service)
+afterAll(async () => {
+  await shop.close()
+  await service.close()
+})
+
+test.each(blocks('html', 'runnable'))(
+  'this HTML example draws what a service answers:\n%s',
+  async (example) => {
+    const body = service.withKeys(example).replace('sha384-…', integrity)
+
+    const { page, errors, blocked } = await shop.open({
+      ...(example.includes('<script') && { script: '' }),
+      body: example.includes('<perk-shop') ? body : service.around(body),
+    })
+
+    const tags = new Set([...example.matchAll(/<(perk-\w+)/g)].map(([, tag = '']) => tag))
+    for (const tag of tags)
+      if (tag === 'perk-promotions') await page.getByText('Ten euros off the big basket').first().waitFor()
+      // A nudge that has nothing to say is there, and not seen.
+      else if (tag !== 'perk-shop')
+        await page
+          .locator(`${tag}:is(:state(ready), :state(empty), :state(signed-out))`)
+          .waitFor({ state: 'attached' })
+    expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
+  },
+)
+
+const guests = await startEmbeddingService({
+  campaigns: [
+    {
+      name: 'Letters to friends',
+      campaign_type: 'DISCOUNT_COUPONS',
+      vouchers: [{ code: 'HELLO', ...letters }],
+    },
+  ],
+})
+const guestShop = await startShopPages(guests)
+afterAll(async () => {
+  await guestShop.close()
+  await guests.close()
+})
+
+test.each(blocks('html', 'runnable'))(
+  'a guest with a code sees no error on this HTML example:\n%s',
+  async (example) => {
+    // A page names a card or a referral code only for a shopper who is signed in.
+    const ofGuest = example.replaceAll(/ (code|card)="[^"]*"/g, '')
+    const body = guests.withKeys(ofGuest).replace('sha384-…', integrity)
+
+    const { page, errors, blocked } = await guestShop.open({
+      ...(example.includes('<script') && { script: '' }),
+      body: example.includes('<perk-shop') ? body : guests.around(body),
+    })
+    await page.waitForFunction(() => document.querySelector('perk-shop')?.shop)
+    await page.evaluate(() => {
+      const cart = document.querySelector('perk-shop')?.shop?.cart
+      cart?.add({ source_id: 'cup', quantity: 1, price: 2000 })
+      cart?.select({ object: 'voucher', id: 'HELLO' })
+    })
+    await page.waitForLoadState('networkidle')
+
+    const total = page.locator('[part~=total] dd')
+    if (/<perk-(eligibility|receipt)/.test(example))
+      await expect.poll(() => total.first().innerText()).toMatch(/15\.00/)
+    expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
+  },
+)
+
+test.each(blocks('css', 'runnable'))('this style sheet reaches the element:\n%s', async (css) => {
+  const { page, errors } = await shop.open({
+    head: `<style>${css}</style>`,
+    body: service.withKeys(blocks('html', 'runnable')[0] ?? '').replace(/<script.*<\/script>/, ''),
+  })
+  await page.getByText('Ten euros off the big basket').first().waitFor()
+
+  const unread = await page.evaluate(
+    () =>
+      [...(document.styleSheets[0]?.cssRules ?? [])]
+        .map((rule) => (rule as CSSStyleRule).style) // the examples hold nothing else
+        .filter((style) => style.length === 0).length,
+  )
+  const read = await page.evaluate(() => document.styleSheets[0]?.cssRules.length)
+  expect({ read, unread, errors }).toEqual({ read: css.split('{').length - 1, unread: 0, errors: [] })
+})
+
+test.each(['exportCampaignTransactions', 'updateCustomers'] as const)(
+  'the body that the pages send to %s is one that it takes',
+  (id) => {
+    const [body = ''] = blocks('json', id)
+
+    expect(operations[id].body.safeParse(JSON.parse(body)).error).toBeUndefined()
+  },
+)

@@ -1,0 +1,93 @@
+/** The README and the pages in `demo/docs`, as somebody reads them in the repository. */
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filesWithMadeParts } from '../../../.config/docs.ts'
+import { readManifest } from '../../../.config/manifest.ts'
+import { root } from '../../../.config/run.ts'
+import { renderMarkdown } from '../../../demo/markdown.ts'
+import { dist, manifest } from '../../support/package.ts'
+import { pages } from './support.ts'
+
+const readme = pages.find(({ file }) => file === 'README.md')?.text ?? ''
+
+test('the README says the two commands', () => {
+  expect(readme).toContain('npm ci && npm start')
+  expect(readme).toContain('npm ci && npm test')
+})
+
+test('the README is a door, and leads to every page', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(260)
+  expect(pages.map(({ file }) => file).filter((file) => !readme.includes(`](${file})`))).toEqual([
+    'README.md',
+  ])
+})
+
+test('every npm command in the README and the pages exists', () => {
+  const named = pages.flatMap(({ text }) =>
+    [...text.matchAll(/npm (?:run (?:--silent )?)?([a-z][a-z:]*)/g)].map(([, name = '']) => name),
+  )
+  const npmsOwn = ['ci', 'install', 'pack', 'publish', 'version']
+
+  expect(named.filter((name) => !npmsOwn.includes(name) && !(name in manifest.scripts))).toEqual([])
+})
+
+test('what the README and the pages say of operations and elements is what the code says', async () => {
+  const made = await filesWithMadeParts(readManifest(`${dist}custom-elements.json`))
+  const written = pages.filter(({ file, text }) => file in made || text.includes('<!-- reference -->'))
+
+  expect(Object.fromEntries(written.map(({ file, text }) => [file, text])), 'run `npm run readme`').toEqual(
+    made,
+  )
+})
+
+test('every link leads to a file of the repository, and to a heading in it', () => {
+  const headings = new Map(
+    pages.map(({ file }) => [file, renderMarkdown(file).headings.map(({ id }) => id)] as const),
+  )
+  const links = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href = '']) => ({ file, href })),
+  )
+
+  const broken = links.filter(({ file, href }) => {
+    const { protocol, pathname, hash } = new URL(href, `file:///${file}`)
+    if (protocol !== 'file:') return false
+    const target = pathname.slice(1)
+    // A link to the middle of a page: what is no page has none.
+    return hash ? !headings.get(target)?.includes(hash.slice(1)) : !existsSync(root + target)
+  })
+
+  expect(links.length).toBeGreaterThan(50)
+  expect(broken).toEqual([])
+})
+
+test('every file and folder that a page names is there', () => {
+  const named = pages.flatMap(({ text }) =>
+    [...text.matchAll(/`((?:src|test|demo|\.config)\/[\w./-]*)`/g)].map(([, path = '']) => path),
+  )
+
+  expect(named).toContain('demo/catalogue.json')
+  expect(named.filter((path) => !path.includes('NAME') && !existsSync(root + path))).toEqual([])
+})
+
+test('no page has two headings of one name, whose anchors would be one', () => {
+  const doubled = pages.flatMap(({ file }) => {
+    const ids = renderMarkdown(file).headings.map(({ id }) => id)
+    return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${file}#${id}`)
+  })
+
+  expect(doubled).toEqual([])
+})
+
+test('no example stands there untested, but for the commands that take the whole machine', () => {
+  const untested = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/^```(.*)\n([^]*?)^```$/gm)]
+      .filter(([, opening = '']) => !opening.includes(' '))
+      .map(([, , code = '']) => `${file}: ${code.trim()}`),
+  )
+
+  expect(untested).toEqual([
+    'README.md: npm ci && npm start',
+    'README.md: npm ci && npm test',
+    expect.stringContaining('docker compose -f demo/deploy/compose.yaml up'),
+  ])
+})

@@ -1,0 +1,223 @@
+/** The demo's shop in Japanese and yen: the same pages and elements, with nothing of another language or of a fraction. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readShopProject } from '../../../demo/catalogue.ts'
+import { hisakata } from '../../../demo/shops/hisakata.ts'
+import { accessibilityFaults, contrastFaults, newShopper, overflows, visit } from './support/browser.ts'
+import { choose, chooseElsewhere, comeAs, judged, kitTotal, openCart, paid, toPay } from './support/cart.ts'
+import { perksAt } from './support/ledger.ts'
+import { openJourneys } from './support/shop.ts'
+
+const { browser, shop, service } = await openJourneys({ description: hisakata })
+
+const project = readShopProject(hisakata)
+const perks = perksAt(service, project)
+const card = 'HK-2741-0386'
+const pair = '煎茶と湯のみは、いっしょにどうぞ'
+const coupon = 'AOI-0505'
+
+async function signIn(page: Page) {
+  await page.goto(`${shop}/account`)
+  await page.getByRole('button', { name: '葵さんとして買い物する' }).click()
+  await page.getByRole('heading', { name: '葵さん、おかえりなさい。' }).waitFor()
+}
+
+async function take(page: Page, id: string, quantity: number) {
+  await page.goto(`${shop}/products/${id}`)
+  for (let more = 1; more < quantity; more++) await page.getByRole('button', { name: '1つ増やす' }).click()
+  await page
+    .locator('.buy')
+    .getByRole('button', { name: /^カートに入れる/ })
+    .click()
+}
+
+const balance = (page: Page) => page.locator('perk-balance [part=balance]').innerText()
+
+/** What a page says, to eyes and to ears, through open shadow roots. */
+const words = (page: Page) =>
+  page.evaluate(() => {
+    const said = [document.title]
+    const read = (root: ParentNode) => {
+      for (const element of root.querySelectorAll('*')) {
+        if (['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName)) continue
+        for (const name of ['aria-label', 'alt', 'title', 'placeholder'])
+          said.push(element.getAttribute(name) ?? '')
+        for (const { nodeType, nodeValue } of element.childNodes)
+          if (nodeType === Node.TEXT_NODE) said.push(nodeValue ?? '')
+        if (element.shadowRoot) read(element.shadowRoot)
+      }
+    }
+    read(document)
+    return said.map((text) => text.trim()).filter(Boolean)
+  })
+
+/** What may stand there in Latin letters: addresses, codes, numbers of orders, and units. */
+const names = [
+  /https?:\S+/g,
+  ...project.campaigns.flatMap(({ vouchers = [] }) => vouchers.map(({ code }) => new RegExp(code, 'g'))),
+  /HK-[0-9A-F]{8}/g,
+  /(?<=\d)(g|ml)(?![a-z])/g,
+]
+
+const foreignWords = (said: readonly string[]) =>
+  said.filter((text) => /[a-z]/i.test(names.reduce((left, name) => left.replace(name, ''), text)))
+
+/** Numbers of goods before their names, as English has them: `2 × 煎茶`. */
+const englishNumbers = (said: readonly string[]) => said.filter((text) => /\d × /.test(text))
+
+/** Sums that no purse can pay: `￥12.50`. */
+const fractions = (said: readonly string[]) => said.filter((text) => /[¥￥][\d,]*\.\d/.test(text))
+
+test('what comes off is in whole yen, points pay, and an order earns and a reward costs what the page says', async () => {
+  const { page, troubles, close } = await newShopper(browser)
+  await signIn(page)
+  await expect.poll(() => balance(page)).toBe('1,600ポイント')
+  await take(page, 'prod_sencha', 1)
+  await take(page, 'prod_yunomi', 2)
+  await openCart(page, shop)
+
+  await choose(page, pair).click()
+  await expect.poll(() => toPay(page)).toBe('￥6,018')
+  await choose(page, coupon).click()
+
+  // A tenth of what is left would be 601.8 yen, which no purse can pay.
+  await expect.poll(() => toPay(page)).toBe('￥5,416')
+  await judged(page)
+  expect(await kitTotal(page)).toBe('￥5,416')
+  const { order } = await perks.validate({
+    redeemables: [
+      { object: 'promotion_tier', id: 'promo_jp_pair' },
+      { object: 'voucher', id: coupon },
+    ],
+    customer: { source_id: 'aoi' },
+    order: {
+      items: [
+        { product_id: 'prod_sencha', quantity: 1 },
+        { product_id: 'prod_yunomi', quantity: 2 },
+      ],
+    },
+  })
+  // Hundredths on the wire, whatever the currency.
+  expect(order).toMatchObject({ amount: 642_000, total_discount_amount: 100_400, total_amount: 541_600 })
+
+  await page.goto(`${shop}/account`)
+  await page.getByRole('button', { name: /ポイントで支払う$/ }).click()
+  const dialog = page.locator('perk-rewards dialog[open]')
+  await dialog.getByRole('spinbutton').fill('137')
+  await dialog.locator('[part~=go]').click()
+  await dialog.waitFor({ state: 'detached' })
+  await openCart(page, shop)
+  await expect.poll(() => toPay(page)).toBe('￥5,279')
+  await page.locator('perk-points').getByText('52ポイント').first().waitFor()
+
+  await page.getByRole('button', { name: '注文する' }).click()
+
+  await page.getByRole('heading', { name: '葵さん、ありがとうございます。' }).waitFor()
+  expect(await paid(page)).toBe('￥5,279')
+  // 137 were spent, and 100 yen that were paid bring one, as the cart's page said.
+  await expect.poll(() => balance(page)).toBe('1,515ポイント')
+  expect(foreignWords(await words(page))).toEqual([])
+  expect(fractions(await words(page))).toEqual([])
+
+  await page.goto(`${shop}/account`)
+  await page.getByRole('button', { name: /ひとくち羊羹$/ }).click()
+  await dialog.locator('[part~=go]').click()
+  await dialog.locator('[part~=said]', { hasText: '500ポイントで交換しました。' }).waitFor()
+  await expect.poll(() => balance(page)).toBe('1,015ポイント')
+  expect((await perks.card(card)).loyalty_card?.balance).toBe(1015)
+  expect(foreignWords(await words(page))).toEqual([])
+  expect(troubles).toEqual([])
+  await close()
+})
+
+/** Opens a page, and gives what it says and should not: other languages, English numbers, and sums that nobody can pay. */
+async function foreignOn(page: Page, path: string) {
+  await visit(page, shop + path)
+  await page.waitForLoadState('networkidle')
+  const all = await words(page)
+  expect(all.length).toBeGreaterThan(10)
+  return [...foreignWords(all), ...fractions(all), ...englishNumbers(all)]
+}
+
+/** Comes with a pot in the cart, and an offer chosen. */
+async function comeShopping(customer?: string) {
+  const shopper = await newShopper(browser)
+  if (customer) await comeAs(shopper.page, shop, customer)
+  await take(shopper.page, 'prod_kyusu', 1)
+  await chooseElsewhere(shopper.page, 'promo_jp_gohyaku')
+  return shopper
+}
+
+describe('to a guest nothing is said in another language', () => {
+  let shopper: Awaited<ReturnType<typeof newShopper>>
+  beforeAll(async () => {
+    shopper = await comeShopping()
+  })
+  afterAll(() => shopper?.close())
+
+  test.each(['/', '/cart', '/account', '/card', '/products/prod_sencha', '/nowhere'])(
+    'on the page %s',
+    async (path) => {
+      expect(await foreignOn(shopper.page, path)).toEqual([])
+    },
+  )
+})
+
+describe('to a member', () => {
+  let shopper: Awaited<ReturnType<typeof newShopper>>
+  beforeAll(async () => {
+    shopper = await comeShopping('aoi')
+  })
+  afterAll(() => shopper?.close())
+
+  describe.each(['/', '/cart', '/account'])('the page %s', (path) => {
+    test('says nothing in another language, and nothing in the console', async () => {
+      expect(await foreignOn(shopper.page, path)).toEqual([])
+      expect(shopper.troubles).toEqual([])
+    })
+
+    test('is accessible in light and dark', async () => {
+      const { page } = shopper
+      const light = await accessibilityFaults(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const dark = await contrastFaults(page)
+      await page.emulateMedia({ colorScheme: 'light' })
+
+      expect({ light, dark }).toEqual({ light: [], dark: [] })
+    })
+
+    test('fits every screen', async () => {
+      expect(await overflows(shopper.page, ['ltr'])).toEqual([])
+    })
+  })
+
+  test.each(['/card', '/products/prod_houji', '/terms'])(
+    'the page %s says nothing in another language',
+    async (path) => {
+      expect(await foreignOn(shopper.page, path)).toEqual([])
+    },
+  )
+})
+
+test('nothing is said in another language of the goods, nor where a page seldom comes to it', () => {
+  const goods = project.products.flatMap(({ name, metadata: { kind, about, made } }) => [
+    name,
+    kind,
+    about,
+    made,
+  ])
+  const seldom = stringsIn([hisakata.words, hisakata.scriptWords]).map((text) =>
+    text.replace(/\{\w+\}|<[^>]*>/g, ''),
+  )
+
+  expect(seldom.length).toBeGreaterThan(100)
+  expect(foreignWords([...goods, ...seldom])).toEqual([])
+})
+
+/** However deep. */
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string' || value instanceof String
+    ? [String(value)]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : []

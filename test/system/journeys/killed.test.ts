@@ -1,0 +1,81 @@
+/** The shop's process is killed while it redeems, and started again; the service goes on all the time. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newShopper } from './support/browser.ts'
+import { checkOut, comeAs, openCart, take, thanks, toPay } from './support/cart.ts'
+import { adasCard, keptOrder, watchCard } from './support/ledger.ts'
+import { type Moment, openLine } from './support/lossy.ts'
+import { payWithPoints } from './support/points.ts'
+import { openService } from './support/shop.ts'
+import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
+
+const program = fileURLToPath(new URL('support/shop-alone.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'tern-'))
+
+let browser: SharedBrowser
+let service: Awaited<ReturnType<typeof openService>>
+let line: Awaited<ReturnType<typeof openLine>>
+let shop: Awaited<ReturnType<typeof runShop>>
+
+beforeAll(async () => {
+  service = await openService()
+  browser = await openBrowser()
+  line = await openLine(service.url, () => shop.kill())
+  shop = await runShop('0')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.kill()
+  line?.close()
+  await service?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function runShop(port: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, line.url, folder, port], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const over = once(child, 'exit')
+  const [said] = await once(createInterface({ input: child.stdout }), 'line')
+  return {
+    url: String(said).replace('Demo shop: ', ''),
+    over,
+    async kill() {
+      child.kill('SIGKILL')
+      await over
+    },
+  }
+}
+
+test.each<Moment>(['before the service hears of it', 'before the answer is back'])(
+  'killed %s, the shop finds the order when the shopper is back, and points pay for it once',
+  async (moment) => {
+    const { page, close } = await newShopper(browser)
+    await comeAs(page, shop.url, 'ada')
+    await take(page, shop.url, { prod_mug: 1 })
+    await payWithPoints(page, shop.url, 200)
+    await openCart(page, shop.url)
+    await expect.poll(() => toPay(page)).toBe('€4.00')
+    const moved = await watchCard(service.url, adasCard)
+
+    line.arm(moment)
+    await checkOut(page).click({ noWaitAfter: true })
+    await shop.over
+    shop = await runShop(new URL(shop.url).port)
+    await page.goto(`${shop.url}/cart`)
+    await thanks(page).waitFor()
+
+    expect(await page.locator('.paid dd').innerText()).toBe('€4.00')
+    expect(await moved()).toEqual({ taken: [200], givenBack: [] })
+    const number = (await page.getByText(/^Order TC-/).innerText()).replace('Order ', '')
+    expect(await keptOrder(service.url, number)).toMatchObject({ amount: 2400, total_amount: 400 })
+    await close()
+  },
+)

@@ -1,0 +1,141 @@
+/** Orders whose answer was lost: after a restart, when nobody comes back, and when the shopper buys something else. */
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readShopProject } from '../../../demo/catalogue.ts'
+import { type CheckoutOptions, createCheckout } from '../../../demo/checkout/checkout.ts'
+import { journalIn } from '../../../demo/checkout/journal.ts'
+import type { Perks } from '../../../demo/checkout/perks.ts'
+import type { Wish } from '../../../demo/checkout/wish.ts'
+import { CallError } from '../../../src/client/errors.ts'
+import { adasCard, perksAt, watchCard } from './support/ledger.ts'
+import { openService } from './support/shop.ts'
+
+const project = readShopProject()
+const ada = project.customers.find(({ source_id }) => source_id === 'ada')
+const folder = mkdtempSync(join(tmpdir(), 'tern-'))
+const file = join(folder, 'attempts.jsonl')
+
+let service: Awaited<ReturnType<typeof openService>>
+let serviceUrl: string
+let perks: Perks
+
+beforeAll(async () => {
+  service = await openService()
+  serviceUrl = service.url
+  perks = perksAt(serviceUrl)
+})
+
+beforeEach(() => rmSync(file, { force: true }))
+
+afterAll(async () => {
+  await service?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const till = (more: Partial<CheckoutOptions> = {}) =>
+  createCheckout({ perks, project, journal: journalIn(file), ...more })
+const watch = () => watchCard(serviceUrl, adasCard)
+
+/** A mug for 24.00, of which points pay 10.00. */
+const newWish = (more: Partial<Wish> = {}): Wish => ({
+  attempt: crypto.randomUUID(),
+  items: [{ product_id: 'prod_mug', quantity: 1 }],
+  redeemables: [{ object: 'voucher', id: adasCard, reward: { id: 'rew_coin', points: 100 } }],
+  total: 1400,
+  points: 100,
+  ...more,
+})
+
+/** Redeems, and loses the answer. */
+const forgetful = (): Perks => ({
+  ...perks,
+  async redeem(body, key) {
+    await perks.redeem(body, key)
+    throw new CallError('offline', 'offline')
+  },
+})
+
+/** Redeems, and then its process is no more. */
+const dying = (redeemed: () => void): Perks => ({
+  ...perks,
+  async redeem(body, key) {
+    await perks.redeem(body, key)
+    redeemed()
+    return new Promise(() => undefined)
+  },
+})
+
+/** A till that was killed after it had redeemed. */
+async function killedTill(wish: Wish) {
+  await new Promise<void>((redeemed) => {
+    void till({ perks: dying(redeemed) }).place(wish, ada)
+  })
+}
+
+test('after a restart the order is found as it was begun, even at a price of then', async () => {
+  const moved = await watch()
+  const wish = newWish()
+  await killedTill(wish)
+  appendFileSync(file, '\n{"key":"half a li')
+
+  const dearer = project.products.map((product) => ({ ...product, price: product.price + 100 }))
+  const restarted = till({ project: { ...project, products: dearer } })
+
+  expect(await restarted.find(wish.attempt, ada)).toMatchObject({
+    kind: 'paid',
+    order: { amount: 2400, total: 1400 },
+  })
+  expect(await restarted.place(wish, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
+  expect(await till().find(wish.attempt, ada)).toMatchObject({ kind: 'paid' })
+  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
+})
+
+test('nothing is redeemed that could not be written down before', async () => {
+  const moved = await watch()
+  const full = { read: () => [], write: () => Promise.reject(new Error('The disk is full.')) }
+
+  expect(await till({ journal: full }).place(newWish(), ada)).toEqual({ kind: 'away' })
+
+  expect(await moved()).toEqual({ taken: [], givenBack: [] })
+})
+
+test('the points of an order to which nobody comes back are on the card again after a quarter of an hour', async () => {
+  const moved = await watch()
+  const wish = newWish()
+  await killedTill(wish)
+  let later = 14 * 60_000
+  const restarted = till({ now: () => new Date(Date.now() + later) })
+
+  await restarted.tidyUp()
+  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
+  later = 16 * 60_000
+  await restarted.tidyUp()
+
+  expect(await moved()).toEqual({ taken: [100], givenBack: [100] })
+  expect(await restarted.place(wish, ada)).toEqual({ kind: 'left' })
+  expect(await till().find(wish.attempt, ada)).toEqual({ kind: 'left' })
+})
+
+test('who buys another cart has the points of the one whose answer was lost back', async () => {
+  const moved = await watch()
+  let isLosing = true
+  const losing = {
+    ...perks,
+    redeem: (...args: Parameters<Perks['redeem']>) => (isLosing ? forgetful() : perks).redeem(...args),
+  }
+  const checkout = till({ perks: losing })
+  const first = newWish()
+  expect(await checkout.place(first, ada)).toEqual({ kind: 'open' })
+  const second = newWish({ items: [{ product_id: 'prod_mug', quantity: 2 }], total: 3800 })
+
+  // While the first cannot be settled the second is not begun.
+  expect(await checkout.place(second, ada)).toEqual({ kind: 'away' })
+  isLosing = false
+  expect(await checkout.place(second, ada)).toMatchObject({ kind: 'paid', order: { total: 3800 } })
+
+  expect(await checkout.find(first.attempt, ada)).toEqual({ kind: 'left' })
+  expect((await moved()).givenBack).toEqual([100])
+  expect((await moved()).taken).toEqual([100, 100])
+})

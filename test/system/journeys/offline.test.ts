@@ -1,0 +1,251 @@
+/** The member's card in the shop's cellar: no network, the shop's servers gone, and a page that is opened anew. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../../demo/listen.ts'
+import { createShopServer } from '../../../demo/server.ts'
+import type { PerkBalance } from '../../../src/elements/balance/perk-balance.ts'
+import { qrAddress } from '../../../src/service/vouchers/assets.ts'
+import { openBrowser, type SharedBrowser } from '../../support/chromium.ts'
+import { newShopper } from './support/browser.ts'
+import { comeAs, signIn } from './support/cart.ts'
+import { openService } from './support/shop.ts'
+
+const ways = [
+  { way: 'straight to the service', isRelayed: false },
+  { way: 'through the shop’s relay', isRelayed: true },
+]
+
+const note = (page: Page) => page.locator('perk-balance [part=note]')
+const status = (page: Page) => page.locator('perk-balance').evaluate((element: PerkBalance) => element.status)
+
+/** The card as it is drawn: its texts and the picture of its code, as the browser has decoded it. */
+const shown = (page: Page) =>
+  page.locator('perk-balance').evaluate(async (element) => {
+    const root = element.shadowRoot
+    const text = (part: string) => root?.querySelector(`[part=${part}]`)?.textContent?.trim()
+    const picture = root?.querySelector('img')
+    await picture?.decode()
+    return {
+      programme: text('programme'),
+      tier: text('tier'),
+      balance: text('balance'),
+      code: text('code'),
+      picture: picture?.src,
+      width: picture?.naturalWidth,
+    }
+  })
+
+/** What the worker has kept, and whether a word is in it. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths.sort()
+  })
+
+const keptCard = (page: Page) => page.evaluate(() => localStorage.getItem('perkit:card'))
+
+describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
+  let browser: SharedBrowser
+  let service: Awaited<ReturnType<typeof openService>>
+  let app: ReturnType<typeof createShopServer>
+  let server: Awaited<ReturnType<typeof listen>> | undefined
+  let port: number
+  let shop: string
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    service = await openService()
+    app = createShopServer({ serviceUrl: service.url, isRelayed })
+    server = await listen(app, 0)
+    port = server.port
+    shop = `http://localhost:${port}`
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+    await service?.close()
+  })
+
+  /** Opens the card with a network, until all of it is kept. */
+  async function visitCard(page: Page) {
+    await page.goto(`${shop}/card`)
+    await expect.poll(() => status(page)).toBe('ready')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => keptPaths(page)).toContain('/card')
+  }
+
+  /** Takes the network away, and to be sure the shop with it. */
+  async function goDown({ context }: Awaited<ReturnType<typeof newShopper>>) {
+    await context.setOffline(true)
+    await server?.close()
+    server = undefined
+  }
+
+  async function comeUp({ context, page }: Awaited<ReturnType<typeof newShopper>>) {
+    server ??= await listen(app, port)
+    await context.setOffline(false)
+    // Of a network that it only pretends was away, Chromium tells nobody who came meanwhile; a device does.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+  }
+
+  test('has the card there with its points, their age and the code that was shown before', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await comeAs(page, shop, 'ada')
+    await visitCard(page)
+    const before = await shown(page)
+    expect(before).toMatchObject({ code: 'TC-ADA-7Q2M', picture: qrAddress('TC-ADA-7Q2M') })
+    expect(before.width).toBeGreaterThan(0)
+
+    await goDown(shopper)
+    for (const go of [() => page.reload(), () => page.goto(`${shop}/card?from=home`)]) {
+      await go()
+      await expect.poll(() => status(page)).toBe('offline')
+
+      expect(await shown(page)).toEqual(before)
+      expect(await note(page).innerText()).toContain('You seem to be offline. Last updated this minute.')
+    }
+
+    await comeUp(shopper)
+    await expect.poll(() => status(page)).toBe('ready')
+    expect(await note(page).count()).toBe(0)
+    await shopper.close()
+  })
+
+  test('has kept nothing that the service said, nothing that may not be stored, and no name', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await comeAs(page, shop, 'ada')
+    await visitCard(page)
+    await page.reload()
+    await expect.poll(() => status(page)).toBe('ready')
+
+    const rules = await page.evaluate(async () => {
+      const found: string[] = []
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys())
+          found.push(`${(await cache.match(request))?.headers.get('Cache-Control')}`)
+      }
+      return found
+    })
+    const paths = await keptPaths(page)
+    expect(
+      paths.filter(
+        (path) => !/^\/(card|perkit\.js|(reserve|styles)\.css|(styles|demo|pictures)\/.*)$/.test(path),
+      ),
+    ).toEqual([])
+    expect(paths).toContain('/perkit.js')
+    expect(rules.filter((rule) => rule.includes('no-store'))).toEqual([])
+    expect(await keptCard(page)).not.toMatch(/\bAda\b|"ada"|@/)
+    await shopper.close()
+  })
+
+  // The rest is what a page does by itself. It is asked where more could be kept: at the relay all is of one origin.
+  if (!isRelayed) return
+
+  test('turns the card round for its code at a press, as if there were a network', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await comeAs(page, shop, 'ada')
+    await visitCard(page)
+    await goDown(shopper)
+    await page.reload()
+    await expect.poll(() => status(page)).toBe('offline')
+    await page.locator('perk-balance').evaluate((element: PerkBalance) => (element.layout = 'pass'))
+
+    await page.getByRole('button', { name: 'Show code' }).click()
+
+    await expect
+      .poll(() => shown(page))
+      .toMatchObject({ picture: qrAddress('TC-ADA-7Q2M'), balance: '1,240 points' })
+    await comeUp(shopper)
+    await shopper.close()
+  })
+
+  /** All that a page offline shows and holds of a member. */
+  const traces = async (page: Page) =>
+    page.evaluate(async () => {
+      const texts = [document.body.innerText, JSON.stringify({ ...localStorage })]
+      for (const element of document.querySelectorAll('*')) texts.push(element.shadowRoot?.textContent ?? '')
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys())
+          texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+      return texts.join('\n')
+    })
+
+  const ofAda = /\bAda\b|TC-ADA|1,240/
+
+  test('leaves nothing of the card to the member who signs in next', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await comeAs(page, shop, 'ada')
+    await visitCard(page)
+    expect(await traces(page)).toMatch(ofAda)
+    await signIn(page, shop, 'Ben')
+
+    await goDown(shopper)
+    await page.goto(`${shop}/card`)
+    await expect.poll(() => status(page)).toMatch(/failed|offline/)
+
+    expect(await traces(page)).not.toMatch(ofAda)
+    await comeUp(shopper)
+    await shopper.close()
+  })
+
+  test('leaves nothing of it after a sign-out, with a network or without', async () => {
+    for (const hasNetwork of [true, false]) {
+      const shopper = await newShopper(browser)
+      const { page } = shopper
+      await comeAs(page, shop, 'ada')
+      await visitCard(page)
+      await page.goto(`${shop}/account`)
+      const leave = page.getByRole('button', { name: 'Shop as Guest' })
+      if (hasNetwork) {
+        await leave.click()
+        await page.getByRole('heading', { name: 'Who is shopping?' }).waitFor()
+        await goDown(shopper)
+      } else {
+        await goDown(shopper)
+        const away = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+        await leave.click()
+        await away
+      }
+
+      const next = await shopper.context.newPage()
+      await next.goto(`${shop}/card`)
+      await expect.poll(() => status(next)).toBe('failed')
+      expect(await note(next).innerText()).toContain('You seem to be offline.')
+      expect(await traces(next)).not.toMatch(ofAda)
+      await comeUp(shopper)
+      await shopper.close()
+    }
+  })
+
+  test('is told honestly that there is no network where the browser keeps nothing', async () => {
+    const shopper = await newShopper(browser)
+    const { page } = shopper
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('No', 'SecurityError')
+        },
+      })
+    })
+    await comeAs(page, shop, 'ada')
+    await visitCard(page)
+    await goDown(shopper)
+    await page.reload()
+
+    await expect.poll(() => status(page)).toBe('failed')
+    expect(await note(page).innerText()).toContain('You seem to be offline.')
+    await comeUp(shopper)
+    await expect.poll(() => status(page)).toBe('ready')
+    await shopper.close()
+  })
+})

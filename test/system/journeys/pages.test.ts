@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conditions } from '../../../demo/browser/preview/conditions.ts'
+import { specimens } from '../../../demo/browser/preview/specimens/index.ts'
+import {
+  accessibilityFaults,
+  contrastFaults,
+  newShopper,
+  overflows,
+  timesAsked,
+  visit,
+} from './support/browser.ts'
+import { openJourneys } from './support/shop.ts'
+
+// With the other shop's address in the header, as the demo has it.
+const { browser, shop } = await openJourneys({ neighbour: () => 5174 })
+
+const pages = [
+  '/',
+  '/products/prod_teapot',
+  '/cart',
+  '/account',
+  '/card',
+  '/preview',
+  '/studio',
+  '/docs',
+  '/docs/operations',
+  '/nowhere',
+]
+
+describe.each(pages)('the page %s', (path) => {
+  let shopper: Awaited<ReturnType<typeof newShopper>>
+  let answer: Awaited<ReturnType<typeof visit>>
+
+  beforeAll(async () => {
+    shopper = await newShopper(browser)
+    await shopper.page.addInitScript(fillCart)
+    answer = await visit(shopper.page, `${shop}${path}`)
+  })
+  afterAll(() => shopper?.close())
+
+  test('says nothing in the console, breaks no rule of its security policy and asks for no second token', () => {
+    const { troubles, requests } = shopper
+
+    expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
+    // A browser remarks on the page that is not there, and on nothing else.
+    expect(troubles.filter((text) => !(path === '/nowhere' && text.includes('404')))).toEqual([])
+    expect(timesAsked(requests, 'POST /perkit/token')).toBeLessThanOrEqual(1)
+  })
+
+  test('is accessible in light and dark', async () => {
+    const { page } = shopper
+    const light = await accessibilityFaults(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect({ light, dark: await contrastFaults(page) }).toEqual({ light: [], dark: [] })
+  })
+
+  test('fits every screen from 320 to 1440 pixels in both directions', async () => {
+    expect(await overflows(shopper.page)).toEqual([])
+  })
+})
+
+/** `<perk-loyalty>` shows the three others, whose own tests look at them alone. */
+const parts = ['perk-balance', 'perk-rewards', 'perk-activity']
+
+describe('the preview', () => {
+  let shopper: Awaited<ReturnType<typeof newShopper>>
+
+  // One page for all: the checks run twice as fast on a page that has run them before.
+  beforeAll(async () => {
+    shopper = await newShopper(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await shopper.page.goto(`${shop}/preview`)
+    await choose('Dark')
+  })
+  afterAll(() => shopper?.close())
+
+  const choose = (name: string) =>
+    shopper.page.getByRole('radio', { name, exact: true }).check({ force: true })
+
+  describe.each(specimens)('of $label', ({ tag, drawnAs = {} }) => {
+    beforeAll(async () => {
+      shopper.troubles.length = 0
+      await shopper.page.locator(`input[value=${tag}]`).check({ force: true })
+      await choose('English')
+    })
+
+    // In dark: in light each element's own tests look at it in every condition.
+    test('shows every condition, and is accessible in each on a dark page', async () => {
+      const { page, troubles } = shopper
+      const faults: string[] = []
+
+      for (const { name, label } of conditions) {
+        await choose(label)
+        // A nudge shows nothing but what is near.
+        await page
+          .locator(`[data-stage] ${tag}:state(${drawnAs[name] ?? name})`)
+          .waitFor({ state: 'attached' })
+        if (parts.includes(tag)) continue
+        const found = await accessibilityFaults(page, '[data-stage]')
+        faults.push(...found.map((fault) => `${label}: ${fault}`))
+      }
+
+      expect({ faults, troubles }).toEqual({ faults: [], troubles: [] })
+    })
+
+    test('gives the HTML to copy', async () => {
+      const { page } = shopper
+      await choose('Deutsch')
+
+      await page.getByRole('button', { name: 'Copy' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toContain(`<${tag}`)
+      expect(copied).toContain('locale="de"')
+      // Other HTML is not copied yet.
+      await choose('Français')
+      expect(await page.locator('[data-copy]').innerText()).toBe('Copy')
+    })
+  })
+
+  // What was chosen before is another start than none.
+  test.each(specimens)('of $label is there by its address', async ({ tag, label }) => {
+    const { page, troubles } = shopper
+    troubles.length = 0
+
+    await page.goto(`${shop}/preview?element=${tag}`)
+
+    await page.locator(`[data-stage] ${tag}:state(ready)`).waitFor({ state: 'attached' })
+    expect(await page.locator('[data-title]').innerText()).toBe(label)
+    expect(troubles).toEqual([])
+  })
+})
+
+test('the preview moves its switches into the address, and stands there again after a reload', async () => {
+  const { page, close } = await newShopper(browser)
+  const tag = 'perk-promotions'
+  await page.goto(`${shop}/preview?element=${tag}`)
+
+  for (const choice of ['Offline', 'Dark', 'Deutsch', 'RTL', '320'])
+    await page.getByRole('radio', { name: choice, exact: true }).check({ force: true })
+  await page.reload()
+
+  const stage = page.locator('[data-stage]')
+  await stage.locator(`${tag}:state(offline)`).waitFor()
+  expect(
+    await stage.evaluate(({ dir, lang, clientWidth }: HTMLElement) => ({ dir, lang, clientWidth })),
+  ).toEqual({
+    dir: 'rtl',
+    lang: 'de',
+    clientWidth: 320,
+  })
+  expect(await stage.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
+  await close()
+})
+
+/** Runs in the page, before its own scripts: a cart with two lines in it. */
+function fillCart() {
+  void customElements.whenDefined('perk-shop').then(() =>
+    setTimeout(() => {
+      const cart = document.querySelector('perk-shop')?.shop?.cart
+      cart?.replace([
+        {
+          product_id: 'prod_mug',
+          name: 'Harbour mug',
+          price: 2400,
+          quantity: 1,
+          image_url: '/pictures/mug.svg',
+        },
+        {
+          product_id: 'prod_jug',
+          name: 'Milk jug',
+          price: 3400,
+          quantity: 2,
+          image_url: '/pictures/jug.svg',
+        },
+      ])
+    }),
+  )
+}

@@ -1,0 +1,204 @@
+/** Points at the till, without a browser: judged and spent with the order, and given back with it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readShopProject } from '../../../demo/catalogue.ts'
+import { type CheckoutOptions, createCheckout } from '../../../demo/checkout/checkout.ts'
+import type { Perks } from '../../../demo/checkout/perks.ts'
+import type { Wish } from '../../../demo/checkout/wish.ts'
+import { CallError } from '../../../src/client/errors.ts'
+import { adasCard, balanceOf, keptOrder, perksAt, watchCard } from './support/ledger.ts'
+import { openService } from './support/shop.ts'
+
+const project = readShopProject()
+const shopperOf = (name: string) => project.customers.find(({ source_id }) => source_id === name)
+const ada = shopperOf('ada')
+
+let service: Awaited<ReturnType<typeof openService>>
+let serviceUrl: string
+let perks: Perks
+
+beforeAll(async () => {
+  service = await openService()
+  serviceUrl = service.url
+  perks = perksAt(serviceUrl)
+})
+
+afterAll(() => service?.close())
+
+const payWith = (points: number) => ({
+  object: 'voucher' as const,
+  id: adasCard,
+  reward: { id: 'rew_coin', points },
+})
+
+/** Whoever asks it for money has made a mistake. */
+const noMoney = {
+  take: async () => {
+    throw new Error('There is nothing to pay.')
+  },
+  cancel: async () => undefined,
+}
+
+/** A mug for 24.00 that points pay for, unless told. */
+const wishFor = (more: Partial<Wish> = {}): Wish => ({
+  attempt: crypto.randomUUID(),
+  items: [{ product_id: 'prod_mug', quantity: 1 }],
+  redeemables: [payWith(240)],
+  total: 0,
+  points: 240,
+  ...more,
+})
+
+/** Points pay 10.00 of it. */
+const partlyPaid = () => wishFor({ redeemables: [payWith(100)], total: 1400, points: 100 })
+
+const till = (more: Partial<CheckoutOptions> = {}) => createCheckout({ perks, project, ...more })
+const watch = () => watchCard(serviceUrl, adasCard)
+const nothing = { taken: [], givenBack: [] }
+
+test('points that were chosen beyond the need stay on the card, and pay the whole order', async () => {
+  const moved = await watch()
+
+  const outcome = await till().place(wishFor({ redeemables: [payWith(500)] }), ada)
+
+  expect(outcome).toMatchObject({
+    kind: 'paid',
+    order: { amount: 2400, savings: [], total: 0 },
+  })
+  if (outcome?.kind !== 'paid') throw new Error('Nothing was bought.')
+  expect(outcome.order.tenders).toEqual([
+    { code: adasCard, amount: 2400, points: { used: 240, chosen: 500 } },
+  ])
+  expect(await keptOrder(serviceUrl, outcome.order.number)).toMatchObject({ amount: 2400, total_amount: 0 })
+  expect(await moved()).toEqual({ taken: [240], givenBack: [] })
+})
+
+test.each([
+  ['nobody in particular', undefined],
+  ['another member', shopperOf('ben')],
+  ['somebody without a card', shopperOf('cleo')],
+])('%s cannot spend the points of a card by its code', async (_, shopper) => {
+  const moved = await watch()
+
+  const outcome = await till().place(wishFor(), shopper)
+
+  expect(outcome).toEqual({
+    kind: 'changed',
+    seen: 0,
+    total: 2400,
+    lost: [{ ...payWith(240), key: 'not_found' }],
+  })
+  expect(await moved()).toEqual(nothing)
+})
+
+test('a card that does not exist is told from another’s by nothing', async () => {
+  const redeemables = [{ ...payWith(240), id: 'TC-NONE-0000' }]
+
+  const outcome = await till().place(wishFor({ redeemables }), ada)
+
+  expect(outcome).toMatchObject({ kind: 'changed', total: 2400, lost: [{ key: 'not_found' }] })
+})
+
+test('more points than the shopper saw are not taken, though the sum is the same', async () => {
+  const moved = await watch()
+
+  const outcome = await till().place(wishFor({ redeemables: [payWith(500)], points: 239 }), ada)
+
+  expect(outcome).toMatchObject({ kind: 'changed', seen: 0, total: 0 })
+  expect(await moved()).toEqual(nothing)
+})
+
+test('points that come to be others between the last look and the till are given back', async () => {
+  const moved = await watch()
+  const hurried: Perks = {
+    ...perks,
+    async validate(body) {
+      const validation = await perks.validate(body)
+      const result = { loyalty_card: { points: 200 } }
+      return { ...validation, redeemables: validation.redeemables.map((one) => ({ ...one, result })) }
+    },
+  }
+
+  const outcome = await till({ perks: hurried }).place(wishFor({ points: 200 }), ada)
+
+  expect(outcome).toMatchObject({ kind: 'changed' })
+  expect(await moved()).toEqual({ taken: [240], givenBack: [240] })
+})
+
+test('where the payment is refused, the points are on the card again', async () => {
+  const moved = await watch()
+  const asked: number[] = []
+  const payment = {
+    ...noMoney,
+    async take(amount: number) {
+      asked.push(amount)
+      return false
+    },
+  }
+
+  const wish = partlyPaid()
+  const checkout = till({ payment })
+  const outcome = await checkout.place(wish, ada)
+
+  expect(outcome).toEqual({ kind: 'declined' })
+  expect(await checkout.place(wish, ada)).toEqual({ kind: 'declined' })
+  expect(asked).toEqual([1400])
+  expect(await moved()).toEqual({ taken: [100], givenBack: [100] })
+})
+
+test('where nobody knows whether the payment went through, the same attempt settles it and spends once', async () => {
+  const moved = await watch()
+  const keys = new Set<string>()
+  const payment = {
+    ...noMoney,
+    async take(_: number, key: string) {
+      const isFirst = keys.size === 0
+      keys.add(key)
+      if (isFirst) throw new Error('The line is dead.')
+      return true
+    },
+  }
+  const checkout = till({ payment })
+  const wish = partlyPaid()
+
+  expect(await checkout.place(wish, ada)).toEqual({ kind: 'open' })
+  expect(await checkout.place(wish, ada)).toMatchObject({ kind: 'paid', order: { total: 1400 } })
+
+  expect(keys.size).toBe(1)
+  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
+})
+
+test('an order that points pay whole asks for no money', async () => {
+  expect(await till({ payment: noMoney }).place(wishFor(), ada)).toMatchObject({ kind: 'paid' })
+})
+
+test('what points pay for earns no points', async () => {
+  const before = await balanceOf(serviceUrl, adasCard)
+
+  await till().place(partlyPaid(), ada)
+
+  expect(await balanceOf(serviceUrl, adasCard)).toBe(before - 100 + 14)
+})
+
+test.each([
+  ['is lost', new CallError('offline', 'offline')],
+  ['comes from a proxy that forbids it', new CallError('refused', 'forbidden', { status: 403 })],
+  ['is that it is still under way', new CallError('refused', 'busy', { status: 409, keyStatus: 'running' })],
+])('an order whose first answer %s takes its points once', async (_, answer) => {
+  const moved = await watch()
+  let lost = 0
+  const forgetful: Perks = {
+    ...perks,
+    async redeem(body, key) {
+      const redeemed = await perks.redeem(body, key)
+      if (lost++ === 0) throw answer
+      return redeemed
+    },
+  }
+  const checkout = till({ perks: forgetful })
+  const wish = partlyPaid()
+
+  expect(await checkout.place(wish, ada)).toEqual({ kind: 'open' })
+  expect(await checkout.place(wish, ada)).toMatchObject({ kind: 'paid' })
+
+  expect(await moved()).toEqual({ taken: [100], givenBack: [] })
+})

@@ -1,0 +1,95 @@
+/** A shopper's browser, which notes everything that went wrong on its pages. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axeCore from 'axe-core'
+import type { RunOptions } from 'axe-core'
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
+import { patient, type SharedBrowser } from '../../../support/chromium.ts'
+
+/**
+ * A fresh shopper: own cookies, own cart. `troubles` collects errors, refusals of the CSP and failed requests;
+ * `requests` every request, those too that the page gave up.
+ */
+export async function newShopper(browser: SharedBrowser, options: BrowserContextOptions = {}) {
+  const context = patient(await browser.newContext({ reducedMotion: 'reduce', ...options }))
+  const page = await context.newPage()
+  const { troubles, requests } = watch(page)
+  return { context, page, troubles, requests, close: () => context.close() }
+}
+
+/** Notes what a page asks for and what goes wrong on it. */
+export function watch(page: Page) {
+  const troubles: string[] = []
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  page.on('pageerror', ({ message }) => troubles.push(message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(message.text())
+  })
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText
+    // What a page gives up itself is no trouble.
+    if (why !== 'net::ERR_ABORTED') troubles.push(`${request.url()} ${why}`)
+  })
+  return { troubles, requests }
+}
+
+/** How often something was asked for: `POST /perkit/token`. Preflights have a method of their own. */
+export const timesAsked = (requests: readonly Request[], what: string) =>
+  requests.filter((request) => `${request.method()} ${new URL(request.url()).pathname}` === what).length
+
+/** Opens a page and waits until its elements have something to show. */
+export async function visit(page: Page, url: string) {
+  const answer = await page.goto(url, { waitUntil: 'load' })
+  for (const tag of ['perk-promotions', 'perk-eligibility'])
+    if (await page.locator(tag).count())
+      await page.locator(`${tag}:is(:state(ready), :state(empty))`).first().waitFor()
+  return answer
+}
+
+const widths = [320, 390, 768, 1280, 1440]
+
+/** By how much a page is wider than which screens, one line each. Afterwards it is as it was. */
+export async function overflows(page: Page, dirs: readonly string[] = ['ltr', 'rtl']) {
+  const tooWide: string[] = []
+  const size = page.viewportSize()
+  const ownDir = await page.evaluate(() => document.documentElement.dir)
+  for (const dir of dirs)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = await page.evaluate((value) => {
+        document.documentElement.dir = value
+        return document.documentElement.scrollWidth - innerWidth
+      }, dir)
+      if (overflow > 0) tooWide.push(`${width} ${dir}: ${overflow} px`)
+    }
+  if (size) await page.setViewportSize(size)
+  await page.evaluate((value) => (document.documentElement.dir = value), ownDir)
+  return tooWide
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const wcag: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
+
+/** What axe finds wrong in a part of a page, one line each. */
+export const accessibilityFaults = (page: Page, within = 'html') => faultsBy(wcag, page, within)
+
+/** The same for what other colours can change: all else is as it was in the first ones. */
+export const contrastFaults = (page: Page, within = 'html') =>
+  faultsBy({ runOnly: { type: 'rule', values: ['color-contrast'] } }, page, within)
+
+async function faultsBy(rules: RunOptions, page: Page, within: string) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  return page.evaluate<string[], [string, RunOptions]>(
+    async ([part, options]) => {
+      // The script above has put it there.
+      const { axe } = globalThis as unknown as { axe: typeof axeCore }
+      const { violations } = await axe.run(part, options)
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    },
+    // What is right is only counted: to tell where it stands takes longer than to look.
+    [within, { ...rules, resultTypes: ['violations'] }],
+  )
+}

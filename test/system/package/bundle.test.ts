@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { parseSync } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import { blocks } from '../docs/support.ts'
+import { perkit } from '../../support/perkit.ts'
+import { manifest, temporaryFolder } from '../../support/package.ts'
+import * as all from '../../../src/elements/translations/index.ts'
+import type { Messages } from '../../../src/elements/translations/messages.ts'
+import { calledOnLoad, changesFor, readKit } from '../../../src/service/bundle/script-tag.ts'
+
+const { folder, remove } = temporaryFolder()
+afterAll(remove)
+
+const [example = ''] = blocks('sh', 'commands').filter((block) => block.startsWith('perkit bundle'))
+
+test('the example of the documentation writes a file with those elements and words, and its script tag', async () => {
+  const out = join(folder, 'perkit.offers.js')
+  const [, ...words] = example.trim().replace('perkit.offers.js', out).split(' ')
+
+  const said = await perkit(words)
+
+  expect(said).toMatchObject({ code: 0, said: '' })
+  const file = readFileSync(out)
+  const [size, brotli] = [file.length, brotliCompressSync(file).length].map((count) =>
+    count.toLocaleString('en'),
+  )
+  const integrity = `sha384-${createHash('sha384').update(file).digest('base64')}`
+  expect(said.out).toContain(`with vite: ${size} bytes, ${brotli} with brotli.`)
+  expect(said.out.split('\n').at(-1)).toBe(
+    `<script type="module" src="/perkit.offers.js" integrity="${integrity}" crossorigin="anonymous"></script>`,
+  )
+  const code = file.toString()
+  const { staticImports, dynamicImports } = parseSync(out, code).module
+  expect({ staticImports, dynamicImports }).toEqual({ staticImports: [], dynamicImports: [] })
+  const tags = [...code.matchAll(/["'`](perk-[a-z]+)["'`],[\w$]+\)/g)].map(([, tag]) => tag)
+  expect(new Set(tags)).toEqual(new Set(['perk-shop', 'perk-promotions', 'perk-referrals']))
+  expect(code).toContain('Zurzeit laufen keine Aktionen.')
+  const head = `/*! perkit ${manifest.version}: promotions, referrals, de */\n${calledOnLoad}`
+  expect(code.slice(0, head.length)).toBe(head)
+  expect(readFileSync(join(folder, 'perkit.offers.licenses.md'), 'utf8')).toContain('## lit - ')
+})
+
+test('every language can be built in, and a form for friends brings its language with it', async () => {
+  const kit = readKit()
+  const index = join(kit.dist, 'elements/translations/index.js')
+  const builtIn = async (languages: string[]) => {
+    const code = changesFor(kit, languages)('', index) ?? ''
+    const file = code.replaceAll("'./", `'file://${join(index, '../..')}/`)
+    const { translations } = (await import(`data:text/javascript,${encodeURIComponent(file)}`)) as typeof all
+    const words = Object.entries(translations).map(async ([name, load]) => [name, (await load?.())?.messages])
+    return Object.fromEntries(await Promise.all(words)) as Record<string, Partial<Messages>>
+  }
+
+  const { de, ...others } = await builtIn(kit.languages)
+  expect(Object.keys({ de, ...others }).sort()).toEqual(Object.keys(all.translations).sort())
+  expect(others.pt?.empty).toMatch('Nenhuma promoção no momento.')
+  expect(Object.keys(others.ja ?? {}).sort()).toEqual(Object.keys(de ?? {}).sort())
+  const friends = await builtIn(['fr-familiar'])
+  expect([friends.fr?.close, friends['fr-familiar']?.close]).toEqual(['Fermer', undefined])
+})
+
+test('without a language there are no words but English, and a file of its own is written anew', async () => {
+  const out = join(folder, 'perkit.earn.js')
+  writeFileSync(out, '/*! perkit 0.0.1: earn */ throw 1')
+
+  expect(await perkit(['bundle', 'perk-earn', '--out', out])).toMatchObject({ code: 0 })
+
+  const code = readFileSync(out, 'utf8')
+  expect(code).not.toContain('throw 1')
+  expect(code).not.toContain('So sammeln Sie Punkte')
+})
+
+test.each([
+  { args: ['promotion'], says: 'There is no element "promotion": activity, badge, balance, combine, earn, ' },
+  { args: [','], says: 'NAMES is empty: activity, ' },
+  { args: [], says: 'NAMES is missing.' },
+  {
+    args: ['earn', '--language', 'de,dee'],
+    says: 'no words for the language "dee": en, ar, de, de-familiar, es, ',
+  },
+  { args: ['earn', '--out', 'perkit'], says: '--out should be a file that ends in .js: perkit' },
+])('perkit bundle $args is not understood, and says what there is', async ({ args, says }) => {
+  const { code, out, said } = await perkit(['bundle', ...args])
+
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(said).toContain(says)
+})
+
+test('a file that something else has written stays', async () => {
+  const out = join(folder, 'app.js')
+  writeFileSync(out, 'const mine = 1')
+
+  const { code, said } = await perkit(['bundle', 'earn', '--out', out])
+
+  expect({ code, said }).toEqual({
+    code: 1,
+    said: `${out} is there already, and perkit bundle has not written it.`,
+  })
+  expect(readFileSync(out, 'utf8')).toBe('const mine = 1')
+})

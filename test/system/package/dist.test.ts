@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createContext, Script } from 'node:vm'
+import ts from 'typescript'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { calledOnLoad } from '../../../src/service/bundle/script-tag.ts'
+import { built, dist, manifest, readJson, runIn } from '../../support/package.ts'
+
+const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+
+/**
+ * What the modules of the package import; the demo and the script-tag file are no part of it. Nor are the types for
+ * a framework: only who has the framework imports them.
+ */
+const imports = () =>
+  [...built('.js'), ...built('.d.ts')]
+    .filter((file) => !/^(demo\/|messages\/|types\/|perkit\.js$)/.test(file))
+    .flatMap((file) =>
+      ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName: name }) => ({ file, name })),
+    )
+
+test('every built file is JavaScript that Node and browsers can read', () => {
+  const parseAll =
+    'const { readFileSync } = require("node:fs"); for (const identifier of process.argv.slice(1)) new (require("node:vm").SourceTextModule)(readFileSync(identifier, "utf8"), { identifier })'
+
+  const said = runIn(
+    dist,
+    'node',
+    '--no-warnings',
+    '--experimental-vm-modules',
+    '-e',
+    parseAll,
+    '--',
+    ...built('.js'),
+  )
+
+  expect(said).toBe('')
+})
+
+test('a browser is told to compile the script-tag files beside their download, and nothing else', () => {
+  const told = built('.js').filter((file) => read(file).startsWith(calledOnLoad))
+
+  expect(told.sort()).toEqual(['perkit.cart.js', 'perkit.js', 'perkit.loyalty.js', 'perkit.promotions.js'])
+})
+
+test('no built file imports a file that is not there', () => {
+  const missing = imports()
+    .filter(({ name }) => name.startsWith('.'))
+    .filter(({ file, name }) => {
+      // In a declaration file the module's own ending stands for its types.
+      const target = file.endsWith('.d.ts') ? name.replace(/\.js$/, '.d.ts') : name
+      return !existsSync(join(dist, dirname(file), target))
+    })
+
+  expect(missing).toEqual([])
+})
+
+test('every package that the build imports is declared, and every declared one is imported', () => {
+  const packages = imports()
+    .filter(({ name }) => !name.startsWith('.') && !name.startsWith('node:'))
+    .map(({ file, name }) => ({ file, name: name.split('/', name.startsWith('@') ? 2 : 1).join('/') }))
+  const { dependencies, peerDependencies } = manifest
+
+  const undeclared = packages.filter(({ name }) => !(name in dependencies) && !(name in peerDependencies))
+  expect(undeclared).toEqual([])
+  const names = new Set(packages.map(({ name }) => name))
+  expect(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !names.has(name))).toEqual([])
+  // A page that uses the elements must not need what only the service needs.
+  const strays = packages.filter(({ file, name }) => name in peerDependencies && !file.startsWith('service/'))
+  expect(strays).toEqual([])
+})
+
+test('the published list of ways in leads to files that exist', () => {
+  const targets = Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : [entry.types, entry.default],
+  )
+
+  const missing = targets.filter((target) => {
+    const path = target.replace('./', '')
+    if (!path.includes('*')) return !existsSync(join(dist, '../..', path))
+    // Each star stands for the same word.
+    const [before = '', ...rest] = path.replaceAll('.', '\\.').split('*')
+    const fits = new RegExp(`^${before}([^/]+)${rest.join('\\1')}$`)
+    return !built(path.slice(path.lastIndexOf('*') + 1)).some((file) => fits.test(join('dist', file)))
+  })
+
+  expect(missing).toEqual([])
+})
+
+const scriptTags = ['perkit.js', 'perkit.promotions.js', 'perkit.cart.js', 'perkit.loyalty.js']
+
+test('the integrity list is true of the script-tag file and its language files', () => {
+  const listed: Record<string, string> = readJson('dist/sri.json')
+  const messages = built('.js').filter((file) => file.startsWith('messages/'))
+
+  expect(Object.keys(listed).sort()).toEqual([...messages, ...scriptTags].sort())
+  for (const [file, integrity] of Object.entries(listed))
+    expect(integrity, file).toBe(`sha384-${createHash('sha384').update(read(file)).digest('base64')}`)
+})
+
+test.each(scriptTags)('%s loads nothing but its language files', (file) => {
+  const code = read(file)
+  const { staticImports, dynamicImports } = parseSync(file, code).module
+
+  expect(staticImports).toEqual([])
+  const loaded = dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1))
+  expect(loaded.length).toBeGreaterThan(0)
+  expect(loaded.filter((path) => !path.startsWith('./messages/'))).toEqual([])
+})
+
+test('the worker for pages without a network is a classic script that needs nothing else and leaves no names', () => {
+  const code = read('perkit.offline.js')
+
+  expect(runIn(dist, 'node', '--check', 'perkit.offline.js')).toBe('')
+  expect(code).not.toMatch(/import\(|importScripts/)
+  // A module does not compile as a script. A name that stays would be there, or stand in the way of the second run.
+  const script = new Script(code)
+  const worker = createContext({ addEventListener() {}, location: {}, perkitPages: [] })
+  const names = Object.keys(worker)
+  script.runInContext(worker)
+  script.runInContext(worker)
+  expect(Object.keys(worker)).toEqual(names)
+})
+
+test('the script-tag file has no warnings for developers inside and names its libraries’ licences beside it', () => {
+  expect(read('perkit.js')).not.toMatch(/Lit is in dev mode|dev-mode|sourceMappingURL/)
+  for (const library of ['lit', 'lit-html', '@lit/reactive-element'])
+    expect(read('perkit.licenses.md')).toContain(`## ${library} - `)
+})
+
+test('no secret of the demo shop is published', () => {
+  const { projects } = readJson('demo/catalogue.json')
+  const secrets: string[] = projects.flatMap(
+    ({ keys }: { keys: Record<string, Record<string, string>[]> }) => [
+      ...(keys.server ?? []).map(({ app_token }) => app_token),
+      ...(keys.management ?? []).map(({ token }) => token),
+    ],
+  )
+  expect(secrets.length).toBeGreaterThan(1)
+
+  const leaks = built('').filter(
+    (file) => /\.\w+$/.test(file) && secrets.some((secret) => read(file).includes(secret)),
+  )
+
+  expect(leaks).toEqual([])
+})

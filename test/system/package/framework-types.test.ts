@@ -1,0 +1,103 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root, tsc } from '../../../.config/run.ts'
+import { readJson, runIn, temporaryFolder } from '../../support/package.ts'
+
+const { folder, remove } = temporaryFolder()
+const shopUrl = 'https://perks.example'
+
+/** A page in each framework: what is right, and below each `@ts-expect-error` what must be refused. */
+const pages: Record<string, string> = {
+  'react.tsx': `/** @jsxImportSource react */
+    import 'perkit/types/react'
+    export const page = (
+      <perk-shop service-url="${shopUrl}" currency="EUR" key="shop" className="mine">
+        <perk-promotions limit={5} all onperk-promotion-selected={(event) => event.tier.banner} />
+      </perk-shop>
+    )
+    // @ts-expect-error a number is no word
+    export const wrong = <perk-promotions limit="many" />
+    // @ts-expect-error there is no such attribute
+    export const unknown = <perk-promotions colour="red" />
+    // @ts-expect-error the event has a tier and no banner of its own
+    export const event = <perk-promotions onperk-promotion-selected={(event) => event.banner} />
+  `,
+  'solid.tsx': `/** @jsxImportSource solid-js */
+    import 'perkit/types/solid'
+    export const page = () => (
+      <perk-shop service-url="${shopUrl}" currency="EUR" class="mine">
+        <perk-promotions prop:limit={5} on:perk-promotion-selected={(event) => event.tier.banner} />
+      </perk-shop>
+    )
+    // @ts-expect-error a number is no word
+    export const wrong = () => <perk-promotions prop:limit="many" />
+  `,
+  'svelte.ts': `
+    import 'perkit/types/svelte'
+    import type { SvelteHTMLElements } from 'svelte/elements'
+    export const shop: SvelteHTMLElements['perk-shop'] = { 'service-url': '${shopUrl}', currency: 'EUR', class: 'mine' }
+    export const page: SvelteHTMLElements['perk-promotions'] = {
+      limit: 5,
+      'onperk-promotion-selected': (event) => event.tier.banner,
+    }
+    // @ts-expect-error a number is no word
+    export const wrong: SvelteHTMLElements['perk-promotions'] = { limit: 'many' }
+  `,
+  'vue.ts': `
+    import 'perkit/types/vue'
+    import type { GlobalComponents } from 'vue'
+    type Props<Tag extends keyof GlobalComponents> = GlobalComponents[Tag] extends new () => { $props: infer P } ? P : never
+    export const shop: Props<'perk-shop'> = { 'service-url': '${shopUrl}', currency: 'EUR', class: 'mine', key: 1 }
+    export const page: Props<'perk-promotions'> = {
+      limit: 5,
+      onPerkPromotionSelected: (event) => event.tier.banner,
+    }
+    // @ts-expect-error a number is no word
+    export const wrong: Props<'perk-promotions'> = { limit: 'many' }
+  `,
+}
+
+beforeAll(() => {
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@types'), { recursive: true })
+  symlinkSync(root, join(modules, 'perkit'))
+  for (const name of ['@types/react', 'solid-js', 'svelte', 'vue'])
+    symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'preserve',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: [],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: Object.keys(pages) }))
+  for (const [name, code] of Object.entries(pages)) writeFileSync(join(folder, name), code)
+})
+afterAll(remove)
+
+test('React, Solid, Svelte and Vue know the elements, their properties and their events', () => {
+  expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', '.')).toBe('')
+})
+
+test('editors are told of every element, attribute and custom property', () => {
+  const html = readJson('dist/vscode.html-custom-data.json')
+  const css = readJson('dist/vscode.css-custom-data.json')
+  const webTypes = readJson(readJson('package.json')['web-types'])
+
+  const promotions = html.tags.find(({ name }: { name: string }) => name === 'perk-promotions')
+  expect(promotions.attributes).toContainEqual({
+    name: 'all',
+    description: expect.stringMatching(/\w/),
+    valueSet: 'v',
+  })
+  expect(css.properties).toContainEqual({ name: '--perk-accent', description: expect.stringMatching(/\w/) })
+  expect(webTypes.version).toBe(readJson('package.json').version)
+  expect(webTypes.contributions.html.elements.map(({ name }: { name: string }) => name)).toEqual(
+    html.tags.map(({ name }: { name: string }) => name),
+  )
+})

@@ -1,0 +1,137 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tsc } from '../../../.config/run.ts'
+import { manifest, runIn, temporaryFolder } from '../../support/package.ts'
+import { packed } from '../../support/packed.ts'
+
+// npm and a type checker take their time on a small machine.
+const { folder, remove } = temporaryFolder()
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  runIn(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', packed())
+})
+afterAll(remove)
+
+const inNode = (code: string) => runIn(folder, 'node', '--input-type=module', '-e', code).trim()
+
+test('installing it brings the widget’s own few packages and no more', () => {
+  const packages = readdirSync(join(folder, 'node_modules'))
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@')
+        ? readdirSync(join(folder, 'node_modules', name)).map((own) => `${name}/${own}`)
+        : [name],
+    )
+
+  expect(packages.sort()).toEqual(
+    [
+      'perkit',
+      ...Object.keys(manifest.dependencies),
+      '@lit-labs/ssr-dom-shim',
+      '@lit/reactive-element',
+      '@types/trusted-types',
+      'lit-element',
+      'lit-html',
+    ].sort(),
+  )
+})
+
+test('importing everything on a server defines no tag, and leaves no names but those of its libraries', () => {
+  const said = inNode(`
+    const before = new Set(Object.getOwnPropertyNames(globalThis))
+    const kit = await import('perkit')
+    const added = Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name))
+    console.log(JSON.stringify({ hasClass: 'PerkShop' in kit, isDefined: Boolean(customElements.get('perk-shop')), added }))
+  `)
+
+  const { hasClass, isDefined, added } = JSON.parse(said)
+  expect({ hasClass, isDefined }).toEqual({ hasClass: true, isDefined: false })
+  // Lit brings a registry of its own to servers, which have none.
+  const ofLibraries = /^(lit\w+|reactiveElementVersions|customElements|__zod_\w+)$/
+  expect(added.filter((name: string) => !ofLibraries.test(name))).toEqual([])
+})
+
+test('everything but the service works without the service’s packages', () => {
+  const ways = ['perkit/client', 'perkit/contract', 'perkit/state', 'perkit/relay']
+
+  const said = inNode(`
+    for (const way of ${JSON.stringify(ways)})
+      console.log(way, await import(way).then((it) => Object.keys(it).length > 0, ({ message }) => message))
+  `)
+
+  expect(said.split('\n')).toEqual(ways.map((way) => `${way} true`))
+})
+
+test('the service without its own packages says which one to install', () => {
+  const said = inNode(
+    `await import('perkit/service').then(() => console.log('loaded'), ({ message }) => console.log(message))`,
+  )
+
+  const [, name = ''] = /^perkit\/service needs the package (\S+): npm install \1$/.exec(said) ?? []
+  expect(Object.keys(manifest.peerDependencies)).toContain(name)
+})
+
+test('so does the command, of all of them at once', () => {
+  const perkit = join(folder, 'node_modules', '.bin', 'perkit')
+
+  expect(runIn(folder, perkit, '--help')).toContain('perkit COMMAND --help')
+  expect(() => runIn(folder, perkit, 'check', 'shop.json')).toThrow(
+    /packages that are not installed: npm install jsep\n/,
+  )
+  expect(() => runIn(folder, perkit, 'bundle', 'promotions')).toThrow(
+    /needs a bundler, vite or esbuild, and neither is installed: npm install --save-dev vite, or esbuild\.\n/,
+  )
+  expect(() => runIn(folder, perkit, 'load', 'shop.json')).toThrow(
+    /packages that are not installed: npm install .*\bpglite .*\bhono .*\bkysely\b/,
+  )
+})
+
+const consumer = `
+import { PerkPromotions, PerkShop } from 'perkit'
+import 'perkit/define'
+import { PerkShop as SameShop } from 'perkit/elements/perk-shop'
+import { operations } from 'perkit/contract'
+import * as client from 'perkit/client'
+import * as state from 'perkit/state'
+
+const shop: PerkShop = document.createElement('perk-shop')
+const promotions: PerkPromotions = document.createElement('perk-promotions')
+promotions.limit = 5
+shop.append(promotions)
+const same: typeof PerkShop = SameShop
+const path: '/client/v1/promotions/tiers' = operations.listPromotionTiers.path
+// @ts-expect-error A limit is a number.
+promotions.limit = 'many'
+export { client, path, same, state }
+`
+
+test.each([
+  // Once with our own declarations checked as well: that takes its time.
+  ['a bundler', 'ESNext', 'bundler', true],
+  ['Node', 'NodeNext', 'nodenext', false],
+])(
+  'a TypeScript page for %s knows every element, event and property',
+  (_, module, moduleResolution, skipLibCheck) => {
+    writeFileSync(join(folder, 'page.ts'), consumer)
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          target: 'ES2022',
+          lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+          module,
+          moduleResolution,
+          strict: true,
+          noEmit: true,
+          types: [],
+          skipLibCheck,
+        },
+        files: ['page.ts'],
+      }),
+    )
+
+    expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', folder)).toBe('')
+  },
+)

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { trustedTypes } from '../../../.config/trusted-types.ts'
+
+/** What the build does with one file. */
+function transform(code: string, id: string) {
+  const { transform } = trustedTypes()
+  // Ours is a plain function that asks nothing of its surroundings.
+  return (transform as unknown as (code: string, id: string) => { code: string } | null)(code, id)?.code
+}
+
+const lit = (copy: string) => new URL(`../../../node_modules/${copy}/lit-html.js`, import.meta.url).pathname
+
+test.each(['lit-html', 'lit-html-3.3.2', 'lit-html-3.3.1', 'lit-html-3.3.0', 'lit-html-3.0.0'])(
+  'the policy of %s as published is replaced by ours, and nothing else is touched',
+  (copy) => {
+    const code = readFileSync(lit(copy), 'utf8')
+
+    const [first, ...rest] = transform(code, '/node_modules/lit-html/lit-html.js')?.split('\n') ?? []
+
+    expect(first).toMatch(/^import \{ policyFrom } from ".*\/policy\.ts"$/)
+    const [mine, theirs] = [rest.join('\n').split('policyFrom('), code.split(/(?=\w\.createPolicy)/)]
+    expect(mine).toHaveLength(2)
+    expect(theirs).toHaveLength(2)
+    expect(code.length - rest.join('\n').length).toBeLessThan(60)
+  },
+)
+
+test('a Lit that makes its policy elsewhere stops the build', () => {
+  expect(() => transform('export const html = 1', '/node_modules/lit-html/lit-html.js')).toThrow('elsewhere')
+  expect(transform('export const html = 1', '/page/other.js')).toBeUndefined()
+})

@@ -1,0 +1,331 @@
+/** The worker of `perkit/offline` on a shop of the test's own: what it keeps, for whom, and what it leaves alone. */
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser, patient } from '../../support/chromium.ts'
+import { blocks } from '../docs/support.ts'
+import { dist } from '../../support/package.ts'
+
+/** How a worker of a shop's own begins, as the documentation has it. */
+const [documented] = blocks('js', 'worker')
+const worker = readFileSync(join(dist, 'perkit.offline.js'), 'utf8')
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+type Reply = [body: string, headers?: Record<string, string>, status?: number]
+type Answer = (request: IncomingMessage, response: ServerResponse) => Reply | void
+
+const script = (body: string, headers = {}): Reply => [
+  body,
+  { 'Content-Type': 'text/javascript', ...headers },
+]
+const sheet = (body: string): Reply => [body, { 'Content-Type': 'text/css' }]
+const html = (body: string, headers = {}): Reply => [
+  `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">${body}`,
+  { 'Content-Type': 'text/html', ...headers },
+]
+
+/** What a shop answers by path; the tests put theirs in. Paths that nobody knows are 404. */
+async function openShop(answers: Record<string, Answer>, address = '/perkit.offline.js?pages=/card') {
+  const asked: string[] = []
+  const all: Record<string, Answer> = {
+    '/perkit.offline.js': () => script(worker),
+    '/': () => html('<h1>Home</h1>'),
+    ...answers,
+  }
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://shop')
+    asked.push(`${request.method} ${pathname}`)
+    const reply = all[pathname] ? all[pathname](request, response) : ([''] satisfies Reply)
+    if (!reply) return
+    const [body, headers = {}, status = all[pathname] ? 200 : 404] = reply
+    response.writeHead(status, headers).end(body)
+  })
+  const listen = (port: number) =>
+    new Promise<void>((listening) => server.listen(port, 'localhost', () => listening()))
+  await listen(0)
+  const { port } = server.address() as AddressInfo // a TCP server that listens has one of this kind
+  const shop = `http://localhost:${port}`
+  const context = patient(await browser.newContext())
+  const page = await context.newPage()
+  const down = async () => {
+    await context.setOffline(true)
+    await new Promise((closed) => {
+      server.close(closed)
+      server.closeAllConnections()
+    })
+  }
+  onTestFinished(async () => {
+    await context.close()
+    server.close()
+    server.closeAllConnections()
+  })
+
+  return {
+    page,
+    shop,
+    context,
+    answers: all,
+    asked,
+    down,
+    async up() {
+      await listen(port)
+      await context.setOffline(false)
+    },
+    /** As a page of the shop does it. */
+    async register(url = address) {
+      await page.goto(`${shop}/`)
+      await page.evaluate(async (at) => {
+        await navigator.serviceWorker.register(at)
+        await navigator.serviceWorker.ready
+      }, url)
+      await expect.poll(() => page.evaluate(isActive)).toBe(true)
+    },
+  }
+}
+
+const isActive = async () => (await navigator.serviceWorker.ready).active?.state === 'activated'
+
+/** What is kept: by the name of its cache the paths, with their texts. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const all: Record<string, Record<string, string>> = {}
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      const texts = (all[name] = {} as Record<string, string>)
+      for (const request of await cache.keys()) {
+        const { pathname, search, origin } = new URL(request.url)
+        const path = (origin === location.origin ? '' : origin) + pathname + search
+        texts[path] = (await (await cache.match(request))?.text()) ?? ''
+      }
+    }
+    return all
+  })
+
+const keptPaths = async (page: Page) =>
+  Object.values(await kept(page))
+    .flatMap(Object.keys)
+    .sort()
+
+const card = (body: string) => `<script type="module" src="/card.js"></script>${body}`
+
+test('keeps what a page names of its own origin, and neither what may not be stored nor what the service says', async () => {
+  const other = createServer((_, response) =>
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end(),
+  )
+  await new Promise<void>((listening) => other.listen(0, 'localhost', () => listening()))
+  onTestFinished(() => void other.close())
+  const abroad = `http://localhost:${(other.address() as AddressInfo).port}/abroad.js`
+  const { page, register } = await openShop({
+    '/card': () =>
+      html(`
+        <link href="/looks.css?a=1&amp;b=2" rel="stylesheet"><link rel=modulepreload href=/messages/de.js>
+        <link rel="preload" as="fetch" href="/client/v1/promotions/tiers"><link rel="next" href="/">
+        <script type="module" src='/card.js'></script><script src="/secret.js"></script><script src="/vary.js"></script>
+        <script src="/client/v1/script.js"></script><script src="/moved.js"></script><script src="/gone.js"></script>
+        <script src="${abroad}"></script><img alt="" src="/logo.svg">
+        <script type="module">import { more } from "./inline.js"</script>`),
+    '/looks.css': () => sheet('@import "/base.css"; @import url(/plain.css);'),
+    '/base.css': () => sheet(''),
+    '/plain.css': () => sheet(''),
+    '/messages/de.js': () => script(''),
+    '/card.js': () =>
+      script('import"./part.js";export{x}from"./deep/x.js";import("./later.js");const s="from /prose"'),
+    '/part.js': () => script('import "./card.js"'),
+    '/deep/x.js': () => script('export const x = 1'),
+    '/later.js': () => script(''),
+    '/inline.js': () => script('export const more = 1'),
+    '/secret.js': () => script('', { 'Cache-Control': 'private, no-store' }),
+    '/vary.js': () => script('', { Vary: '*' }),
+    '/client/v1/script.js': () => script(''),
+    '/client/v1/promotions/tiers': () => ['{}'],
+    '/moved.js': () => ['', { Location: '/card.js' }, 302],
+    '/logo.svg': () => ['<svg xmlns="http://www.w3.org/2000/svg"/>', { 'Content-Type': 'image/svg+xml' }],
+  })
+
+  await register()
+
+  expect(await keptPaths(page)).toEqual(
+    [
+      ...['/card', '/card.js', '/part.js', '/deep/x.js', '/inline.js', '/messages/de.js', '/logo.svg'],
+      ...['/looks.css?a=1&b=2', '/base.css', '/plain.css'],
+    ].sort(),
+  )
+})
+
+test('holds nothing of whoever is signed in, also where the browser has cached their page', async () => {
+  const { page, shop, context, register, down } = await openShop({
+    '/card': ({ headers }) =>
+      html(card(`<h1>${headers.cookie ?? 'Nobody'}</h1>`), { 'Cache-Control': 'private, max-age=600' }),
+    '/card.js': ({ headers }) => script(`document.title = ${JSON.stringify(headers.cookie ?? 'Nobody')}`),
+  })
+  await context.addCookies([{ name: 'who', value: 'Ada', url: shop }])
+  await page.goto(`${shop}/card`)
+  expect(await page.locator('h1').innerText()).toBe('who=Ada')
+
+  await register()
+  await page.goto(`${shop}/card`)
+  expect(await page.locator('h1').innerText()).toBe('who=Ada')
+
+  await expect.poll(() => keptPaths(page)).toEqual(['/card', '/card.js'])
+  expect(JSON.stringify(await kept(page))).not.toContain('Ada')
+  await down()
+  await page.reload()
+  expect(await page.locator('h1').innerText()).toBe('Nobody')
+})
+
+test('a new version of the page is taken while there is a network, with its scripts, and kept in place of the old one', async () => {
+  const { page, shop, answers, register, down, up } = await openShop({
+    '/card': () => html('<script src="/one.js"></script><h1>One</h1>'),
+    '/one.js': () => script('document.body.dataset.ran = "one"'),
+  })
+  await register()
+  answers['/card'] = () => html('<script src="/two.js" defer></script><h1>Two</h1>')
+  answers['/two.js'] = () => script('document.body.dataset.ran = "two"')
+
+  await page.goto(`${shop}/card`)
+  expect(await page.locator('h1').innerText()).toBe('Two')
+  await expect.poll(() => keptPaths(page)).toEqual(['/card', '/two.js'])
+
+  await down()
+  for (const path of ['/card', '/card?from=home#code']) {
+    await page.goto('about:blank')
+    await page.goto(shop + path)
+    expect(await page.locator('h1').innerText()).toBe('Two')
+    await page.locator('[data-ran=two]').waitFor()
+  }
+  await up()
+  answers['/card'] = () => html('<h1>Three</h1>')
+  await page.goto(`${shop}/card`)
+  expect(await page.locator('h1').innerText()).toBe('Three')
+})
+
+test.each<[string, Answer]>([
+  ['may not be stored any more', () => html('', { 'Cache-Control': 'no-store' })],
+  ['leads strangers elsewhere', () => ['', { Location: '/' }, 302]],
+  ['is gone', () => ['', {}, 404]],
+])('a page that %s is not kept any longer', async (_, answer) => {
+  const { page, shop, answers, register } = await openShop({ '/card': () => html('<h1>Card</h1>') })
+  await register()
+  expect(await keptPaths(page)).toEqual(['/card'])
+  const now = answers['/card']
+  // For a stranger alone: the shopper still sees the page.
+  answers['/card'] = (request, response) => (request.headers.cookie ? now : answer)?.(request, response)
+  await page.context().addCookies([{ name: 'who', value: 'Ada', url: shop }])
+
+  await page.goto(`${shop}/card`)
+
+  await expect.poll(() => keptPaths(page)).toEqual([])
+})
+
+test('a shop that fails, or that answers too late, has its page as it was kept', async () => {
+  const { page, shop, answers, register } = await openShop({
+    '/card': () => html(card('<h1>Kept</h1>')),
+    '/card.js': () => script('document.body.dataset.ran = "yes"'),
+  })
+  await register()
+  const began = performance.now()
+  const held: ServerResponse[] = []
+  answers['/card'] = answers['/card.js'] = (_, response) => void held.push(response)
+
+  await page.goto(`${shop}/card`)
+
+  expect(await page.locator('h1').innerText()).toBe('Kept')
+  await page.locator('[data-ran=yes]').waitFor()
+  expect(performance.now() - began).toBeGreaterThan(2_500)
+
+  for (const response of held) response.destroy()
+  answers['/card'] = (request) => (request.headers.cookie ? html('<h1>Now</h1>') : ['', {}, 503])
+  await page.context().addCookies([{ name: 'who', value: 'Ada', url: shop }])
+  await page.goto(`${shop}/card`)
+  expect(await page.locator('h1').innerText()).toBe('Now')
+  expect(await keptPaths(page)).toEqual(['/card', '/card.js'])
+})
+
+test('answers for nothing but its pages', async () => {
+  const { page, shop, context, register, down } = await openShop({
+    '/card': () => html(card('<form method="post"><button>Send</button></form>')),
+    '/card.js': () => script(''),
+    '/client/v1/me': ({ headers }) => [`${headers.authorization} ${headers.range}`],
+  })
+  await register()
+  await page.goto(`${shop}/card`)
+  await expect.poll(() => keptPaths(page)).toEqual(['/card', '/card.js'])
+  const ask = (path: string) =>
+    page.evaluate(async (url) => {
+      const headers = { Authorization: 'Bearer b', Range: 'bytes=0-' }
+      return fetch(url, { headers }).then(
+        (reply) => reply.text(),
+        () => 'away',
+      )
+    }, path)
+  expect(await ask('/client/v1/me')).toBe('Bearer b bytes=0-')
+
+  await down()
+  await page.reload()
+
+  expect(await ask('/client/v1/me')).toBe('away')
+  // Its own page and script, asked for by a script, are as far away as anything else.
+  expect([await ask('/card'), await ask('/card.js')]).toEqual(['away', 'away'])
+  await expect((await context.newPage()).goto(`${shop}/`)).rejects.toThrow('ERR_')
+  const posted = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  await page.getByRole('button').click()
+  await posted
+})
+
+test('takes the place of its earlier versions and leaves the shop’s own caches alone', async () => {
+  const { page, shop, register } = await openShop({
+    '/card': () => html('<h1>Card</h1>'),
+    '/account': () => html('<h1>Account</h1>'),
+  })
+  await page.goto(`${shop}/`)
+  await page.evaluate(async () => {
+    for (const name of ['perkit-offline:0:/card', 'perkit-offline:1:/old', 'shop'])
+      await (await caches.open(name)).put('/x', new Response('x'))
+  })
+
+  await register('/perkit.offline.js?pages=/card,/account')
+
+  expect(await kept(page)).toEqual({
+    shop: { '/x': 'x' },
+    'perkit-offline:1:/card': { '/card': expect.stringContaining('Card') },
+    'perkit-offline:1:/account': { '/account': expect.stringContaining('Account') },
+  })
+})
+
+test('serves in a worker of the shop’s own, and leaves its names and its other pages to it', async () => {
+  const own = `
+    self.perkitPages = []
+    const before = Object.getOwnPropertyNames(self)
+    ${documented}
+    const added = Object.getOwnPropertyNames(self).filter((name) => !before.includes(name))
+    const tags = 'own', open = 'own', pages = 'own'
+    addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload.enable()))
+    addEventListener('fetch', (event) => {
+      if (event.request.url.endsWith('/own')) event.respondWith(new Response(added.join() || 'none'))
+    })`
+  const preloads: unknown[] = []
+  const { page, shop, register, down, asked } = await openShop({
+    '/worker.js': () => script(own),
+    '/card': ({ headers }) => {
+      if (headers['service-worker-navigation-preload']) preloads.push(headers.cookie)
+      return html('<h1>Card</h1>')
+    },
+  })
+  await register('/worker.js')
+  await page.context().addCookies([{ name: 'who', value: 'Ada', url: shop }])
+  asked.length = 0
+
+  await page.goto(`${shop}/card`)
+  await expect.poll(() => asked).toEqual(['GET /card', 'GET /card'])
+  // The browser's own early request is the one that is shown; the other is a stranger's.
+  expect(preloads).toEqual(['who=Ada'])
+
+  await down()
+  await page.reload()
+  expect(await page.locator('h1').innerText()).toBe('Card')
+  expect(await page.evaluate(async () => (await fetch('/own')).text())).toBe('none')
+})

@@ -1,0 +1,87 @@
+/**
+ * Element tests on few pages, in few files: a browser takes seconds to fetch and link several hundred, and most of a
+ * second for a page, with all that it loads, before its first test.
+ */
+import { readdirSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { TestRunnerPlugin } from '@web/test-runner'
+import { build, type Plugin } from 'esbuild'
+import { root } from '../../.config/run.ts'
+
+/** The files whose tests run on one page; the runner knows the page by the first. */
+export type Pages = ReadonlyMap<string, readonly string[]>
+
+/** Distributes the element tests over pages, about `perPage` files to each. */
+export function pagesOf(perPage: number, names = /./): Pages {
+  const files = testFiles().filter((file) => names.test(file))
+  const count = Math.ceil(files.length / perPage)
+  const page = (place: number) => files.filter((_, index) => index % count === place)
+  return new Map(files.slice(0, count).map((first, place) => [first, page(place)]))
+}
+
+const testFiles = () =>
+  readdirSync(`${root}test/elements`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `test/elements/${name}`)
+    .toSorted()
+
+/** A file that is first on no page has one of its own. */
+export function bundledTests(pages: Pages, plugins: Plugin[] = []): TestRunnerPlugin {
+  let served: Promise<Map<string, string>> | undefined
+
+  return {
+    name: 'perkit:bundled-tests',
+    async serve({ path }) {
+      const bundled = await (served ??= bundle(plugins))
+      const file = path.slice(1)
+      if (file.endsWith('.ts') && bundled.has(compiled(path)))
+        return { body: scriptOf(pages.get(file) ?? [file]), type: 'js' }
+      const body = bundled.get(path)
+      return body === undefined ? undefined : { body, type: path.endsWith('.map') ? 'json' : 'js' }
+    },
+    // Else the server looks on the disk for each of these files.
+    async resolveImport({ source, context }) {
+      return (await served)?.has(context.path) ? source : undefined
+    },
+  }
+}
+
+/** Loads the files of a page, each in a suite of its name: what a file does before each test it does before its own. */
+function scriptOf(files: readonly string[]) {
+  return `
+    import '/test/elements/support/page.js'
+    for (const [file, script] of ${JSON.stringify(files.map((file) => [file, `/${compiled(file)}`]))}) {
+      const suite = Mocha.Suite.create(mocha.suite, file)
+      Mocha.interfaces.bdd(suite)
+      suite.emit('pre-require', globalThis, file, mocha)
+      await import(script).catch((error) => it('loads', () => { throw error }))
+    }`
+}
+
+const compiled = (file: string) => file.replace(/ts$/, 'js')
+
+/** By their paths on the server. What several tests import is a file of its own. */
+async function bundle(plugins: Plugin[]) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [...testFiles(), 'test/elements/support/page.ts'],
+    outdir: '.',
+    outbase: '.',
+    chunkNames: 'test/elements/shared-[hash]',
+    bundle: true,
+    splitting: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    // For the lines of a failure: in files of their own, which no page fetches.
+    sourcemap: 'linked',
+    sourcesContent: false,
+    // As a page in development has it: Lit warns of what is wrong.
+    conditions: ['development', 'browser', 'module'],
+    // The runner's own, which it serves itself.
+    external: ['/__web-*'],
+    plugins,
+    logLevel: 'warning',
+  })
+  return new Map(outputFiles.map(({ path, text }) => [`/${relative(root, path)}`, text]))
+}

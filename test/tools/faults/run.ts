@@ -1,0 +1,49 @@
+/**
+ * `npm run faults [-- AREA …]`: plants each fault of the lists in a copy of the project and runs the
+ * tests that must notice. Takes minutes for each list. A fault that no test notices makes it exit 1.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../../../.config/run.ts'
+import { areas, type Fault, faultsOf } from './list.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const copy = mkdtempSync(join(tmpdir(), 'perkit-faults-'))
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+for (const file of files) cpSync(join(root, file), join(copy, file))
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+const wanted = areas.filter((area) => process.argv.length < 3 || process.argv.includes(area))
+const unnoticed = wanted.flatMap((area) => faultsOf(area).filter((fault) => !isNoticed(fault)))
+rmSync(copy, { recursive: true })
+say(`\n${unnoticed.length} unnoticed`)
+process.exitCode = unnoticed.length > 0 ? 1 : 0
+
+/** Whether a test fails with it. A file that no longer parses proves nothing. */
+function isNoticed({ name, file, find, replace, tests }: Fault) {
+  const place = join(copy, file)
+  const whole = readFileSync(place, 'utf8')
+  writeFileSync(
+    place,
+    whole.replace(find, () => replace),
+  )
+  const failed = failedTests(tests)
+  writeFileSync(place, whole)
+  say(`${failed > 0 ? 'noticed  ' : 'UNNOTICED'} ${file}: ${name}`)
+  return failed > 0
+}
+
+function failedTests(tests: readonly string[]) {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const reporter = ['--reporter=json', `--outputFile.json=${report}`]
+  const vitest = ['vitest', 'run', '--config', 'test/tools/vitest.ts', '--bail=1', ...reporter, ...tests]
+  spawnSync('npx', vitest, { cwd: copy, stdio: 'ignore', timeout: 300_000 })
+  try {
+    return Number(JSON.parse(readFileSync(report, 'utf8')).numFailedTests)
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * `npm run mutants [-- rules|guards|client|state]`: changes the code of an area in each small way that Stryker knows,
+ * one at a time, and runs the area's tests. What no test notices is listed; too much of it makes this exit 1.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { areas } from './areas.ts'
+import { root } from '../../../.config/run.ts'
+
+process.chdir(root)
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in areas))
+if (unknown.length)
+  throw new Error(`No area ${unknown.join(', ')}: there are ${Object.keys(areas).join(', ')}.`)
+
+const inOneProcess = {
+  testRunner: 'bundled',
+  plugins: [join(root, 'test/tools/mutants/runner.ts')],
+  // Each of Stryker's processes loads the plugins.
+  testRunnerNodeArgs: ['--import', 'tsx'],
+  checkerNodeArgs: ['--import', 'tsx'],
+  // Some of the memory that a run has taken is kept.
+  maxTestRunnerReuse: 400,
+}
+const withVitest = {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'test/tools/mutants/vitest.ts', related: false },
+}
+
+const isTerminal = process.stdout.isTTY === true
+const folder = mkdtempSync(join(tmpdir(), 'perkit-mutants-'))
+for (const [name, { mutate, needsVitest, least = 0 }] of Object.entries(areas)) {
+  if (wanted.length && !wanted.includes(name)) continue
+  // For the runs of the tests, which are processes of their own.
+  process.env.PERKIT_MUTANTS = name
+  await new Stryker({
+    mutate,
+    ...(needsVitest ? withVitest : inOneProcess),
+    coverageAnalysis: 'perTest',
+    disableTypeChecks: false,
+    reporters: ['clear-text', isTerminal ? 'progress' : 'progress-append-only'],
+    clearTextReporter: { reportTests: false, logTests: false, allowColor: isTerminal },
+    allowConsoleColors: isTerminal,
+    thresholds: { high: 100, low: least, break: least },
+    tempDirName: folder,
+    ignorePatterns: ['dist'],
+    concurrency: 2,
+    // On a busy machine, too, only what hangs takes longer.
+    timeoutMS: 20_000,
+    warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },
+  }).runMutationTest()
+}
+// Stryker has taken it away where all went well.
+rmSync(folder, { recursive: true, force: true })

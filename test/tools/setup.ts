@@ -1,0 +1,66 @@
+/**
+ * What the tests need beyond npm's packages: a Chromium and the programs of a PostgreSQL server. Finds them, or
+ * as root on Debian installs them, or says what is missing and how to get it.
+ */
+import { existsSync } from 'node:fs'
+import { findChromium, findHeadlessShell } from '../support/chromium.ts'
+import { findPostgres } from '../support/postgres-programs.ts'
+import { run } from '../../.config/run.ts'
+
+interface Need {
+  name: string
+  find: () => string | undefined
+  /** The package that brings it on Debian and its kin. */
+  debian: string
+  /** What to do elsewhere; undefined for what only saves time. */
+  otherwise?: string
+}
+
+const needs: Need[] = [
+  {
+    name: 'Chromium',
+    find: findChromium,
+    debian: 'chromium',
+    otherwise: 'Install Chromium or Chrome, or set CHROME_PATH to its program file.',
+  },
+  {
+    name: 'PostgreSQL server (initdb, postgres)',
+    find: findPostgres,
+    debian: 'postgresql',
+    otherwise:
+      'Install PostgreSQL 15 or newer, or set POSTGRES_BIN to the folder that holds initdb and postgres.',
+  },
+  { name: "Chromium's headless shell", find: findHeadlessShell, debian: 'chromium-headless-shell' },
+]
+
+const missing = () => needs.filter(({ find }) => find() === undefined)
+
+/** True when everything is there in the end that is needed. */
+export function setUp() {
+  const wanted = missing()
+  if (wanted.length > 0 && mayInstall()) install(wanted.map(({ debian }) => debian))
+  for (const { name, find, debian, otherwise = 'The tests take longer without it.' } of needs)
+    say(
+      `${name}: ${find() ?? `missing. ${otherwise} On Debian or Ubuntu, as root: apt-get install ${debian}`}`,
+    )
+  return missing().every(({ otherwise }) => otherwise === undefined)
+}
+
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+/** One by one: not every release of Debian has each of them. */
+function install(packages: readonly string[]) {
+  // Run level 1: the package's own database server is not started, the tests start theirs.
+  const quietly = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  run('apt-get', ['update', '-qq'], quietly)
+  for (const name of packages) {
+    say(`Installing ${name} with apt-get …`)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quietly)
+  }
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = setUp() ? 0 : 1

@@ -1,0 +1,56 @@
+import { esbuildPlugin } from '@web/dev-server-esbuild'
+import { playwrightLauncher } from '@web/test-runner-playwright'
+import { builtKit } from './built-kit.ts'
+import { bundledTests, pagesOf } from './bundled-tests.ts'
+import { launchOptions } from '../support/chromium.ts'
+import { elementReporter } from './element-reporter.ts'
+import { zoom } from './zoom.ts'
+
+/** `all` tests, or only those of the `elements` themselves, on the built script-tag file. Unset: all, on the sources. */
+const { PERKIT_BUILT } = process.env
+
+/** Each file named on the command line has a page of its own. */
+const pages = process.argv.some((word) => word.startsWith('--files'))
+  ? new Map()
+  : pagesOf(3, PERKIT_BUILT === 'elements' ? /\/perk-/ : undefined)
+
+/** Element tests in real Chromium. Runs under tsx, to share the test support. */
+export default {
+  rootDir: new URL('../..', import.meta.url).pathname,
+  files: [...pages.keys()],
+  nodeResolve: true,
+  // More than the cores: most tests wait for a frame, or for a pause of the kit.
+  concurrency: 6,
+  browsers: [
+    playwrightLauncher({
+      launchOptions: launchOptions(),
+      // Without it a page that is not in front never gets the focus, and tests that wait for it hang.
+      async createPage({ context }) {
+        const page = await context.newPage()
+        const session = await context.newCDPSession(page)
+        await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
+        return page
+      },
+    }),
+  ],
+  plugins: [
+    zoom,
+    bundledTests(pages, PERKIT_BUILT ? [builtKit()] : []),
+    // For what a test's frame loads by itself.
+    esbuildPlugin({
+      ts: true,
+      // No older, or it would transform once more what is bundled.
+      target: 'esnext',
+      tsconfig: new URL('../../tsconfig.json', import.meta.url).pathname,
+    }),
+  ],
+  // These end what hangs; a busy machine needs the room.
+  testFramework: { config: { timeout: 180_000 } },
+  browserStartTimeout: 180_000,
+  testsStartTimeout: 180_000,
+  testsFinishTimeout: 1_200_000,
+  // Lines, not a display that rewrites itself; and Lit's greeting once a file tells nothing.
+  staticLogging: true,
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
+  reporters: [elementReporter(process.env.PERKIT_COUNTS)],
+}

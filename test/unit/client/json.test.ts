@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import { toJson } from '../../../src/client/json.ts'
+
+const value = {
+  lines: [{ id: 'a', note: 'no' }, { id: 'b' }],
+  at: { list: [1, [2, 'x']] },
+  nothing: undefined,
+}
+
+afterEach(() => Reflect.deleteProperty(Array.prototype, 'toJSON'))
+
+test('arrays are arrays on a page whose library gives every array a toJSON of its own', () => {
+  const plain = JSON.stringify(value)
+  Object.defineProperty(Array.prototype, 'toJSON', { value: () => '[]', configurable: true })
+
+  expect(JSON.stringify(value)).not.toBe(plain)
+  expect(toJson(value)).toBe(plain)
+})
+
+test('nothing but the named fields is written, at any depth, and every item of a list', () => {
+  expect(JSON.parse(toJson(value, ['lines', 'id', 'list']))).toEqual({ lines: [{ id: 'a' }, { id: 'b' }] })
+  expect(JSON.parse(toJson(value, ['at', 'list']))).toEqual({ at: { list: [1, [2, 'x']] } })
+  expect(toJson(null, ['at'])).toBe('null')
+})

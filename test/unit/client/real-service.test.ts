@@ -1,0 +1,176 @@
+/** The client against the service itself, with the relay of a shop between them. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createClient, type ClientOptions } from '../../../src/client/call.ts'
+import { onServer } from '../../../src/client/server-access.ts'
+import { createStorefront, promotionOperations } from '../../../src/client/source.ts'
+import { createAccessToken } from '../../../src/contract/operations/oauth.ts'
+import { listPromotionTiers } from '../../../src/contract/operations/promotions.ts'
+import { createRelay } from '../../../src/relay/index.ts'
+import { createShop } from '../../../src/state/shop.ts'
+import { startShopForTest, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+
+const page = { clientId: 'page-shop', clientToken: 'page-shop-secret' }
+const server = { appId: 'app-shop', appToken: 'app-shop-secret' }
+const query = { is_available: true, limit: 3, order: 'created_at' } as const
+
+/** The shop's own back end, where Ada is signed in. */
+async function startBackEnd(serviceUrl: string, who: string | null = 'ada') {
+  let asked = 0
+  const relay = createRelay({
+    serviceUrl,
+    ...server,
+    identify() {
+      asked++
+      return who
+    },
+  })
+  const back = createServer(getRequestListener((request) => relay(request))).listen(0, '127.0.0.1')
+  await once(back, 'listening')
+  onTestFinished(() => {
+    back.closeAllConnections()
+    back.close()
+  })
+  const address = back.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return { tokenUrl: `http://127.0.0.1:${port}/perkit/token`, asked: () => asked }
+}
+
+function clientOf({ url }: Shop, options: ClientOptions = {}) {
+  const client = createClient({
+    serviceUrl: url,
+    ...page,
+    ...onServer({ ...server, origin: 'https://shop.example' }),
+    ...options,
+  })
+  onTestFinished(client.close)
+  return client
+}
+
+onPostgres('client, relay and service', (open) => {
+  let store: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    store = await open()
+  })
+
+  test('a page of the shop lists the promotions with a token from its own back end', async () => {
+    const shop = await startShopForTest(store)
+    const { tokenUrl, asked } = await startBackEnd(shop.url)
+    const { promotionTiers } = createStorefront(clientOf(shop, { tokenUrl }))
+
+    const pages = await Promise.all([promotionTiers(query), promotionTiers({ ...query, page: 2 })])
+
+    expect(pages.map(({ value }) => value.tiers.map(({ id }) => id).sort())).toEqual([
+      ['promo_apple', 'promo_birch', 'promo_cedar'],
+      ['promo_dahlia'],
+    ])
+    expect(pages).toMatchObject([
+      { value: { total: 4, has_more: true }, dropped: 0 },
+      { value: { has_more: false } },
+    ])
+    expect(asked()).toBe(1)
+  })
+
+  test('a guest sees them too', async () => {
+    const shop = await startShopForTest(store)
+    const { tokenUrl } = await startBackEnd(shop.url, null)
+
+    const tiers = await clientOf(shop, { tokenUrl }).call(listPromotionTiers, { query })
+
+    expect(tiers.tiers).toHaveLength(3)
+  })
+
+  test("a token that has ended by the service's clock is renewed without the page noticing", async () => {
+    const shop = await startShopForTest(store)
+    const { tokenUrl, asked } = await startBackEnd(shop.url)
+    const { call } = clientOf(shop, { tokenUrl })
+
+    await call(listPromotionTiers, { query })
+    shop.clock.pass(3_600)
+    await Promise.all([1, 2, 3].map(() => call(listPromotionTiers, { query })))
+
+    expect(asked()).toBe(2)
+  })
+
+  test('keys alone do not open this project, nor does a page of another origin', async () => {
+    const shop = await startShopForTest(store)
+    const { tokenUrl } = await startBackEnd(shop.url)
+    const foreign = onServer({ origin: 'https://evil.example' })
+
+    await expect(clientOf(shop).call(listPromotionTiers, {})).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'check token-url',
+      cause: { key: 'unauthorized' },
+    })
+    await expect(clientOf(shop, { tokenUrl, ...foreign }).call(listPromotionTiers, {})).rejects.toMatchObject(
+      {
+        kind: 'refused',
+        message: expect.stringContaining('does not allow pages of evil.example'),
+        cause: { status: 403 },
+      },
+    )
+  })
+
+  test('a mistake in the question comes back with the field it is in', async () => {
+    const shop = await startShopForTest(store)
+    const { tokenUrl } = await startBackEnd(shop.url)
+
+    const asking = clientOf(shop, { tokenUrl }).call(listPromotionTiers, { query: { limit: 101 } })
+
+    await expect(asking).rejects.toMatchObject({
+      kind: 'refused',
+      key: 'invalid_query_params',
+      body: { details: [{ field: expect.stringContaining('limit') }] },
+    })
+  })
+
+  test('a program on a server gets a token of its own', async () => {
+    const shop = await startShopForTest(store)
+    const body = { grant_type: 'client_credentials', scope: 'vouchers client_promotions' }
+
+    const token = await clientOf(shop).call(createAccessToken, { body })
+
+    expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: body.scope })
+  })
+
+  test('a shopper whom the service does not know gets no token, and hears no secret', async () => {
+    const shop = await startShopForTest(store)
+    const { tokenUrl } = await startBackEnd(shop.url, 'nobody')
+
+    const response = await fetch(tokenUrl, { method: 'POST', headers: { 'X-Perkit-Request': '1' } })
+
+    expect(response.status).toBe(400)
+    expect(await response.text()).not.toMatch(/app-shop|nobody/)
+  })
+
+  test('with the service gone a page keeps what it knows', async () => {
+    const shop = await startShopForTest(store)
+    const { tokenUrl } = await startBackEnd(shop.url)
+    const { promotionTiers } = createStorefront(clientOf(shop, { tokenUrl, limits: { base: 1 } }))
+
+    const known = await promotionTiers(query)
+    await shop.close()
+    const again = await promotionTiers(query, { fresh: true })
+
+    expect(again).toEqual({ ...known, stale: true })
+  })
+
+  test('a shop as an element makes it works with keys, token and service', async () => {
+    const shop = await startShopForTest(store)
+    const { tokenUrl } = await startBackEnd(shop.url)
+    const asBrowser: typeof fetch = (url, init) => {
+      const headers = new Headers(init?.headers)
+      if (url !== tokenUrl) headers.set('Origin', 'https://shop.example')
+      return fetch(url, { ...init, headers })
+    }
+    const perks = createShop({ serviceUrl: shop.url, ...page, tokenUrl, storage: null, fetch: asBrowser })
+    onTestFinished(perks.close)
+
+    const { value } = await perks.operations(promotionOperations).promotionTiers({ limit: 1 })
+
+    expect(value.tiers).toHaveLength(1)
+  })
+})

@@ -1,0 +1,318 @@
+/** What goes over the wire. */
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { CallError } from '../../../src/client/errors.ts'
+import { onServer } from '../../../src/client/server-access.ts'
+import { operation } from '../../../src/contract/operation.ts'
+import { createAccessToken } from '../../../src/contract/operations/oauth.ts'
+import { listPromotionTiers } from '../../../src/contract/operations/promotions.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { accessToken, clientOf, failure, json, startServer, tierList } from './server.ts'
+
+const anything = z.looseObject({})
+
+const activity = operation({
+  id: 'activity',
+  summary: 'Activity of a card',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/members/{memberId}/activity',
+  query: anything,
+  reply: anything,
+})
+
+const rename = operation({
+  id: 'rename',
+  summary: 'Rename',
+  credentials: 'management',
+  method: 'PUT',
+  path: '/management/v1/names',
+  body: anything,
+  reply: anything,
+})
+
+const add = operation({
+  id: 'add',
+  summary: 'Add one or many',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/things',
+  reply: z.looseObject({ id: z.string() }),
+  alsoReplies: { status: 202, reply: z.looseObject({ async_action_id: z.string() }) },
+})
+
+const echo = () => startServer((_, response) => json(response, {}))
+
+test('a page asks in its own language, whatever the browser prefers', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+
+  await clientOf(server.url, { language: 'de-AT' }).call(listPromotionTiers, {})
+
+  expect(server.asked).toMatchObject([{ headers: { 'accept-language': 'de-AT' } }])
+})
+
+test('a page sends its two keys and nothing else that opens doors', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+  const { call } = clientOf(server.url + '/')
+
+  await call(listPromotionTiers, {
+    query: { limit: 5, is_available: true, order: '-created_at' },
+  })
+
+  expect(server.asked).toMatchObject([
+    {
+      method: 'GET',
+      path: '/client/v1/promotions/tiers?limit=5&is_available=true&order=-created_at',
+      headers: { 'x-client-application-id': 'page', 'x-client-token': 'page-key' },
+      body: '',
+    },
+  ])
+  expect(Object.keys(server.asked[0]?.headers ?? {})).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/authorization|cookie|referer|content-type|x-app/)]),
+  )
+})
+
+test('a question without parameters has no question mark', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+
+  await clientOf(server.url).call(listPromotionTiers, { query: {} })
+
+  expect(server.asked[0]?.path).toBe('/client/v1/promotions/tiers')
+})
+
+test('a server sends the keys of each group, and its origin as a host name', async () => {
+  const server = await startServer(({ path }, response) =>
+    json(response, path.startsWith('/client') ? tierList() : path.includes('oauth') ? accessToken('a') : {}),
+  )
+  const { call } = clientOf(server.url, {
+    getToken: async () => accessToken('bearer'),
+    ...onServer({
+      appId: 'app',
+      appToken: 'app-key',
+      managementId: 'boss',
+      managementToken: 'boss-key',
+      origin: 'https://shop.example:8443',
+    }),
+  })
+
+  await call(createAccessToken, { body: { grant_type: 'client_credentials', scope: 'api vouchers' } })
+  await call(activity, { memberId: 'ADA' })
+  await call(rename, { body: { name: 'Ümläut' } }, { idempotencyKey: 'once' })
+  await call(listPromotionTiers, {})
+
+  const [token, members, names, tiers] = server.asked
+  expect(token).toMatchObject({
+    headers: { 'x-app-id': 'app', 'x-app-token': 'app-key' },
+    body: 'grant_type=client_credentials&scope=api+vouchers',
+  })
+  expect(token?.headers['content-type']).toMatch('application/x-www-form-urlencoded')
+  expect(token?.headers.authorization).toBeUndefined()
+  expect(members?.headers).toMatchObject({
+    'x-app-id': 'app',
+    'x-app-token': 'app-key',
+    authorization: 'Bearer bearer',
+  })
+  expect(names).toMatchObject({
+    method: 'PUT',
+    headers: {
+      'x-management-id': 'boss',
+      'x-management-token': 'boss-key',
+      'content-type': 'application/json',
+      'idempotency-key': 'once',
+    },
+    body: '{"name":"Ümläut"}',
+  })
+  expect(names?.headers.authorization).toBeUndefined()
+  expect(tiers?.headers).toMatchObject({
+    'x-client-application-id': 'page',
+    origin: 'shop.example',
+    authorization: 'Bearer bearer',
+  })
+  expect(tiers?.headers['x-app-token']).toBeUndefined()
+})
+
+test('nested filters travel in brackets', async () => {
+  const server = await echo()
+  const { call } = clientOf(server.url, onServer({}))
+
+  await call(activity, {
+    memberId: 'ADA',
+    query: { filters: { role: { conditions: { $in: ['REFERRER'] } } }, junction: 'AND', page: undefined },
+  })
+
+  const { searchParams } = new URL(server.url + server.asked[0]?.path)
+  expect([...searchParams]).toEqual([
+    ['filters[role][conditions][$in][0]', 'REFERRER'],
+    ['junction', 'AND'],
+  ])
+})
+
+test.each([
+  ['ADA 1/2?x#y', '/v1/members/ADA%201%2F2%3Fx%23y/activity'],
+  ['..%2f', '/v1/members/..%252f/activity'],
+  ['Ünï', '/v1/members/%C3%9Cn%C3%AF/activity'],
+])('the card code %s stays one segment of the path', async (memberId, path) => {
+  const server = await echo()
+
+  await clientOf(server.url).call(activity, { memberId })
+
+  expect(server.asked[0]?.path).toBe(path)
+})
+
+test.each(['', '.', '../..', '\ud800'])('the card code "%s" leads nowhere', async (memberId) => {
+  const server = await echo()
+
+  await expect(clientOf(server.url).call(activity, { memberId })).rejects.toMatchObject({ kind: 'refused' })
+
+  expect(server.asked).toHaveLength(0)
+})
+
+test('an answer of the second kind is read as such', async () => {
+  const server = await startServer((_, response) => json(response, { async_action_id: 'aa_1' }, 202))
+
+  const reply = await clientOf(server.url).call(add, {})
+
+  expect(reply).toEqual({ async_action_id: 'aa_1' })
+})
+
+test('through the relay go no keys and no token, but the sign that another site cannot give', async () => {
+  const server = await startServer((_, response) => json(response, tierList()))
+  const { tiers, prefetchToken } = clientOf('https://perks.example', {
+    relayUrl: `${server.url}/perkit`,
+    tokenUrl: `${server.url}/token`,
+  })
+
+  prefetchToken()
+  await tiers()
+
+  expect(server.asked).toHaveLength(1)
+  expect(server.asked[0]).toMatchObject({
+    path: '/perkit/client/v1/promotions/tiers',
+    headers: { 'x-perkit-request': '1' },
+  })
+  expect(Object.keys(server.asked[0]?.headers ?? {})).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/authorization|x-client/)]),
+  )
+})
+
+test.each([
+  ['', /service-url.*https|relay-url/],
+  ['http://perks.example', /service-url.*https/],
+  ['http://localhost.evil.example', /service-url.*https/],
+  ['ftp://localhost', /service-url.*https/],
+  ['perks.example', /service-url.*https/],
+])('keys of a page are not sent to "%s", and the reason names the attribute', async (serviceUrl, reason) => {
+  let asked = 0
+  const { tiers } = clientOf(serviceUrl, {
+    fetch: async () => {
+      asked++
+      return Response.json({})
+    },
+  })
+
+  await expect(tiers()).rejects.toMatchObject({ kind: 'refused', message: expect.stringMatching(reason) })
+
+  expect(asked).toBe(0)
+})
+
+test.each(['https://perks.example', 'http://localhost:8787', 'http://127.0.0.1', 'http://[::1]:1/base'])(
+  'a page may ask %s',
+  async (serviceUrl) => {
+    const asked: string[] = []
+    const { tiers } = clientOf(serviceUrl, {
+      fetch: async (url) => {
+        asked.push(url)
+        return Response.json(tierList())
+      },
+    })
+
+    await tiers()
+
+    expect(asked).toEqual([`${serviceUrl}/client/v1/promotions/tiers`])
+  },
+)
+
+test('a key with a line break in it is neither sent nor told', async () => {
+  const server = await echo()
+  const { tiers } = clientOf(server.url, { clientToken: 'secret\r\nX-App-Token: two' })
+
+  const error: unknown = await tiers().catch((error: unknown) => error)
+
+  expect(error).toMatchObject({ kind: 'refused' })
+  expect(inspect(error)).not.toContain('secret')
+  expect(server.asked).toHaveLength(0)
+})
+
+test('who sends a key hears what the answer says of it, and nothing where it says nothing', async () => {
+  const answers = [
+    [200, { id: 'a' }, { 'Idempotency-Status': 'new' }],
+    [200, { id: 'a' }, {}],
+    [404, failure(404, 'not_found'), { 'Idempotency-Status': 'replayed' }],
+    [404, failure(404, 'not_found'), {}],
+    [404, 'no error body', { 'Idempotency-Status': 'new' }],
+    [200, { other: 1 }, { 'Idempotency-Status': 'new' }],
+  ] as const
+  const server = await startServer((_, response, nth) => {
+    const [status, body, headers] = answers[nth - 1] ?? [500, {}]
+    json(response, body, status, headers)
+  })
+  const { call } = clientOf(server.url)
+  const send = async () => {
+    const heard: unknown[] = []
+    const options = { idempotencyKey: 'one', onKeyStatus: (status: unknown) => heard.push(status) }
+    const said = await call(add, {}, options).catch((error: unknown) => error)
+    return said instanceof CallError ? [said.kind, said.keyStatus, ...heard] : heard
+  }
+
+  const heard = []
+  while (heard.length < answers.length) heard.push(await send())
+
+  expect(heard).toEqual([
+    ['new'],
+    [null],
+    ['refused', 'replayed'],
+    ['refused', undefined],
+    ['unreadable', undefined],
+    ['unreadable', undefined],
+  ])
+})
+
+test('a page is asked for with its cookies at home only', async () => {
+  const modes: unknown[] = []
+  const fetch = async (url: string, init: RequestInit) => {
+    const { credentials, redirect, cache, referrerPolicy } = init
+    modes.push([new URL(url).pathname, credentials, redirect, cache, referrerPolicy])
+    return Response.json(url.endsWith('/token') ? accessToken('a') : tierList())
+  }
+  const shared = { fetch, tokenUrl: 'https://shop.example/token' }
+
+  await clientOf('https://perks.example', shared).tiers()
+  await clientOf('', { ...shared, relayUrl: 'https://shop.example/relay' }).tiers()
+
+  const strict = ['error', 'no-store', 'strict-origin']
+  expect(modes).toEqual([
+    ['/token', undefined, 'error', 'default', 'strict-origin'], // the default of fetch: to the page's own origin only
+    ['/client/v1/promotions/tiers', 'omit', ...strict],
+    ['/relay/client/v1/promotions/tiers', 'same-origin', ...strict],
+  ])
+})
+
+test('a service that has its answers kept nowhere is asked so that the browser remembers its preflights', async () => {
+  const modes: unknown[] = []
+  let says = 'private, no-store'
+  const fetch = async (_: string, { cache }: RequestInit) => {
+    modes.push(cache)
+    return Response.json(tierList(), { headers: { 'Cache-Control': says } })
+  }
+  const { tiers } = clientOf('https://perks.example', { fetch })
+
+  await tiers()
+  await tiers()
+  says = 'private'
+  await tiers()
+  await tiers()
+
+  expect(modes).toEqual(['no-store', 'default', 'default', 'no-store'])
+})

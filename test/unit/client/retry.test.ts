@@ -1,0 +1,273 @@
+/** Trying again, and leaving a struggling service in peace. */
+import { expect, test } from 'vitest'
+import { operation } from '../../../src/contract/operation.ts'
+import { listPromotionTiers } from '../../../src/contract/operations/promotions.ts'
+import { z } from '../../../src/contract/zod.ts'
+import { clientOf, failure, json, startServer, stoppedClock, tierList } from './server.ts'
+
+const order = operation({
+  id: 'order',
+  summary: 'Order',
+  credentials: 'client',
+  method: 'POST',
+  path: '/client/v1/orders',
+  body: z.looseObject({}),
+  reply: z.looseObject({}),
+})
+
+const down = failure(503, 'service_unavailable')
+
+test('a read that fails once is right the second time', async () => {
+  const server = await startServer((_, response, nth) =>
+    nth === 1 ? json(response, down, 503) : json(response, tierList()),
+  )
+
+  await expect(clientOf(server.url).tiers()).resolves.toMatchObject({ tiers: [] })
+
+  expect(server.asked).toHaveLength(2)
+})
+
+test('a write is not repeated on its own', async () => {
+  const server = await startServer((_, response) => json(response, down, 503))
+
+  await expect(clientOf(server.url).call(order, { body: {} })).rejects.toMatchObject({ kind: 'unavailable' })
+
+  expect(server.asked).toHaveLength(1)
+})
+
+test('a question that travels as a POST is repeated', async () => {
+  const server = await startServer((_, response) => json(response, down, 503))
+  const { call } = clientOf(server.url)
+
+  await expect(call(order, { body: {} }, { safe: true })).rejects.toMatchObject({ kind: 'unavailable' })
+
+  expect(server.asked.map(({ body }) => body)).toEqual(['{}', '{}', '{}'])
+})
+
+test('pauses are drawn by lot and grow', async () => {
+  const arrivals: number[] = []
+  const server = await startServer((_, response) => {
+    arrivals.push(performance.now())
+    json(response, down, 503)
+  })
+
+  const { tiers } = clientOf(server.url, { random: () => 0.5, limits: { base: 200 } })
+  await expect(tiers()).rejects.toThrow()
+
+  const [first = 0, second = 0, third = 0] = arrivals
+  expect(second - first).toBeGreaterThan(95)
+  expect(third - second).toBeGreaterThan(195)
+})
+
+test('the lot may be no pause at all', async () => {
+  const server = await startServer((_, response) => json(response, down, 503))
+  const { tiers } = clientOf(server.url, { random: () => 0, limits: { base: 60_000 } })
+
+  await expect(tiers()).rejects.toThrow()
+
+  expect(server.asked).toHaveLength(3)
+})
+
+test('over its life a page repeats about one call in ten', async () => {
+  const server = await startServer(({ path }, response) =>
+    path.includes('limit=1') ? json(response, down, 503) : json(response, tierList()),
+  )
+  const { call } = clientOf(server.url)
+
+  for (let both = 0; both < 50; both++) {
+    await call(listPromotionTiers, { query: { limit: 1 } }).catch(() => undefined)
+    await call(listPromotionTiers, { query: { limit: 2 } })
+  }
+
+  expect(server.asked.length - 100).toBeGreaterThan(10)
+  expect(server.asked.length - 100).toBeLessThan(15)
+})
+
+test('Retry-After of a second is waited for', async () => {
+  const arrivals: number[] = []
+  const server = await startServer((_, response, nth) => {
+    arrivals.push(performance.now())
+    if (nth === 1) json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '1' })
+    else json(response, tierList())
+  })
+
+  await clientOf(server.url).tiers()
+
+  const [first = 0, second = 0] = arrivals
+  expect(second - first).toBeGreaterThan(990)
+})
+
+test('a long Retry-After is told instead of waited for', async () => {
+  const server = await startServer((_, response) =>
+    json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '60' }),
+  )
+
+  await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 60 })
+
+  expect(server.asked).toHaveLength(1)
+})
+
+test("a Retry-After that is a date counts from the service's own time", async () => {
+  const server = await startServer((_, response) =>
+    json(response, down, 503, {
+      Date: 'Sat, 21 Nov 2037 08:00:00 GMT',
+      'Retry-After': 'Sat, 21 Nov 2037 08:01:00 GMT',
+    }),
+  )
+
+  const error = await clientOf(server.url)
+    .tiers()
+    .catch((error: unknown) => error)
+
+  expect(error).toMatchObject({ retryAfter: expect.any(Number) })
+  expect(Math.abs(Object(error).retryAfter - 60)).toBeLessThan(2)
+  expect(server.asked).toHaveLength(1)
+})
+
+test.each([
+  ['100000000000000000000', 300],
+  ['86400', 300],
+  ['Sat, 21 Nov 9998 08:00:00 GMT', 300],
+  ['7.5', 7.5],
+])('a Retry-After of "%s" is bounded to %d seconds', async (after, retryAfter) => {
+  const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': after }))
+
+  await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter })
+
+  expect(server.asked).toHaveLength(1)
+})
+
+test.each(['soon', '-5', '0', 'NaN', 'Infinity', '-Infinity', '1e999', 'Sat, 21 Nov 1998 08:00:00 GMT'])(
+  'a Retry-After of "%s" says nothing',
+  async (after) => {
+    const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': after }))
+
+    await expect(clientOf(server.url).tiers()).rejects.toMatchObject({ retryAfter: undefined })
+
+    expect(server.asked).toHaveLength(3)
+  },
+)
+
+test('a caller who gives up during a pause is told at once', async () => {
+  const controller = new AbortController()
+  const server = await startServer((_, response) => {
+    json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '5' })
+    setTimeout(() => {
+      gaveUp = performance.now()
+      controller.abort()
+    }, 50)
+  })
+  let gaveUp = 0
+
+  await expect(clientOf(server.url).tiers(controller.signal)).rejects.toMatchObject({ kind: 'aborted' })
+
+  expect(performance.now() - gaveUp).toBeLessThan(2_000)
+  expect(server.asked).toHaveLength(1)
+})
+
+test('after five failures in a row the service rests 30 s, then one call looks', async () => {
+  const { clock, pass } = stoppedClock()
+  let works = false
+  const server = await startServer((_, response) =>
+    works ? json(response, tierList()) : json(response, down, 503),
+  )
+  const { call, tiers } = clientOf(server.url, { clock })
+  const write = () => call(order, { body: {} })
+
+  for (let failed = 0; failed < 5; failed++) await expect(write()).rejects.toMatchObject({ status: 503 })
+  await expect(write()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 30, unsent: true })
+  expect(server.asked).toHaveLength(5)
+
+  pass(29)
+  await expect(tiers()).rejects.toMatchObject({ retryAfter: 1 })
+  expect(server.asked).toHaveLength(5)
+
+  pass(1)
+  const looks = await Promise.allSettled([write(), write(), write()])
+  expect(looks.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(server.asked).toHaveLength(6)
+
+  works = true
+  await expect(write()).rejects.toMatchObject({ retryAfter: 30 })
+  pass(30)
+  await tiers()
+  await tiers()
+  expect(server.asked).toHaveLength(8)
+})
+
+test('while one call looks how the service is the others wait, and go on when it is well', async () => {
+  const { clock, pass } = stoppedClock()
+  const held: (() => void)[] = []
+  const server = await startServer((_, response, nth) => {
+    if (nth <= 5) json(response, down, 503)
+    else held.push(() => json(response, tierList()))
+  })
+  const { call, tiers } = clientOf(server.url, { clock })
+  for (let failed = 0; failed < 5; failed++) await call(order, { body: {} }).catch(() => undefined)
+  pass(30)
+
+  const all = Promise.all([tiers(), tiers(), tiers(), tiers(), tiers(), tiers()])
+  await expect.poll(() => held.length).toBe(1)
+  await new Promise((passed) => setTimeout(passed, 50))
+  expect(server.asked, 'one looks').toHaveLength(6)
+  held[0]?.()
+  await expect.poll(() => held.length).toBe(6)
+  for (const answer of held.slice(1)) answer()
+
+  expect(await all).toHaveLength(6)
+})
+
+test('when the one that looks gives up, the next one looks', async () => {
+  const { clock, pass } = stoppedClock()
+  const server = await startServer((_, response, nth) => {
+    if (nth <= 5) json(response, down, 503)
+    if (nth > 6) json(response, tierList())
+  })
+  const { call, tiers } = clientOf(server.url, { clock })
+  for (let failed = 0; failed < 5; failed++) await call(order, { body: {} }).catch(() => undefined)
+  pass(30)
+  const leaving = new AbortController()
+
+  const [first, second] = [tiers(leaving.signal), tiers()]
+  await expect.poll(() => server.asked.length).toBe(6)
+  leaving.abort()
+
+  await expect(first).rejects.toMatchObject({ kind: 'aborted' })
+  await expect(second).resolves.toMatchObject({ tiers: [] })
+})
+
+test('a rest says what kind of trouble it is about, lasts as long as the service asks, and can be ended', async () => {
+  const server = await startServer((_, response) => json(response, down, 503, { 'Retry-After': '120' }))
+  const { clock } = stoppedClock()
+  const { tiers, wake } = clientOf(server.url, { clock })
+  for (let failed = 0; failed < 5; failed++) await tiers().catch(() => undefined)
+
+  await expect(tiers()).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 120, unsent: true })
+  wake()
+  await expect(tiers()).rejects.toMatchObject({ status: 503 })
+  expect(server.asked).toHaveLength(6)
+
+  const offline = clientOf('http://127.0.0.1:9', { clock })
+  for (let failed = 0; failed < 2; failed++) await offline.tiers().catch(() => undefined)
+  await expect(offline.tiers()).rejects.toMatchObject({ kind: 'offline', message: 'resting' })
+})
+
+test('nonsense counts as a failure: behind a captive portal the page rests, too', async () => {
+  const server = await startServer((_, response) => json(response, { portal: true }))
+  const { tiers } = clientOf(server.url)
+
+  for (let failed = 0; failed < 5; failed++)
+    await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable' })
+  await expect(tiers()).rejects.toMatchObject({ kind: 'unreadable', unsent: true })
+
+  expect(server.asked).toHaveLength(5)
+})
+
+test('a service that says no is not a failing one', async () => {
+  const server = await startServer((_, response) => json(response, failure(400, 'invalid_payload'), 400))
+  const { tiers } = clientOf(server.url)
+
+  for (let asked = 0; asked < 8; asked++) await expect(tiers()).rejects.toMatchObject({ kind: 'refused' })
+
+  expect(server.asked).toHaveLength(8)
+})

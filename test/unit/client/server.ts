@@ -1,0 +1,93 @@
+/** A real HTTP server that answers however a test likes, and remembers what it was asked. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { createClient, type ClientOptions } from '../../../src/client/call.ts'
+import type { AccessToken } from '../../../src/contract/resources/access-token.ts'
+import { listPromotionTiers } from '../../../src/contract/operations/promotions.ts'
+
+export interface Asked {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: string
+  /** Settles when the connection of this request is gone or its answer is over. */
+  over: Promise<unknown>
+}
+
+export async function startServer(answer: (asked: Asked, response: ServerResponse, nth: number) => void) {
+  const asked: Asked[] = []
+  const listener: RequestListener = async (request, response) => {
+    const over = once(response, 'close')
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { method = '', url: path = '', headers } = request
+    const one = { method, path, headers, body, over }
+    asked.push(one)
+    answer(one, response, asked.length)
+  }
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return { url: `http://127.0.0.1:${address.port}`, asked }
+}
+
+/** Answers JSON. */
+export function json(response: ServerResponse, value: unknown, status = 200, headers = {}) {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers })
+  response.end(JSON.stringify(value))
+}
+
+export const tier = (id: string) => ({
+  id,
+  created_at: '2026-11-01T00:00:00.000Z',
+  name: id,
+  active: true,
+  object: 'promotion_tier',
+})
+
+export const tierList = (...tiers: unknown[]) => ({
+  object: 'list',
+  data_ref: 'tiers',
+  tiers,
+  total: tiers.length,
+  has_more: false,
+})
+
+export const accessToken = (bearer: string, expires_in = 900): AccessToken => ({
+  access_token: bearer,
+  client_id: 'app-shop',
+  expires_at: 1_800_000_000,
+  expires_in,
+  scope: 'client_promotions',
+  token_type: 'Bearer',
+})
+
+export const failure = (code: number, key: string) => ({ code, key, message: `It is ${key}` })
+
+/** Far longer than a call takes, however busy the machine: time-outs have tests of their own. */
+const patient = { headers: 60_000, body: 60_000 }
+
+/** A client with pauses of no length. */
+export function clientOf(url: string, options: ClientOptions = {}) {
+  const client = createClient({
+    serviceUrl: url,
+    clientId: 'page',
+    clientToken: 'page-key',
+    ...options,
+    limits: { base: 1, ...patient, ...options.limits },
+  })
+  onTestFinished(client.close)
+  return { ...client, tiers: (signal?: AbortSignal) => client.call(listPromotionTiers, {}, { signal }) }
+}
+
+/** A clock that only moves when told. */
+export function stoppedClock() {
+  let time = 1_000
+  return { clock: () => time, pass: (seconds: number) => void (time += 1000 * seconds) }
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+
+const contract = fileURLToPath(new URL('../../../src/contract', import.meta.url))
+
+/** What a page downloads for a module that holds this code. */
+async function bundle(code: string) {
+  const entry = 'virtual:entry'
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry ? `${contract}/entry.ts` : undefined),
+        load: (id) => (id === `${contract}/entry.ts` ? code : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', output: { minify: true } },
+    },
+  })
+  if (!('output' in output)) throw new Error('The build should give one output.')
+  const text = output.output[0].code
+  return { text, bytes: brotliCompressSync(text).length }
+}
+
+const tiers = `export { listPromotionTiers } from './operations/promotions.ts'`
+
+test('a page that lists promotion tiers downloads that operation and no other', async () => {
+  const { text, bytes } = await bundle(tiers)
+
+  expect(text.match(/"?\/client\/v1\/\w+|\/v1\/\w+/g)).toEqual(['/client/v1/promotions'])
+  expect(bytes).toBeLessThanOrEqual(7_700)
+})
+
+test('declaring an operation does nothing by itself', async () => {
+  const { text } = await bundle(`import './index.ts'`)
+
+  expect(text.trim()).toBe('')
+})

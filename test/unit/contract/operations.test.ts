@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { failures } from '../../../src/contract/errors.ts'
+import { operations } from '../../../src/contract/index.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
+import { examples, type Example } from './examples.ts'
+
+const table: readonly Operation[] = Object.values(operations)
+const pathsOf = ({ path, alsoAt = [] }: Operation) => [path, ...alsoAt]
+
+/** The operations of the specification as its headings and tables give them. */
+const specified: Record<number, string> = {
+  1: 'POST /v1/oauth/token',
+  2: 'POST /management/v1/projects/{projectId}/branding',
+  3: 'GET /management/v1/projects/{projectId}/branding/{brandingId}',
+  4: 'POST /v1/campaigns/{campaignId}/vouchers',
+  5: 'POST /v1/vouchers/{code}/enable',
+  6: 'GET /v1/loyalties/members/{memberId}/activity',
+  7: 'POST /v1/loyalties/members/{memberId}/redemption',
+  8: 'POST /v1/loyalties/{campaignId}/members/{memberId}/transfers',
+  9: 'POST /v1/qualifications',
+  10: 'GET /v1/referrals/{campaignId}/members/{memberId}/holders',
+  11: 'POST /v1/campaigns/{campaignId}/transactions/export',
+  12: 'POST /v1/loyalties/members/{memberId}/transactions/export',
+  13: 'POST /v1/customers/bulk/async',
+  14: 'POST /v1/rewards',
+  15: 'PUT /v1/rewards/{rewardId}',
+  16: 'GET /v1/campaigns/{campaignId}/summary',
+  17: 'POST /v1/products',
+  18: 'GET /v1/validation-rules-assignments',
+  19: 'POST /v1/loyalties/{campaignId}/tiers',
+  20: 'POST /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable',
+  21: 'GET /client/v1/promotions/tiers',
+}
+
+/** The client-side table of "where the specification is silent". */
+const clientScopes = {
+  'GET /client/v1/promotions/tiers': 'client_promotions',
+  'POST /client/v1/qualifications': 'client_qualifications',
+  'POST /client/v1/validations': 'client_validations',
+  'GET /client/v1/loyalties/members/{memberId}': 'client_vouchers',
+  'GET /client/v1/loyalties/members/{memberId}/rewards': 'client_vouchers',
+  'GET /client/v1/loyalties/members/{memberId}/tiers': 'client_vouchers',
+  'GET /client/v1/loyalties/members/{memberId}/activity': 'client_vouchers',
+  'GET /client/v1/loyalties/members/{memberId}/earning-rules': 'client_vouchers',
+  'POST /client/v1/loyalties/members/{memberId}/points-forecast': 'client_vouchers',
+  'POST /client/v1/loyalties/members/{memberId}/redemption': 'client_redemptions',
+  'GET /client/v1/loyalties/members/{memberId}/redemptions/{key}': 'client_redemptions',
+  'POST /client/v1/loyalties/{campaignId}/members/{memberId}/transfers': 'client_redemptions',
+  'GET /client/v1/referrals/members/{memberId}/holders': 'client_vouchers',
+}
+
+describe('the table of operations', () => {
+  test('has the 21 operations of the specification, each once, at its address', () => {
+    const numbered = table.flatMap(({ number, method, path }) =>
+      number ? [[number, `${method} ${path}`]] : [],
+    )
+
+    expect(numbered).toHaveLength(21)
+    expect(Object.fromEntries(numbered)).toEqual(specified)
+  })
+
+  test('has the further operations that a living system needs, and no others', () => {
+    const further = table.filter(({ number, credentials }) => !number && credentials !== 'client')
+
+    expect(further.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'GET /v1/async-actions/{asyncActionId}',
+      'GET /v1/exports/{exportId}',
+      'GET /v1/loyalties/members/{memberId}',
+      'GET /v1/loyalties/members/{memberId}/earning-rules',
+      'GET /v1/loyalties/members/{memberId}/redemptions/{key}',
+      'GET /v1/loyalties/members/{memberId}/rewards',
+      'GET /v1/loyalties/members/{memberId}/tiers',
+      'POST /v1/loyalties/members/{memberId}/points-forecast',
+      'POST /v1/orders',
+      'POST /v1/redemptions',
+      'POST /v1/redemptions/{parentRedemptionId}/rollbacks',
+      'POST /v1/redemptions/{redemptionId}/rollback',
+      'POST /v1/validations',
+    ])
+  })
+
+  test('answers every member operation under the campaign too', () => {
+    const members = table.filter(({ path }) => path.startsWith('/v1/loyalties/members/{memberId}'))
+
+    expect(members.map(({ alsoAt }) => alsoAt)).toEqual(
+      members.map(({ path }) => [path.replace('/members/', '/{campaignId}/members/')]),
+    )
+    expect(table.flatMap(({ alsoAt = [] }) => alsoAt).toSorted()).toEqual([
+      '/v1/loyalties/{campaignId}/members/{memberId}',
+      '/v1/loyalties/{campaignId}/members/{memberId}/activity',
+      '/v1/loyalties/{campaignId}/members/{memberId}/earning-rules',
+      '/v1/loyalties/{campaignId}/members/{memberId}/points-forecast',
+      '/v1/loyalties/{campaignId}/members/{memberId}/redemption',
+      '/v1/loyalties/{campaignId}/members/{memberId}/redemptions/{key}',
+      '/v1/loyalties/{campaignId}/members/{memberId}/rewards',
+      '/v1/loyalties/{campaignId}/members/{memberId}/tiers',
+      '/v1/loyalties/{campaignId}/members/{memberId}/transactions/export',
+      '/v1/referrals/members/{memberId}/holders',
+    ])
+  })
+
+  test('lets a browser call what its table names, with the scope that stands there', () => {
+    const client = table.filter(({ credentials }) => credentials === 'client')
+
+    expect(Object.fromEntries(client.map(({ method, path, scope }) => [`${method} ${path}`, scope]))).toEqual(
+      clientScopes,
+    )
+  })
+
+  test('gives a client-side twin the body, the query and the reply of its server side', () => {
+    const twins = table.filter(({ credentials, number }) => credentials === 'client' && !number)
+
+    expect(twins).toHaveLength(12)
+    for (const twin of twins) {
+      const server = table.find((one) => pathsOf(one).some((path) => `/client${path}` === twin.path))
+      const { body, query, reply, method, idempotent } = twin
+      expect(server).toMatchObject({ credentials: 'server', method })
+      expect([body, query, reply, idempotent]).toEqual([
+        server?.body,
+        server?.query,
+        server?.reply,
+        server?.idempotent,
+      ])
+    }
+  })
+
+  test('opens each server-side operation by the scope that its path begins with', () => {
+    for (const { credentials, path, scope } of table) {
+      if (credentials === 'server') expect([path, scope]).toEqual([path, path.split('/')[2]])
+      if (credentials === 'management') expect([path, scope]).toEqual([path, undefined])
+    }
+  })
+
+  test('never has two operations at one address', () => {
+    const addresses = table.flatMap((operation) =>
+      pathsOf(operation).map((path) => `${operation.method} ${path.replace(/\{\w+\}/g, '{}')}`),
+    )
+
+    expect(addresses).toEqual([...new Set(addresses)])
+  })
+
+  test('takes an idempotency key wherever a POST spends, adds or moves something', () => {
+    const without = table.filter(({ method, idempotent }) => method === 'POST' && !idempotent)
+
+    expect(without.map(({ id }) => id).toSorted()).toEqual([
+      'checkEligibility',
+      'checkEligibilityAsShopper',
+      'createAccessToken',
+      'enableEarningRule',
+      'enableVoucher',
+      'forecastMemberPoints',
+      'forecastMemberPointsAsShopper',
+      'validateRedeemables',
+      'validateRedeemablesAsShopper',
+    ])
+  })
+
+  test('answers 202 where the work is done later, and lets a bulk update be 10 MiB', () => {
+    expect(operations.updateCustomers).toMatchObject({ status: 202, bodyLimit: 10_485_760 })
+    expect(operations.addVouchers.alsoReplies.status).toBe(202)
+  })
+
+  test('fails only with keys that have a status', () => {
+    const keys = table.flatMap(({ failures: own = [] }) => own)
+
+    expect(keys.filter((key) => !(key in failures))).toEqual([])
+  })
+})
+
+describe.each(Object.entries<Operation>(operations))('%s', (id, operation) => {
+  const { input, reply, alsoReply }: Example = examples[id as keyof typeof examples] // the keys of the same table
+
+  test('is listed under its own name', () => {
+    expect(operation.id).toBe(id)
+  })
+
+  test('takes its example', () => {
+    const { query, body, ...parameters }: { query?: unknown; body?: unknown } = input
+
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(Object.keys(parameters).toSorted()).toEqual(names.toSorted())
+    expect(operation.query?.safeParse(query).error).toBeUndefined()
+    expect(operation.body?.safeParse(body).error).toBeUndefined()
+    expect([query === undefined, body === undefined]).toEqual([!operation.query, !operation.body])
+  })
+
+  test('answers its example', () => {
+    expect(operation.reply.safeParse(reply).error).toBeUndefined()
+    expect(operation.alsoReplies?.reply.safeParse(alsoReply).error).toBeUndefined()
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { parseDuration } from '../../../src/contract/schedule/duration.ts'
+import { currentWindow, isValidNow } from '../../../src/contract/schedule/validity.ts'
+
+const at = (text: string) => new Date(text)
+
+describe('a promotion is valid', () => {
+  const dates = { start_date: '2026-11-01T00:00:00Z', expiration_date: '2026-11-30T00:00:00Z' }
+  test.each([
+    ['2026-10-31T23:59:59.999Z', false],
+    ['2026-11-01T00:00:00Z', true],
+    ['2026-11-30T00:00:00Z', true],
+    ['2026-11-30T00:00:00.001Z', false],
+  ])('from its start to its expiration, both included: %s %s', (now, valid) => {
+    expect(isValidNow(dates, at(now))).toBe(valid)
+  })
+
+  test('always, if it says nothing', () => {
+    expect(isValidNow({}, at('1970-01-01T00:00:00Z'))).toBe(true)
+  })
+
+  test('on its days only, which begin at midnight of its time zone', () => {
+    const fridays = { validity_day_of_week: [5] }
+
+    expect(isValidNow(fridays, at('2026-11-27T12:00:00Z'))).toBe(true)
+    expect(isValidNow(fridays, at('2026-11-28T00:30:00Z'))).toBe(false)
+    expect(isValidNow(fridays, at('2026-11-28T00:30:00Z'), 'America/New_York')).toBe(true)
+  })
+
+  describe('in its hours only', () => {
+    const office = { validity_hours: { daily: [{ start_time: '09:00', expiration_time: '17:30' }] } }
+    const nights = {
+      validity_hours: { daily: [{ start_time: '22:00', expiration_time: '02:00', days_of_week: [5] }] },
+    }
+    const mondaysAround = {
+      validity_hours: { daily: [{ start_time: '08:00', expiration_time: '08:00', days_of_week: [1] }] },
+    }
+    const untilMidnight = { validity_hours: { daily: [{ start_time: '20:00', expiration_time: '00:00' }] } }
+    const twice = {
+      validity_hours: {
+        daily: [
+          { start_time: '06:00', expiration_time: '07:00' },
+          { start_time: '18:00', expiration_time: '19:00' },
+        ],
+      },
+    }
+
+    // 27 November 2026 is a Friday.
+    test.each([
+      ['from the first minute', office, '2026-11-27T09:00:00Z', true],
+      ['not before it', office, '2026-11-27T08:59:59.999Z', false],
+      ['up to the last minute', office, '2026-11-27T17:29:59.999Z', true],
+      ['not at the end', office, '2026-11-27T17:30:00Z', false],
+      ['in the second of two', twice, '2026-11-27T18:30:00Z', true],
+      ['not between the two', twice, '2026-11-27T12:00:00Z', false],
+      ['before midnight', nights, '2026-11-27T23:00:00Z', true],
+      ['after midnight, still as Friday', nights, '2026-11-28T01:59:00Z', true],
+      ['not on the next night', nights, '2026-11-28T23:00:00Z', false],
+      ['not on the night before', nights, '2026-11-27T01:00:00Z', false],
+      ['the whole day from its start', mondaysAround, '2026-11-24T07:59:00Z', true],
+      ['not before that day starts', mondaysAround, '2026-11-23T07:59:00Z', false],
+      ['until midnight', untilMidnight, '2026-11-27T23:59:59.999Z', true],
+      ['not from midnight on', untilMidnight, '2026-11-28T00:00:00Z', false],
+    ])('%s', (_when, validity, now, valid) => {
+      expect(isValidNow(validity, at(now))).toBe(valid)
+    })
+
+    test('as the clock of its time zone shows them', () => {
+      expect(isValidNow(office, at('2026-11-27T08:30:00Z'), 'Europe/Berlin')).toBe(true)
+      expect(isValidNow(office, at('2026-11-27T16:30:00Z'), 'Europe/Berlin')).toBe(false)
+    })
+
+    test('of its days as well, where it has days', () => {
+      const both = { ...nights, validity_day_of_week: [5] }
+      expect(isValidNow(both, at('2026-11-27T23:00:00Z'))).toBe(true)
+      expect(isValidNow(both, at('2026-11-28T01:00:00Z'))).toBe(false)
+    })
+  })
+
+  test('never in a timeframe that counts from nothing', () => {
+    const frame = { validity_timeframe: { interval: 'P1D', duration: 'PT1H' } }
+
+    expect(isValidNow(frame, at('2026-11-27T12:00:00Z'))).toBe(false)
+  })
+})
+
+describe('a window', () => {
+  const frame = (start_date: string, interval: string, duration: string) => ({
+    start_date,
+    validity_timeframe: { interval, duration },
+  })
+
+  test.each([
+    [
+      'opens at the start',
+      frame('2026-11-02T09:00:00Z', 'P1W', 'PT4H'),
+      '2026-11-02T09:00:00Z',
+      '2026-11-02T09:00:00Z',
+      '2026-11-02T13:00:00Z',
+    ],
+    [
+      'opens again every week',
+      frame('2026-11-02T09:00:00Z', 'P1W', 'PT4H'),
+      '2026-11-23T12:59:59Z',
+      '2026-11-23T09:00:00Z',
+      '2026-11-23T13:00:00Z',
+    ],
+    [
+      'of the 31st opens on the last day of a shorter month',
+      frame('2026-01-31T00:00:00Z', 'P1M', 'P1D'),
+      '2026-02-28T12:00:00Z',
+      '2026-02-28T00:00:00Z',
+      '2026-03-01T00:00:00Z',
+    ],
+    [
+      'of the 31st opens on the 31st again after that',
+      frame('2026-01-31T00:00:00Z', 'P1M', 'P1D'),
+      '2026-03-31T12:00:00Z',
+      '2026-03-31T00:00:00Z',
+      '2026-04-01T00:00:00Z',
+    ],
+    [
+      'of a leap day opens every year',
+      frame('2024-02-29T00:00:00Z', 'P1Y', 'P1D'),
+      '2026-02-28T01:00:00Z',
+      '2026-02-28T00:00:00Z',
+      '2026-03-01T00:00:00Z',
+    ],
+  ])('%s', (_title, validity, now, start, end) => {
+    expect(currentWindow(validity, at(now))).toEqual({ start: at(start), end: at(end) })
+  })
+
+  test('is closed when its duration is over, and before the first', () => {
+    const mornings = frame('2026-11-02T09:00:00Z', 'P1D', 'PT4H')
+
+    expect(currentWindow(mornings, at('2026-11-10T13:00:00Z'))).toBeUndefined()
+    expect(currentWindow(mornings, at('2026-11-02T08:59:59Z'))).toBeUndefined()
+  })
+
+  test('keeps its time of day when the clocks change', () => {
+    const breakfast = frame('2026-10-20T06:00:00Z', 'P1D', 'PT2H')
+
+    expect(currentWindow(breakfast, at('2026-10-26T07:30:00Z'), 'Europe/Berlin')).toEqual({
+      start: at('2026-10-26T07:00:00Z'),
+      end: at('2026-10-26T09:00:00Z'),
+    })
+  })
+
+  test('of hours counts hours, whatever the clocks do', () => {
+    const hourly = frame('2026-10-25T00:30:00Z', 'PT2H', 'PT30M')
+
+    expect(currentWindow(hourly, at('2026-10-25T02:45:00Z'), 'Europe/Berlin')?.start).toEqual(
+      at('2026-10-25T02:30:00Z'),
+    )
+  })
+})
+
+test('a duration is months and days of a calendar, and seconds', () => {
+  expect(parseDuration('P1Y2M3W4DT5H6M7S')).toEqual({ months: 14, days: 25, seconds: 18_367 })
+  expect(parseDuration('P2W')).toEqual({ months: 0, days: 14, seconds: 0 })
+  expect(() => parseDuration('P1.5D')).toThrow(RangeError)
+})

@@ -1,0 +1,68 @@
+/** Follows an example along its schema, so that a test can spoil each value in turn. */
+import type { z } from '../../../src/contract/zod.ts'
+
+export type Path = readonly (string | number)[]
+
+type Fields = Readonly<Record<string | number, unknown>>
+
+export interface Place {
+  path: Path
+  value: unknown
+  /** What zod knows of the schema that reads this value, without `optional` and `nullable` around it. */
+  def: z.core.$ZodTypes['_zod']['def']
+}
+
+/** Every place of the example that a schema of its own reads. */
+export function* walk(schema: z.core.$ZodType, value: unknown, path: Path = []): Generator<Place> {
+  // The union of all schema types is how zod lets `def.type` tell them apart.
+  const { def } = schema._zod as z.core.$ZodTypes['_zod']
+  if (value === undefined) return
+  if (def.type === 'optional') return yield* walk(def.innerType, value, path)
+  if (def.type === 'nullable') return value === null ? undefined : yield* walk(def.innerType, value, path)
+
+  yield { path, value, def }
+  if (def.type === 'array') {
+    for (const [at, item] of asList(value).entries()) yield* walk(def.element, item, [...path, at])
+  }
+  if (def.type === 'object') {
+    for (const [name, field] of Object.entries(def.shape)) {
+      yield* walk(field, asFields(value)[name], [...path, name])
+    }
+  }
+  if (def.type === 'record') {
+    for (const [name, item] of Object.entries(asFields(value))) {
+      yield* walk(def.valueType, item, [...path, name])
+    }
+  }
+}
+
+/** The example with another value at one place; unchanged where it has no such place. */
+export function replaced(whole: unknown, path: Path, value: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  return changed(whole, (fields) => ({ ...fields, [step]: replaced(fields[step], rest, value) }))
+}
+
+/** The example without one of its places. */
+export function without(whole: unknown, path: Path): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return whole
+  return changed(whole, (fields) => {
+    if (rest.length > 0) return { ...fields, [step]: without(fields[step], rest) }
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== String(step)))
+  })
+}
+
+function changed(whole: unknown, change: (fields: Fields) => Fields): unknown {
+  if (typeof whole !== 'object' || whole === null) return whole
+  const fields = change(asFields(whole))
+  return Array.isArray(whole) ? Object.values(fields) : fields
+}
+
+/** What is at a place. */
+export const valueAt = (whole: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, step) => asFields(value)[step], whole)
+
+// An example has been accepted by its schema, so a list is a list and an object an object.
+const asList = (value: unknown) => value as readonly unknown[]
+const asFields = (value: unknown) => value as Fields

@@ -1,0 +1,206 @@
+/** What the relay tells a page of the brand, with the management keys that the page never sees. */
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { BrandAccess } from '../../../src/relay/index.ts'
+import { createRelay } from '../../../src/relay/index.ts'
+import { createShop } from '../../../src/state/shop.ts'
+import { failure, json } from '../client/server.ts'
+import { brandFields } from '../contract/examples/shop.ts'
+import { startShop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { openRelay, own, secrets, type Answering } from './support/page.ts'
+
+const brand: BrandAccess = {
+  projectId: 'proj_shop',
+  brandingId: 'brd_shop',
+  managementId: 'canary-management-id',
+  managementToken: 'canary-management-token',
+}
+
+const { name, privacy_policy_url, terms_of_use_url, website_url } = brandFields.brand
+const { campaigns_overview_enabled, loyalty_enabled, gift_cards_enabled } = brandFields.cockpits
+const { coupons_enabled, referrals_enabled, theme } = brandFields.cockpits
+
+const told = {
+  brand: { name, privacy_policy_url, terms_of_use_url, website_url },
+  cockpits: {
+    campaigns_overview_enabled,
+    loyalty_enabled,
+    gift_cards_enabled,
+    coupons_enabled,
+    referrals_enabled,
+    theme,
+  },
+}
+const none = { brand: null, cockpits: null }
+
+const answering: Answering = (_, response) => json(response, { id: 'brd_shop', ...brandFields })
+
+/** A relay whose time the test moves, before a service that is asked once however the answer turns out. */
+async function open(service: Answering = answering, access: Partial<BrandAccess> = {}) {
+  let time = 0
+  const opened = await openRelay(service, { brand: { ...brand, ...access }, now: () => time })
+  return { ...opened, pass: (milliseconds: number) => (time += milliseconds) }
+}
+
+test('a page is told names, links, switches and theme, and nothing of where the shop lives', async () => {
+  const { ask, asked, tokens } = await open()
+  const { status, body, text } = await ask('/brand')
+
+  expect([status, body]).toEqual([200, told])
+  expect(text).not.toMatch(/canary|Kiln Lane|hello@shop|You asked us|redirect/)
+  expect(asked()).toMatchObject([
+    {
+      method: 'GET',
+      path: '/management/v1/projects/proj_shop/branding/brd_shop',
+      headers: { 'x-management-id': brand.managementId, 'x-management-token': brand.managementToken },
+    },
+  ])
+  expect(asked()[0]?.headers).not.toHaveProperty('x-app-token')
+  expect(tokens()).toEqual([])
+})
+
+test('without management keys there is none, and nobody is asked', async () => {
+  const { ask, asked } = await openRelay(answering)
+
+  expect(await ask('/brand')).toMatchObject({ status: 200, body: none })
+  expect(asked()).toEqual([])
+})
+
+test('who is signed in is not asked for what everybody may know', async () => {
+  const identify = vi.fn(() => 'ada')
+  const { ask } = await openRelay(answering, { brand, identify })
+
+  expect((await ask('/brand')).status).toBe(200)
+  expect(identify).not.toHaveBeenCalled()
+})
+
+test('many pages ask the service once, until five minutes are over', async () => {
+  const { ask, asked, pass } = await open()
+
+  await Promise.all(Array.from({ length: 20 }, () => ask('/brand')))
+  pass(299_999)
+  await ask('/brand')
+  expect(asked()).toHaveLength(1)
+
+  pass(1)
+  await ask('/brand')
+  expect(asked()).toHaveLength(2)
+})
+
+test('a shop may say how long it is kept', async () => {
+  const { ask, asked, pass } = await open(answering, { lifetime: 1_000 })
+
+  await ask('/brand')
+  pass(1_000)
+  await ask('/brand')
+
+  expect(asked()).toHaveLength(2)
+})
+
+test('while the service fails pages are told the last brand known', async () => {
+  let isOut = false
+  const service: Answering = (asked, response, nth) =>
+    isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(asked, response, nth)
+  const { ask, errors, pass } = await open(service)
+
+  await ask('/brand')
+  isOut = true
+  pass(300_000)
+
+  expect((await ask('/brand')).body).toEqual(told)
+  expect(errors).toMatchObject([{ status: 503 }])
+})
+
+test('where none is known yet a page is told that the service fails, and the next one asks again', async () => {
+  let isOut = true
+  const service: Answering = (asked, response, nth) =>
+    isOut ? json(response, failure(503, 'service_unavailable'), 503) : answering(asked, response, nth)
+  const { ask, errors } = await open(service)
+
+  const { status, body } = await ask('/brand')
+  expect([status, body.key]).toEqual([503, 'service_unavailable'])
+  expect(errors).toHaveLength(1)
+
+  isOut = false
+  expect((await ask('/brand')).body).toEqual(told)
+})
+
+test.each([
+  [404, 'not_found'],
+  [401, 'unauthorized'],
+] as const)(
+  'a brand that the service answers with %i is none, and the shop hears of it once',
+  async (status, key) => {
+    const { ask, asked, errors } = await open((_, response) => json(response, failure(status, key), status))
+
+    expect((await ask('/brand')).body).toEqual(none)
+    expect((await ask('/brand')).body).toEqual(none)
+    expect(asked()).toHaveLength(1)
+    expect(errors).toMatchObject([{ status }])
+  },
+)
+
+test('what is no brand is none', async () => {
+  const { ask, errors } = await open((_, response) => json(response, { id: 'brd_shop', brand: 'red' }))
+
+  expect((await ask('/brand')).body).toEqual(none)
+  expect(errors).toMatchObject([{ kind: 'unreadable' }])
+})
+
+test.each([
+  ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['another origin', { Origin: 'https://evil.example' }],
+])('%s is told nothing', async (_, headers) => {
+  const { ask, asked } = await open()
+
+  expect((await ask('/brand', { headers })).status).toBe(403)
+  expect(asked()).toEqual([])
+})
+
+test('it is only to be read', async () => {
+  const { ask, asked } = await open()
+  const { status, headers } = await ask('/brand', { method: 'POST' })
+
+  expect([status, headers.get('Allow')]).toEqual([405, 'GET'])
+  expect(asked()).toEqual([])
+})
+
+test('one address waits when it asks too often', async () => {
+  const { relay } = await openRelay(answering, { brand, limits: { calls: { perAddress: 2 } } })
+  const request = () => new Request('https://shop.example/perkit/brand', { headers: own })
+  const statuses = []
+  for (let nth = 0; nth < 3; nth++) statuses.push((await relay(request(), { address: '1.2.3.4' })).status)
+
+  expect(statuses).toEqual([200, 200, 429])
+})
+
+onPostgres('the brand on a page', (open) => {
+  test('is that of the service, asked for once; without a relay nobody is asked', async () => {
+    const { managementId: id, managementToken: token } = brand
+    const keys = { management: [{ id, token }] }
+    const project = { id: 'proj_shop', name: 'Shop', keys, brand: { id: 'brd_shop', ...brandFields } }
+    const shop = await startShop(await open(), { catalogue: { projects: [project] } })
+    onTestFinished(shop.close)
+    const relay = createRelay({ serviceUrl: shop.url, ...secrets, brand, identify: () => null })
+    const asked: string[] = []
+    const pageWith = (options: object) => {
+      const page = createShop({
+        ...options,
+        storage: null,
+        fetch: (url, init) => {
+          asked.push(url)
+          return relay(new Request(url, init))
+        },
+      })
+      onTestFinished(page.close)
+      return page
+    }
+
+    const { $brand } = pageWith({ relayUrl: 'https://shop.example/perkit' })
+    await expect.poll(() => $brand.get()).toEqual(told)
+    expect(asked).toEqual(['https://shop.example/perkit/brand'])
+
+    pageWith({ serviceUrl: shop.url, clientId: 'a', clientToken: 'b' })
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,100 @@
+/** The answers that a back end puts into its page. */
+import { type IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { firstAnswers, type FirstAnswersOptions, type Relay } from '../../../src/relay/index.ts'
+import { json, tier, tierList } from '../client/server.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { openClub } from './support/club.ts'
+import { listen } from './support/listen.ts'
+import { openRelay } from './support/page.ts'
+
+const list = '/client/v1/promotions/tiers?limit=10&page=1&order=-created_at&is_available=true'
+/** However busy the machine is, all answers are waited for. */
+const ofPage = { relayUrl: '/perkit', promotions: [{}], longest: 60_000 }
+
+/** How a browser asks for the page, here from a link on another site. */
+const asked = (headers: Record<string, string> = {}) =>
+  new Request('https://shop.example/offers', {
+    headers: { 'Sec-Fetch-Site': 'cross-site', 'If-None-Match': '"page"', Cookie: 'session=ada', ...headers },
+  })
+
+function readTag(tag: string) {
+  const [, text = ''] = /^<script type="application\/json" data-perkit>([^<]*)<\/script>$/.exec(tag) ?? []
+  return JSON.parse(text) as { at: number; language?: string; answers: Record<string, never> }
+}
+
+const answersOf = async (relay: Relay, options: Partial<FirstAnswersOptions> = {}) =>
+  readTag(await firstAnswers(relay, asked(), { ...ofPage, ...options }))
+
+onPostgres('a page with its first answers', (open) => {
+  test("has the promotions for everybody, and its shopper's own card for nobody else", async () => {
+    const { relayOf } = await openClub(await open())
+    const kinds = async (who: string | null, options: Partial<FirstAnswersOptions> = { card: true }) => {
+      const { answers } = await answersOf(relayOf(who), { promotions: [], ...options })
+      return Object.keys(answers).map((question) => question.replace(/\?.*/, ''))
+    }
+    const wallet = '/client/v1/qualifications{"scenario":"CUSTOMER_WALLET","options":{"limit":50}}'
+    const ofCard = ['', '/rewards', '/tiers', '/activity'].map(
+      (path) => `/client/v1/loyalties/members/ADA${path}`,
+    )
+
+    expect((await kinds('canary-ada')).toSorted()).toEqual(['/brand', wallet, ...ofCard].toSorted())
+    expect((await kinds('canary-ada', { card: 'ADA' })).toSorted()).toEqual(['/brand', ...ofCard].toSorted())
+    expect(await kinds('canary-ada', { card: 'BEN' })).toEqual(['/brand'])
+    expect(await kinds(null)).toEqual(['/brand', wallet])
+
+    const { answers } = await answersOf(relayOf(null))
+    expect(answers).toMatchObject({ [list]: { tiers: [{ id: 'promo_ten' }] } })
+  })
+})
+
+test('it says when, and in which language; what it holds cannot end its element', async () => {
+  const banner = '</script><script>alert(1)</script><!--'
+  const { relay, asked } = await openRelay((_, response) =>
+    json(response, tierList({ ...tier('a'), banner })),
+  )
+  const before = Date.now()
+  const { at, language, answers } = await answersOf(relay, { language: 'de' })
+
+  expect([at >= before, at <= Date.now(), language]).toEqual([true, true, 'de'])
+  expect(answers).toMatchObject({ [list]: { tiers: [{ banner }] } })
+  expect(asked()[0]?.headers).toMatchObject({ 'accept-language': 'de' })
+})
+
+test('who asks is told by what the page was asked with, and nothing else of that is passed on', async () => {
+  const seen: Headers[] = []
+  const { relay } = await openRelay((_, response) => json(response, tierList()), {
+    identify: ({ headers }) => {
+      seen.push(headers)
+      return null
+    },
+  })
+  const handler = async (incoming: IncomingMessage, outgoing: { end(text: string): unknown }) =>
+    outgoing.end(await firstAnswers(relay, incoming, ofPage))
+  const { port } = await listen((incoming, outgoing) => void handler(incoming, outgoing))
+  const headers = { Cookie: 'session=ada', 'Accept-Language': 'fr', 'If-None-Match': '"page"' }
+  const tag = await (await fetch(`http://127.0.0.1:${port}/offers`, { headers })).text()
+
+  expect(Object.keys(readTag(tag).answers)).toContain(list)
+  const [of] = seen
+  expect([of?.get('Cookie'), of?.get('Accept-Language'), of?.get('If-None-Match')]).toEqual([
+    'session=ada',
+    'fr',
+    null,
+  ])
+})
+
+test('the page goes out in time, with what there is', async () => {
+  const { relay } = await openRelay(() => undefined) // answers nothing
+  const { answers } = await answersOf(relay, { longest: 1_000 })
+  expect(Object.keys(answers)).toEqual(['/brand'])
+})
+
+test('without a service, and with an address that is none, there is nothing in it', async () => {
+  const { relay } = await openRelay((_, response) => json(response, {}, 500))
+  // The relay is asked once more after five seconds, for which no page waits.
+  expect((await answersOf(relay, { card: true, longest: 1_000 })).answers).not.toHaveProperty(list)
+  const bad = { rawHeaders: [], headers: { host: 'not a host' }, url: '/', readableEnded: true }
+  const nobody = { ...bad, async *[Symbol.asyncIterator]() {} }
+  expect(readTag(await firstAnswers(relay, nobody, ofPage)).answers).toEqual({})
+})

@@ -1,0 +1,215 @@
+/** What a shop may set wrongly: each mistake says in one line what to mend, and nobody is asked to sign in for it. */
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { CallError } from '../../../src/client/errors.ts'
+import { createStorefront } from '../../../src/client/source.ts'
+import { createRelay, type RelayOptions } from '../../../src/relay/index.ts'
+import { createShop, type ShopOptions } from '../../../src/state/shop.ts'
+import type { AccessToken } from '../../../src/contract/resources/access-token.ts'
+import { startServer } from '../client/server.ts'
+import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
+import { startShop, type Shop } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+
+const page = 'https://shop.example'
+const member = 'client_promotions client_vouchers client_validations'
+
+/** The catalogue's keys, and one server key that may give nothing to pages. */
+const [project] = smallCatalogue.projects
+const vouchersOnly = { app_id: 'app-vouchers', app_token: 'app-vouchers-secret', scopes: ['vouchers'] }
+const keys = { ...project?.keys, server: [...(project?.keys.server ?? []), vouchersOnly] }
+const catalogue = { projects: [{ ...project, keys }] }
+
+onPostgres('a shop that is set up wrongly', (open) => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue })
+    return () => shop.close()
+  })
+
+  const given = async (scope: string, customer?: string): Promise<AccessToken> => ({
+    access_token: await shop.token(scope, customer === undefined ? {} : { customer }),
+    client_id: 'app-shop',
+    expires_at: 1_800_000_000,
+    expires_in: 900,
+    scope,
+    token_type: 'Bearer',
+  })
+
+  /** What a page says in its console when it asks twice, and what its questions end in. */
+  async function consoleOf(options: ShopOptions) {
+    const lines: string[] = []
+    const spy = vi.spyOn(console, 'error').mockImplementation((line) => void lines.push(String(line)))
+    onTestFinished(() => spy.mockRestore())
+    const here = createShop(options)
+    onTestFinished(here.close)
+    const source = here.operations(createStorefront)
+    const ends = []
+    for (const fresh of [false, true])
+      ends.push(await source.promotionTiers({}, { fresh }).catch(({ kind }: CallError) => kind))
+    return { lines, ends }
+  }
+
+  /** A page with keys of its own, right but for what is changed. */
+  const pageWith = (changed: ShopOptions = {}, origin = page): ShopOptions => ({
+    serviceUrl: shop.url,
+    clientId: demoKeys.client['X-Client-Application-Id'],
+    clientToken: demoKeys.client['X-Client-Token'],
+    getToken: () => given(member, 'ada'),
+    // A browser adds it by itself.
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('Origin', origin)
+      return fetch(url, { ...init, headers })
+    },
+    ...changed,
+  })
+
+  const onPage: [
+    mistake: string,
+    line: string | RegExp,
+    options: () => ShopOptions | Promise<ShopOptions>,
+  ][] = [
+    ['a wrong client key', 'check client-id, client-token', () => pageWith({ clientToken: 'other' })],
+    [
+      'an origin that the key does not list',
+      "This key does not allow pages of sale.example: add it to the key's origins in the catalogue.",
+      () => pageWith({}, 'https://sale.example'),
+    ],
+    ['no token', 'check token-url', () => pageWith({ getToken: undefined })],
+    [
+      'a token without the scope',
+      'This needs the scope "client_promotions": ask for the token with it.',
+      () => pageWith({ getToken: () => given('client_vouchers', 'ada') }),
+    ],
+    [
+      'a token that is spent, given again and again',
+      'check token-url',
+      async () => {
+        const old = await given(member, 'ada')
+        const { access_token } = old
+        const { store } = shop
+        await store.db
+          .updateTable('access_tokens')
+          .set({ expires_at: new Date(0) })
+          .execute()
+        return pageWith({ getToken: async () => ({ ...old, access_token }) })
+      },
+    ],
+    [
+      'a service-url that goes on after the host',
+      /^check http:\/\/127/,
+      () => pageWith({ serviceUrl: `${shop.url}/v1` }),
+    ],
+    [
+      'a service-url where something else answers',
+      /^check http:\/\/127/,
+      async () => pageWith({ serviceUrl: (await startPages()).url }),
+    ],
+    [
+      'a service-url without https',
+      'a relay-url, or a service-url with https, is missing',
+      () => pageWith({ serviceUrl: 'http://perks.example' }),
+    ],
+    [
+      'a token-url where something else answers',
+      /^check http:\/\/127/,
+      async () => pageWith({ getToken: undefined, tokenUrl: (await startPages()).url }),
+    ],
+  ]
+
+  test.each(onPage)('%s: the page says what to mend', async (_, line, options) => {
+    const { lines, ends } = await consoleOf(await options())
+
+    const said = lines.map((text) => text.replace(/^perkit: /, ''))
+    expect(said).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)])
+    expect(ends).not.toContain('signed-out')
+  })
+
+  /** A page of the shop behind its relay, which is right but for what is changed. */
+  function relayed(changed: Partial<RelayOptions>, name = page) {
+    const errors: unknown[] = []
+    const relay = createRelay({
+      serviceUrl: shop.url,
+      appId: demoKeys.server['X-App-Id'],
+      appToken: demoKeys.server['X-App-Token'],
+      clientId: demoKeys.client['X-Client-Application-Id'],
+      clientToken: demoKeys.client['X-Client-Token'],
+      identify: () => 'ada',
+      onError: (error) => errors.push(error),
+      ...changed,
+    })
+    const ask: ShopOptions['fetch'] = (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('Origin', name)
+      headers.set('Sec-Fetch-Site', 'same-origin')
+      return relay(new Request(`${page}${path}`, { method: init.method ?? 'GET', headers }))
+    }
+    return { errors, options: { relayUrl: '/perkit', fetch: ask } }
+  }
+
+  const onRelay: [mistake: string, line: string, ...Parameters<typeof relayed>][] = [
+    [
+      'a wrong server key',
+      "The service does not take the relay's appId and appToken: they are wrong or revoked.",
+      { appToken: 'other' },
+    ],
+    [
+      'a wrong client key',
+      "The service does not take the relay's clientId and clientToken: they are wrong, revoked, or of another project.",
+      { clientToken: 'other' },
+    ],
+    [
+      'a server key that may give nothing to pages',
+      "The service gives none of the tokens' scopes: the key of the relay's appId needs client_api in the catalogue.",
+      { appId: vouchersOnly.app_id, appToken: vouchersOnly.app_token },
+    ],
+    [
+      'scopes that are too few',
+      'This needs the scope "client_promotions": ask for the token with it.',
+      { scopes: { customer: ['client_vouchers'] } },
+    ],
+    [
+      'a proxy that is not trusted',
+      'The relay does not know the shop as https://www.shop.example: name it in its origins or, behind a proxy that tells its own address, set trustProxy.',
+      {},
+      'https://www.shop.example',
+    ],
+    [
+      'a name of the shop that the client key does not list',
+      "This key does not allow pages of sale.example: add it to the key's origins in the catalogue.",
+      { origins: ['https://sale.example'] },
+      'https://sale.example',
+    ],
+  ]
+
+  test.each(onRelay)('%s: the page and the relay say what to mend', async (_, line, changed, name) => {
+    const { errors, options } = relayed(changed, name)
+    const { lines, ends } = await consoleOf(options)
+
+    expect(lines).toEqual([`perkit: ${line}`])
+    expect(errors.map((error) => (error as Error).message)).toEqual([line])
+    expect(ends).not.toContain('signed-out')
+  })
+
+  test('a serviceUrl of the relay where something else answers', async () => {
+    const { errors, options } = relayed({ serviceUrl: (await startPages()).url })
+    const { lines } = await consoleOf(options)
+    const line = "The relay's serviceUrl is not the address of the service: something else answers there."
+
+    expect(lines).toEqual([`perkit: ${line}`])
+    expect(errors).toMatchObject([{ message: line }])
+  })
+
+  test('a shop that is set up rightly says nothing, and neither do its guests', async () => {
+    const { errors, options } = relayed({})
+    const guest = relayed({ identify: () => null })
+
+    expect((await consoleOf(pageWith())).lines).toEqual([])
+    expect((await consoleOf(options)).lines).toEqual([])
+    expect((await consoleOf(guest.options)).lines).toEqual([])
+    expect([...errors, ...guest.errors]).toEqual([])
+  })
+})
+
+const startPages = () =>
+  startServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>A shop</p>'))

@@ -1,0 +1,334 @@
+/** A shopper's own card only, whichever service stands behind: made up here, so that its every word is seen. */
+import { expect, test } from 'vitest'
+import { failure, json } from '../client/server.ts'
+import { type Answering, cardOf, openRelay, secrets } from './support/page.ts'
+
+const cards = new Map([
+  ['ADA', cardOf('ada', 'ADA')],
+  ['BEN', cardOf('ben', 'BEN')],
+  ['A/B %C', cardOf('ada', 'A/B %C')],
+  ['NOBODYS', cardOf('', 'NOBODYS', { holder_id: null, holder: null })],
+  // Whoever may choose a name could choose one that is another's id.
+  ['SLY', cardOf('x', 'SLY', { holder_id: 'cust_sly', holder: { id: 'cust_sly', source_id: 'cust_ada' } })],
+])
+
+const members = '/v1/loyalties/members/'
+
+/** A service without client-side loyalty: it knows the server side only. */
+const service: Answering = ({ path, headers }, response) => {
+  const { pathname } = new URL(path, 'http://service.example')
+  const [code = '', ...rest] = pathname.slice(members.length).split('/')
+  const card = cards.get(decodeURIComponent(code))
+  const isKnown = headers['x-app-id'] === secrets.appId && headers['x-app-token'] === secrets.appToken
+  if (!pathname.startsWith(members) || !isKnown || !card) {
+    return json(response, { ...failure(404, 'not_found'), resource_id: code }, 404)
+  }
+  json(response, rest.length ? { asked: path, holder: card.holder, source_id: 'secret' } : card)
+}
+
+const page = '/client/v1/loyalties/members/'
+const uniform = {
+  code: 404,
+  key: 'not_found',
+  message: 'Nothing is here.',
+  request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+}
+
+test('a page sees the card of its shopper, asked for on the server side', async () => {
+  const { ask, asked, tokens } = await openRelay(service)
+
+  const { status, body } = await ask(`${page}ADA`)
+
+  expect([status, body]).toEqual([
+    200,
+    {
+      id: 'v_ADA',
+      code: 'ADA',
+      type: 'LOYALTY_CARD',
+      loyalty_card: { points: 100, balance: 60 },
+      metadata: { phone: 'a word of the shop' },
+      holder_id: 'cust_ada',
+      holder: { id: 'cust_ada', object: 'customer' },
+      object: 'voucher',
+    },
+  ])
+  expect(asked()).toMatchObject([{ method: 'GET', path: `${members}ADA` }])
+  expect(asked()[0]?.headers).not.toHaveProperty('x-client-token')
+  expect(tokens()).toEqual([{ grant_type: 'client_credentials', scope: 'loyalties' }])
+})
+
+test.each([
+  ['rewards?affordable_only=true&limit=5&page=2', 'rewards?affordable_only=true&limit=5&page=2'],
+  ['tiers', 'tiers'],
+  [
+    'activity?limit=5&starting_after_id=evcus_1&order=-created_at&x=1',
+    'activity?limit=5&starting_after_id=evcus_1&order=-created_at',
+  ],
+])('and what belongs to it: %s', async (asking, path) => {
+  const { ask, asked } = await openRelay(service)
+
+  const { status, body } = await ask(`${page}ADA/${asking}`)
+
+  expect([status, body]).toEqual([
+    200,
+    { asked: `${members}ADA/${path}`, holder: { id: 'cust_ada', object: 'customer' } },
+  ])
+  expect(asked().map(({ path }) => path)).toEqual([`${members}ADA`, `${members}ADA/${path}`])
+})
+
+test.each(['ada', 'cust_ada'])('a shop may know its customers by either name: %s', async (who) => {
+  const { ask } = await openRelay(service, { identify: () => who })
+
+  expect((await ask(`${page}ADA`)).status).toBe(200)
+  expect((await ask(`${page}BEN`)).status).toBe(404)
+  expect((await ask(`${page}SLY`)).status).toBe(404)
+})
+
+const everything = ['', '/rewards', '/tiers', '/activity', '/redemption']
+
+test.each(everything)('every other card is one that does not exist: …%s', async (what) => {
+  const { ask, asked } = await openRelay(service)
+  const body = what === '/redemption' ? { reward: { id: 'rew_1' } } : undefined
+
+  for (const code of ['BEN', 'NOBODYS', 'SLY', 'UNKNOWN']) {
+    const answer = await ask(`${page}${code}${what}`, { body })
+    expect([answer.status, answer.body]).toEqual([404, uniform])
+  }
+
+  expect(asked().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    `GET ${members}BEN`,
+    `GET ${members}NOBODYS`,
+    `GET ${members}SLY`,
+    `GET ${members}UNKNOWN`,
+  ])
+})
+
+test('a shop that knows the card says so, and nothing is asked about others', async () => {
+  const { ask, asked } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
+
+  expect((await ask(`${page}ADA/tiers`)).status).toBe(200)
+  expect((await ask(`${page}BEN/tiers`)).body).toEqual(uniform)
+  expect((await ask(`${page}v_ADA/tiers`)).body).toEqual(uniform)
+
+  expect(asked().map(({ path }) => path)).toEqual([`${members}ADA/tiers`])
+})
+
+test.each(everything)('a guest hears that nobody is signed in: …%s', async (what) => {
+  const { ask, asked } = await openRelay(service, { identify: () => ({ customer: '', card: 'ADA' }) })
+
+  const { status, body } = await ask(`${page}ADA${what}`, { body: what === '/redemption' ? {} : undefined })
+
+  expect([status, body.key]).toEqual([401, 'unauthorized'])
+  expect(asked()).toEqual([])
+})
+
+test('a card with an odd code is asked for under that code', async () => {
+  const { ask, asked } = await openRelay(service)
+
+  expect((await ask(`${page}${encodeURIComponent('A/B %C')}/tiers`)).status).toBe(200)
+  expect(asked().map(({ path }) => path)).toEqual([`${members}A%2FB%20%25C`, `${members}A%2FB%20%25C/tiers`])
+})
+
+test.each([
+  '../..',
+  '.',
+  '%2e%2e',
+  '%2E%2E%2Frewards',
+  '..%2F..%2Fcustomers%2Fcust_ben',
+  '..%5C..%5Ccustomers',
+  'ADA%2F..%2FBEN',
+  'ADA%2F',
+  '%2FADA',
+  '%252e%252e%252f%252e%252e%252fcustomers',
+  'ADA%252F..%252FBEN',
+  'ADA%00',
+  'ADA%0d%0aX-App-Id:%20x',
+  'ADA%',
+  '%C3%28',
+  'A'.repeat(501),
+  'ADA/rewards/..',
+  'ADA//rewards',
+  'ADA/rewards/',
+  'ADA/transactions/export',
+  'ADA/../BEN',
+  '',
+])('no way leads elsewhere: %s', async (code) => {
+  const { ask, asked } = await openRelay(service)
+
+  const { status } = await ask(`${page}${code}`)
+
+  expect(status).toBe(404)
+  // `ADA/../BEN` is another way to write `BEN`, to everyone.
+  expect(asked().map(({ path }) => path)).toEqual(code === 'ADA/../BEN' ? [`${members}BEN`] : [])
+})
+
+const redeeming = `${page}ADA/redemption`
+
+test('a redemption says which goods and how many; the prices are the catalogue’s', async () => {
+  const { ask, asked } = await openRelay(service)
+  const line = {
+    product_id: 'prod_cup',
+    sku_id: 'sku_1',
+    source_id: 'cup',
+    related_object: 'sku',
+    quantity: '2',
+  }
+  const tampered = {
+    price: 1,
+    amount: 2,
+    product: { price: 1, name: 'Cheap', metadata: { free: true } },
+    sku: { price: 1 },
+    metadata: { free: true },
+    discount_amount: 5,
+  }
+  const order = {
+    id: 'ord_of_another',
+    source_id: 'of-another',
+    status: 'PAID',
+    amount: 1,
+    metadata: { free: true },
+    customer: { id: 'cust_ben' },
+    items: [{ ...line, ...tampered }],
+  }
+
+  await ask(redeeming, {
+    body: {
+      reward: { id: 'rew_1', points: 20, name: 'x', assignment_id: 'x' },
+      order,
+      metadata: { where: 'page' },
+      customer: { id: 'cust_ben' },
+      session: { key: 'x' },
+      redeemables: [],
+    },
+  })
+
+  expect(JSON.parse(asked()[1]?.body ?? '')).toEqual({
+    reward: { id: 'rew_1', points: 20 },
+    order: { items: [line] },
+    metadata: { where: 'page' },
+  })
+})
+
+test.each([-1, 0, 1.5, 2 ** 53, 1e300, '20', null, true])(
+  'points that are none go on for the service to refuse: %s',
+  async (points) => {
+    const { ask, asked } = await openRelay(service)
+
+    await ask(redeeming, { body: { reward: { id: 'rew_1', points } } })
+
+    expect(JSON.parse(asked()[1]?.body ?? '')).toEqual({ reward: { id: 'rew_1', points } })
+  },
+)
+
+test.each([
+  [{ reward: 'rew_1' }, 'reward'],
+  [{ reward: null }, 'reward'],
+  [{ reward: { id: 'rew_1' }, order: [] }, 'order'],
+  [{ reward: { id: 'rew_1' }, order: { items: { 0: { price: 1 } } } }, 'order.items'],
+  [{ reward: { id: 'rew_1' }, order: { items: [{ quantity: 1 }, 'x'] } }, 'order.items[1]'],
+  [[], 'body'],
+  ['"text"', 'body'],
+])('a body of another form is refused with the field it is in: %j', async (body, field) => {
+  const { ask, asked } = await openRelay(service)
+
+  const answer = await ask(redeeming, { body })
+
+  expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_payload', details: [{ field }] } })
+  expect(asked()).toEqual([])
+})
+
+test('the key of one shopper is never that of another, and always her own', async () => {
+  let who = 'ada'
+  const { ask, asked } = await openRelay(service, { identify: () => ({ customer: who, card: 'SHARED' }) })
+  const redeem = (key: string) =>
+    ask(`${page}SHARED/redemption`, {
+      body: { reward: { id: 'rew_1' } },
+      headers: { 'Idempotency-Key': key },
+    })
+
+  await redeem('key-1')
+  await redeem('key-1')
+  await redeem('key-2')
+  who = 'ben'
+  await redeem('key-1')
+  const [one, again, two, bens] = asked().map(({ headers }) => headers['idempotency-key'])
+
+  expect(one).toMatch(/^[\da-f]{64}$/)
+  expect(again).toBe(one)
+  expect(new Set([one, two, bens]).size).toBe(3)
+})
+
+test.each(['', 'a b', 'a, b', 'x'.repeat(256), 'ä'])('a key that is none is refused: %s', async (key) => {
+  const { ask, asked } = await openRelay(service)
+
+  const answer = await ask(redeeming, { body: {}, headers: { 'Idempotency-Key': key } })
+
+  expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_idempotency_key' } })
+  expect(asked()).toEqual([])
+})
+
+test('what the service says of people and of itself does not reach the page, however deep it stands', async () => {
+  const person = { email: 'private@shop.example', phone: 'private', source_id: 'private', name: 'Private' }
+  const said = {
+    data: [
+      {
+        id: 'evcus_1',
+        data: {
+          data: {
+            customer: { ...person, id: 'cust_ada', metadata: { note: 'private' }, object: 'customer' },
+            transaction: { source_id: 'private', email: 'private' },
+            order: {
+              source_id: 'private',
+              items: [{ product_id: 'prod_cup', source_id: 'cup', quantity: 1, product: { name: 'Cup' } }],
+            },
+            points: 5,
+          },
+          event_source: {
+            channel: 'API',
+            user: { id: 'private' },
+            api_key: { name: 'private', app_id: 'private' },
+          },
+        },
+      },
+    ],
+    channel: { channel_id: 'private', channel_type: 'API' },
+    recipients: [{ ...person, object: 'customer', id: 'cust_ada' }],
+    referrer: { ...person, id: 'cust_ben' },
+    metadata: { email: 'what the shop writes on its cards' },
+  }
+  const { ask } = await openRelay((_, response) => json(response, said), {
+    identify: () => ({ customer: 'ada', card: 'ADA' }),
+  })
+
+  const { body, text } = await ask(`${page}ADA/activity`)
+
+  expect(text).not.toMatch(/private/i)
+  expect(body).toEqual({
+    data: [
+      {
+        id: 'evcus_1',
+        data: {
+          data: {
+            customer: { id: 'cust_ada', object: 'customer' },
+            transaction: {},
+            order: {
+              items: [{ product_id: 'prod_cup', source_id: 'cup', quantity: 1, product: { name: 'Cup' } }],
+            },
+            points: 5,
+          },
+          event_source: { channel: 'API' },
+        },
+      },
+    ],
+    channel: { channel_type: 'API' },
+    recipients: [{ id: 'cust_ada', object: 'customer' }],
+    referrer: { id: 'cust_ben' },
+    metadata: { email: 'what the shop writes on its cards' },
+  })
+})
+
+test('a service that fails while the card is looked up is no unknown card', async () => {
+  const { ask } = await openRelay((_, response) => json(response, failure(500, 'internal_error'), 500))
+
+  expect(await ask(redeeming, { body: {} })).toMatchObject({ status: 500, body: { key: 'internal_error' } })
+})

@@ -1,0 +1,247 @@
+/** What goes through the relay and what stays, in front of a service that a test makes up. */
+import { expect, test } from 'vitest'
+import { json, tierList } from '../client/server.ts'
+import { list, openRelay, secrets, tiers } from './support/page.ts'
+
+test('a page gets its answer without keys and token of its own', async () => {
+  const { ask, asked, tokens } = await openRelay(tiers)
+
+  const { status, body, headers } = await ask(`${list}?limit=3&is_available=true`)
+
+  expect([status, body]).toEqual([200, tierList()])
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  expect(tokens()).toMatchObject([{ customer: 'ada', scope: expect.stringContaining('client_promotions') }])
+  expect(asked()).toMatchObject([
+    {
+      method: 'GET',
+      path: `${list}?limit=3&is_available=true`,
+      headers: {
+        'x-client-application-id': secrets.clientId,
+        'x-client-token': secrets.clientToken,
+        authorization: 'Bearer bearer-1',
+        origin: 'shop.example',
+      },
+    },
+  ])
+})
+
+test('a page is answered in its language, and a read of its own card asks in it, too', async () => {
+  const { ask, asked } = await openRelay((_, response) => {
+    response.setHeader('Content-Language', 'de')
+    json(response, tierList())
+  })
+
+  const { headers } = await ask(list, { headers: { 'Accept-Language': 'de-AT' } })
+  await ask('/client/v1/loyalties/members/CARD-ADA/rewards', { headers: { 'Accept-Language': 'de-AT' } })
+
+  expect(headers.get('Content-Language')).toBe('de')
+  expect(asked().length).toBeGreaterThan(1)
+  expect(new Set(asked().map(({ headers }) => headers['accept-language']))).toEqual(new Set(['de-AT']))
+})
+
+test('a guest is nobody, and gets a token that says so', async () => {
+  const { ask, asked, tokens } = await openRelay(tiers, { identify: () => null })
+
+  await ask('/client/v1/qualifications', { body: { customer: { source_id: 'ben' }, tracking_id: 'ben' } })
+
+  expect(tokens()).toEqual([
+    { grant_type: 'client_credentials', scope: expect.not.stringContaining('vouchers') },
+  ])
+  expect(asked().map(({ body }) => body)).toEqual(['{}'])
+})
+
+test.each([
+  ['ada', { source_id: 'ada' }],
+  ['cust_ada', { id: 'cust_ada' }],
+])('whoever the page names, the customer is the one who is signed in: %s', async (who, customer) => {
+  const { ask, asked } = await openRelay(tiers, { identify: () => ({ customer: who }) })
+  const order = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
+  const lies = { customer: { id: 'cust_ben', metadata: { vip: true } }, tracking_id: 'ben' }
+
+  await ask('/client/v1/qualifications', { body: { ...lies, order, scenario: 'ALL' } })
+  await ask('/client/v1/validations', { body: { ...lies, redeemables: [], order } })
+
+  expect(asked().map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+    ['/client/v1/qualifications', { order, scenario: 'ALL', customer }],
+    ['/client/v1/validations', { redeemables: [], order, customer }],
+  ])
+})
+
+test('of the headers of an answer only those that a page needs go on', async () => {
+  const needed = {
+    date: 'Sat, 21 Nov 2026 12:00:00 GMT',
+    'retry-after': '3',
+    'idempotency-replayed': 'true',
+    'idempotency-status': 'replayed',
+    'x-request-id': 'req-1',
+  }
+  const { ask } = await openRelay((_, response) =>
+    json(response, tierList(), 200, {
+      ...needed,
+      'Set-Cookie': 'session=stolen',
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'public, max-age=999',
+      'RateLimit-Remaining': '1',
+      Location: 'https://evil.example',
+      'X-App-Token': 'echo',
+    }),
+  )
+
+  const { headers } = await ask(list)
+
+  expect(Object.fromEntries(headers)).toEqual({
+    ...needed,
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('of the headers of a page only the idempotency key goes on, as one that is the customer’s', async () => {
+  const smuggled = {
+    Authorization: 'Bearer mine',
+    Cookie: 'session=ada',
+    'X-App-Id': 'mine',
+    'X-App-Token': 'mine',
+    'X-Client-Application-Id': 'mine',
+    'X-Client-Token': 'mine',
+    'X-Management-Token': 'mine',
+    'X-Forwarded-For': '10.9.8.7',
+    'X-Forwarded-Host': 'evil.example',
+    'X-HTTP-Method-Override': 'DELETE',
+    'X-Request-Id': 'mine',
+    'Idempotency-Key': 'mine',
+  }
+  const { ask, asked } = await openRelay(tiers)
+
+  await ask(list, { headers: smuggled })
+
+  expect(JSON.stringify(asked())).not.toMatch(/mine|session|10\.9\.8\.7|evil|DELETE/)
+  expect(Object.keys(asked()[0]?.headers ?? {}).sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'connection',
+    'host',
+    'origin',
+    'sec-fetch-mode',
+    'user-agent',
+    'x-client-application-id',
+    'x-client-token',
+  ])
+})
+
+test.each([
+  [true, ['192.0.2.7', undefined]],
+  [false, [undefined, undefined]],
+])('the service hears which address to count where the shop wishes it: %s', async (tellAddress, told) => {
+  const { relay, asked } = await openRelay(tiers, { tellAddress })
+  const headers = { 'X-Perkit-Request': '1', 'X-Forwarded-For': '10.9.8.7' }
+
+  await relay(new Request(`https://shop.example/perkit${list}`, { headers }), { address: '192.0.2.7' })
+  await relay(new Request(`https://shop.example/perkit${list}`, { headers }))
+
+  expect(asked().map(({ headers }) => headers['x-forwarded-for'])).toEqual(told)
+})
+
+test.each([
+  [['https://www.shop.example:8443', 'shop.example'], 'www.shop.example'],
+  [['other.example'], 'other.example'],
+  [[], 'shop.example'],
+])('the origin is the first name of the shop, as a hostname: %j', async (origins, origin) => {
+  const { ask, asked } = await openRelay(tiers, { origins })
+
+  await ask(list)
+
+  expect(asked()).toMatchObject([{ headers: { origin } }])
+})
+
+test('what the query of an operation does not know does not go on', async () => {
+  const { ask, asked } = await openRelay(tiers)
+
+  await ask(`${list}?limit=2&limit=3&customer=ben&project=other&__proto__=x&page=%31`)
+
+  expect(asked()[0]?.path).toBe(`${list}?limit=2&limit=3&page=1`)
+})
+
+test('a shopper who leaves is not waited for, and is no error', async () => {
+  const { relay, asked, errors } = await openRelay(() => undefined)
+  const leaving = new AbortController()
+  const headers = { 'X-Perkit-Request': '1' }
+
+  const answering = relay(new Request(`https://shop.example${list}`, { headers, signal: leaving.signal }))
+  await expect.poll(() => asked().length).toBe(1)
+  leaving.abort()
+  await answering
+  await asked()[0]?.over
+
+  expect(errors).toEqual([])
+})
+
+test('calls have limits of their own, by address, by customer and altogether', async () => {
+  let who = 'ada'
+  let now = 0
+  const { relay, asked } = await openRelay(tiers, {
+    identify: () => who,
+    now: () => now,
+    limits: { perAddress: 1, calls: { perAddress: 3, perCustomer: 4, altogether: 6 } },
+  })
+  const statusFrom = async (address?: string) => {
+    const request = new Request(`https://shop.example${list}`, { headers: { 'X-Perkit-Request': '1' } })
+    return (await relay(request, { address })).status
+  }
+
+  const byAddress = [
+    await statusFrom('a'),
+    await statusFrom('a'),
+    await statusFrom('a'),
+    await statusFrom('a'),
+  ]
+  const byCustomer = [await statusFrom('b'), await statusFrom('b')]
+  who = 'ben'
+  const altogether = [await statusFrom('c'), await statusFrom('c')]
+  now = 60_000
+  const later = await statusFrom('a')
+
+  expect({ byAddress, byCustomer, altogether, later }).toEqual({
+    byAddress: [200, 200, 200, 429],
+    byCustomer: [200, 429],
+    altogether: [200, 429],
+    later: 200,
+  })
+  expect(asked()).toHaveLength(6)
+})
+
+test('without client keys there is only the token', async () => {
+  const { relay } = await openRelay(tiers)
+  const { createRelay } = await import('../../../src/relay/index.ts')
+  const tokenOnly = createRelay({
+    serviceUrl: 'http://127.0.0.1:1',
+    appId: 'a',
+    appToken: 'b',
+    identify: () => 'ada',
+  })
+  const asking = () => new Request(`https://shop.example${list}`, { headers: { 'X-Perkit-Request': '1' } })
+
+  expect((await relay(asking())).status).toBe(200)
+  expect((await tokenOnly(asking())).status).toBe(404)
+})
+
+test('it runs where fetch knows no more than a worker does', async () => {
+  const workers: NonNullable<Parameters<typeof openRelay>[1]>['fetch'] = (url, init) => {
+    const unknown = Object.keys(init).filter((name) =>
+      ['cache', 'credentials', 'mode', 'referrerPolicy'].includes(name),
+    )
+    if (unknown.length || init.redirect === 'error') throw new TypeError(`${unknown} is not implemented`)
+    return fetch(url, init)
+  }
+  const { ask, relay } = await openRelay(tiers, { fetch: workers })
+  const token = new Request('https://shop.example/token', {
+    method: 'POST',
+    headers: { 'X-Perkit-Request': '1' },
+  })
+
+  expect((await ask(list)).status).toBe(200)
+  expect((await relay(token)).status).toBe(200)
+})

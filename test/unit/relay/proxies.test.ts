@@ -1,0 +1,138 @@
+/** The relay where its host does not see the name under which pages know the shop, over real HTTP. */
+import { once } from 'node:events'
+import { request as forward, type IncomingHttpHeaders } from 'node:http'
+import { serve } from '@hono/node-server'
+import { expect, test } from 'vitest'
+import type { RelayOptions } from '../../../src/relay/index.ts'
+import { json, tierList } from '../client/server.ts'
+import { askAt } from '../../support/service.ts'
+import { listen, portOf } from './support/listen.ts'
+import { openRelay } from './support/page.ts'
+
+const shop = 'https://www.shop.example'
+const list = '/perkit/client/v1/promotions/tiers'
+const asking = '/perkit/client/v1/qualifications'
+
+/** As Next.js mounts it: the handler is told an address that the framework has made up, and the Host beside it. */
+async function openNext(options: Partial<RelayOptions> = {}) {
+  const opened = await openRelay((_, response) => json(response, tierList()), options)
+  const server = serve({
+    fetch(request: Request) {
+      const { pathname, search } = new URL(request.url)
+      const seen = new Request(`http://localhost:3000${pathname}${search}`, request)
+      return opened.relay(seen)
+    },
+    port: 0,
+    hostname: '127.0.0.1',
+  })
+  await once(server, 'listening')
+  return { ...opened, port: portOf(server) }
+}
+
+/** A proxy that asks under the inner name, and says what it was asked by `telling`. */
+const startProxy = (inner: number, telling: (headers: IncomingHttpHeaders) => Record<string, string>) =>
+  listen((incoming, outgoing) => {
+    const { method, url, headers } = incoming
+    const told = { ...headers, ...telling(headers), host: `127.0.0.1:${inner}` }
+    const passing = forward({ port: inner, method, path: url, headers: told }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(passing)
+  })
+
+const page = (origin = shop) => ({
+  method: 'POST',
+  headers: {
+    Host: 'www.shop.example',
+    Origin: origin,
+    'Sec-Fetch-Site': 'same-origin',
+    'X-Perkit-Request': '1',
+    'Content-Type': 'application/json',
+  },
+  body: '{}',
+})
+
+const tellings: Record<string, (headers: IncomingHttpHeaders) => Record<string, string>> = {
+  'X-Forwarded-Host and -Proto': ({ host = '' }) => ({
+    'x-forwarded-host': host,
+    'x-forwarded-proto': 'https',
+  }),
+  'a list of them, of which it wrote the last': ({ host = '' }) => ({
+    'x-forwarded-host': `evil.example, ${host}`,
+    'x-forwarded-proto': 'http, https',
+  }),
+  'X-Forwarded-Host alone, with a port': ({ host = '' }) => ({ 'x-forwarded-host': `${host}` }),
+  'the port that https has anyway': ({ host = '' }) => ({
+    'x-forwarded-host': `${host}:443`,
+    'x-forwarded-proto': 'https',
+  }),
+  Forwarded: ({ host = '' }) => ({
+    forwarded: `for=192.0.2.1;host=evil.example, for="[2001:db8::1]";Proto=https;host="${host}"`,
+  }),
+}
+
+test('a framework that makes up an address: the shop is known by its Host', async () => {
+  const { port, asked } = await openNext()
+  const own = page(`http://127.0.0.1:${port}`)
+  const headers = { ...own.headers, Host: `127.0.0.1:${port}` }
+
+  expect((await askAt(port, asking, { ...own, headers })).status).toBe(200)
+  expect((await askAt(port, '/perkit/token', { ...own, headers })).status).toBe(200)
+  // A browser leaves Origin out of a GET.
+  expect((await askAt(port, list, { headers: { ...headers, Origin: [] } })).status).toBe(200)
+  expect(asked().map(({ headers }) => headers.origin)).toEqual(['127.0.0.1', '127.0.0.1'])
+})
+
+test.each(Object.entries(tellings))(
+  'a proxy that tells %s is believed where it is trusted',
+  async (_, telling) => {
+    const { port: inner, asked } = await openNext({ trustProxy: true })
+    const { port } = await startProxy(inner, telling)
+
+    expect((await askAt(port, asking, page())).status).toBe(200)
+    expect((await askAt(port, list, { headers: page().headers })).status).toBe(200)
+    expect(asked().map(({ headers }) => headers.origin)).toEqual(['www.shop.example', 'www.shop.example'])
+    for (const origin of ['https://evil.example', 'https://shop.example', 'null', `http://127.0.0.1:${port}`])
+      expect((await askAt(port, asking, page(origin))).status, origin).toBe(403)
+  },
+)
+
+test.each(Object.entries(tellings))('a proxy that tells %s is not believed unasked', async (_, telling) => {
+  const { port: inner, asked, errors } = await openNext()
+  const { port } = await startProxy(inner, telling)
+  const message = `The relay does not know the shop as ${shop}: name it in its origins or, behind a proxy that tells its own address, set trustProxy.`
+
+  expect(await askAt(port, asking, page())).toMatchObject({
+    status: 403,
+    body: { key: 'forbidden', message },
+  })
+  expect((await askAt(port, '/perkit/token', page())).status).toBe(403)
+  expect(asked()).toEqual([])
+  // Told once, not for every page.
+  expect(errors).toMatchObject([{ message }])
+})
+
+test('where the scheme is told, it counts', async () => {
+  const { port: inner } = await openNext({ trustProxy: true })
+  const { port } = await startProxy(inner, ({ host = '' }) => ({
+    'x-forwarded-host': host,
+    'x-forwarded-proto': 'https',
+  }))
+
+  expect((await askAt(port, asking, page('http://www.shop.example'))).status).toBe(403)
+})
+
+test('a trusted proxy tells the address that is counted, where the host does not', async () => {
+  const { port: inner } = await openNext({ trustProxy: true, limits: { calls: { perAddress: 1 } } })
+  let client = '192.0.2.1'
+  const { port } = await startProxy(inner, ({ host = '' }) => ({
+    'x-forwarded-host': host,
+    'x-forwarded-for': `198.51.100.9, ${client}`,
+  }))
+  const statuses = []
+  for (client of ['192.0.2.1', '192.0.2.2', '192.0.2.1'])
+    statuses.push((await askAt(port, asking, page())).status)
+
+  expect(statuses).toEqual([200, 200, 429])
+})

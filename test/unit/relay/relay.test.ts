@@ -1,0 +1,247 @@
+/** The handler that a shop's own back end mounts, in front of a service that a test makes up. */
+import { expect, test } from 'vitest'
+import { createRelay, type RelayOptions } from '../../../src/relay/index.ts'
+import { accessToken, failure, json, startServer } from '../client/server.ts'
+
+const own = { 'X-Perkit-Request': '1', 'Sec-Fetch-Site': 'same-origin', Origin: 'https://shop.example' }
+
+const asking = (init: RequestInit = {}, url = 'https://shop.example/perkit/token') =>
+  new Request(url, { method: 'POST', headers: own, ...init })
+
+/** A relay with a service behind it that gives tokens. */
+async function open(options: Partial<RelayOptions> = {}) {
+  const service = await startServer((_, response) =>
+    json(response, { ...accessToken('bound'), extra: 'inside' }),
+  )
+  const relay = createRelay({
+    serviceUrl: service.url,
+    appId: 'app',
+    appToken: 'app-secret',
+    identify: () => 'ada',
+    ...options,
+  })
+  return { relay, service, scopes: () => service.asked.map(({ body }) => new URLSearchParams(body)) }
+}
+
+const bodyOf = async (response: Response) => ({ status: response.status, ...(await response.json()) })
+
+test('a shopper who is signed in gets a token bound to her, and nothing more', async () => {
+  const { relay, service, scopes } = await open()
+
+  const response = await relay(asking())
+
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await response.json()).toEqual(accessToken('bound'))
+  expect(service.asked).toMatchObject([
+    { method: 'POST', path: '/v1/oauth/token', headers: { 'x-app-id': 'app', 'x-app-token': 'app-secret' } },
+  ])
+  expect(Object.fromEntries(scopes()[0] ?? [])).toEqual({
+    grant_type: 'client_credentials',
+    scope: 'client_promotions client_qualifications client_validations client_vouchers client_redemptions',
+    customer: 'ada',
+  })
+})
+
+test.each([null, undefined, '', Promise.resolve(null)])('a guest gets the least: %s', async (nobody) => {
+  const { relay, scopes } = await open({ identify: () => nobody })
+
+  await relay(asking())
+
+  expect(Object.fromEntries(scopes()[0] ?? [])).toEqual({
+    grant_type: 'client_credentials',
+    scope: 'client_promotions client_qualifications client_validations',
+  })
+})
+
+test('a shop may give out less', async () => {
+  const { relay, scopes } = await open({ scopes: { customer: ['client_promotions'] } })
+
+  await relay(asking())
+
+  expect(scopes()[0]?.get('scope')).toBe('client_promotions')
+})
+
+test('what the browser says about the customer is not looked at', async () => {
+  const { relay, scopes } = await open({ identify: () => null })
+  const body = new URLSearchParams({ customer: 'ben', scope: 'api' })
+
+  await relay(asking({ body }, 'https://shop.example/perkit/token?customer=ben&scope=api'))
+
+  expect(scopes()[0]?.has('customer')).toBe(false)
+  expect(scopes()[0]?.get('scope')).not.toContain('api ')
+})
+
+test('it answers wherever it is mounted, and nowhere else', async () => {
+  const { relay } = await open()
+  const statusAt = async (path: string) => (await relay(asking({}, `https://shop.example${path}`))).status
+
+  expect(await statusAt('/token')).toBe(200)
+  expect(await statusAt('/a/b/token')).toBe(200)
+  expect(await statusAt('/perkit')).toBe(404)
+  expect(await statusAt('/perkit/tokens')).toBe(404)
+  expect(await statusAt('/perkit/token/x')).toBe(404)
+  expect(await statusAt('/perkit/client/v1/promotions/tiers')).toBe(404)
+})
+
+test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s gives no token', async (method) => {
+  const { relay, service } = await open()
+
+  const response = await relay(asking({ method }))
+
+  expect(response.status).toBe(405)
+  expect(response.headers.get('Allow')).toBe('POST')
+  expect(service.asked).toHaveLength(0)
+})
+
+const strangers: Record<string, Record<string, string>> = {
+  'without the header that a form cannot send': { 'Sec-Fetch-Site': 'same-origin' },
+  'from another site': { ...own, 'Sec-Fetch-Site': 'cross-site' },
+  'from a sister site': { ...own, 'Sec-Fetch-Site': 'same-site' },
+  'of another origin': { ...own, Origin: 'https://evil.example' },
+  'of an origin that only looks like the shop': { ...own, Origin: 'https://shop.example.evil.example' },
+  'of another port': { ...own, Origin: 'https://shop.example:8443' },
+  'of no origin': { ...own, Origin: 'null' },
+  'of an origin that is none': { ...own, Origin: 'shop.example' },
+}
+
+/** The browser says that it is the shop's own page, and only its name is against it. */
+const isMisnamed = ({ Origin, 'Sec-Fetch-Site': site, 'X-Perkit-Request': asks }: Record<string, string>) =>
+  asks !== undefined && site === 'same-origin' && Origin !== own.Origin
+
+test.each(Object.entries(strangers))('a request %s is refused', async (_, headers) => {
+  let identified = 0
+  const { relay, service } = await open({ identify: () => String(++identified) })
+
+  const response = await relay(asking({ headers }))
+
+  expect(await bodyOf(response)).toEqual({
+    status: 403,
+    code: 403,
+    key: 'forbidden',
+    message: expect.any(String),
+    ...(isMisnamed(headers) && { details: [{ field: 'Origin', message: "should be one of the shop's" }] }),
+    request_id: expect.any(String),
+  })
+  expect([identified, service.asked.length]).toEqual([0, 0])
+})
+
+test.each([{ 'X-Perkit-Request': '1' }, { ...own, 'Sec-Fetch-Site': 'none' }])(
+  "a request of the shop's own pages is answered: %j",
+  async (headers) => {
+    const { relay } = await open()
+
+    expect((await relay(asking({ headers }))).status).toBe(200)
+  },
+)
+
+test.each(['https://www.shop.example', 'www.shop.example'])(
+  'behind a proxy the shop says under which name it is known: %s',
+  async (name) => {
+    const headers = { ...own, Origin: 'https://www.shop.example' }
+    const inside = 'http://10.0.0.7:3000/perkit/token'
+
+    const [strict, open2] = [await open(), await open({ origins: [name] })]
+
+    expect((await strict.relay(asking({ headers }, inside))).status).toBe(403)
+    expect((await open2.relay(asking({ headers }, inside))).status).toBe(200)
+  },
+)
+
+const ill: Record<string, [status: number, key: string, answer: Parameters<typeof startServer>[0]]> = {
+  'is down': [503, 'service_unavailable', (_, response) => response.destroy()],
+  'is failing': [
+    503,
+    'service_unavailable',
+    (_, response) => json(response, failure(500, 'internal_error'), 500),
+  ],
+  'does not take the keys': [
+    502,
+    'bad_gateway',
+    (_, response) => json(response, failure(401, 'unauthorized'), 401),
+  ],
+  'does not know the customer': [
+    400,
+    'invalid_customer',
+    (_, response) => json(response, failure(400, 'invalid_customer'), 400),
+  ],
+  'answers a page': [
+    502,
+    'bad_gateway',
+    (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>app-secret</p>'),
+  ],
+}
+
+test.each(Object.entries(ill))('a service that %s', async (_, [status, key, answer]) => {
+  const service = await startServer(answer)
+  const errors: unknown[] = []
+  const { relay } = await open({ serviceUrl: service.url, onError: (error) => errors.push(error) })
+
+  const response = await relay(asking())
+  // Without the request id, whose random digits may spell a short name.
+  const told = { ...(await bodyOf(response.clone())), request_id: '' }
+
+  expect(await bodyOf(response)).toEqual({
+    status,
+    code: status,
+    key,
+    message: expect.any(String),
+    request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  })
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(JSON.stringify(told)).not.toMatch(/app-secret|ada|127\.0\.0\.1/)
+  expect(errors).toMatchObject([{ name: status === 502 ? 'WrongSetting' : 'CallError' }])
+})
+
+test.each([
+  () => {
+    throw new Error('database password is hunter2')
+  },
+  () => Promise.reject(new Error('database password is hunter2')),
+])('a sign-in that fails tells no detail', async (identify) => {
+  const errors: unknown[] = []
+  const { relay, service } = await open({ identify, onError: (error) => errors.push(error) })
+
+  const response = await relay(asking())
+
+  expect(await bodyOf(response)).toEqual({
+    status: 500,
+    code: 500,
+    key: 'internal_error',
+    message: 'The shop failed to answer.',
+    request_id: expect.any(String),
+  })
+  expect(service.asked).toHaveLength(0)
+  expect(errors).toHaveLength(1)
+})
+
+test('one client address over its limit waits, and the others do not', async () => {
+  let now = 0
+  const { relay } = await open({ limits: { perAddress: 2 }, now: () => now })
+  const from = (address?: string) => relay(asking(), { address })
+
+  expect((await from('10.0.0.1')).status).toBe(200)
+  expect((await from('10.0.0.1')).status).toBe(200)
+  now = 20_000
+  const over = await from('10.0.0.1')
+  expect(await bodyOf(over)).toMatchObject({ status: 429, key: 'too_many_requests' })
+  expect(over.headers.get('Retry-After')).toBe('40')
+
+  expect((await from('10.0.0.2')).status).toBe(200)
+  expect((await from()).status).toBe(200)
+  now = 60_000
+  expect((await from('10.0.0.1')).status).toBe(200)
+})
+
+test('all together have a limit, and what it stops uses up nothing', async () => {
+  let now = 0
+  const { relay } = await open({ limits: { altogether: 3, perAddress: 2 }, now: () => now })
+  const statusFrom = async (address?: string) => (await relay(asking(), { address })).status
+
+  expect(await Promise.all([statusFrom('a'), statusFrom('a'), statusFrom('a'), statusFrom()])).toEqual([
+    200, 200, 429, 200,
+  ])
+  expect(await statusFrom('b')).toBe(429)
+  now = 60_000
+  expect(await statusFrom('b')).toBe(200)
+})

@@ -1,0 +1,98 @@
+/** The relay of a shop, and a page of that shop that asks it. */
+import { createRelay, type Relay, type RelayOptions } from '../../../../src/relay/index.ts'
+import { accessToken, json, startServer, tierList } from '../../client/server.ts'
+
+/** The headers of the shop's own page. */
+export const own = {
+  'X-Perkit-Request': '1',
+  'Sec-Fetch-Site': 'same-origin',
+  Origin: 'https://shop.example',
+}
+
+export const secrets = {
+  appId: 'canary-app-id',
+  appToken: 'canary-app-token',
+  clientId: 'canary-client-id',
+  clientToken: 'canary-client-token',
+}
+
+export interface PageAsk {
+  method?: string
+  headers?: Record<string, string>
+  /** JSON to be; a string goes as it is. */
+  body?: unknown
+  /** Where the relay is mounted. */
+  mount?: string
+}
+
+/** Asks as a page of the shop does: GET without a body, POST with one. */
+export function askFrom(relay: Relay) {
+  return async (
+    path: string,
+    { method, headers = {}, body, mount = 'https://shop.example/perkit' }: PageAsk = {},
+  ) => {
+    const request = new Request(`${mount}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { ...own, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const response = await relay(request)
+    const text = await response.text()
+    const parsed: any = text && JSON.parse(text) // oxlint-disable-line typescript/no-explicit-any -- tests look where they like
+    return { status: response.status, headers: response.headers, text, body: parsed }
+  }
+}
+
+export type Answering = Parameters<typeof startServer>[0]
+
+/** A list that a page asks for, and a service that answers with it. */
+export const list = '/client/v1/promotions/tiers'
+export const tiers: Answering = (_, response) => json(response, tierList())
+
+/** Answers to what is asked beside tokens, which are `bearer-1`, `bearer-2` … */
+export async function openRelay(answering: Answering, options: Partial<RelayOptions> = {}, expires_in = 900) {
+  let tokens = 0
+  const service = await startServer((asked, response, nth) => {
+    if (asked.path !== '/v1/oauth/token') return answering(asked, response, nth)
+    json(response, accessToken(`bearer-${++tokens}`, expires_in))
+  })
+  const errors: unknown[] = []
+  const relay = createRelay({
+    serviceUrl: service.url,
+    ...secrets,
+    identify: () => 'ada',
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  const isForToken = ({ path }: { path: string }) => path === '/v1/oauth/token'
+  return {
+    relay,
+    ask: askFrom(relay),
+    errors,
+    /** What the service was asked beside tokens. */
+    asked: () => service.asked.filter((one) => !isForToken(one)),
+    tokens: () =>
+      service.asked.filter(isForToken).map(({ body }) => Object.fromEntries(new URLSearchParams(body))),
+  }
+}
+
+/** A loyalty card as the server side describes it. */
+export const cardOf = (source_id: string, code: string, more: object = {}) => ({
+  id: `v_${code}`,
+  code,
+  type: 'LOYALTY_CARD',
+  loyalty_card: { points: 100, balance: 60 },
+  metadata: { phone: 'a word of the shop' },
+  holder_id: `cust_${source_id}`,
+  holder: {
+    id: `cust_${source_id}`,
+    source_id,
+    name: 'Private Name',
+    email: 'private@shop.example',
+    phone: '+00 private',
+    metadata: { note: 'private note' },
+    object: 'customer',
+  },
+  object: 'voucher',
+  ...more,
+})

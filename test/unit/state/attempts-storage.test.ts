@@ -1,0 +1,89 @@
+/** Attempts to redeem where storage fails, holds nonsense or is emptied. */
+import { describe, expect, test } from 'vitest'
+import type { AttemptPort } from '../../../src/state/features/redemption/store.ts'
+import { tabOf, wake } from './attempts.ts'
+import { always, answered, lost, mug, openPage, startLoyalty } from './loyalty.ts'
+import { createBrowser } from './storage.ts'
+
+describe('a storage', () => {
+  const forbidden = () => {
+    throw new DOMException('No', 'SecurityError')
+  }
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    },
+  }
+  const refusing = { request: () => Promise.reject(new DOMException('No', 'SecurityError')) }
+
+  test.each<[string, AttemptPort]>([
+    ['that is forbidden', { storage: forbidden }],
+    ['that is forbidden, as are locks', { storage: forbidden, navigator: { locks: refusing } }],
+    ['that is full', { storage: () => full }],
+    ['that is not there', { storage: () => null }],
+  ])('%s: the page knows its attempt as long as it lives', async (_, port) => {
+    const service = await startLoyalty(...always(lost))
+    const events = new EventTarget()
+    const { member, now } = openPage(service, { ...port, events })
+
+    await member.redeem(mug)
+    const { id } = now() ?? {}
+    wake({ events }, true)
+    expect(now()).toMatchObject({ id, state: 'unconfirmed' })
+    await member.redeem(mug)
+    await member.settle()
+    expect(now()).toMatchObject({ id, state: 'done' })
+    member.dismiss()
+
+    expect(now()).toBe(undefined)
+    expect(service.done.size).toBe(1)
+  })
+
+  test.each([
+    'garbage',
+    '7',
+    '[]',
+    '{}',
+    '{"state":"unconfirmed"}',
+    '{"id":"x","state":"unconfirmed","startedAt":1}',
+    '{"id":"x","reward":{},"state":"unconfirmed"}',
+  ])('that holds %s holds no attempt', async (text) => {
+    const service = await startLoyalty(...always(lost), answered)
+    const browser = createBrowser()
+    await openPage(service, tabOf(browser)).member.redeem(mug)
+    for (const place of browser.items.keys()) browser.items.set(place, text)
+
+    const { member, now } = openPage(service, tabOf(browser))
+    expect(now()).toBe(undefined)
+    await member.redeem(mug)
+
+    expect(now()?.state).toBe('done')
+  })
+
+  test('that is emptied takes no attempt away that is not confirmed', async () => {
+    const service = await startLoyalty(...always(lost))
+    const browser = createBrowser()
+    const { member, now } = openPage(service, tabOf(browser))
+    await member.redeem(mug)
+    const { id } = now() ?? {}
+
+    browser.openTab().clear()
+    await member.redeem(mug)
+    await member.settle()
+
+    expect(now()).toMatchObject({ id, state: 'done' })
+    expect(service.done.size).toBe(1)
+  })
+
+  test('that is emptied forgets the attempt in every tab', async () => {
+    const service = await startLoyalty()
+    const browser = createBrowser()
+    const { member, now } = openPage(service, tabOf(browser))
+    await member.redeem(mug)
+
+    browser.openTab().clear()
+
+    expect(now()).toBe(undefined)
+  })
+})

@@ -1,0 +1,241 @@
+/** What a shopper sees of the loyalty card. */
+import { memberOf } from '../../../src/state/features/member.ts'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createShop } from '../../../src/state/shop.ts'
+import { examples } from '../contract/examples.ts'
+import { failure, json, startServer } from '../client/server.ts'
+import { lost, mug, openPage, startLoyalty, wallet } from './loyalty.ts'
+import { createBrowser } from './storage.ts'
+
+const card = examples.getMember.reply
+const event = examples.listMemberActivity.reply.data[0]
+
+/** Watches for as long as the test lasts. */
+function watch<Value>($asked: { watch(): () => void; get(): Value }) {
+  onTestFinished($asked.watch())
+  return () => $asked.get()
+}
+
+/** An activity of so many events; `e1` is the newest. */
+function activityOf(total: number) {
+  let newest = 1
+  const page = (path: string) => {
+    const { searchParams } = new URL(path, 'http://service')
+    const after = searchParams.get('starting_after_id')
+    const from = after ? Number(after.slice(1)) + 1 : newest
+    const to = Math.min(from + Number(searchParams.get('limit')), total + 1)
+    const data = Array.from({ length: Math.max(0, to - from) }, (_, at) => ({
+      ...event,
+      id: `e${from + at}`,
+    }))
+    return {
+      object: 'list',
+      data_ref: 'data',
+      data,
+      has_more: to <= total,
+      more_starting_after: data.at(-1)?.id,
+    }
+  }
+  return { page, happen: () => void newest-- }
+}
+
+const ids = (events: readonly { id: string }[] = []) => events.map(({ id }) => id)
+
+describe('the card', () => {
+  test('is looked for among what the customer holds, once for all that is shown', async () => {
+    const service = await startLoyalty()
+    const { member } = openPage(service)
+    const [now, rewards, activity] = [watch(member.$member), watch(member.$rewards), watch(member.$activity)]
+    expect(now()).toEqual({ busy: true })
+
+    const isBusy = () => [now(), rewards(), activity()].some(({ busy }) => busy)
+    await expect.poll(isBusy).toBe(false)
+
+    expect(now().answer).toMatchObject({
+      value: { card: { code: card.code, loyalty_card: card.loyalty_card }, tiers: [{ id: 'lt_gold' }] },
+      stale: false,
+    })
+    expect(rewards().answer?.value).toMatchObject([{ reward: { id: 'rew_mug' } }])
+    expect(ids(activity().answer?.value.events)).toEqual(['evcus_1'])
+    expect(service.reads('qualifications')).toBe(1)
+    const asked = service.asked.find(({ path }) => path.endsWith('/qualifications'))
+    expect(JSON.parse(asked?.body ?? '')).toEqual({ scenario: 'CUSTOMER_WALLET', options: { limit: 50 } })
+    expect(service.asked.map(({ path }) => path)).toContain('/client/v1/loyalties/members/CARD-ADA')
+  })
+
+  test('that came with the token is not looked for', async () => {
+    const service = await startLoyalty()
+    const { member, source } = openPage(service)
+    source.cardCode = async () => 'CARD-ADA'
+    const now = watch(member.$member)
+
+    await expect.poll(() => now().answer?.value.card.code).toBe(card.code)
+
+    expect(service.reads('qualifications')).toBe(0)
+  })
+
+  test('that the page names is not looked for', async () => {
+    const service = await startLoyalty()
+    const now = watch(openPage(service, {}, { card: 'ADA/1' }).member.$member)
+
+    await expect.poll(() => now().answer?.value.card.code).toBe(card.code)
+
+    expect(service.asked.map(({ path }) => path)).toEqual([
+      '/client/v1/loyalties/members/ADA%2F1',
+      '/client/v1/loyalties/members/ADA%2F1/tiers',
+    ])
+  })
+
+  test('is not there for a guest: signed out, and nothing of a member is asked', async () => {
+    const service = await startLoyalty()
+    service.replies['qualifications'] = wallet({ id: 'promo_1', object: 'promotion_tier' })
+    const { member } = openPage(service, {}, {})
+    const now = [watch(member.$member), watch(member.$rewards), watch(member.$activity)]
+
+    await expect
+      .poll(() => now.map((state) => state().error?.kind))
+      .toEqual(['signed-out', 'signed-out', 'signed-out'])
+
+    expect(service.reads('/members/')).toBe(0)
+  })
+
+  test('is shown without its tiers where the service has none', async () => {
+    const service = await startLoyalty()
+    service.replies['tiers'] = failure(404, 'not_found')
+    const now = watch(openPage(service).member.$member)
+
+    await expect.poll(() => now().answer?.value).toMatchObject({ card: { code: card.code }, tiers: [] })
+  })
+
+  test.each([-1, 1.5, 2 ** 53, '12', null])('with a balance of %j is not shown', async (balance) => {
+    const server = await startServer((_, response) =>
+      json(response, { ...card, loyalty_card: { ...card.loyalty_card, balance } }),
+    )
+    const now = watch(openPage(server, {}, { card: 'ADA' }).member.$member)
+
+    await expect.poll(() => now().error?.kind).toBe('unreadable')
+    expect(now().answer).toBe(undefined)
+  })
+
+  test('that is not theirs, or is not there, is told as the service says it', async () => {
+    const server = await startServer((_, response) => json(response, failure(404, 'not_found'), 404))
+    const now = watch(openPage(server, {}, { card: 'BEN' }).member.$member)
+
+    await expect.poll(() => now().error).toMatchObject({ kind: 'signed-out', key: 'not_found' })
+  })
+})
+
+test('after a redemption, whatever became of it, balance, rewards and history are asked again', async () => {
+  const service = await startLoyalty(lost, lost, lost, lost)
+  const { member } = openPage(service, createBrowser().openTab())
+  const now = watch(member.$member)
+  watch(member.$rewards)
+  watch(member.$activity)
+  await expect.poll(() => now().busy).toBe(false)
+  const counts = () => ['/rewards', '/activity', '/tiers'].map(service.reads)
+  await expect.poll(counts).toEqual([1, 1, 1])
+
+  await member.redeem(mug)
+  await expect.poll(counts).toEqual([2, 2, 2])
+  await expect.poll(() => now().busy).toBe(false)
+  await member.settle()
+
+  await expect.poll(counts).toEqual([3, 3, 3])
+})
+
+test('a balance that was on its way while points were spent is never shown', async () => {
+  const held: ServerResponse[] = []
+  const server = await startServer(({ path }, response) => {
+    if (path.endsWith('/redemption')) return json(response, examples.redeemReward.reply)
+    if (path.endsWith('/tiers')) return json(response, examples.listMemberTiers.reply)
+    held.push(response)
+  })
+  const answer = (balance: number) =>
+    json(held.shift() ?? expect.fail(), { ...card, loyalty_card: { ...card.loyalty_card, balance } })
+  const { member } = openPage(server, {}, { card: 'ADA' })
+  const now = watch(member.$member)
+  const shown: unknown[] = []
+  member.$member.listen(({ answer }) => shown.push(answer?.value.card.loyalty_card.balance))
+  await expect.poll(() => held.length).toBe(1)
+
+  await member.redeem(mug)
+  answer(500)
+  await expect.poll(() => held.length).toBe(1)
+  answer(300)
+
+  await expect.poll(() => now().answer?.value.card.loyalty_card.balance).toBe(300)
+  expect(shown).not.toContain(500)
+})
+
+describe('the history', () => {
+  async function openHistory(total: number) {
+    const activity = activityOf(total)
+    const server = await startServer(({ path }, response) => json(response, activity.page(path)))
+    const { member } = openPage(server, {}, { card: 'ADA' })
+    const now = watch(member.$activity)
+    await expect.poll(() => now().busy).toBe(false)
+    const queries = () => server.asked.map(({ path }) => path.split('?')[1])
+    return {
+      ...activity,
+      server,
+      queries,
+      now,
+      shown: () => ids(now().answer?.value.events),
+      ...member.$activity,
+    }
+  }
+
+  test('shows the newest first, and more on demand', async () => {
+    const { now, shown, more, queries } = await openHistory(33)
+    expect(shown()).toHaveLength(20)
+    expect(now().answer?.value.has_more).toBe(true)
+
+    more()
+    await expect.poll(() => shown().length).toBe(33)
+
+    expect(shown().slice(0, 2)).toEqual(['e1', 'e2'])
+    expect(now().answer?.value.has_more).toBe(false)
+    expect(queries()).toEqual(['limit=20&order=-created_at', 'limit=40&order=-created_at'])
+  })
+
+  test('neither repeats nor skips while something happens', async () => {
+    const { shown, more, happen } = await openHistory(200)
+
+    for (const length of [40, 60, 80, 100, 120]) {
+      happen()
+      more()
+      await expect.poll(() => shown().length).toBe(length)
+    }
+
+    const numbers = shown().map((id) => Number(id.slice(1)))
+    expect(numbers).toEqual(numbers.map((_, at) => at + (numbers[0] ?? NaN)))
+    expect(numbers[0]).toBeLessThan(1)
+  })
+
+  test('ends where the service has no more to say, whatever it promises', async () => {
+    const server = await startServer((_, response) =>
+      json(response, { ...examples.listMemberActivity.reply, data: [], has_more: true }),
+    )
+    const now = watch(openPage(server, {}, { card: 'ADA' }).member.$activity)
+
+    await expect.poll(() => now().answer?.value.events).toEqual([])
+    expect(server.asked).toHaveLength(1)
+  })
+})
+
+test('a shop has a member, asks the source that the page puts there, and sends nothing by itself', async () => {
+  const service = await startLoyalty()
+  const { source } = openPage(service)
+  const shop = createShop({ source, storage: null, customer: 'ada', card: 'ADA' })
+  onTestFinished(shop.close)
+  await new Promise(setImmediate)
+  expect(service.asked).toEqual([])
+
+  const now = watch(memberOf(shop).$member)
+  await expect.poll(() => now().answer?.value.card.code).toBe(card.code)
+  shop.source = { ...source, memberRewards: () => Promise.reject(new Error('Replaced')) }
+  const rewards = watch(memberOf(shop).$rewards)
+
+  await expect.poll(() => rewards().error).toMatchObject({ cause: { message: 'Replaced' } })
+})

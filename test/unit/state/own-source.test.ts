@@ -1,0 +1,200 @@
+/** A custom source can return and throw anything: a shop validates it like the service. */
+import { expect, onTestFinished, test } from 'vitest'
+import { CallError } from '../../../src/client/errors.ts'
+import {
+  brandOperations,
+  cardOperations,
+  memberOperations,
+  promotionOperations,
+} from '../../../src/client/source.ts'
+import { combineOf } from '../../../src/state/features/combine.ts'
+import { memberOf } from '../../../src/state/features/member.ts'
+import { createShop } from '../../../src/state/shop.ts'
+import { examples } from '../contract/examples.ts'
+import { tier, tierList } from '../client/server.ts'
+import { createBrowser } from './storage.ts'
+
+/** A shop whose source has these methods. */
+function shopWith(source: object) {
+  const shop = createShop({ source: source as never, storage: null }) // a page in plain JavaScript can set anything
+  onTestFinished(shop.close)
+  return shop
+}
+
+const promotionsFrom = (promotionTiers: unknown) =>
+  shopWith({ promotionTiers }).operations(promotionOperations).promotionTiers({})
+
+const answer = (value: unknown) => ({ value, receivedAt: 5, stale: true, dropped: 0 })
+
+test('drops list items that do not fit, and counts them with those the source has dropped', async () => {
+  const odd = [null, 42, { ...tier('b'), name: {} }, { ...tier('c'), validity_day_of_week: 'Friday' }]
+  const list = tierList(tier('a'), ...odd, tier('d'))
+
+  const { value, ...about } = await promotionsFrom(async () => ({ ...answer(list), dropped: 3 }))
+
+  expect(value.tiers.map(({ id }) => id)).toEqual(['a', 'd'])
+  expect(about).toEqual({ receivedAt: 5, stale: true, dropped: 7 })
+})
+
+test.each([
+  undefined,
+  null,
+  'text',
+  {},
+  answer(undefined),
+  answer({ tiers: 'none' }),
+  answer(tierList(null)),
+  answer({ ...tierList(tier('a')), has_more: 'yes' }),
+])('rejects an unreadable reply as that of the service: %j', async (reply) => {
+  const asking = promotionsFrom(() => reply)
+
+  await expect(asking).rejects.toBeInstanceOf(CallError)
+  await expect(asking).rejects.toMatchObject({ kind: 'unreadable' })
+})
+
+test.each([
+  {},
+  { receivedAt: 'yesterday', stale: null, dropped: -1 },
+  { receivedAt: Infinity, dropped: 'some' },
+])('uses defaults for an answer without valid details: %j', async (about) => {
+  const before = Date.now()
+
+  const { receivedAt, stale, dropped } = await promotionsFrom(() => ({ value: tierList(), ...about }))
+
+  expect(receivedAt).toBeGreaterThanOrEqual(before)
+  expect({ stale, dropped }).toEqual({ stale: false, dropped: 0 })
+})
+
+test.each([undefined, null, 'out of order', 404, new TypeError('x is not a function'), { kind: 5 }])(
+  'turns what the source throws into an error of the kind `unavailable`: %s',
+  async (thrown) => {
+    const atOnce = promotionsFrom(() => {
+      throw thrown
+    })
+    const later = promotionsFrom(() => Promise.reject(thrown))
+
+    for (const asking of [atOnce, later]) {
+      await expect(asking).rejects.toBeInstanceOf(CallError)
+      await expect(asking).rejects.toMatchObject({ kind: 'unavailable', cause: thrown })
+    }
+  },
+)
+
+test('drops what the source answers once the shop is closed, or never', async () => {
+  const shop = shopWith({
+    promotionTiers: ({ page = 1 }) =>
+      page === 1 ? pause.then(() => answer(tierList())) : new Promise(() => undefined),
+  })
+  let wake = () => {}
+  const pause = new Promise<void>((done) => (wake = done))
+  const { promotionTiers } = shop.operations(promotionOperations)
+  const asked = [promotionTiers({}), promotionTiers({ page: 2 })]
+
+  shop.close()
+  wake()
+
+  for (const asking of asked) await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+})
+
+test('keeps a `CallError`, also of another copy of Perkit on the page', async () => {
+  class Foreign extends Error {
+    override name = 'CallError'
+    kind = 'refused'
+    status = 404
+  }
+
+  for (const error of [new CallError('refused', 'Gone', { status: 404 }), new Foreign('Gone')])
+    await expect(promotionsFrom(() => Promise.reject(error))).rejects.toBe(error)
+})
+
+test('copies only JSON values, at the time the method returns', async () => {
+  const list = tierList({ ...tier('a'), metadata: { badge: () => 'New', terms: 'None' } })
+
+  const { value } = await promotionsFrom(async () => answer(list))
+  list.tiers.length = 0
+
+  expect(value.tiers.map(({ metadata }) => metadata)).toEqual([{ terms: 'None' }])
+})
+
+test('validates redemptions, cards and brands too, and calls methods on their own object', async () => {
+  const source = {
+    redeemed: examples.redeemReward.reply,
+    async redeemReward() {
+      return this.redeemed
+    },
+    async member() {
+      return answer({ ...examples.getMember.reply, loyalty_card: 'none' })
+    },
+    async brand() {
+      return answer({ cockpits: { theme: 7 } })
+    },
+    cardCode: () => 7,
+    now: () => 'noon',
+  }
+  const shop = shopWith(source)
+  const { redeemReward, member } = shop.operations(memberOperations)
+  const redeem = () => redeemReward('ADA', { reward: { id: 'rew_mug' } }, { idempotencyKey: 'k' })
+
+  await expect(redeem()).resolves.toMatchObject({ id: source.redeemed.id, result: source.redeemed.result })
+  source.redeemed = { ...source.redeemed, result: 'PERHAPS' as 'SUCCESS' }
+  await expect(redeem()).rejects.toMatchObject({ kind: 'unreadable' })
+  await expect(member('ADA')).rejects.toMatchObject({ kind: 'unreadable' })
+  await expect(shop.operations(brandOperations).brand?.()).rejects.toMatchObject({ kind: 'unreadable' })
+  expect(await shop.operations(cardOperations).cardCode?.()).toBe(null)
+  expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
+})
+
+test('validates a method that replaces one of the service', async () => {
+  const shop = createShop({ serviceUrl: 'https://perks.example', storage: null })
+  onTestFinished(shop.close)
+  shop.source = { promotionTiers: async () => answer(tierList(tier('a'), 7)) as never }
+
+  const { value, dropped } = await shop.operations(promotionOperations).promotionTiers({})
+
+  expect({ tiers: value.tiers.length, dropped }).toEqual({ tiers: 1, dropped: 1 })
+})
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('no clock')
+    },
+  ],
+  ['returns no point in time', () => Infinity],
+  ['returns no number', () => Symbol('now')],
+  ['returns what no date can hold', () => 1e20],
+])('uses the clock of the device if `now` of the source %s', (_, now) => {
+  expect(Math.abs(shopWith({ now }).now() - Date.now())).toBeLessThan(60_000)
+})
+
+test('refuses to redeem, and reports it, if the source has no method for that', async () => {
+  const source = { member: async () => answer(examples.getMember.reply), cardCode: () => 'ADA' }
+  const shop = createShop({ source: source as never, storage: createBrowser().openTab().storage() })
+  onTestFinished(shop.close)
+  const { $attempt, redeem } = memberOf(shop)
+
+  await redeem({ reward_id: 'rew_mug', name: 'Mug' })
+
+  expect($attempt.get()).toMatchObject({ state: 'refused', error: { kind: 'refused' } })
+})
+
+test('rejects methods that a source must have, and leaves out others that it lacks', async () => {
+  const { member, redemption } = shopWith({}).operations(memberOperations)
+
+  await expect(member('ADA')).rejects.toBeInstanceOf(CallError)
+  expect(redemption).toBe(undefined)
+})
+
+test('does not report points as moved if the source cannot move them', async () => {
+  const shop = shopWith({ cardCode: () => 'ADA' })
+  const { $combining, combine } = combineOf(shop)
+  const [card, other] = [
+    { code: 'ADA', points: 1 },
+    { code: 'OLD', points: 5 },
+  ]
+
+  await combine({ card, programme: 'camp_club', others: [other] })
+
+  expect($combining.get()).toMatchObject({ state: 'refused' })
+})

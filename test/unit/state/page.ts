@@ -1,0 +1,112 @@
+/** Shop pages in a real browser, with a cart on them and a server behind them that a test can talk into anything. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { build } from 'vite'
+import type { Cart } from '../../../src/state/cart.ts'
+import { launchOptions, openBrowser, patient } from '../../support/chromium.ts'
+
+/** `kit` and `cart` are there for what a test runs on the page. */
+const html = (script: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,"></head>
+<body><script type="module">
+  import * as kit from '/kit.js'
+  const { cart } = kit.createShop({ source: {} })
+  Object.assign(globalThis, { kit, cart, told: [] })
+  ${script}
+  document.body.className = 'ready'
+</script></body></html>`
+
+/** What has been answered already, by itself, is not answered again. */
+export type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => unknown
+
+export async function startCartPages() {
+  const kit = await bundle()
+  const scripts = new Map<string, string>()
+  const asked: string[] = []
+  let answer: Answer = () => undefined
+
+  const server = createServer(async (request, response) => {
+    const { url = '/' } = request
+    const script = scripts.get(url)
+    response.setHeader('Access-Control-Allow-Origin', '*') // a frame without storage is another origin
+    if (url.startsWith('/kit.js')) return response.setHeader('Content-Type', 'text/javascript').end(kit)
+    if (script !== undefined) return response.setHeader('Content-Type', 'text/html').end(html(script))
+    asked.push(url)
+    const value = await answer(url, request, response)
+    if (response.destroyed || response.writableEnded) return
+    if (value === undefined) return response.writeHead(404).end()
+    response.setHeader('Content-Type', 'application/json')
+    response.end(typeof value === 'string' ? value : JSON.stringify(value))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  // A TCP server that listens has an address of this kind.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const browser = await openBrowser()
+  let goingBack: Promise<Browser> | undefined
+
+  return {
+    asked,
+    /** What the shop's own server says from now on: JSON, raw text, or nothing. */
+    says(next: Answer) {
+      asked.length = 0
+      answer = next
+    },
+    /** A page of its own address that runs `script` when the cart is there. */
+    address(script = '') {
+      const path = `/page-${scripts.size}`
+      scripts.set(path, script)
+      return origin + path
+    },
+    /** A browser that nobody has used yet. `goesBack`: one that keeps a page for the way back, and takes twice as long. */
+    async newShopper({ goesBack = false } = {}) {
+      const opened = goesBack ? await (goingBack ??= launchGoingBack()) : browser
+      const context = patient(await opened.newContext())
+      return {
+        async open(url: string) {
+          const page = await context.newPage()
+          const errors: string[] = []
+          page.on('pageerror', ({ message }) => errors.push(message))
+          await page.goto(url)
+          await page.locator('body.ready').waitFor({ state: 'attached' })
+          return { page, errors }
+        },
+        close: () => context.close(),
+      }
+    },
+    async close() {
+      await browser.close()
+      await (await goingBack)?.close()
+      server.close()
+    },
+  }
+}
+
+/** The headless shell keeps no page for the way back. */
+const launchGoingBack = () =>
+  chromium.launch({
+    ...launchOptions({ isWhole: true }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+
+/** The cart as the page has it now. */
+export const cartOn = (page: Page) => page.evaluate<Cart>('cart.$cart.get()')
+
+/** The lines as `2 x mug at 1250`. */
+export const linesOn = async (page: Page) =>
+  (await cartOn(page)).lines.map(
+    ({ quantity, price, ...ids }) => `${quantity} x ${ids.source_id ?? ids.product_id} at ${price}`,
+  )
+
+async function bundle() {
+  const entry = fileURLToPath(new URL('kit.ts', import.meta.url))
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, target: 'es2022', lib: { entry, formats: ['es'] } },
+  })
+  const [chunk] = (Array.isArray(built) ? built : []).flatMap(({ output }) => output)
+  if (chunk?.type !== 'chunk') throw new Error('The kit gave no bundle')
+  return chunk.code
+}

@@ -1,0 +1,59 @@
+/** Lists of promotions, a page at a time. */
+import { expect, onTestFinished, test } from 'vitest'
+import type { Source } from '../../../src/client/source.ts'
+import { promotionsOf } from '../../../src/state/features/promotions.ts'
+import { createShop } from '../../../src/state/shop.ts'
+
+/** A shop whose page brings its promotions itself, one to a page. */
+function shopWith(isStale: (page: number) => boolean) {
+  const asked: number[] = []
+  const promotionTiers: Source['promotionTiers'] = async ({ page = 1 }) => {
+    asked.push(page)
+    const kind = { object: 'list', data_ref: 'tiers' } as const
+    const value = { ...kind, tiers: [], total: 9, has_more: true }
+    return { value, receivedAt: page, stale: isStale(page), dropped: 0 }
+  }
+  const shop = createShop({ storage: null })
+  shop.source = { promotionTiers }
+  onTestFinished(shop.close)
+  return { shop, asked }
+}
+
+test('a page that was not of now is asked for again, with those after it, and keeps its place', async () => {
+  let stale = 2
+  const { shop, asked } = shopWith((page) => page === stale)
+  const { $others, more } = promotionsOf(shop, { limit: 1, all: true })
+  more()
+  onTestFinished($others.watch())
+  const pages = () => $others.get().answer?.pages.map(({ receivedAt }) => receivedAt)
+  await expect.poll(pages).toEqual([2])
+  expect($others.get().answer?.stale).toBe(true)
+
+  stale = 0
+  more()
+  await expect.poll(pages).toEqual([2, 3])
+  expect($others.get().answer?.stale).toBe(false)
+
+  more()
+  await expect.poll(pages).toEqual([2, 3, 4])
+  expect(asked).toEqual([2, 2, 3, 4])
+})
+
+test('pages after one that is not of now do not move up when it is asked for again', async () => {
+  let stale = 2
+  const { shop } = shopWith((page) => page === stale)
+  const { $others, more } = promotionsOf(shop, { limit: 1, all: true })
+  const leave = $others.watch()
+  onTestFinished(leave)
+  const pages = () => $others.get().answer?.pages.map(({ receivedAt }) => receivedAt)
+  more()
+  await expect.poll(pages).toEqual([2])
+  more()
+  await expect.poll(pages).toEqual([2, 3])
+
+  stale = 0
+  $others.again()
+
+  await expect.poll(() => $others.get().busy).toBe(false)
+  expect(pages()).toEqual([2, 3])
+})

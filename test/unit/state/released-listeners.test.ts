@@ -1,0 +1,61 @@
+/** A cart may outlive the shop it was in: on a page with several shops, and whenever the customer changes. */
+import { expect, test } from 'vitest'
+import type { Source } from '../../../src/client/source.ts'
+import { createCart } from '../../../src/state/cart.ts'
+import { bestOf } from '../../../src/state/features/best.ts'
+import { combinationOf } from '../../../src/state/features/combination.ts'
+import { combineOf } from '../../../src/state/features/combine.ts'
+import { earningRulesOf } from '../../../src/state/features/earning.ts'
+import { eligibilityOf, evaluateTiers } from '../../../src/state/features/eligibility.ts'
+import { forecastOf } from '../../../src/state/features/forecast.ts'
+import { memberOf } from '../../../src/state/features/member.ts'
+import { promotionsOf } from '../../../src/state/features/promotions.ts'
+import { referralsOf } from '../../../src/state/features/referrals.ts'
+import { createShop } from '../../../src/state/shop.ts'
+import { createBrowser } from './storage.ts'
+
+/** A cart, and the listeners that it has. */
+function openCart() {
+  const cart = createCart(createBrowser().openTab())
+  const listeners = new Set<object>()
+  const { listen } = cart.$cart
+  cart.$cart.listen = (listener) => {
+    const entry = {}
+    listeners.add(entry)
+    const leave = listen(listener)
+    return () => {
+      listeners.delete(entry)
+      leave()
+    }
+  }
+  return { cart, listeners }
+}
+
+const unanswered = () => new Promise<never>(() => {})
+const source = new Proxy({}, { get: (_, name) => (name === 'now' ? Date.now : unanswered) }) as Source // as much as is asked
+
+test('no feature listens to the cart after its shop is closed', () => {
+  const { cart, listeners } = openCart()
+
+  for (const customer of ['ada', 'ben']) {
+    const shop = createShop({ source, cart, customer, storage: null })
+    const { $forecast, want } = forecastOf(shop)
+    const { $member, $rewards, $activity } = memberOf(shop)
+    const { $first, $others } = promotionsOf(shop, { all: false, limit: 3 })
+    bestOf(shop).shown += 1
+    evaluateTiers(shop, ['promo_a'])
+    const queries = [
+      ...[$forecast, $member, $rewards, $activity, $first, $others, eligibilityOf(shop)],
+      ...[combinationOf(shop), combineOf(shop).$cards, earningRulesOf(shop), referralsOf(shop, 'ADA', 3)],
+    ]
+    const leaves = [
+      want({ product_id: 'mug', quantity: 1, price: 900 }),
+      ...queries.map(({ watch }) => watch()),
+    ]
+    expect(listeners.size).toBeGreaterThan(2)
+
+    for (const leave of leaves) leave()
+    shop.close()
+    expect(listeners.size).toBe(0)
+  }
+})

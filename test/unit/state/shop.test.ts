@@ -1,0 +1,153 @@
+/** A shop as `<perk-shop>` makes it. */
+import { nobody } from '../../../demo/browser/preview/nobody.ts'
+import { promotionOperations, type Source } from '../../../src/client/source.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { memberOf } from '../../../src/state/features/member.ts'
+import { createShop, type ShopOptions } from '../../../src/state/shop.ts'
+import { accessToken, json, startServer, tier, tierList } from '../client/server.ts'
+import { createBrowser } from './storage.ts'
+
+function shopOf(options: ShopOptions) {
+  const shop = createShop({ storage: null, ...options })
+  onTestFinished(shop.close)
+  return shop
+}
+
+test('a shop with an address and keys lists the promotions', async () => {
+  const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
+  const shop = shopOf({ serviceUrl: server.url, clientId: 'page', clientToken: 'key', customer: 'ada' })
+
+  const answer = await shop.operations(promotionOperations).promotionTiers({ limit: 3 })
+
+  expect(answer).toMatchObject({ value: { tiers: [{ id: 'promo_a' }] }, stale: false, dropped: 0 })
+  expect(shop.customer).toBe('ada')
+  expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
+})
+
+test('a shop with a name saves its cart and its attempts under that name', async () => {
+  const { items, openTab } = createBrowser()
+  const source = { ...nobody, now: Date.now } as unknown as Source // nothing else is requested
+  const open = (name?: string) => shopOf({ source, storage: openTab().storage(), card: 'ADA', name })
+  const [plain, outlet] = [open(), open('outlet')]
+
+  outlet.cart.add({ product_id: 'mug', quantity: 1, price: 1250 })
+  await memberOf(outlet).redeem({ reward_id: 'rew_mug', name: 'Mug', points: 300 })
+  const next = open('outlet')
+
+  expect(memberOf(next).$attempt.get()?.reward.name).toBe('Mug')
+  expect(memberOf(plain).$attempt.get()).toBeUndefined()
+  expect([next, plain].map(({ cart }) => cart.$cart.get().lines.length)).toEqual([1, 0])
+  expect([...items.keys()].filter((key) => !/:outlet$|^perkit:salt$/.test(key))).toEqual([])
+})
+
+test('the token is asked for when the shop opens, before any element asks', async () => {
+  const back = await startServer((_, response) => json(response, accessToken('early')))
+  const service = await startServer((_, response) => json(response, tierList()))
+
+  const shop = shopOf({ serviceUrl: service.url, tokenUrl: back.url })
+  await expect.poll(() => back.asked.length).toBe(1)
+  await shop.operations(promotionOperations).promotionTiers({})
+
+  expect(back.asked).toHaveLength(1)
+  expect(service.asked[0]?.headers.authorization).toBe('Bearer early')
+})
+
+test.each([{}, { serviceUrl: '' }, { serviceUrl: 'http://perks.example' }, { serviceUrl: 'perks' }])(
+  'a shop without an address that will do says so at the first call: %j',
+  async (options) => {
+    const shop = shopOf(options)
+
+    await expect(shop.operations(promotionOperations).promotionTiers({})).rejects.toMatchObject({
+      name: 'CallError',
+      kind: 'refused',
+      message: expect.stringMatching(/relay-url.*service-url|service-url.*relay-url/),
+    })
+  },
+)
+
+test('a page may bring its own source, and change it, and nothing else is asked', async () => {
+  const asked: string[] = []
+  const fetch = async (url: string) => {
+    asked.push(url)
+    return Response.json({})
+  }
+  const unasked = () => Promise.reject(new Error('Nobody asked for this'))
+  const source = (id: string, now: number) => ({
+    promotionTiers: async () => ({
+      value: {
+        object: 'list' as const,
+        data_ref: 'tiers' as const,
+        tiers: [],
+        total: 0,
+        has_more: false,
+        id,
+      },
+      receivedAt: 0,
+      stale: false,
+      dropped: 0,
+    }),
+    qualifications: unasked,
+    validation: unasked,
+    member: unasked,
+    memberRewards: unasked,
+    memberTiers: unasked,
+    memberActivity: unasked,
+    redeemReward: unasked,
+    now: () => now,
+  })
+  const serviceUrl = 'https://perks.example'
+  const shop = shopOf({ serviceUrl, tokenUrl: `${serviceUrl}/token`, fetch, source: source('one', 1) })
+
+  expect((await shop.operations(promotionOperations).promotionTiers({})).value).toMatchObject({ id: 'one' })
+  shop.source = source('two', 2)
+
+  expect((await shop.operations(promotionOperations).promotionTiers({})).value).toMatchObject({ id: 'two' })
+  expect(shop.now()).toBe(2)
+  await new Promise(setImmediate)
+  expect(asked).toEqual([])
+})
+
+test('a closed shop gives up what is under way', async () => {
+  const server = await startServer(() => undefined)
+  const shop = shopOf({ serviceUrl: server.url })
+
+  const asking = shop.operations(promotionOperations).promotionTiers({})
+  shop.close()
+
+  await expect(asking).rejects.toMatchObject({ kind: 'aborted' })
+})
+
+test('the cart is kept where the page says', () => {
+  const { openTab, items } = createBrowser()
+  const shop = shopOf({ storage: openTab().storage() })
+
+  shop.cart.add({ product_id: 'a', quantity: 1, price: 100 })
+
+  expect([...items.keys()]).toEqual(['perkit:cart:1'])
+})
+
+test('a shop may go on with the cart of another, and leaves it as it is when it closes', () => {
+  const { openTab } = createBrowser()
+  const first = shopOf({ storage: openTab().storage() })
+  first.cart.add({ product_id: 'a', quantity: 1, price: 100 })
+  first.close()
+
+  const next = shopOf({ cart: first.cart })
+  first.cart.add({ product_id: 'b', quantity: 1, price: 100 })
+  next.close()
+
+  expect(next.cart).toBe(first.cart)
+  expect(next.cart.$cart.get().lines).toHaveLength(2)
+})
+
+test('where the page says no more than the card, what was chosen is for that card alone', () => {
+  const { openTab } = createBrowser()
+  const storage = openTab().storage()
+  const points = { object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points: 240 } } as const
+  shopOf({ storage, card: 'ADA' }).cart.select(points)
+
+  const [again, other] = [shopOf({ storage, card: 'ADA' }), shopOf({ storage, card: 'BO' })]
+
+  expect(again.cart.$cart.get().selection).toEqual([points])
+  expect(other.cart.$cart.get().selection).toEqual([])
+})

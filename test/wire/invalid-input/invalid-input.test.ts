@@ -1,0 +1,62 @@
+/** A slice of the negative corpus on both stores; all of it is `npm run negative`. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../../src/service/database/store.ts'
+import { startWhole } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+import { attack } from './attack.ts'
+import { corpusOf, type Case } from './corpus.ts'
+import { changesOf, digestOf } from './digest.ts'
+import { createSender } from './send.ts'
+import { aim, catalogueFile, type Target } from './shop.ts'
+import { untilIdle } from './idle.ts'
+
+const catalogue: object = JSON.parse(readFileSync(catalogueFile, 'utf8'))
+
+/** Of so many cases one is sent. */
+const step = 61
+
+onPostgres('requests that are wrong in one thing', (open) => {
+  let store: Store
+  let running: Awaited<ReturnType<typeof startWhole>>
+  let sender: ReturnType<typeof createSender>
+  let target: Target
+  let cases: Case[]
+
+  beforeAll(async () => {
+    store = await open()
+    running = await startWhole(store, catalogue)
+    sender = createSender(running.port)
+    target = await aim(sender.send)
+    cases = corpusOf(target)
+  })
+  afterAll(async () => {
+    sender.close()
+    await running.close()
+  })
+
+  test('are made from requests that are accepted', async () => {
+    const refused: string[] = []
+    for (const operation of target.operations) {
+      const { status, text } = await sender.send(target.rightly(operation))
+      // A project may have one brand only, and one redemption is rolled back once.
+      if (status >= 400 && status !== 409) refused.push(`${operation.id}: ${text}`)
+    }
+
+    expect(refused).toEqual([])
+    expect(cases.length).toBeGreaterThan(1500)
+  })
+
+  test('are refused, name what is wrong, and change nothing', async () => {
+    await untilIdle(store)
+    const before = await digestOf(store)
+
+    const faults = await attack(
+      sender.send,
+      cases.filter((_, index) => index % step === 0),
+    )
+
+    expect(faults).toEqual([])
+    expect(changesOf(before, await digestOf(store))).toEqual([])
+  })
+})

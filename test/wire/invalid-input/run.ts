@@ -1,0 +1,44 @@
+/**
+ * `npm run negative`: the whole negative corpus against the service on both stores. Exit code 1 where a request
+ * was not refused as it should be, or where a refused one changed something.
+ */
+import { readFileSync } from 'node:fs'
+import { openStore } from '../../../src/service/database/store.ts'
+import { startWhole } from '../../support/service.ts'
+import { attack } from './attack.ts'
+import { corpusOf } from './corpus.ts'
+import { changesOf, digestOf } from './digest.ts'
+import { untilIdle } from './idle.ts'
+import { createSender } from './send.ts'
+import { aim, catalogueFile } from './shop.ts'
+import { forEachPlace } from './stores.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+let [passed, failed] = [0, 0]
+
+await forEachPlace(async ({ kind, databaseUrl }) => {
+  const catalogue: object = JSON.parse(readFileSync(catalogueFile, 'utf8'))
+  const store = await openStore({ databaseUrl })
+  const running = await startWhole(store, catalogue)
+  const { send, close } = createSender(running.port)
+  const cases = corpusOf(await aim(send))
+  await untilIdle(store)
+
+  const before = await digestOf(store)
+  const start = performance.now()
+  const faults = await attack(send, cases)
+  const seconds = (performance.now() - start) / 1000
+  const changes = changesOf(before, await digestOf(store)).map((table) => `${table} was changed`)
+  close()
+  await running.close()
+
+  for (const fault of [...faults, ...changes]) say(`✗ ${kind}: ${fault}`)
+  say(
+    `${kind}: ${cases.length} requests in ${seconds.toFixed(1)} s, ${faults.length} faults, ${changes.length} tables changed`,
+  )
+  passed += cases.length - faults.length
+  failed += faults.length + changes.length
+})
+
+say(`\n${passed} passed, ${failed} failed, 0 skipped`)
+process.exitCode = failed > 0 ? 1 : 0

@@ -48,7 +48,7 @@ test('every language can be built in, and a form for friends brings its language
   const index = join(kit.dist, 'elements/translations/index.js')
   const builtIn = async (languages: string[]) => {
     const code = changesFor(kit, languages)('', index) ?? ''
-    const file = code.replaceAll("'./", `'file://${join(index, '../..')}/`)
+    const file = code.replaceAll("'./", `'file://${join(index, '..')}/`)
     const { translations } = (await import(`data:text/javascript,${encodeURIComponent(file)}`)) as typeof all
     const words = Object.entries(translations).map(async ([name, load]) => [name, (await load?.())?.messages])
     return Object.fromEntries(await Promise.all(words)) as Record<string, Partial<Messages>>

@@ -1,6 +1,6 @@
 /** The cart in a real browser: its tabs, its back-forward cache, and a storage that is forbidden. */
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { cartOn, linesOn, startCartPages } from './page.ts'
+import { cartOn, linesOn, startCartPages } from '../../unit/state/page.ts'
 
 const pages = await startCartPages()
 afterAll(pages.close)

@@ -7,7 +7,7 @@ import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startCluster } from '../../support/cluster.ts'
 import { askAt } from '../../support/service.ts'
-import { catalogue, cup } from '../redemptions/support/reward-shop.ts'
+import { catalogue, cup } from '../../service/redemptions/support/reward-shop.ts'
 
 let cluster: Awaited<ReturnType<typeof startCluster>>
 let store: Store

@@ -1,6 +1,6 @@
 /** A Shopify theme with its Ajax cart, in a real browser. */
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { cartOn, linesOn, startCartPages } from '../page.ts'
+import { cartOn, linesOn, startCartPages } from '../../unit/state/page.ts'
 
 const pages = await startCartPages()
 afterAll(pages.close)

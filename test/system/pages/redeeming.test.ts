@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Attempt } from '../../../src/state/features/redemption/attempt.ts'
-import { failure } from '../client/server.ts'
-import { examples } from '../contract/examples.ts'
-import { success } from './loyalty.ts'
-import { startCartPages } from './page.ts'
+import { failure } from '../../unit/client/server.ts'
+import { examples } from '../../unit/contract/examples.ts'
+import { success } from '../../unit/state/loyalty.ts'
+import { startCartPages } from '../../unit/state/page.ts'
 
 const pages = await startCartPages()
 afterAll(pages.close)

@@ -5,9 +5,9 @@ import { createClient } from '../../../src/client/call.ts'
 import { createStorefront } from '../../../src/client/source.ts'
 import { forNode } from '../../../src/relay/index.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { openClub } from './support/club.ts'
-import { listen } from './support/listen.ts'
-import { secrets } from './support/page.ts'
+import { openClub } from '../../unit/relay/support/club.ts'
+import { listen } from '../../unit/relay/support/listen.ts'
+import { secrets } from '../../unit/relay/support/page.ts'
 
 const members = '/client/v1/loyalties/members'
 const cup = { product_id: 'prod_cup', quantity: 1 }

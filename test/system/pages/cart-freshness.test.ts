@@ -1,6 +1,6 @@
 /** How fresh the carts of Shopify and WooCommerce stay in a real browser: HTTP cache, Back, slow and failed requests. */
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Answer, linesOn, startCartPages } from '../page.ts'
+import { type Answer, linesOn, startCartPages } from '../../unit/state/page.ts'
 
 const pages = await startCartPages()
 afterAll(pages.close)

@@ -1,7 +1,7 @@
 /** Pages whose server prints events of the cart into their HTML, in a real browser that loads them again and goes back. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { linesOn, startCartPages } from '../page.ts'
+import { linesOn, startCartPages } from '../../unit/state/page.ts'
 
 const pages = await startCartPages()
 afterAll(pages.close)

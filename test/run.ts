@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything, in order, to the end even when something fails. Each check counts as one test, each
- * test of the two runners as itself. The last lines name what failed and say `N passed, N failed, N skipped`.
+ * `npm test`: every check and test that a change is likely to break, in small sizes. The rest is `npm run test:full`.
+ * Runs to the end even when something fails. Each check counts as one test. The last lines list the failures and
+ * the totals: `N passed, N failed, N skipped`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,12 +22,8 @@ const steps: { title: string; run: () => Counts | Promise<Counts> }[] = [
   { title: 'Set-up', run: () => check('Set-up', setUp() ? 0 : 1) },
   // Each keeps one core busy, so they run side by side.
   { title: 'Formatting, lint, types and build', run: () => sideBySide(checks) },
-  { title: 'Units, service, package and journeys', run: () => tests('test:units') },
+  { title: 'Units, service, wire format, package', run: () => tests('test:units') },
   { title: 'Elements in Chromium', run: () => tests('test:elements') },
-  {
-    title: 'Elements of the script-tag file in Chromium',
-    run: () => tests('test:elements', { PERKIT_BUILT: 'elements' }),
-  },
 ]
 
 const nothing: Counts = { passed: 0, skipped: 0, failures: [] }
@@ -70,11 +67,11 @@ function secondsSince(start: number) {
 }
 
 /** A runner that failed without a failed test (a threshold, a crash) failed once; so did one that ran none. */
-function tests(script: string, variables: Record<string, string> = {}): Counts {
+function tests(script: string): Counts {
   const countsFile = join(results, `${outcomes.length}.json`)
   const status = run('npm', ['run', '--silent', script], {
     ...plain,
-    ...variables,
+    PERKIT_GATE: 'quick',
     PERKIT_COUNTS: countsFile,
   })
   const counts: Counts | undefined = existsSync(countsFile)

@@ -4,14 +4,14 @@ import { unitReporter } from './unit-reporter.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** Tests that take seconds: browsers, processes, packages. */
-const long = /\/test\/(system|soak)\/|\/service\/(cli|jobs)\/|-in-browser\.test/
+/** `npm test` leaves these to `npm run test:full`: real processes, whole journeys, installs, sweeps. */
+const fullOnly = ['test/soak/**', 'test/system/!(package|smoke)/**']
 
-/** A fresh clone does not know how long each file takes, and a long one that begins last runs alone, beside an idle core. */
-class LongestFirst extends BaseSequencer {
+/** Runs the slow tests first: one that starts last would run alone beside an idle core. */
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isLong = ({ moduleId }: TestSpecification) => Number(long.test(moduleId))
-    return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one))
+    const isSlow = ({ moduleId }: TestSpecification) => Number(/\/test\/(system|soak)\//.test(moduleId))
+    return (await super.sort(files)).toSorted((one, other) => isSlow(other) - isSlow(one))
   }
 }
 
@@ -19,20 +19,20 @@ export default defineConfig({
   root,
   test: {
     include: ['test/**/*.test.ts'],
-    // These run in Chromium, with web-test-runner.
-    exclude: ['test/elements/**'],
-    // Three processes for all files: what they share is loaded and compiled once, and each has one browser.
+    // Element tests run in Chromium, with web-test-runner.
+    exclude: ['test/elements/**', ...(process.env.PERKIT_GATE === 'quick' ? fullOnly : [])],
+    // Three processes run all files. Each compiles shared modules and starts its browser once.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
-    // These end what hangs. Nothing waits for so long on an idle machine, and a busy one needs the room.
+    sequence: { sequencer: SlowestFirst },
+    // Only a test that hangs takes this long, even on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', unitReporter(process.env.PERKIT_COUNTS)],
     globalSetup: ['test/support/postgres.ts'],
-    // Journeys wait for a browser: one more than the cores keeps these busy.
+    // Many tests wait for a browser or a server, so one more worker than cores keeps both busy.
     maxWorkers: 3,
-    // To compile the embedded store a second time, for speed, costs its tests more than it saves them.
+    // Optimizing the embedded store's WebAssembly takes longer than its tests gain from it.
     execArgv: ['--liftoff-only'],
     coverage: {
       provider: 'v8',

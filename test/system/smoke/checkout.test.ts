@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessibilityFaults, newShopper } from './support/browser.ts'
+import { accessibilityFaults, newShopper } from '../journeys/support/browser.ts'
 import {
   checkOut,
   choose,
@@ -17,10 +17,10 @@ import {
   ten,
   thanks,
   toPay,
-} from './support/cart.ts'
-import { openJourneys } from './support/shop.ts'
-import { keyboardOf } from './support/keyboard.ts'
-import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from './support/service.ts'
+} from '../journeys/support/cart.ts'
+import { openJourneys } from '../journeys/support/shop.ts'
+import { keyboardOf } from '../journeys/support/keyboard.ts'
+import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from '../journeys/support/service.ts'
 
 const { browser, shop, service } = await openJourneys()
 

@@ -6,6 +6,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import type { Operation } from '../src/contract/operation.ts'
 import { formatted } from './formatted.ts'
+import { manualOf } from './manual.ts'
 import { root } from './run.ts'
 
 /** An element's class, as its file says it. */
@@ -20,7 +21,6 @@ interface ElementFile {
   isVisible: boolean
   /** Tags of the elements in its template. */
   contains: string[]
-  parts: string[]
 }
 
 const note = 'Made by `npm run generate`: do not edit.'
@@ -40,7 +40,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   for (const element of elements) {
     files[`src/elements/define/${element.tag}.ts`] = registration(element)
     if (element.contains.length > 0)
-      files[`src/elements/${element.folder}/exported-parts.ts`] = exportedParts(element, elements)
+      files[`src/elements/${element.folder}/exported-parts.ts`] = exportedParts(element)
   }
   const written = Object.entries(files).map(
     async ([path, text]) => [path, await formatted(path, text)] as const,
@@ -64,7 +64,7 @@ function elementFiles(): ElementFile[] {
     const isVisible = base === 'PerkElement'
     const code = source.replace(/\/\*[^]*?\*\//g, '')
     const contains = [...new Set(matches(code, /<(perk-[a-z-]+)\s/g))]
-    return { tag, folder, className, isVisible, contains, parts: matches(source, /@csspart (\S+)/g) }
+    return { tag, folder, className, isVisible, contains }
   })
   return files.sort((one, other) => Number(one.isVisible) - Number(other.isVisible))
 }
@@ -124,9 +124,9 @@ function featureIndex() {
   return `/** What the features know of a shop. ${note} */\n${lines.join('\n')}`
 }
 
-/** The parts of the elements inside it that their manuals promise: they are parts of this one, too. */
-function exportedParts({ tag, contains }: ElementFile, elements: readonly ElementFile[]) {
-  const parts = new Set(contains.flatMap((inside) => elements.find((one) => one.tag === inside)?.parts ?? []))
+/** The documented parts of the elements that it contains, which are its own parts as well. */
+function exportedParts({ tag, contains }: ElementFile) {
+  const parts = new Set(contains.flatMap((inside) => manualOf(inside).parts.map(({ name }) => name)))
   return `/** The parts of the elements in \`<${tag}>\`, for \`exportparts\`. ${note} */
     export const exportedParts = '${[...parts].join(',')}'`
 }

@@ -3,6 +3,7 @@
  * reads the doc comments; here its answer is pointed at the published files and told where tags are registered.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { manualOf } from './manual.ts'
 import { root, tool } from './run.ts'
 
 /** A described thing: an event, slot, part, custom property or attribute. */
@@ -85,18 +86,23 @@ function published(path: string): Manifest {
   return { schemaVersion, modules: [...modules, ...modules.flatMap(definitions)] }
 }
 
-/** What `@element` names is a tag; of members and events, only what is promised is told. */
+/** Completes a declaration with its tag and inherited manual, and removes private members and undocumented events. */
 function told(declaration: Declaration, types: Map<string, string>): Declaration {
   const { members, events, ...rest } = declaration
   return {
     ...rest,
-    ...(rest.tagName !== undefined && { customElement: true }),
+    ...(rest.tagName !== undefined && { customElement: true, ...inherited(rest.tagName) }),
     ...(members && {
       members: members.filter(isPublic).map((member) => ({ ...member, privacy: undefined })),
     }),
     // The analyzer also reports every dispatch it sees.
     ...(events && { events: events.filter(isDocumented).map((event) => typed(event, types)) }),
   }
+}
+
+function inherited(tag: string) {
+  const { parts, properties, slots } = manualOf(tag)
+  return { cssParts: parts, cssProperties: properties, slots }
 }
 
 /** The module beside the class's that registers the tag. */

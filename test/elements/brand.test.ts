@@ -166,7 +166,7 @@ describe('what the shopper agrees to', () => {
 
 describe('the theme of the brand', () => {
   const accentOf = (element: Element) => {
-    const button = shadow(element).querySelector('[part~=quiet]')
+    const button = shadow(element).querySelector('[part~=plain]')
     return button ? getComputedStyle(button).color : ''
   }
   const accentWith = async (theme: unknown, around = '') => {

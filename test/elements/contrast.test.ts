@@ -110,7 +110,7 @@ for (const { name, style, theme } of places) {
     const { element, shop } = await show('perk-balance', source, { attributes: { goal: '' } })
     const place = await stand(shop)
     await element.updateComplete
-    await waitUntil(() => shadow(element).querySelector('[part=goal] > [part=verdict]'))
+    await waitUntil(() => shadow(element).querySelector('[part=goal] > [part=status]'))
     // Whoever sets a surface sets the words on it.
     if (!style.includes('--perk-surface')) expect(faintWords(place)).to.eql([])
     const pass = () => {
@@ -119,9 +119,9 @@ for (const { name, style, theme } of places) {
       return found
     }
     expect(faintWords(pass())).to.eql([])
-    shadow(element).querySelector<HTMLElement>('[part=show]')?.click()
+    shadow(element).querySelector<HTMLElement>('[part=show-code]')?.click()
     await element.updateComplete
-    expect(pass().part.contains('till')).to.equal(true)
+    expect(pass().part.contains('code-view')).to.equal(true)
     expect(faintWords(pass())).to.eql([])
     // The quiet words of a dark page: the code stands on white there, too.
     element.style.setProperty('--perk-muted', '#cdbfe6')

@@ -60,7 +60,7 @@ it('the dot stands only between a title and a time, and no style asks what is em
   ])
   const { promotions } = await show(source)
 
-  const dots = [...shadow(promotions).querySelectorAll('[part=when]')].map(
+  const dots = [...shadow(promotions).querySelectorAll('[part=availability]')].map(
     (when) => getComputedStyle(when, '::before').content,
   )
   expect(dots).to.eql(['"·"', 'none', 'none'])

@@ -38,7 +38,7 @@ describe('a row template', () => {
       <button data-field="action"></button>`)
     expect(fieldTexts(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
     expect(fieldTexts(promotions, 'badge')).to.eql(['New', 'hidden'])
-    expect(texts(promotions, 'gives'), 'built-in rows').to.eql([])
+    expect(texts(promotions, 'headline'), 'built-in rows').to.eql([])
     await waitUntil(() => fieldTexts(promotions, 'picture')[0] === 'hidden', 'a broken picture stays')
 
     shop.shop?.cart.add(cup)
@@ -70,7 +70,7 @@ describe('a row template', () => {
     document.head.append(sheet)
     const { promotions } = await showWith(`
       <style>:host([data-state='ready']) p { color: rgb(4, 5, 6) }</style>
-      <h3 part="headline" data-field="gives"></h3><p part="when">Today</p>`)
+      <h3 part="headline" data-field="gives"></h3><p part="availability">Today</p>`)
     const [row] = customRows(promotions)
     const colorOf = (selector: string) => {
       const element = row && shadow(row).querySelector(selector)
@@ -106,11 +106,11 @@ describe('a row template', () => {
 
   it('draws the rows again when it is added, edited, replaced or removed', async () => {
     const { promotions } = await show(offers())
-    expect(texts(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
+    expect(texts(promotions, 'headline')).to.eql(['Banner a', 'Banner b'])
 
     promotions.innerHTML = '<template slot="row"><b data-field="gives"></b></template>'
     await waitUntil(() => fieldTexts(promotions, 'gives')[1] === 'Banner b')
-    expect(texts(promotions, 'gives'), 'built-in rows').to.eql([])
+    expect(texts(promotions, 'headline'), 'built-in rows').to.eql([])
 
     const content = promotions.querySelector('template')?.content
     content?.append(...template('<i data-field="badge"></i>').content.childNodes)
@@ -121,7 +121,7 @@ describe('a row template', () => {
     expect(fieldTexts(promotions, 'gives')).to.eql([])
 
     promotions.replaceChildren()
-    await waitUntil(() => texts(promotions, 'gives').length === 2)
+    await waitUntil(() => texts(promotions, 'headline').length === 2)
     expect(customRows(promotions)).to.eql([])
   })
 
@@ -132,7 +132,7 @@ describe('a row template', () => {
     field.dataset.field = 'gives'
     promotions.append(row)
     await promotions.updateComplete
-    expect(texts(promotions, 'gives'), 'built-in rows').to.eql(['Banner a', 'Banner b'])
+    expect(texts(promotions, 'headline'), 'built-in rows').to.eql(['Banner a', 'Banner b'])
 
     row.append(field)
     await waitUntil(() => fieldTexts(promotions, 'gives')[1] === 'Banner b')
@@ -283,7 +283,7 @@ describe('renderRow', () => {
     }
     await promotions.updateComplete
     console.error = error
-    expect(texts(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
+    expect(texts(promotions, 'headline')).to.eql(['Banner a', 'Banner b'])
     expect(customRows(promotions).map((row) => shadow(row).textContent)).to.eql(['Banner c'])
     expect(errors.map(String)).to.eql(['Error: no row'])
     expect(promotions.status).to.equal('ready')

@@ -25,7 +25,7 @@ async function show(specimen: (typeof specimens)[number], layout = '', inside = 
 }
 
 const partOf = (element: Element, part: string) =>
-  shadow(element).querySelector<HTMLElement>(`[part=blank] > [part=${part}]`)
+  shadow(element).querySelector<HTMLElement>(`[part=message] > [part=${part}]`)
 
 describe('where there is nothing to show', () => {
   it('eight elements say so', () => {

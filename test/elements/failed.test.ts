@@ -26,7 +26,7 @@ async function show(specimen: (typeof specimens)[number], layout = '', width = 3
 /** Where mark, words and button are drawn. */
 function boxesOf(element: Element) {
   const [icon, note, hint, retry] = ['icon', 'note', 'hint', 'button'].map((part) => {
-    const drawn = shadow(element).querySelector(`[part=blank] > [part=${part}]`)
+    const drawn = shadow(element).querySelector(`[part=message] > [part=${part}]`)
     if (!drawn) throw new Error(`no ${part}`)
     return drawn.getBoundingClientRect()
   })
@@ -71,11 +71,11 @@ describe('where something could not be loaded', () => {
       await promotions.updateComplete
       source.error = new CallError('unavailable', 'down')
       button(promotions, 'Show more').click()
-      await waitUntil(() => shadow(promotions).querySelector('[part=blank]'), 'it did not fail')
+      await waitUntil(() => shadow(promotions).querySelector('[part=message]'), 'it did not fail')
 
       const offers = [...shadow(promotions).querySelectorAll('[part~=item]')]
       const last = Math.max(...offers.map((offer) => offer.getBoundingClientRect().bottom))
-      const box = shadow(promotions).querySelector('[part=blank]')?.getBoundingClientRect()
+      const box = shadow(promotions).querySelector('[part=message]')?.getBoundingClientRect()
       expect(offers).to.have.length(10)
       expect(box?.top).to.be.at.least(last + 8)
     })

@@ -17,7 +17,7 @@ function parts() {
 }
 
 const says = (element: Element, words: string) =>
-  waitUntil(() => texts(element, 'gives')[0] === words, `does not say "${words}"`)
+  waitUntil(() => texts(element, 'headline')[0] === words, `does not say "${words}"`)
 
 describe('the language of any ancestor', () => {
   it('is followed at every change', async () => {
@@ -168,7 +168,7 @@ describe('a language file', () => {
         element.remove()
 
         arrive()
-        await waitUntil(() => /avslag/.test(texts(other, 'gives')[0] ?? ''))
+        await waitUntil(() => /avslag/.test(texts(other, 'headline')[0] ?? ''))
         expect([listeners.size, element.isUpdatePending]).to.eql([1, false])
       },
     )
@@ -194,21 +194,21 @@ describe('a language file', () => {
           const place = await fixture<HTMLElement>(html`<main lang="da"></main>`)
           place.append(shop, element, second)
           await settled(element)
-          expect(texts(element, 'gives')).to.eql([english])
+          expect(texts(element, 'headline')).to.eql([english])
           expect(tries).to.equal(1)
 
           window.dispatchEvent(new Event('online'))
           await waitUntil(() => tries === 2)
           await settled(element)
-          expect([element.status, ...texts(element, 'gives')]).to.eql(['ready', english])
+          expect([element.status, ...texts(element, 'headline')]).to.eql(['ready', english])
 
           isDown = false
           const statuses = new Set<string>()
           const observer = new MutationObserver(() => statuses.add(element.status))
           observer.observe(shadow(element), { childList: true, subtree: true, characterData: true })
           window.dispatchEvent(new Event('online'))
-          await waitUntil(() => /avslag/.test(texts(element, 'gives')[0] ?? ''), 'stays English')
-          await waitUntil(() => /avslag/.test(texts(second, 'gives')[0] ?? ''), 'the second stays English')
+          await waitUntil(() => /avslag/.test(texts(element, 'headline')[0] ?? ''), 'stays English')
+          await waitUntil(() => /avslag/.test(texts(second, 'headline')[0] ?? ''), 'the second stays English')
           expect([tries, ...statuses]).to.eql([3, 'ready'])
           expect(warned).to.eql([])
         },

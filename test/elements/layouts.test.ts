@@ -35,7 +35,7 @@ function offers() {
 async function shown(layout: string, source = offers()) {
   const view = await show(source, html`<perk-promotions layout=${layout}></perk-promotions>`)
   view.shop.shop?.cart.add(cup)
-  await waitUntil(() => texts(view.promotions, 'verdict').length || texts(view.promotions, 'saves').length)
+  await waitUntil(() => texts(view.promotions, 'status').length || texts(view.promotions, 'saves').length)
   await view.promotions.updateComplete
   return view
 }
@@ -75,7 +75,7 @@ describe('the layouts of <perk-promotions>', () => {
 
   it('a banner is the one nearest thing', async () => {
     const { promotions } = await shown('banner')
-    expect(texts(promotions, 'gives')).to.eql(['Banner near'])
+    expect(texts(promotions, 'headline')).to.eql(['Banner near'])
   })
 
   it('what is saved stands 12 px before its button, in either direction', async () => {
@@ -95,7 +95,7 @@ describe('the layouts of <perk-promotions>', () => {
   it('on a phone the picture is level with the headline, and what is saved begins where the words do', async () => {
     const { promotions } = await shown('list')
     promotions.style.inlineSize = '358px'
-    const [media, gives, saves] = ['media', 'gives', 'saves'].map((name) =>
+    const [media, gives, saves] = ['media', 'headline', 'saves'].map((name) =>
       box(part(promotions, `[part=${name}]`)),
     )
     expect(media?.top).to.be.closeTo(gives?.top ?? 0, 1)
@@ -231,7 +231,7 @@ describe('what an offer brings along', () => {
 
   it('one filled button a card, where it can be used now', async () => {
     const { promotions } = await shown('grid')
-    expect(texts(promotions, 'go')).to.eql(['Use this offer'])
+    expect(texts(promotions, 'primary')).to.eql(['Use this offer'])
     expect(shadow(promotions).querySelectorAll('[part~=later] button').length).to.equal(0)
   })
 })

@@ -89,7 +89,7 @@ describe('on a page with a strict policy', () => {
     await waitUntil(() => promotions.status === 'ready')
     await promotions.updateComplete
 
-    expect(texts(promotions, 'gives')).to.eql(['15% off your order, up to €20'])
+    expect(texts(promotions, 'headline')).to.eql(['15% off your order, up to €20'])
     expect(region && getComputedStyle(region).clipPath, 'the live region is out of sight').to.equal(
       'inset(50%)',
     )
@@ -217,7 +217,7 @@ describe('on a page that means harm, or knows no better', () => {
     prototype.toJSON = () => 'mine'
     try {
       const { promotions } = await show(sourceOf([fullTier, tier('b', { validity_day_of_week: [1, 5] })]))
-      expect(texts(promotions, 'when').join(' | ')).to.equal(
+      expect(texts(promotions, 'availability').join(' | ')).to.equal(
         'Ends in 2 days | Starts Friday · Every Monday and Friday',
       )
     } finally {

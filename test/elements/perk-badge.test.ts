@@ -82,7 +82,7 @@ describe('<perk-badge>', () => {
     await is(badges, ['', '€4 off Breakfast bowl, once per product'])
     expect(badges.map(({ status }) => status)).to.eql(['empty', 'ready'])
     expect(badges[0]?.offsetHeight).to.equal(0)
-    const label = badges[1] && shadow(badges[1]).querySelector('[part~=has]')
+    const label = badges[1] && shadow(badges[1]).querySelector('[part~=applied]')
     expect(label?.checkVisibility()).to.equal(true)
     for (const badge of badges) await expect(badge).to.be.accessible()
   })

@@ -55,7 +55,7 @@ describe('the card of <perk-balance>', () => {
     expect(rungs.map((rung) => getComputedStyle(rung).fontWeight)).to.eql(['400', '600', '400'])
     // The second of three stands in the middle, and three quarters of the way from there are gone.
     expect(shadow(element).querySelector('progress')?.value).to.be.closeTo(0.87, 0.001)
-    expect(texts(element, 'next')).to.eql(['260 points to Family'])
+    expect(texts(element, 'next-tier')).to.eql(['260 points to Family'])
     await expect(element).to.be.accessible()
   })
 
@@ -67,7 +67,7 @@ describe('the card of <perk-balance>', () => {
     }
     const { element } = await show('perk-balance', adas({ card }))
     element.style.inlineSize = '350px'
-    const [code, press, pass] = ['code', '[part=show]', '[part=pass]'].map((each) =>
+    const [code, press, pass] = ['code', '[part=show-code]', '[part=pass]'].map((each) =>
       shadow(element).querySelector(each)?.getBoundingClientRect(),
     )
     expect(code?.height, 'one line').to.be.below(30)
@@ -77,7 +77,7 @@ describe('the card of <perk-balance>', () => {
 
   it('can be read on a ground that the page has set without a text for it, and on none', async () => {
     const { element } = await show('perk-balance', full())
-    const words = shadow(element).querySelector('[part=next]')
+    const words = shadow(element).querySelector('[part=next-tier]')
     for (const surface of ['#1b1b1b', '#ffe', 'transparent', 'none']) {
       element.style.setProperty('--perk-surface', surface)
       const ground = getComputedStyle(element).backgroundColor
@@ -95,7 +95,7 @@ describe('the card of <perk-balance>', () => {
     expect(shadow(element).querySelector('[aria-current=step]')?.textContent.trim()).to.equal('Family')
     const { value, ariaLabel } = shadow(element).querySelector('progress') ?? {}
     expect([value, ariaLabel]).to.eql([1, 'Family'])
-    expect(texts(element, 'next')).to.eql([])
+    expect(texts(element, 'next-tier')).to.eql([])
   })
 
   it('has no ladder of one tier, nor one that the member is not on yet', async () => {
@@ -120,22 +120,22 @@ describe('the card of <perk-balance>', () => {
     const tiers = [loyaltyTier('Regular', 500, 1499), kept, loyaltyTier('Friend', 5000, 9999)]
     const { element } = await show('perk-balance', adas({ tiers, card: cardWith(900) }))
     expect(texts(element, 'tier')).to.eql(['Family'])
-    expect(texts(element, 'next')).to.eql(['4,100 points to Friend'])
+    expect(texts(element, 'next-tier')).to.eql(['4,100 points to Friend'])
 
     const beyond = await show('perk-balance', adas({ tiers, card: cardWith(6000) }))
     expect(texts(beyond.element, 'tier')).to.eql(['Family'])
-    expect(texts(beyond.element, 'next')).to.eql([])
+    expect(texts(beyond.element, 'next-tier')).to.eql([])
   })
 
   it('says why a card cannot be used', async () => {
     const closed = await show('perk-balance', adas({ card: { ...cardWith(5), active: false } }))
-    expect(texts(closed.element, 'why')).to.eql(['This cannot be used now.'])
+    expect(texts(closed.element, 'reason')).to.eql(['This cannot be used now.'])
 
     const over = await show(
       'perk-balance',
       adas({ card: { ...cardWith(5), expiration_date: '2020-01-01T00:00:00Z' } }),
     )
-    expect(texts(over.element, 'why')).to.eql(['This has expired.'])
+    expect(texts(over.element, 'reason')).to.eql(['This has expired.'])
   })
 
   const drawn = (url: string) => ({ ...cardWith(5), assets: { qr: { url } } })
@@ -176,14 +176,14 @@ describe('the card of <perk-balance>', () => {
     })
     await waitUntil(() => element.status === 'ready')
     expect(shadow(element).querySelectorAll('img').length).to.equal(1)
-    expect(shadow(element).querySelector('[part=close], [part=show]')).to.equal(null)
+    expect(shadow(element).querySelector('[part=close], [part=show-code]')).to.equal(null)
     expect(said(element)).to.contain('5 points')
   })
 
   it('has a QR code only where the service has one, and only over https or as it came', async () => {
     const shownFor = async (url: string) => {
       const { element } = await show('perk-balance', adas({ card: drawn(url) }))
-      shadow(element).querySelector<HTMLElement>('[part=show]')?.click()
+      shadow(element).querySelector<HTMLElement>('[part=show-code]')?.click()
       await element.updateComplete
       return shadow(element).querySelector('img')?.src
     }

@@ -127,7 +127,7 @@ async function show(source: MemberSource, given: Parameters<typeof open>[2] = {}
 const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
 
 const row = (element: PerkCombine) => texts(element, 'text')[0]
-const question = (element: PerkCombine) => texts(element, 'question')[0]
+const question = (element: PerkCombine) => texts(element, 'dialog-title')[0]
 const isAbsent = (element: PerkCombine) => [element.offsetHeight, row(element)]
 
 /** Presses the button of the row. */
@@ -146,7 +146,7 @@ describe('<perk-combine>', () => {
     await begin(element)
     expect(question(element)).to.equal('Move 350 points to this card?')
     expect(shadow(element).activeElement?.textContent).to.equal('Move 350 points to this card?')
-    expect(texts(element, 'said')).to.eql(['Expiry dates stay the same.'])
+    expect(texts(element, 'dialog-text')).to.eql(['Expiry dates stay the same.'])
     expect(ledger(element)).to.eql([
       'Card ending in DA-1: 500 points',
       'Card ending in 0386: +350',
@@ -231,11 +231,11 @@ describe('<perk-combine>', () => {
     const { element } = await show(source)
     await begin(element)
 
-    const go = shadow(element).querySelector<HTMLElement>('[part~=go]')
+    const go = shadow(element).querySelector<HTMLElement>('[part~=primary]')
     go?.click()
     go?.click()
     await element.updateComplete
-    shadow(element).querySelector<HTMLElement>('[part~=go]')?.click()
+    shadow(element).querySelector<HTMLElement>('[part~=primary]')?.click()
     expect(question(element)).to.equal('One moment…')
     answer.open()
 
@@ -265,7 +265,7 @@ describe('<perk-combine>', () => {
     await press(element, 'Move them here')
 
     await waitUntil(() => question(element) === "We couldn't confirm this yet.")
-    expect(texts(element, 'said')).to.eql(["Points won't be moved twice."])
+    expect(texts(element, 'dialog-text')).to.eql(["Points won't be moved twice."])
     await press(element, 'Close')
     await waitUntil(() => row(element) === "We couldn't confirm this yet.")
 
@@ -330,7 +330,7 @@ describe('<perk-combine>', () => {
     await press(element, 'Move them here')
 
     await waitUntil(() => question(element) === 'No points were moved.')
-    expect(texts(element, 'said')).to.eql(['You don’t have enough points.'])
+    expect(texts(element, 'dialog-text')).to.eql(['You don’t have enough points.'])
     expect(bank.points()).to.eql([500, 300])
     await press(element, 'Close')
     await waitUntil(() => row(element) === '300 points on another card')

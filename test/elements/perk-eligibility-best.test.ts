@@ -46,7 +46,7 @@ describe('the best for the shopper', () => {
     expect(words(eligibility)).to.equal(
       'Best for you Save €13.00 €10 off your order€3 off your order Choose both',
     )
-    expect([...shadow(eligibility).querySelectorAll('[part~=go]')]).to.eql([choose(eligibility)])
+    expect([...shadow(eligibility).querySelectorAll('[part~=primary]')]).to.eql([choose(eligibility)])
     expect(shadow(eligibility).querySelector('section')?.firstElementChild).to.equal(box(eligibility))
   })
 
@@ -78,7 +78,7 @@ describe('the best for the shopper', () => {
     expect(words(eligibility)).to.equal(
       'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Choose this',
     )
-    const below = box(eligibility)?.querySelector('[part=meta]')
+    const below = box(eligibility)?.querySelector('[part=details]')
     expect(below && getComputedStyle(below).wordSpacing).to.equal('0px')
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('big')])
@@ -97,7 +97,7 @@ describe('the best for the shopper', () => {
     const source = advised([tierNamed('small')], 600)
     const { eligibility, cart } = await show(source, { selection: [tierNamed('big')] })
     expect(words(eligibility)).to.equal(most)
-    expect(shadow(eligibility).querySelector('[part~=go]')).to.equal(null)
+    expect(shadow(eligibility).querySelector('[part~=primary]')).to.equal(null)
 
     Object.assign(source.best ?? {}, { exhaustive: false })
     cart.setQuantity({ product_id: 'prod_cup' }, 2)

@@ -93,7 +93,7 @@ describe('a voucher code', () => {
       source.error = error
       field(eligibility).select()
       await enter(eligibility, 'NOPE')
-      expect(texts(eligibility, 'bad')[0]).to.equal(why)
+      expect(texts(eligibility, 'invalid')[0]).to.equal(why)
     }
   })
 

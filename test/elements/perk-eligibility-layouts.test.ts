@@ -33,7 +33,7 @@ for (const [layout, shape] of Object.entries(shapes)) {
     const { eligibility, cart } = await show(full(), layout)
     const items = [...shadow(eligibility).querySelectorAll(`[part~=${shape}]`)]
 
-    expect(items.map((item) => item.querySelector('[part=gives]')?.textContent).slice(0, 3)).to.eql([
+    expect(items.map((item) => item.querySelector('[part=headline]')?.textContent).slice(0, 3)).to.eql([
       '€10 off your order',
       '€3 off your order',
       'Banner near',
@@ -53,13 +53,13 @@ it('as a banner there is the one nearest thing, and nothing else', async () => {
   const source = full()
   const { eligibility } = await show(source, 'banner')
   expect(texts(eligibility, 'strip').length).to.equal(1)
-  expect(texts(eligibility, 'verdict')).to.eql(['Spend €12.50 more'])
+  expect(texts(eligibility, 'status')).to.eql(['Spend €12.50 more'])
   expect(shadow(eligibility).querySelector('form, details, perk-receipt')).to.equal(null)
   await expect(eligibility).to.be.accessible()
 
   source.possible = []
   const { eligibility: other } = await show(source, 'banner')
-  expect(texts(other, 'gives')).to.eql(['€10 off your order'])
+  expect(texts(other, 'headline')).to.eql(['€10 off your order'])
 })
 
 it('as lines what is saved stands in one column, chosen or not', async () => {
@@ -69,7 +69,7 @@ it('as lines what is saved stands in one column, chosen or not', async () => {
   const [chosen, other] = [...shadow(eligibility).querySelectorAll('[part~=line] [part=saves]')].map(box)
   expect(texts(eligibility, 'choose')).to.eql(['RemoveApplied', 'Apply'])
   expect(chosen?.right).to.equal(other?.right)
-  const words = shadow(eligibility).querySelector('[part~=choose]:not([part~=on]) b')
+  const words = shadow(eligibility).querySelector('[part~=choose]:not([part~=pressed]) b')
   expect(words && middle(box(words))).to.be.closeTo(other ? middle(other) : 0, 1)
 })
 
@@ -90,7 +90,7 @@ it('on a wide page only cards take all of it: no bar, field or button is drawn o
 it('a word that is no layout is the list', async () => {
   const { eligibility } = await show(full(), 'mosaic')
 
-  expect(texts(eligibility, 'pick').length).to.equal(2)
+  expect(texts(eligibility, 'option').length).to.equal(2)
 })
 
 it('an offer that is unlocked in a grid takes the focus along', async () => {
@@ -132,7 +132,7 @@ it('draws squares that can be seen, chosen or not, on a dark page that does not 
   cart.select(tierNamed('small'))
   await calm(eligibility)
 
-  const squares = [...shadow(eligibility).querySelectorAll<HTMLInputElement>('[part~=pick] input')]
+  const squares = [...shadow(eligibility).querySelectorAll<HTMLInputElement>('[part~=option] input')]
   expect(squares.map(({ checked }) => checked)).to.eql([false, true])
   for (const square of squares)
     expect(contrast(getComputedStyle(square).borderTopColor, '#000')).to.be.at.least(3)
@@ -146,7 +146,7 @@ it('fills a row template, also for offers that are chosen or almost there', asyn
   const [big, small, near] = fieldTexts(eligibility, 'gives')
   expect([big, small, near]).to.eql(['€10 off your order', '€3 off your order', 'Banner near'])
   expect(fieldTexts(eligibility, 'verdict').slice(0, 3)).to.eql(['hidden', 'hidden', 'Spend €12.50 more'])
-  expect(texts(eligibility, 'pick')).to.eql([])
+  expect(texts(eligibility, 'option')).to.eql([])
 
   const [choose] = fields(eligibility, 'action')
   choose?.click()

@@ -22,16 +22,16 @@ describe('what <perk-eligibility> offers', () => {
   it('ready to use: what each saves on this cart, the best first', async () => {
     const { eligibility } = await show(full())
 
-    expect(texts(eligibility, 'pick').length).to.equal(2)
+    expect(texts(eligibility, 'option').length).to.equal(2)
     expect(texts(eligibility, 'title').slice(0, 2)).to.eql(['Banner big', 'Banner small'])
     expect(texts(eligibility, 'saves')).to.eql(['−€10.00', '−€3.00'])
-    expect(texts(eligibility, 'gives').slice(0, 2)).to.eql(['€10 off your order', '€3 off your order'])
+    expect(texts(eligibility, 'headline').slice(0, 2)).to.eql(['€10 off your order', '€3 off your order'])
   })
 
   it('almost there: what is missing in words and as a bar, the nearest first', async () => {
     const { eligibility } = await show(full())
 
-    expect(texts(eligibility, 'lacks')).to.eql([
+    expect(texts(eligibility, 'missing')).to.eql([
       'Spend €12.50 more',
       'Add 2 × Espresso cup',
       'Spend €48.00 more',
@@ -54,13 +54,13 @@ describe('what <perk-eligibility> offers', () => {
     ]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'lacks')).to.eql([
+    expect(texts(eligibility, 'missing')).to.eql([
       'Spend €59.00 more',
       'Spend €60.00 more',
       'Add 3 × Espresso cup',
     ])
     expect(texts(eligibility, 'others')[0]).to.contain('Banner mugs')
-    expect(texts(eligibility, 'why').at(-1)).to.equal('Doesn’t apply to the items in your cart.')
+    expect(texts(eligibility, 'reason').at(-1)).to.equal('Doesn’t apply to the items in your cart.')
   })
 
   it('not for this cart: unfolded on demand, with the reason', async () => {
@@ -81,7 +81,7 @@ describe('what <perk-eligibility> offers', () => {
 
     details?.querySelector('summary')?.click()
     await expect(eligibility).to.be.accessible()
-    expect(texts(eligibility, 'why').slice(-6)).to.eql([
+    expect(texts(eligibility, 'reason').slice(-6)).to.eql([
       'This cannot be used now.',
       'This cannot be used now.',
       'Not available for your account.',
@@ -97,7 +97,7 @@ describe('what <perk-eligibility> offers', () => {
     source.ready = [...source.ready, { ...readyTier('idle', 0), order }]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'pick').length).to.equal(2)
+    expect(texts(eligibility, 'option').length).to.equal(2)
     expect(texts(eligibility, 'others')[0]).to.match(/Banner idle\s+Takes nothing off this cart\./)
   })
 
@@ -114,7 +114,7 @@ describe('what <perk-eligibility> offers', () => {
     source.possible = [possibleTier('set', { bundle }), possibleTier('cups', missingCups(1))]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'lacks')).to.eql(['Add 1 × Espresso cup', 'Add 1 × Espresso cup and 2 items'])
+    expect(texts(eligibility, 'missing')).to.eql(['Add 1 × Espresso cup', 'Add 1 × Espresso cup and 2 items'])
     const told: AddItemsEvent[] = []
     eligibility.addEventListener('perk-add-items', (event) => told.push(event))
     shadow(eligibility).querySelectorAll<HTMLButtonElement>('[part~=add]')[1]?.click()
@@ -140,7 +140,7 @@ describe('what <perk-eligibility> offers', () => {
     source.possible = [{ ...voucherNamed('CARD-2'), result: { loyalty_card: { points: 0 } } }]
     const { eligibility } = await show(source)
 
-    expect(texts(eligibility, 'gives')).to.eql(['15% off your order', '€50.00 left'])
+    expect(texts(eligibility, 'headline')).to.eql(['15% off your order', '€50.00 left'])
     expect(texts(eligibility, 'title')).to.eql(['BDAY', 'Gift card · GIFT-1'])
     expect(shadow(eligibility).querySelector('details')).to.equal(null)
   })
@@ -162,7 +162,7 @@ describe('what <perk-eligibility> offers', () => {
       ({ value: { redeemables: 7 }, receivedAt: 0, stale: false, dropped: 0 }) as never
     const { eligibility } = await show(source, { selection: [tierNamed('<b>')] })
 
-    expect(texts(eligibility, 'gives')).to.eql(['€0.01 off your order', 'Banner y'])
+    expect(texts(eligibility, 'headline')).to.eql(['€0.01 off your order', 'Banner y'])
     expect(texts(eligibility, 'title')).to.eql(['Banner <b>', ''])
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€0.01 off your order Banner <b>', 'Total …'])
   })
@@ -174,7 +174,7 @@ describe('what <perk-eligibility> offers', () => {
     })
 
     expect(texts(eligibility, 'heading')).to.eql(['Jetzt verfügbar', 'Fast geschafft', 'Ihre Auswahl'])
-    expect(texts(eligibility, 'lacks')[0]).to.equal('Noch 12,50 €')
+    expect(texts(eligibility, 'missing')[0]).to.equal('Noch 12,50 €')
     expect(receipt(eligibility)).to.eql([
       'Zwischensumme 16,00 €',
       '10 € Rabatt auf die Bestellung Banner big −10,00 €',
@@ -190,14 +190,14 @@ describe('a long group', () => {
     return source
   }
   const offered = (eligibility: Element) =>
-    texts(eligibility, 'pick').map((said) => /Banner (\d)/.exec(said)?.[1])
+    texts(eligibility, 'option').map((said) => /Banner (\d)/.exec(said)?.[1])
   const ariaExpanded = (eligibility: Element) =>
     shadow(eligibility).querySelector('[part~=more]')?.getAttribute('aria-expanded')
 
   it('shows its four best, and the rest at a press: with the keyboard, told aloud, the focus stays', async () => {
     const { eligibility } = await show(many())
     expect(offered(eligibility)).to.eql(['1', '2', '3', '4'])
-    expect(texts(eligibility, 'lacks').length, 'a group of three is whole').to.equal(3)
+    expect(texts(eligibility, 'missing').length, 'a group of three is whole').to.equal(3)
     expect(texts(eligibility, 'more')).to.eql(['Show all 8'])
     expect(ariaExpanded(eligibility)).to.equal('false')
     await expect(eligibility).to.be.accessible()

@@ -137,7 +137,7 @@ describe('adding what is missing', () => {
     const add = button(eligibility, 'Add')
     add.focus()
     await sendKeys({ press: 'Enter' })
-    await waitUntil(() => texts(eligibility, 'pick').length === 3)
+    await waitUntil(() => texts(eligibility, 'option').length === 3)
     await waitUntil(() => spoken() === 'Available now: Banner cups', `said: ${spoken()}`)
 
     expect(shadow(eligibility).activeElement?.getAttribute('value')).to.equal('cups')
@@ -218,7 +218,7 @@ describe('the look of <perk-eligibility>', () => {
     ] as const) {
       const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
       eligibility.setAttribute('style', `color: ${text}; background: ${paper}`)
-      for (const part of ['heading', 'saves', 'gives', 'lacks', 'remove', 'apply', 'total']) {
+      for (const part of ['heading', 'saves', 'headline', 'missing', 'remove', 'apply', 'total']) {
         const place = part === 'remove' || part === 'total' ? receiptIn(eligibility) : eligibility
         const element = place && shadow(place).querySelector(`[part~='${part}']`)
         if (!element) throw new Error(part)

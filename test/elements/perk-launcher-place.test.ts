@@ -37,8 +37,8 @@ describe('where the panel of <perk-launcher> stands', () => {
     const { launcher } = await showOpen()
     const balance = inside(launcher, 'perk-balance')
     const words = [
-      shadow(launcher).querySelector('[part=programme]'),
-      ...shadow(balance).querySelectorAll('[part=number], [part=tier], progress'),
+      shadow(launcher).querySelector('[part=program]'),
+      ...shadow(balance).querySelectorAll('[part=code-row], [part=tier], progress'),
     ]
     const edges = words.map((each) => each?.getBoundingClientRect().left)
     expect(edges.length).to.be.above(2)
@@ -157,17 +157,17 @@ describe('the panel of <perk-launcher> in a browser without a top layer', () => 
     const source = full()
     source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { launcher } = await openWithout({}, source)
-    await click(find(shadow(launcher), '[part=top]'))
+    await click(find(shadow(launcher), '[part=panel-header]'))
     const rewards = inside(launcher, 'perk-rewards')
     await click(find(shadow(rewards), '[aria-label="Redeem: Spoon"]'))
     await waitUntil(() => dialogOf(rewards).open)
     await sendKeys({ press: 'Escape' })
     await waitUntil(() => !dialogOf(rewards).open)
     const balance = inside(launcher, 'perk-balance')
-    await click(find(shadow(balance), '[part=show]'))
-    await waitUntil(() => !shadow(balance).querySelector('[part=show]'))
+    await click(find(shadow(balance), '[part=show-code]'))
+    await waitUntil(() => !shadow(balance).querySelector('[part=show-code]'))
     await sendKeys({ press: 'Escape' })
-    await waitUntil(() => shadow(balance).querySelector('[part=show]'))
+    await waitUntil(() => shadow(balance).querySelector('[part=show-code]'))
     expect(launcher.open).to.equal(true)
 
     await sendKeys({ press: 'Escape' })

@@ -111,7 +111,7 @@ describe('the panel of <perk-launcher>', () => {
   it('shows card, promotions, rewards and the newest of the history under one heading', async () => {
     const { launcher } = await showOpen()
 
-    expect(texts(launcher, 'programme')).to.eql(['Table Club'])
+    expect(texts(launcher, 'program')).to.eql(['Table Club'])
     expect(panelOf(launcher)?.getAttribute('aria-labelledby')).to.equal('programme')
     expect(focused()?.id).to.equal('programme')
     expect(opener(launcher).ariaExpanded).to.equal('true')
@@ -119,7 +119,7 @@ describe('the panel of <perk-launcher>', () => {
     expect(texts(launcher, 'heading')).to.eql(['Promotions', 'Rewards', 'History'])
     expect(texts(inside(launcher, 'perk-balance'), 'balance')).to.eql(['500 points'])
     expect(
-      shadow(inside(launcher, 'perk-balance')).querySelector('[part=programme]')?.checkVisibility(),
+      shadow(inside(launcher, 'perk-balance')).querySelector('[part=program]')?.checkVisibility(),
     ).to.equal(false)
     expect(texts(inside(launcher, 'perk-promotions'), 'gives')).to.eql(['Banner ten', 'Banner twenty'])
     expect(texts(inside(launcher, 'perk-rewards'), 'gives')).to.eql(['Spoon', 'Mug'])
@@ -238,7 +238,7 @@ describe('the panel of <perk-launcher>', () => {
 
     await sendKeys({ press: 'Enter' })
     await waitUntil(() => dialogOf(rewards).open)
-    await click(find(dialogOf(rewards), '[part~=go]'))
+    await click(find(dialogOf(rewards), '[part~=primary]'))
     await waitUntil(() => dialogSays(rewards).startsWith("It's yours."))
     await click(find(dialogOf(rewards), '[value=close]'))
     await waitUntil(() => !dialogOf(rewards).open)
@@ -266,12 +266,12 @@ describe('the panel of <perk-launcher>', () => {
     source.card = { ...source.card, assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { launcher } = await showOpen(source)
     const balance = inside(launcher, 'perk-balance')
-    await click(find(shadow(balance), '[part=show]'))
+    await click(find(shadow(balance), '[part=show-code]'))
     await waitUntil(
       () => focused()?.ariaLabel === 'Close' && focused() !== find(shadow(launcher), '[part=close]'),
     )
     await sendKeys({ press: 'Escape' })
-    await waitUntil(() => shadow(balance).querySelector('[part=show]'))
+    await waitUntil(() => shadow(balance).querySelector('[part=show-code]'))
     expect(launcher.open).to.equal(true)
 
     await sendKeys({ press: 'Escape' })
@@ -287,7 +287,7 @@ describe('the panel of <perk-launcher>', () => {
       await click(opener(launcher))
       await settled(inside(launcher, 'perk-promotions'))
 
-      expect(texts(launcher, 'programme')).to.eql(['Rewards'])
+      expect(texts(launcher, 'program')).to.eql(['Rewards'])
       expect(notes(launcher)).to.eql(['Please sign in to see this.'])
       const slot = shadow(launcher).querySelector<HTMLSlotElement>('slot[name=guest]')
       expect(slot?.assignedElements().length).to.equal(children ? 1 : 0)

@@ -28,11 +28,11 @@ async function show(balance = 420, more: Points = full, given?: Parameters<typeo
 
 /** Each figure as "name | points | day". */
 const figures = (element: Element) =>
-  [...shadow(element).querySelectorAll('[part=key]')].map((key) =>
+  [...shadow(element).querySelectorAll('[part=legend-item]')].map((key) =>
     [...key.children].map(({ textContent }) => textContent.trim()).join(' | '),
   )
 
-const segments = (element: Element) => [...shadow(element).querySelectorAll('[part~=seg]')]
+const segments = (element: Element) => [...shadow(element).querySelectorAll('[part~=segment]')]
 const kinds = (element: Element) => segments(element).map((seg) => seg.getAttribute('part')?.split(' ')[1])
 const widths = (element: Element) => segments(element).map((seg) => seg.getBoundingClientRect().width)
 

@@ -25,7 +25,7 @@ describe('<perk-loyalty>', () => {
 
   it('takes the size of its text once, not once for itself and again for its parts', async () => {
     const { element } = await show('perk-loyalty', full())
-    element.style.setProperty('--perk-size', '0.8em')
+    element.style.setProperty('--perk-font-size', '0.8em')
     const [balance = element] = parts(element)
 
     expect(getComputedStyle(balance).fontSize).to.equal(getComputedStyle(element).fontSize)

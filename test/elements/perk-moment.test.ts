@@ -335,7 +335,7 @@ describe('how <perk-moment> looks', () => {
     const { element, shop } = await visit({ ...gold, name: 'Regular' }, await known(), { locale: 'ja' })
     for (const width of [240, 260, 280, 300, 320, 340]) {
       shop.parentElement?.setAttribute('style', `inline-size: ${width}px`)
-      const text = [...(shadow(element).querySelector('[part~=gives]')?.childNodes ?? [])].find(
+      const text = [...(shadow(element).querySelector('[part~=headline]')?.childNodes ?? [])].find(
         (node) => node instanceof Text,
       )
       if (!text) throw new Error('no words')
@@ -372,7 +372,7 @@ describe('how <perk-moment> looks', () => {
       const card = boxOf('moment')
 
       expect(card.width).to.equal(280)
-      for (const part of ['gives', 'name', 'close']) {
+      for (const part of ['headline', 'name', 'close']) {
         expect(boxOf(part).left).to.be.at.least(card.left)
         expect(boxOf(part).right).to.be.at.most(card.right)
       }

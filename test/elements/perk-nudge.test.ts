@@ -46,7 +46,8 @@ async function show(source: TestSource, given?: Given) {
 }
 
 /** What stands there: "gives | meta | button". */
-const said = (nudge: Element) => ['gives', 'meta', 'add'].flatMap((part) => texts(nudge, part)).join(' | ')
+const said = (nudge: Element) =>
+  ['headline', 'details', 'add'].flatMap((part) => texts(nudge, part)).join(' | ')
 
 const possible = (...entries: unknown[]) => Object.assign(sourceOf([]), { possible: entries })
 
@@ -106,7 +107,7 @@ describe('which offer <perk-nudge> shows', () => {
 
     source.possible = [...source.possible, possibleTier('far', missingMoney(50_000))]
     const { nudge: other } = await show(source, { lines: [bowl] })
-    expect(texts(other, 'gives')).to.eql(['Banner far'])
+    expect(texts(other, 'headline')).to.eql(['Banner far'])
   })
 
   it('of those that take the same, the one that has come furthest', async () => {
@@ -126,7 +127,7 @@ describe('which offer <perk-nudge> shows', () => {
 
   it('none that is chosen, and none for which nothing can be done', async () => {
     const { nudge, cart } = await show(full(), { selection: [tierNamed('near')] })
-    expect(texts(nudge, 'gives')).to.eql(['Banner cups'])
+    expect(texts(nudge, 'headline')).to.eql(['Banner cups'])
 
     for (const id of ['cups', 'far']) cart.select(tierNamed(id))
     await waitUntil(() => nudge.status === 'empty', 'something that is closed is shown')
@@ -139,21 +140,21 @@ describe('which offer <perk-nudge> shows', () => {
     source.rules = { exclusive_categories: ['alone'] }
     source.possible = [{ ...possibleTier('first', missingMoney(100)), category: 'alone' }, ...source.possible]
     const { nudge, cart } = await show(source)
-    expect(texts(nudge, 'gives')).to.eql(['Banner first'])
+    expect(texts(nudge, 'headline')).to.eql(['Banner first'])
 
     cart.select(tierNamed('small'))
-    await waitUntil(() => texts(nudge, 'gives')[0] === 'Banner near', 'it is not left out')
+    await waitUntil(() => texts(nudge, 'headline')[0] === 'Banner near', 'it is not left out')
   })
 
   it('on a product’s page one for that product, or that it is missing for, goes first', async () => {
     const source = full()
     const { nudge } = await show(source, { attributes: { product: 'prod_cup' } })
-    expect(texts(nudge, 'gives')).to.eql(['Banner cups'])
+    expect(texts(nudge, 'headline')).to.eql(['Banner cups'])
 
     const applicable_to = { object: 'list', data: [{ object: 'product', id: 'prod_jug' }] }
     source.possible = [...source.possible, { ...possibleTier('jug', missingMoney(9000)), applicable_to }]
     const { nudge: other } = await show(source, { attributes: { product: 'prod_jug' } })
-    expect(texts(other, 'gives')).to.eql(['Banner jug'])
+    expect(texts(other, 'headline')).to.eql(['Banner jug'])
   })
 })
 
@@ -172,10 +173,10 @@ describe('what can be done with <perk-nudge>', () => {
   it('closes for the visit, and the next one takes its place', async () => {
     const { nudge } = await show(full())
     await close(nudge)
-    expect(texts(nudge, 'gives')).to.eql(['Banner cups'])
+    expect(texts(nudge, 'headline')).to.eql(['Banner cups'])
 
     const { nudge: later } = await show(full())
-    expect(texts(later, 'gives')).to.eql(['Banner cups'])
+    expect(texts(later, 'headline')).to.eql(['Banner cups'])
     await close(later)
     await close(later)
     expect(later.status).to.equal('empty')
@@ -191,7 +192,7 @@ describe('what can be done with <perk-nudge>', () => {
     try {
       const { nudge } = await show(full())
       await close(nudge)
-      expect(texts(nudge, 'gives')).to.eql(['Banner cups'])
+      expect(texts(nudge, 'headline')).to.eql(['Banner cups'])
     } finally {
       Object.assign(Storage.prototype, { getItem, setItem })
     }

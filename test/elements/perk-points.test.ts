@@ -156,7 +156,7 @@ it('on a phone has a line for each thing it tells', async () => {
   const [element] = elements
   if (!element) throw new Error('none')
   element.style.inlineSize = '358px'
-  const [points, ...meta] = [...shadow(element).querySelectorAll('[part=points], [part=meta]')].map(box)
+  const [points, ...meta] = [...shadow(element).querySelectorAll('[part=points], [part=details]')].map(box)
   expect(meta[0]?.top).to.be.at.least(points?.bottom ?? Infinity)
   expect(meta[1]?.top).to.be.at.least(meta[0]?.bottom ?? Infinity)
 })

@@ -12,7 +12,7 @@ describe('what a service may send', () => {
     )
     await aTimeout(50)
 
-    expect(texts(promotions, 'gives')).to.eql([nasty])
+    expect(texts(promotions, 'headline')).to.eql([nasty])
     expect(shadow(promotions).querySelector('img')).to.equal(null)
     expect('hacked' in window).to.equal(false)
   })
@@ -21,7 +21,7 @@ describe('what a service may send', () => {
     const { promotions } = await show(
       sourceOf([tier('a', { action: { discount: { type: 'UNKNOWN' } } }), tier('b', { action: {} })]),
     )
-    expect(texts(promotions, 'gives')).to.eql(['Banner a', 'Banner b'])
+    expect(texts(promotions, 'headline')).to.eql(['Banner a', 'Banner b'])
     expect(texts(promotions, 'title')).to.eql(['', ''])
   })
 
@@ -42,7 +42,7 @@ describe('what a service may send', () => {
     source.answer = { dropped: 3 }
     const { promotions } = await show(source)
 
-    expect(texts(promotions, 'gives')).to.eql(['Banner good'])
+    expect(texts(promotions, 'headline')).to.eql(['Banner good'])
     expect(promotions.dropped).to.equal(3 + 8)
   })
 
@@ -90,6 +90,6 @@ describe('what a service may send', () => {
     const { promotions } = await show(
       sourceOf([odd as unknown as PromotionTier, tier('b', { hierarchy: 1 })]),
     )
-    expect(texts(promotions, 'gives')).to.eql(['Banner b'])
+    expect(texts(promotions, 'headline')).to.eql(['Banner b'])
   })
 })

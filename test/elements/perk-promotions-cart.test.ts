@@ -63,8 +63,8 @@ describe('choosing a promotion', () => {
 const told = (promotions: Element) =>
   [...shadow(promotions).querySelectorAll('li')].map((row) =>
     [
-      row.querySelector('[part=title]')?.textContent ? row.querySelector('[part=gives]')?.textContent : '',
-      row.querySelector('[part=verdict]')?.textContent,
+      row.querySelector('[part=title]')?.textContent ? row.querySelector('[part=headline]')?.textContent : '',
+      row.querySelector('[part=status]')?.textContent,
       row.querySelector('[part=saves]')?.textContent,
     ]
       .filter(Boolean)
@@ -121,7 +121,7 @@ describe('promotions and the cart', () => {
     await waitUntil(() => texts(promotions, 'saves').length === 2)
 
     const rows = [...shadow(promotions).querySelectorAll('li')].map((row) => [
-      row.querySelector('[part=verdict]')?.textContent ?? row.querySelector('[part=saves]')?.textContent,
+      row.querySelector('[part=status]')?.textContent ?? row.querySelector('[part=saves]')?.textContent,
       row.querySelector('button')?.textContent?.trim(),
     ])
     expect(rows).to.eql([
@@ -143,7 +143,7 @@ describe('promotions and the cart', () => {
     source.evaluated = { other: refused('customer_rules_violated') }
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
-    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Not available for your account.')
+    await waitUntil(() => texts(promotions, 'status')[0] === 'Not available for your account.')
     const named = () =>
       source.judged
         .filter(({ scenario }) => scenario === 'ALL')
@@ -153,7 +153,7 @@ describe('promotions and the cart', () => {
     shop.shop?.cart.add(cup)
     await waitUntil(() => named().length > 2)
     expect(named().at(-1)).to.eql(['other'])
-    expect(texts(promotions, 'verdict')).to.contain('Not available for your account.')
+    expect(texts(promotions, 'status')).to.contain('Not available for your account.')
   })
 
   it('shows no reason if the source returns none, and does not request it again', async () => {
@@ -177,7 +177,7 @@ describe('promotions and the cart', () => {
     expect(source.judged).to.eql([])
 
     shop.shop?.cart.add(cup)
-    await waitUntil(() => texts(promotions, 'verdict')[0])
+    await waitUntil(() => texts(promotions, 'status')[0])
     shop.shop?.cart.clear()
     await promotions.updateComplete
     expect(told(promotions)).to.eql(['', '', '', ''])
@@ -213,8 +213,8 @@ describe('promotions and the cart', () => {
     await waitUntil(() => source.judged.length > 0)
     await aTimeout(50)
 
-    expect([...texts(promotions, 'verdict'), ...texts(promotions, 'saves')]).to.eql([])
-    expect(texts(promotions, 'when')[0]).to.match(/^Starts /)
+    expect([...texts(promotions, 'status'), ...texts(promotions, 'saves')]).to.eql([])
+    expect(texts(promotions, 'availability')[0]).to.match(/^Starts /)
   })
 
   it('names what it is for once the cart is judged', async () => {
@@ -233,14 +233,14 @@ describe('promotions and the cart', () => {
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
 
-    await waitUntil(() => texts(promotions, 'gives')[0] === '50% off the cheapest of Cups')
+    await waitUntil(() => texts(promotions, 'headline')[0] === '50% off the cheapest of Cups')
   })
 
   it('a changed verdict redraws its own row and moves nothing', async () => {
     const source = judged()
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
-    await waitUntil(() => texts(promotions, 'verdict')[0])
+    await waitUntil(() => texts(promotions, 'status')[0])
     const list = shadow(promotions).querySelector('ul')
     if (!list) throw new Error('no list')
     const height = list.getBoundingClientRect().height
@@ -251,7 +251,7 @@ describe('promotions and the cart', () => {
     observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true })
     source.possible = [possibleTier('promo_2', missingMoney(100)), ...source.possible.slice(1)]
     shop.shop?.cart.add(cup)
-    await waitUntil(() => texts(promotions, 'verdict')[0] === 'Spend €1.00 more to unlock')
+    await waitUntil(() => texts(promotions, 'status')[0] === 'Spend €1.00 more to unlock')
     observer.disconnect()
 
     expect([...changed].map((row) => row?.textContent.includes('promo_2'))).to.eql([true])
@@ -276,7 +276,7 @@ describe('promotions and the cart', () => {
     shop.shop?.cart.add(cup)
     await waitUntil(() => source.judged.length > length)
     await aTimeout(20)
-    expect([promotions.status, texts(promotions, 'gives').length]).to.eql(['ready', 4])
+    expect([promotions.status, texts(promotions, 'headline').length]).to.eql(['ready', 4])
   })
 
   it('are judged when the connection is back, even if the list itself came', async () => {

@@ -29,7 +29,7 @@ describe('the six conditions of <perk-promotions>', () => {
 
     expect(promotions.status).to.equal('ready')
     expect(promotions.matches(':state(ready)')).to.equal(true)
-    expect(texts(promotions, 'gives')).to.eql(['Spring', 'Mugs'])
+    expect(texts(promotions, 'headline')).to.eql(['Spring', 'Mugs'])
     await expect(promotions).to.be.accessible()
   })
 
@@ -53,7 +53,7 @@ describe('the six conditions of <perk-promotions>', () => {
     const { promotions } = await show(source)
     expect(promotions.status).to.equal('failed')
     expect(notes(promotions)).to.eql(['This could not be loaded.', 'Trying again in N seconds.'])
-    expect(shadow(promotions).querySelectorAll('[part=blank] > [part=icon]')).to.have.length(1)
+    expect(shadow(promotions).querySelectorAll('[part=message] > [part=icon]')).to.have.length(1)
     await waitUntil(() => spoken().startsWith('This could not be loaded'), 'nothing was said')
     await expect(promotions).to.be.accessible()
 
@@ -72,7 +72,7 @@ describe('the six conditions of <perk-promotions>', () => {
     source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { promotions } = await show(source)
     expect(promotions.status).to.equal('offline')
-    expect(texts(promotions, 'gives')).to.eql(['Banner promo_1'])
+    expect(texts(promotions, 'headline')).to.eql(['Banner promo_1'])
     expect(notes(promotions)).to.eql([
       'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
     ])
@@ -130,7 +130,7 @@ describe('the list of <perk-promotions>', () => {
     const { promotions } = await show(source, html`<perk-promotions limit="5"></perk-promotions>`)
 
     expect(source.asked).to.eql([{ limit: 5, page: 1, order: '-created_at', is_available: true }])
-    expect(texts(promotions, 'gives')).to.eql(['a', 'b', 'b2', 'c', 'none'].map((id) => `Banner ${id}`))
+    expect(texts(promotions, 'headline')).to.eql(['a', 'b', 'b2', 'c', 'none'].map((id) => `Banner ${id}`))
   })
 
   it('shows those that cannot be used now only if asked', async () => {
@@ -141,13 +141,13 @@ describe('the list of <perk-promotions>', () => {
     ]
     const source = sourceOf(list)
     const { promotions } = await show(source)
-    expect(texts(promotions, 'gives')).to.eql(['Banner soon'])
+    expect(texts(promotions, 'headline')).to.eql(['Banner soon'])
 
     promotions.all = true
     await waitUntil(() => source.asked.length === 2)
     await promotions.updateComplete
     expect(source.asked[1]).to.not.have.property('is_available')
-    expect(texts(promotions, 'when')).to.eql([
+    expect(texts(promotions, 'availability')).to.eql([
       'Ended',
       'Not running at the moment',
       'Starts Saturday at 3:00 PM',

@@ -49,7 +49,7 @@ describe('the layouts of <perk-rewards>', () => {
     for (const layout of ['list', 'grid', 'carousel', 'compact'] as const) {
       const { element } = await shown(layout)
       expect(texts(element, 'price'), layout).to.eql(['300 points', '2,000 points', '100 points'])
-      expect(texts(element, 'verdict')[0], layout).to.equal('1,500 points to go')
+      expect(texts(element, 'status')[0], layout).to.equal('1,500 points to go')
       expect(texts(element, 'redeem'), layout).to.eql(['Redeem', 'Use points'])
       expect(texts(element, 'almost').length, layout).to.equal(1)
       expect(texts(element, 'out').length, layout).to.equal(1)
@@ -75,7 +75,7 @@ describe('the layouts of <perk-rewards>', () => {
   it('on a phone have all their prices in one column, below their names', async () => {
     const { element } = await shown('list')
     element.style.inlineSize = '358px'
-    const [names = [], prices] = ['gives', 'price'].map((part) =>
+    const [names = [], prices] = ['headline', 'price'].map((part) =>
       [...shadow(element).querySelectorAll(`[part=${part}]`)].map((each) => Math.round(box(each).left)),
     )
     expect(prices).to.eql(names.slice(0, 3))

@@ -30,7 +30,7 @@ describe('paying with points', () => {
     return { field, slider }
   }
   const worth = (element: PerkRewards) => dialogOf(element).querySelector('output')?.textContent
-  const go = (element: PerkRewards) => dialogOf(element).querySelector('[part~=go]')
+  const go = (element: PerkRewards) => dialogOf(element).querySelector('[part~=primary]')
   const type = async (element: PerkRewards, points: string) => {
     const { field } = inputs(element)
     field.value = points

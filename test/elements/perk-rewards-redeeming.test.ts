@@ -55,11 +55,11 @@ describe('redeeming a reward', () => {
     const { element } = await show('perk-rewards', source)
 
     await ask(element, 'Spoon')
-    const go = dialogOf(element).querySelector<HTMLElement>('[part~=go]')
+    const go = dialogOf(element).querySelector<HTMLElement>('[part~=primary]')
     go?.click()
     go?.click()
     await waitUntil(() => dialogSays(element) === 'One moment… You can close this. It carries on.')
-    dialogOf(element).querySelector<HTMLElement>('[part~=go]')?.click()
+    dialogOf(element).querySelector<HTMLElement>('[part~=primary]')?.click()
     answer.open()
     await waitUntil(() => dialogSays(element) === "It's yours. 300 points used.")
 

@@ -8,10 +8,10 @@ describe('the rewards of <perk-rewards>', () => {
   it('say what they are, what they cost, and how many are left', async () => {
     const { element } = await show('perk-rewards', adas({ rewards: [spoon, coin] }))
 
-    expect(texts(element, 'gives')).to.eql(['Spoon', 'Pay with points'])
+    expect(texts(element, 'headline')).to.eql(['Spoon', 'Pay with points'])
     expect(texts(element, 'price')).to.eql(['300 points'])
     expect(texts(element, 'title')).to.eql(['For stirring.', '10 points = €1'])
-    expect(texts(element, 'when')).to.eql(['12 left', ''])
+    expect(texts(element, 'availability')).to.eql(['12 left', ''])
     await expect(element).to.be.accessible()
   })
 
@@ -21,7 +21,7 @@ describe('the rewards of <perk-rewards>', () => {
       adas({ rewards: [reward('Teapot', 2000), reward('Mug', 100, { stock: 0 })] }),
     )
 
-    expect(texts(element, 'verdict')).to.eql(['1,500 points to go', 'Out of stock'])
+    expect(texts(element, 'status')).to.eql(['1,500 points to go', 'Out of stock'])
     expect(shadow(element).querySelector('progress')?.value).to.equal(0.25)
     expect(texts(element, 'redeem')).to.eql([])
   })
@@ -40,7 +40,7 @@ describe('the rewards of <perk-rewards>', () => {
       }),
     )
 
-    expect(texts(element, 'gives')).to.eql(['Good', 'Bad'])
+    expect(texts(element, 'headline')).to.eql(['Good', 'Bad'])
     expect([...shadow(element).querySelectorAll('img')].map(({ src }) => src)).to.eql([
       'https://shop.example/a.png',
     ])

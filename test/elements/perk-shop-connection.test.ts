@@ -85,7 +85,7 @@ describe('the connection of <perk-shop>', () => {
     first.remove()
     await aTimeout(0)
     await element.updateComplete
-    expect(texts(element, 'gives')).to.eql(['First'])
+    expect(texts(element, 'headline')).to.eql(['First'])
 
     const next = shopOfAda('Next')
     const source = sourceOf([tier('next', { banner: 'Next' })])
@@ -95,7 +95,7 @@ describe('the connection of <perk-shop>', () => {
     place.append(next)
     await waitUntil(() => source.asked.length === 1)
     await element.updateComplete
-    expect([element.status, ...texts(element, 'gives')]).to.eql(['ready', 'First'])
+    expect([element.status, ...texts(element, 'headline')]).to.eql(['ready', 'First'])
 
     open()
     await shows(element, 'Next')

@@ -129,10 +129,10 @@ describe('the language', () => {
     try {
       html.lang = 'en'
       const { shop, promotions } = await show(source, undefined, { locale: '' })
-      expect(texts(promotions, 'gives')).to.eql(['€10 off your order'])
+      expect(texts(promotions, 'headline')).to.eql(['€10 off your order'])
       html.lang = 'de'
       await waitUntil(
-        () => texts(promotions, 'gives')[0] === '10 € Rabatt auf die Bestellung',
+        () => texts(promotions, 'headline')[0] === '10 € Rabatt auf die Bestellung',
         'does not follow the page',
       )
       expect(shadow(promotions).querySelector('section')?.lang).to.equal('de')
@@ -140,7 +140,7 @@ describe('the language', () => {
       shop.locale = 'en-GB'
       shop.currency = 'GBP'
       await waitUntil(
-        () => texts(promotions, 'gives')[0] === '£10 off your order',
+        () => texts(promotions, 'headline')[0] === '£10 off your order',
         'does not follow the shop',
       )
     } finally {
@@ -151,10 +151,10 @@ describe('the language', () => {
   it('is English throughout for a language nobody translated, unless the page brings its words', async () => {
     const source = sourceOf([tier('a', { action: { discount: { type: 'AMOUNT', amount_off: 1250 } } })])
     const { shop, promotions } = await show(source, undefined, { locale: 'sv' })
-    expect(texts(promotions, 'gives')).to.eql(['€12.50 off your order'])
+    expect(texts(promotions, 'headline')).to.eql(['€12.50 off your order'])
 
     shop.messages = { off: (what) => `${what} rabatt` }
-    await waitUntil(() => texts(promotions, 'gives')[0] === '12,50 € rabatt')
+    await waitUntil(() => texts(promotions, 'headline')[0] === '12,50 € rabatt')
   })
 
   it('and the currency may be wrong without harm', async () => {
@@ -166,7 +166,7 @@ describe('the language', () => {
       ['en', 'JPY', '¥12.5 off your order'],
     ] as const) {
       const { promotions } = await show(source, undefined, { locale, currency })
-      expect(texts(promotions, 'gives'), locale + currency).to.eql([said])
+      expect(texts(promotions, 'headline'), locale + currency).to.eql([said])
     }
   })
 })

@@ -59,7 +59,7 @@ describe('the redeem dialog', () => {
       (said) => said === 'One moment… You can close this. It carries on.',
     )
     expect(dialog.querySelector('[role=progressbar]')?.ariaLabel).to.equal('One moment…')
-    expect(dialog.querySelector('[part~=go]')?.ariaDisabled).to.equal('true')
+    expect(dialog.querySelector('[part~=primary]')?.ariaDisabled).to.equal('true')
     await expect(element).to.be.accessible()
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
@@ -111,10 +111,10 @@ describe('the redeem dialog', () => {
       (said) => said === "It's yours. 300 points used.",
     )
     expect(dialog.part.contains('done')).to.equal(true)
-    expect(texts(element, 'seal').length).to.equal(1)
+    expect(texts(element, 'success-icon').length).to.equal(1)
     expect(dialog.querySelector('[part=coupon] code')?.textContent).to.equal('NEW-1')
     expect(dialog.querySelectorAll('[part=coupon] img')).to.have.length(1)
-    expect(dialog.querySelector('[part~=go]')).to.equal(null)
+    expect(dialog.querySelector('[part~=primary]')).to.equal(null)
     await expect(element).to.be.accessible()
   })
 
@@ -125,7 +125,7 @@ describe('the redeem dialog', () => {
     )
     expect(dialog.part.contains('refused')).to.equal(true)
     expect(dialog.querySelector('[part=tile] img')?.getAttribute('src')).to.equal(picture)
-    expect(texts(element, 'mark').length).to.equal(1)
+    expect(texts(element, 'failure-icon').length).to.equal(1)
     expect(texts(element, 'reference')).to.eql([])
   })
 
@@ -140,7 +140,7 @@ describe('the redeem dialog', () => {
     await waitUntil(() => dialogSays(element) === 'This was canceled. Your points were returned.')
 
     expect(dialog.part.contains('refused')).to.equal(true)
-    expect(texts(element, 'mark').length).to.equal(1)
+    expect(texts(element, 'failure-icon').length).to.equal(1)
     await waitUntil(() => heard().includes('Spoon: This was canceled. Your points were returned.'))
     await press(element, 'Close')
     expect(texts(element, 'attempt')).to.eql([])
@@ -177,7 +177,7 @@ describe('the redeem dialog', () => {
       await ask(element, 'Spoon')
       await press(element, 'Redeem')
       await waitUntil(() => dialogOf(element).part.contains('refused'))
-      expect(dialogOf(element).querySelector('[part~=go]')).to.equal(null)
+      expect(dialogOf(element).querySelector('[part~=primary]')).to.equal(null)
     }
   })
 
@@ -187,7 +187,7 @@ describe('the redeem dialog', () => {
       (said) => said.startsWith("We couldn't confirm"),
     )
     expect(dialog.part.contains('unsure')).to.equal(true)
-    expect(texts(element, 'mark').length).to.equal(1)
+    expect(texts(element, 'failure-icon').length).to.equal(1)
     expect(texts(element, 'reference')).to.eql([`Reference ${source.sent[0]?.idempotencyKey}`])
     await expect(element).to.be.accessible()
   })

@@ -90,7 +90,7 @@ describe('the place of an element', () => {
       shop.shop = createShop({ source: adas({ card: cardWith(1500), tiers }), storage: null, card: 'ADA-1' })
       await settled(balance)
 
-      expect(texts(balance, 'next')).to.eql([])
+      expect(texts(balance, 'next-tier')).to.eql([])
       expect([waiting, below()], width).to.eql([before, before])
     }
   })
@@ -106,7 +106,7 @@ describe('the place of an element', () => {
       shop.shop = createShop({ source, storage: null, card: 'ADA-1' })
       await settled(lifeline)
 
-      expect(texts(lifeline, 'key').length).to.equal(4)
+      expect(texts(lifeline, 'legend-item').length).to.equal(4)
       expect([waiting, below()], width).to.eql([before, before])
     }
   })

@@ -40,8 +40,8 @@ describe('what a shopper sees and hears', () => {
         await aTimeout(200)
         const { backgroundColor } = getComputedStyle(document.body)
         const root = shadow(promotions)
-        for (const part of ['title', 'gives', 'when', 'terms', 'button']) {
-          const text = root.querySelector(`[part~=${part}]:not([part~=on])`)
+        for (const part of ['title', 'headline', 'availability', 'terms', 'button']) {
+          const text = root.querySelector(`[part~=${part}]:not([part~=pressed])`)
           if (!text) throw new Error(part)
           expect(contrast(getComputedStyle(text).color, backgroundColor), part).to.be.at.least(4.5)
         }
@@ -63,7 +63,7 @@ describe('what a shopper sees and hears', () => {
       const { promotions, shop } = await show(source, html`<perk-promotions layout="grid"></perk-promotions>`)
       promotions.style.setProperty('--perk-accent', accent)
       shop.shop?.cart.add(cup)
-      const words = () => shadow(promotions).querySelector('[part~=go] b')
+      const words = () => shadow(promotions).querySelector('[part~=primary] b')
       await waitUntil(words)
       const filled = words()?.parentElement
       if (!filled) throw new Error('no button')
@@ -107,7 +107,7 @@ describe('what a shopper sees and hears', () => {
       const { shop, promotions } = await show(sourceOf([fullTier]))
       place.append(shop)
       await promotions.updateComplete
-      const [words, choose] = ['[part=gives]', '[part~=choose]'].map((part) =>
+      const [words, choose] = ['[part=headline]', '[part~=choose]'].map((part) =>
         shadow(promotions).querySelector(part),
       )
       expect(words && getComputedStyle(words).textAlign, dir).to.equal(near)
@@ -121,9 +121,9 @@ describe('what a shopper sees and hears', () => {
     const { shop, promotions } = await show(sourceOf([fullTier]))
     Object.assign(shop, { locale: 'ar' })
     place.append(shop)
-    await waitUntil(() => /\p{Script=Arabic}/u.test(texts(promotions, 'when').join('')))
+    await waitUntil(() => /\p{Script=Arabic}/u.test(texts(promotions, 'availability').join('')))
 
-    const [title, when] = ['title', 'when'].map((part) =>
+    const [title, when] = ['title', 'availability'].map((part) =>
       shadow(promotions).querySelector(`[part=${part}]`)?.getBoundingClientRect(),
     )
     expect(title?.width).to.be.above(0)
@@ -196,12 +196,12 @@ describe('what a shopper sees and hears', () => {
       const { now } = source
       source.now = () => now() + ahead
       const { promotions } = await show(source)
-      expect(texts(promotions, 'when').join(' | ')).to.equal('Ends in 2 days | Ends today at 4:00 PM')
+      expect(texts(promotions, 'availability').join(' | ')).to.equal('Ends in 2 days | Ends today at 4:00 PM')
 
       ahead = 24 * 3_600_000
       tick()
       await promotions.updateComplete
-      expect(texts(promotions, 'when'), 'what is over is gone').to.eql(['Ends tomorrow at 3:00 PM'])
+      expect(texts(promotions, 'availability'), 'what is over is gone').to.eql(['Ends tomorrow at 3:00 PM'])
     } finally {
       Object.assign(window, { setInterval })
     }

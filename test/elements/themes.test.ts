@@ -30,7 +30,7 @@ describe('the ready themes', () => {
         shop.shop?.cart.add(cup)
         shop.shop?.cart.select({ object: 'promotion_tier', id: 'c' })
         await waitUntil(
-          () => texts(promotions, 'on')[0] === 'RemoveApplied' && texts(promotions, 'go').length,
+          () => texts(promotions, 'pressed')[0] === 'RemoveApplied' && texts(promotions, 'primary').length,
         )
 
         const root = shadow(promotions)
@@ -38,7 +38,16 @@ describe('the ready themes', () => {
         if (!card) throw new Error('no card')
         const ground = getComputedStyle(place).backgroundColor
         const raised = getComputedStyle(card).backgroundColor
-        for (const part of ['gives', 'title', 'verdict', 'saves', 'badge', 'choose b', 'on b', 'go b']) {
+        for (const part of [
+          'headline',
+          'title',
+          'status',
+          'saves',
+          'badge',
+          'choose b',
+          'pressed b',
+          'primary b',
+        ]) {
           const words = root.querySelector(
             `[part~=${part.replace(' ', '] ')}${part.includes(' ') ? '' : ']'}`,
           )

@@ -67,7 +67,7 @@ describe('a code that a reward gave', () => {
     source.said.gate = answer.promise
 
     await press(element, 'Use on this cart')
-    expect(dialogOf(element).querySelector('[part~=go]')?.ariaDisabled).to.equal('true')
+    expect(dialogOf(element).querySelector('[part~=primary]')?.ariaDisabled).to.equal('true')
     await press(element, 'Use on this cart')
     expect(source.said.asked).to.equal(1)
     answer.open()
@@ -79,9 +79,9 @@ describe('a code that a reward gave', () => {
     source.said.verdict = { status: 'INAPPLICABLE', result: { error: { key: 'order_rules_violated' } } }
     const { element, inside } = await redeem(source)
     await press(element, 'Use on this cart')
-    await waitUntil(() => texts(element, 'why').length === 1)
+    await waitUntil(() => texts(element, 'reason').length === 1)
 
-    expect(texts(element, 'why')).to.eql(['Doesn’t apply to the items in your cart.'])
+    expect(texts(element, 'reason')).to.eql(['Doesn’t apply to the items in your cart.'])
     expect(inside.cart.$cart.get().selection).to.eql([])
     expect(buttons(element)).to.eql(['Close', 'Use on this cart'])
     await waitUntil(() => heard().includes('Doesn’t apply to the items in your cart.'))
@@ -89,7 +89,7 @@ describe('a code that a reward gave', () => {
 
     // Another cart may be another matter.
     inside.cart.setQuantity({ product_id: 'prod_mug' }, 2)
-    await waitUntil(() => texts(element, 'why').length === 0)
+    await waitUntil(() => texts(element, 'reason').length === 0)
   })
 
   it('is not said to be used where nobody could be asked', async () => {
@@ -97,9 +97,9 @@ describe('a code that a reward gave', () => {
     source.validation = () => Promise.reject(new CallError('offline', 'lost'))
     const { element, inside } = await redeem(source)
     await press(element, 'Use on this cart')
-    await waitUntil(() => texts(element, 'why').length === 1)
+    await waitUntil(() => texts(element, 'reason').length === 1)
 
-    expect(texts(element, 'why')).to.eql(['You seem to be offline.'])
+    expect(texts(element, 'reason')).to.eql(['You seem to be offline.'])
     expect(inside.cart.$cart.get().selection).to.eql([])
   })
 

@@ -44,7 +44,7 @@ export const knobs: readonly Knob[] = [
     ],
   },
   {
-    property: '--perk-weight-title',
+    property: '--perk-font-weight-title',
     label: 'Weight of headlines',
     kind: 'choice',
     value: '600',
@@ -62,13 +62,13 @@ export const knobs: readonly Knob[] = [
   },
   pixels('--perk-radius', 'Corners of buttons', 6, 32),
   pixels('--perk-radius-card', 'Corners of cards', 12, 40),
-  pixels('--perk-border', 'Lines', 1, 3),
-  pixels('--perk-track', 'Progress', 4, 16, 1),
-  pixels('--perk-control', 'Buttons', 40, 56, 24),
-  pixels('--perk-row', 'Rows', 72, 120, 40),
-  pixels('--perk-pad', 'Inside cards', 20, 40, 8),
+  pixels('--perk-border-width', 'Lines', 1, 3),
+  pixels('--perk-progress-height', 'Progress', 4, 16, 1),
+  pixels('--perk-control-height', 'Buttons', 40, 56, 24),
+  pixels('--perk-row-height', 'Rows', 72, 120, 40),
+  pixels('--perk-padding', 'Inside cards', 20, 40, 8),
   pixels('--perk-gap', 'Between cards', 16, 40, 4),
-  pixels('--perk-card', 'Least width of cards', 232, 360, 160),
+  pixels('--perk-card-width', 'Least width of cards', 232, 360, 160),
 ]
 
 /** The style sheet of what has been turned: the elements' own properties, and the page's above them. */

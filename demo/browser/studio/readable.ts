@@ -8,11 +8,11 @@ export interface Readable {
 
 /** Words of each kind, by their part. */
 const kinds = [
-  ['What it gives', '[part=gives]'],
+  ['What it gives', '[part=headline]'],
   ['Line below', '[part=title]'],
   ['Saving', '[part=saves]'],
-  ['Filled button', '[part~=go] b'],
-  ['Chosen', '[part~=on] b'],
+  ['Filled button', '[part~=primary] b'],
+  ['Chosen', '[part~=pressed] b'],
   ['Badge', '[part=badge]'],
 ] as const
 

@@ -8,7 +8,7 @@ export const styles = css`
   b {
     font-weight: 400;
   }
-  [part~='taken'] {
+  [part~='debit'] {
     color: inherit;
   }
 `

@@ -15,42 +15,24 @@ import { blank } from '../styles/blank.ts'
 import { rows } from '../styles/rows.ts'
 
 /**
- * The history of the points on the shopper's loyalty card, newest first: one row for each order, reward, transfer or
- * expiry, with everything that came of it.
+ * History of the points on the shopper's loyalty card, newest first. Each row is one order, reward, transfer or expiry
+ * with all of its effects.
  *
  * @element perk-activity
- * @slot - Shown until the script has run and the history has arrived.
- * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
- * @slot empty - Shown while there is no activity.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart icon - The drawing above them.
- * @csspart acts - The history.
- * @csspart entry - One row of it.
+ * @slot empty - Shown if there is no activity.
+ * @csspart history - The list of activities.
+ * @csspart entry - One activity.
  * @csspart cause - What happened.
- * @csspart points - How many points an entry gave or took.
- * @csspart given - Points that were given.
- * @csspart taken - Points that were taken off the card.
- * @csspart details - When it was, and what else came of it.
- * @csspart button - "Show all", "Show more" and "Try again".
- * @csspart note - A sentence in place of the history or below it.
- * @cssproperty --perk-accent - Colour of points that were given, and of what can be pressed.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-surface - Background of the history; none by default.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings.
- * @cssproperty --perk-gap - Space between columns.
- * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
+ * @csspart points - Points added or removed.
+ * @csspart credit - Points added.
+ * @csspart debit - Points removed.
+ * @csspart details - Date and further effects.
  */
 export class PerkActivity extends PerkElement<ActivityMessages> {
   static override styles = [base, blank, rows, styles]
   static override properties: PropertyDeclarations = { limit: { type: Number } }
 
-  /** How many rows to show until a button shows all; 0 for as many as arrive at once. */
+  /** Number of rows to show before a "Show all" button. 0 shows the whole first page. */
   limit = 0
 
   protected override readonly defaultMessages = activity
@@ -97,7 +79,7 @@ export class PerkActivity extends PerkElement<ActivityMessages> {
     const entries = this.#isWhole || !(this.limit > 0) ? all : all.slice(0, this.limit)
     const isCut = entries.length < all.length
     return [
-      html`<ul part="acts" aria-label=${text.history}>
+      html`<ul part="history" aria-label=${text.history}>
         ${entries.map((entry) => row(entry, words))}
       </ul>`,
       isCut || answer?.value.has_more
@@ -125,7 +107,7 @@ const row = ({ title, details, points }: Entry, { format }: ActivityWords) =>
   html`<li part="entry" tabindex="-1">
     <div>
       <b part="cause">${title}</b>
-      <span part="points ${points < 0 ? 'taken' : 'given'}">${points ? format.signed(points) : ''}</span>
+      <span part="points ${points < 0 ? 'debit' : 'credit'}">${points ? format.signed(points) : ''}</span>
       <small part="details">${details}</small>
     </div>
   </li>`

@@ -22,7 +22,7 @@ const sheet = css`
     font-weight: 600;
     line-height: 1.4;
   }
-  [part~='has'] {
+  [part~='applied'] {
     color: var(--_accent-text);
     background: var(--_tint);
   }

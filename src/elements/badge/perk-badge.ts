@@ -14,23 +14,13 @@ import { badge, type BadgeMessages, type BadgeWords } from './perk-badge.message
 import { styles } from './perk-badge.styles.ts'
 
 /**
- * In the line of a cart: which of the chosen offers take something off this line, or else the nearest offer that asks
- * for the product of this line or is for it. While there is neither, and in every condition but `ready`, nothing is
- * drawn and no room is taken. What is off the whole order belongs to no line.
+ * Label for a line of your cart page: the savings of selected offers on this line, or the nearest offer that this product
+ * counts towards. Hidden if there is neither. Discounts on the whole order are not shown.
  *
  * @element perk-badge
- * @csspart badge - Each label.
- * @csspart has - The label of an offer that is chosen and takes something off this line.
- * @csspart hint - The label of an offer that something is missing for.
- * @csspart icon - The drawing before the words.
- * @cssproperty --perk-accent - Colour that the others come from.
- * @cssproperty --perk-accent-text - Colour of what a chosen offer gives; the accent by default.
- * @cssproperty --perk-tint - Background of it.
- * @cssproperty --perk-text - Colour that the secondary text comes from; the page's own by default.
- * @cssproperty --perk-muted - Colour of a hint.
- * @cssproperty --perk-edge - Colour of the border of a hint.
- * @cssproperty --perk-radius-badge - Rounding of the labels.
- * @cssproperty --perk-size - Size of the text that the labels are measured by; the page's own by default.
+ * @csspart badge - A label.
+ * @csspart applied - Label of a selected offer that discounts this line.
+ * @csspart hint - Label of an offer that needs something more.
  */
 export class PerkBadge extends PerkElement<BadgeMessages> {
   static override styles = styles
@@ -39,9 +29,9 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
     sku: {},
   }
 
-  /** Id of the product in the line. */
+  /** Product id of the line. */
   product?: string
-  /** Id of its SKU, where the line has one. */
+  /** SKU id of the line, if it has one. */
   sku?: string
 
   protected override readonly defaultMessages = badge
@@ -69,7 +59,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
 
   #labels(words: BadgeWords) {
     const taken = this.#taken(words)
-    if (taken.length) return taken.map(({ gives, icon: name }) => label('has', icon(name), gives))
+    if (taken.length) return taken.map(({ gives, icon: name }) => label('applied', icon(name), gives))
     const hint = this.#hint(words)
     return hint ? [label('hint', drawing(plus), hint)] : []
   }
@@ -112,7 +102,7 @@ export class PerkBadge extends PerkElement<BadgeMessages> {
   }
 }
 
-const label = (kind: 'has' | 'hint', mark: unknown, said: string) =>
+const label = (kind: 'applied' | 'hint', mark: unknown, said: string) =>
   html`<span part="badge ${kind}">${mark}${said}</span>`
 
 declare global {

@@ -4,7 +4,8 @@ import type { MemberReward } from '../../contract/resources/reward.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { progress } from '../internal/progress.ts'
-import { media, pictureUrl } from '../layout/picture.ts'
+import { pictureUrl } from '../internal/picture-url.ts'
+import { media } from '../layout/picture.ts'
 import type { BalanceWords } from './perk-balance.messages.ts'
 
 interface Goal {
@@ -30,13 +31,17 @@ export function goalOf(rewards: readonly MemberReward[], points: number): Goal |
     .sort((one, other) => one.price - other.price)[0]
 }
 
+/**
+ * @csspart goal - Next reward that the points do not cover yet: `media`, `status` and `progress`.
+ * @csspart status - Points missing for the next reward.
+ */
 export function drawGoal(goal: Goal | undefined, points: number, words: BalanceWords) {
   if (!goal) return nothing
   const { name, price, picture } = goal
   const missing = price - points
   return html`<div part="goal">
     ${media(picture, 'gift')}
-    <p part="verdict">
+    <p part="status">
       ${words.text.toReward(formatPoints(missing, words), name, words.format.plural(missing))}
     </p>
     ${progress(points / price, name)}

@@ -3,6 +3,12 @@ import { css } from 'lit'
 import { code } from '../styles/code.ts'
 import { mediaStyles } from '../styles/media.ts'
 
+/**
+ * @cssproperty --perk-pass - Background of the loyalty card: a color or an image. Defaults to the accent.
+ * @cssproperty --perk-on-pass - Text color on the loyalty card. Defaults to `--perk-on-accent`.
+ * @cssproperty --perk-pass-edge - Border color of the loyalty card. No visible border by default.
+ * @cssproperty --perk-pass-rings - Opacity of the rings on the loyalty card, 0 to 1. Default: 0.14.
+ */
 const sheet = css`
   section {
     --_width: min(100%, 400px);
@@ -49,7 +55,7 @@ const sheet = css`
     gap: 0 var(--_gap);
     font-size: 1em;
   }
-  [part='programme'] {
+  [part='program'] {
     font-family: var(--perk-font-title, inherit);
     font-size: min(1.25em, 10cqi);
     font-weight: var(--_weight);
@@ -76,7 +82,7 @@ const sheet = css`
     letter-spacing: -0.02em;
   }
   /* A long one has a line of its own. */
-  [part~='pass'] [part='number'] {
+  [part~='pass'] [part='code-row'] {
     display: block;
     flex: 1 1 auto;
     padding: 0;
@@ -84,12 +90,12 @@ const sheet = css`
     /* The number runs from left to right; the button behind it stands in the order of the page. */
     unicode-bidi: isolate;
   }
-  [part='number'] small {
+  [part='code-row'] small {
     display: block;
     color: inherit;
     font-size: max(11px, 0.8333em);
   }
-  [part='number'] [part] {
+  [part='code-row'] [part] {
     color: inherit;
   }
   [part='copy'] {
@@ -100,7 +106,7 @@ const sheet = css`
     margin-inline-end: 8px;
     font-size: 1em;
   }
-  [part='show'] {
+  [part='show-code'] {
     flex: none;
     margin-inline-start: auto;
     display: inline-flex;
@@ -146,23 +152,23 @@ const sheet = css`
     }
   }
   /* At the till: dark on white, whatever stands around; the number for the clerk whose reader is broken. */
-  [part~='till'] {
+  [part~='code-view'] {
     flex-flow: column;
     align-items: center;
     background: #fff;
     color: #16130f;
   }
-  [part~='till'] > * {
+  [part~='code-view'] > * {
     flex: none;
     color: inherit;
   }
-  [part~='till'] [part='head'] {
+  [part~='code-view'] [part='head'] {
     inline-size: 100%;
   }
-  [part~='till'] [part='balance'] b {
+  [part~='code-view'] [part='balance'] b {
     font-size: 1.25em;
   }
-  [part~='till'] > :is([part='balance'], [part='number']) {
+  [part~='code-view'] > :is([part='balance'], [part='code-row']) {
     text-align: center;
   }
   [part='qr'] {
@@ -189,10 +195,10 @@ const sheet = css`
   [part~='pass'] + [part='tiers'] {
     margin-block-start: 20px;
   }
-  [part='rung'] {
+  [part='step'] {
     color: var(--_muted);
   }
-  [part~='own'] {
+  [part~='current'] {
     font-weight: 600;
   }
   progress + p[part] {
@@ -213,7 +219,7 @@ const sheet = css`
   }
   [part='goal']:empty {
     box-sizing: content-box;
-    block-size: var(--perk-picture, 56px);
+    block-size: var(--perk-picture-size, 56px);
     padding-inline: 0;
     visibility: hidden;
   }
@@ -226,20 +232,20 @@ const sheet = css`
   }
   [part='media'] {
     grid-row: 1 / 3;
-    inline-size: var(--perk-picture, 56px);
-    block-size: var(--perk-picture, 56px);
+    inline-size: var(--perk-picture-size, 56px);
+    block-size: var(--perk-picture-size, 56px);
     border-radius: var(--_radius);
   }
   [part='goal'] progress {
     align-self: start;
   }
-  [part='verdict'] {
+  [part='status'] {
     color: inherit;
   }
-  [part='next'],
+  [part='next-tier'],
   [part='pending'],
   [part='expires'],
-  [part='why'] {
+  [part='reason'] {
     margin-block-start: 4px;
   }
 `

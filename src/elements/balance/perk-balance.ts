@@ -23,58 +23,22 @@ import { blank } from '../styles/blank.ts'
 import { progressBar } from '../styles/progress-bar.ts'
 
 /**
- * The shopper's loyalty card as a pass: its points, the loyalty tier, and at a press its code for the till. Below it the
- * tiers with the way to the next one, points that are pending and those that expire next. Where the page
- * knows the rewards, the next one in reach is named as a goal.
+ * The shopper's loyalty card: points, tier, and a code to scan at checkout. Below it, the tiers with the progress to the
+ * next one, pending points and the points that expire next. Also shows the next reward as a goal, if the page shows rewards.
  *
  * @element perk-balance
- * @slot - Shown until the script has run and the card has arrived.
- * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - When it is tried again.
- * @csspart pass - The card; also `till` while it shows its code.
- * @csspart head - Its head: `programme` and `tier`.
- * @csspart programme - Name of the loyalty programme.
- * @csspart tier - The tier the member is in.
- * @csspart balance - The points that can be spent now.
- * @csspart number - The line with the code; `code` and `copy`.
- * @csspart show - The button that shows the code for the till to read.
- * @csspart close - Turns the card round again.
- * @csspart icon - The drawing in a button, and above what is said.
- * @csspart progress - How far the member has come to the next tier.
- * @csspart tiers - The tiers side by side, from the lowest.
- * @csspart rung - One of them; also `own` where the member is.
- * @csspart next - What is missing for it.
- * @csspart pending - Points that are earned but cannot be spent yet.
- * @csspart expires - Points that expire next, and when they do.
- * @csspart goal - The next reward that the points do not buy yet: `media` with `picture`, `verdict` and a `progress`.
- * @csspart media - The ground of its picture.
- * @csspart picture - The picture in its `attributes.image_url`.
- * @csspart verdict - What is missing for it.
- * @csspart why - Why the card cannot be used.
- * @csspart qr - The card's code as a QR code for the till, if the service has drawn it.
- * @csspart code - The code.
- * @csspart copy - Copies it.
- * @csspart button - "Try again".
- * @csspart note - A sentence in place of the card or below it.
- * @cssproperty --perk-pass - Ground of the pass: a colour or a picture; the accent by default.
- * @cssproperty --perk-on-pass - Words on it; black or white by default, whichever can be read on the accent.
- * @cssproperty --perk-pass-edge - Border of the pass; none by default.
- * @cssproperty --perk-pass-rings - How strong the rings on it are, from 0 to 1; 0.14 by default.
- * @cssproperty --perk-font-title - Typeface of the programme's name, `--perk-font-figure` of the points.
- * @cssproperty --perk-tint - Ground of the goal.
- * @cssproperty --perk-media - Ground of its picture; `--perk-on-media` the drawing on it.
- * @cssproperty --perk-picture - Size of its picture.
- * @cssproperty --perk-accent - Colour of the progress and of what can be pressed.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-surface - Background of the element; none by default.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings.
- * @cssproperty --perk-radius-card - Rounding of cards; that of the pass is half as much again.
+ * @csspart pass - The loyalty card. Also `code-view` while it shows its code.
+ * @csspart code-view - The loyalty card while it shows its code.
+ * @csspart head - Header of the card: `program` and `tier`.
+ * @csspart program - Name of the loyalty program.
+ * @csspart tier - Current tier of the member.
+ * @csspart balance - Points available to spend.
+ * @csspart show-code - Button that shows the code to scan at checkout.
+ * @csspart close - Button that hides the code again.
+ * @csspart next-tier - What is missing for the next tier.
+ * @csspart pending - Points earned but not available yet.
+ * @csspart expires - Points that expire next, and when.
+ * @csspart reason - Why the card cannot be used.
  */
 export class PerkBalance extends PerkElement<BalanceMessages> {
   static override styles = [base, blank, progressBar, styles]
@@ -84,11 +48,11 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     keepOffline: { attribute: 'keep-offline', type: Boolean, converter: boolean },
   }
 
-  /** `pass`, or `till`: the code for the till from the beginning, on a page that is for nothing else. */
+  /** Layout: `pass`, or `till` to show the code for checkout immediately, on a page made for that. */
   layout: 'pass' | 'till' = 'pass'
-  /** Asks for the rewards, too, so that the goal is there on a page that shows no others. */
+  /** Loads the rewards to show the next one as a goal, on a page without `<perk-rewards>`. */
   goal = false
-  /** Keeps the card in this browser, for when there is no network, until the member signs out. */
+  /** Saves the card in this browser for offline use until the member signs out. */
   keepOffline?: boolean
 
   protected override readonly defaultMessages = balance
@@ -146,9 +110,9 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     const reason = this.#reason(card, words)
     const isTill = this.layout === 'till'
     const shows = picture !== nothing && (isTill || this.#shown === card.code)
-    return html`<div part=${shows ? 'pass till' : 'pass'} @keydown=${this.#leave}>
+    return html`<div part=${shows ? 'pass code-view' : 'pass'} @keydown=${this.#leave}>
         <p part="head">
-          <span part="programme">${card.campaign}</span>
+          <span part="program">${card.campaign}</span>
           ${shows && !isTill ? this.#turnButton('close', text.close, '') : html`<b part="tier">${tier?.name}</b>`}
         </p>
         ${shows ? picture : nothing}
@@ -156,10 +120,10 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
           ${after === undefined ? html`<b>${before}</b>` : [before, html`<b>${count}</b>`, after]}
         </p>
         ${this.#code.draw(text.card, card.code, words)}
-        ${picture === nothing || shows ? nothing : this.#turnButton('show', text.showCode, card.code)}
+        ${picture === nothing || shows ? nothing : this.#turnButton('show-code', text.showCode, card.code)}
       </div>
       ${next ? progress(climbed(place), toNext) : isAtTop(place) ? progress(1, tier?.name ?? '') : nothing}
-      ${tierLadder(place)} ${next ? html`<p part="next">${toNext}</p>` : nothing}
+      ${tierLadder(place)} ${next ? html`<p part="next-tier">${toNext}</p>` : nothing}
       ${pending_points ? html`<p part="pending">${text.pending(formatPoints(pending_points, words), format.plural(pending_points))}</p>` : nothing}
       ${
         next_expiration_points && next_expiration_date
@@ -185,7 +149,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   }
 
   /** Turns the card round: then the code of the `shown` one is there, of none where it is empty. */
-  #turnButton(part: 'show' | 'close', said: string, shown: string) {
+  #turnButton(part: 'show-code' | 'close', said: string, shown: string) {
     return html`<button
       part=${part}
       aria-label=${shown ? nothing : said}
@@ -200,7 +164,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
     this.#shown = shown
     this.requestUpdate()
     await this.updateComplete
-    this.renderRoot.querySelector<HTMLElement>('[part=close], [part=show]')?.focus()
+    this.renderRoot.querySelector<HTMLElement>('[part=close], [part=show-code]')?.focus()
   }
 
   #leave = (event: KeyboardEvent) => {
@@ -214,7 +178,7 @@ export class PerkBalance extends PerkElement<BalanceMessages> {
   #reason({ active, expiration_date }: Member['card'], { text }: BalanceWords) {
     const isOver = Date.parse(expiration_date ?? '') <= (this.shop?.now() ?? 0)
     if (active !== false && !isOver) return nothing
-    return html`<p part="why">${isOver ? text.reasons.over : text.reasons.other}</p>`
+    return html`<p part="reason">${isOver ? text.reasons.over : text.reasons.other}</p>`
   }
 }
 

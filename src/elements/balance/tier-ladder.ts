@@ -4,14 +4,20 @@ import type { NextTier } from './next-tier.ts'
 /** Of fewer than two tiers there is no ladder, nor before the first is reached. */
 const isLadder = ({ ladder, tier }: NextTier) => tier !== undefined && ladder.length > 1
 
-/** The tiers side by side, the member's own marked. */
+/**
+ * The tiers of the program, lowest first.
+ *
+ * @csspart tiers - The tiers of the program, lowest first.
+ * @csspart step - One of the tiers.
+ * @csspart current - The current tier of the member.
+ */
 export function tierLadder(place: NextTier) {
   if (!isLadder(place)) return nothing
   const { ladder, tier } = place
   return html`<ol part="tiers">
     ${ladder.map((one) => {
       const isOwn = one === tier
-      return html`<li part=${isOwn ? 'rung own' : 'rung'} aria-current=${isOwn ? 'step' : nothing}>
+      return html`<li part=${isOwn ? 'step current' : 'step'} aria-current=${isOwn ? 'step' : nothing}>
         ${one.name}
       </li>`
     })}

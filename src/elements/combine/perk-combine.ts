@@ -17,44 +17,13 @@ import { combine, type CombineMessages, type CombineWords } from './perk-combine
 import { styles } from './perk-combine.styles.ts'
 
 /**
- * Points on another loyalty card of the shopper's, and a button that moves them onto the card that the page shows. It
- * asks once, says what will be moved from which card, and moves it once. While no other card of the programme holds
- * points, and in every condition but `ready`, nothing is drawn and no room is taken; what is not confirmed stays.
+ * Moves points from the shopper's other loyalty cards of the same program to the card on the page. Asks for confirmation
+ * first and moves the points once. Hidden if no other card has points. An unconfirmed transfer stays visible.
  *
  * @element perk-combine
  * @csspart combine - The row.
- * @csspart icon - The drawing before it.
- * @csspart text - Its words.
- * @csspart points - How many points.
- * @csspart button - Its button, and those of the dialog.
- * @csspart dialog - Where it asks; also `done`, `refused` or `unsure`, by how that ended.
- * @csspart what - The head of the dialog: `question`, `name` and `said`.
- * @csspart seal - The check when the points are moved.
- * @csspart name - The card, when they are moved.
- * @csspart question - The question, or how it ended.
- * @csspart said - A sentence more about it.
- * @csspart ledger - The points: `now`, what is `taken` from each card, and `total`.
- * @csspart now - The line of what is on the card.
- * @csspart taken - What another card gives.
- * @csspart total - The line of what is on the card then.
- * @csspart busy - Moves while the answer is on its way.
- * @csspart actions - The foot of the dialog.
- * @csspart go - The button that moves the points, or tries again.
- * @cssproperty --perk-accent - Colour of the filled button.
- * @cssproperty --perk-on-accent - Words on it; black or white by default, whichever can be read.
- * @cssproperty --perk-accent-text - Colour of the drawing; the accent by default.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the lines above and below.
- * @cssproperty --perk-edge - Colour of the borders of buttons.
- * @cssproperty --perk-surface - Background of the row; none by default.
- * @cssproperty --perk-raised - Background of the dialog; white or near-black by default, as the text asks for.
- * @cssproperty --perk-font-title - Typeface of the question; `--perk-weight-title` its weight.
- * @cssproperty --perk-size - Size of the text; the page's own by default.
- * @cssproperty --perk-border - Width of the lines.
- * @cssproperty --perk-control - Height of the button.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings.
- * @cssproperty --perk-radius-card - Rounding of cards; the dialog's is half as much again.
+ * @csspart text - Text of the row.
+ * @csspart points - Points on the other card.
  */
 export class PerkCombine extends PerkElement<CombineMessages> {
   static override styles = styles

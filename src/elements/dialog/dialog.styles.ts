@@ -1,6 +1,10 @@
-/** The dialog of an element: its head with the question, a ledger as on a receipt, and a foot of two buttons. */
 import { css } from 'lit'
 
+/**
+ * Styles of the dialog of an element: header, ledger and a footer with two buttons.
+ *
+ * @csspart busy - Progress indicator while waiting for the service.
+ */
 export const dialogStyles = css`
   dialog {
     inline-size: min(26em, 100vw - 32px);
@@ -16,12 +20,12 @@ export const dialogStyles = css`
   ::backdrop {
     background: #0006;
   }
-  [part='what'] {
+  [part='dialog-header'] {
     display: flex;
     flex-wrap: wrap;
     gap: 8px 16px;
   }
-  [part='what'] > :last-child {
+  [part='dialog-header'] > :last-child {
     flex: 1 1 8em;
   }
   [part='name'] {
@@ -29,7 +33,7 @@ export const dialogStyles = css`
     font-size: 0.875em;
   }
   /* It is read out and cannot be pressed: a ring would cross the name above it. */
-  dialog [part='question'] {
+  dialog [part='dialog-title'] {
     min-block-size: 0;
     padding: 0;
     border: 0;
@@ -41,23 +45,23 @@ export const dialogStyles = css`
     line-height: 1.25;
     text-wrap: balance;
   }
-  dialog [part='said'] {
+  dialog [part='dialog-text'] {
     margin-block-start: 4px;
     font-size: 1em;
   }
-  [part~='done'] [part='what'] {
+  [part~='done'] [part='dialog-header'] {
     flex-direction: column;
     align-items: center;
     row-gap: 12px;
     text-align: center;
   }
-  [part='seal'] {
+  [part='success-icon'] {
     padding: 14px;
     border-radius: 50%;
     line-height: 0;
     background: var(--_tint);
   }
-  [part='seal'] svg {
+  [part='success-icon'] svg {
     inline-size: 28px;
     block-size: 28px;
   }
@@ -75,7 +79,7 @@ export const dialogStyles = css`
     margin: 0 0 0 auto;
     white-space: nowrap;
   }
-  [part='taken'] {
+  [part='change'] {
     direction: ltr;
     unicode-bidi: isolate;
   }
@@ -106,7 +110,7 @@ export const dialogStyles = css`
     flex: 1 1 30%;
     min-block-size: max(44px, var(--_control));
   }
-  [part='actions'] > [part~='go'] {
+  [part='actions'] > [part~='primary'] {
     flex: 2 1 55%;
   }
   /* On a screen as low as this it would leave no room for the words. */

@@ -3,7 +3,14 @@ import type { Words } from '../format/messages.ts'
 import { formatPoints } from '../format/points.ts'
 import { sum } from '../format/sum.ts'
 
-/** What it does to the card, as on a receipt: what is on it, what comes and goes, and what that leaves. */
+/**
+ * Effect on the points of a card: balance before, changes, and balance after.
+ *
+ * @csspart ledger - Summary of the points: balance before, changes and balance after.
+ * @csspart balance-before - Row with the current balance.
+ * @csspart change - Points added or removed.
+ * @csspart total - Last row: the total.
+ */
 export function drawLedger(
   now: string,
   balance: number,
@@ -12,7 +19,7 @@ export function drawLedger(
   words: Words,
 ) {
   return html`<dl part="ledger">
-    <div part="now">
+    <div part="balance-before">
       <dt>${now}</dt>
       <dd>${formatPoints(balance, words)}</dd>
     </div>
@@ -20,7 +27,7 @@ export function drawLedger(
       ([name, points]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd part="taken">${words.format.signed(points)}</dd>
+          <dd part="change">${words.format.signed(points)}</dd>
         </div>`,
     )}
     <div part="total">

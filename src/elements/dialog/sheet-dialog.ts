@@ -1,7 +1,14 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import { drawSheet, type Sheet } from './sheet.ts'
 
-/** The dialog of an element: where it asks before something happens, and says what became of it. */
+/**
+ * The dialog of an element. It asks for confirmation, then reports the outcome.
+ *
+ * @csspart dialog - The dialog. Also `done`, `refused` or `unsure`, depending on the outcome.
+ * @csspart done - Dialog after success.
+ * @csspart refused - Dialog after a refusal.
+ * @csspart unsure - Dialog while the outcome is not confirmed.
+ */
 export class SheetDialog implements ReactiveController {
   #host: ReactiveControllerHost & Element
   isOpen = false

@@ -21,14 +21,22 @@ export interface Sheet {
   leave: string
 }
 
+/**
+ * @csspart dialog-header - Header of the dialog: picture, `name`, `dialog-title` and `dialog-text`.
+ * @csspart success-icon - Check mark after success.
+ * @csspart name - Name of the reward or card, above the title.
+ * @csspart dialog-title - Title of the dialog: a question, or the outcome.
+ * @csspart dialog-text - Text below the title.
+ * @csspart actions - Footer of the dialog, with its buttons.
+ */
 export function drawSheet(sheet: Sheet, close: () => void) {
   const { state, name, tile = nothing, question, said, more, verb, act, leave } = sheet
-  return html`<header part="what">
-      ${state === 'done' ? html`<span part="seal">${drawing(check)}</span>` : tile}
+  return html`<header part="dialog-header">
+      ${state === 'done' ? html`<span part="success-icon">${drawing(check)}</span>` : tile}
       <div>
         ${name ? html`<small id="name" part="name">${name}</small>` : nothing}
-        <h2 id="what" part="question" tabindex="-1">${question}</h2>
-        ${said ? html`<p id="said" part="said">${said}</p>` : nothing}
+        <h2 id="what" part="dialog-title" tabindex="-1">${question}</h2>
+        ${said ? html`<p id="said" part="dialog-text">${said}</p>` : nothing}
       </div>
     </header>
     ${more}
@@ -36,7 +44,7 @@ export function drawSheet(sheet: Sheet, close: () => void) {
       <button part="button" value="close" @click=${close}>${leave}</button>
       ${
         verb
-          ? html`<button part="button go" aria-disabled=${!act} @click=${act ?? nothing}>
+          ? html`<button part="button primary" aria-disabled=${!act} @click=${act ?? nothing}>
               <b>${verb}</b>
             </button>`
           : nothing

@@ -23,34 +23,16 @@ interface Way {
 }
 
 /**
- * Ways to earn: what the shopper's loyalty programme gives points for, as the shopper's tier has it. A rule is listed
- * while it applies, under the shop's own words for it if there are any.
+ * Ways to earn points in the shopper's loyalty program and tier. Lists the rules that apply now, with the shop's own texts
+ * if it has any.
  *
  * @element perk-earn
- * @slot - Shown until the script has run and the rules have arrived.
- * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
- * @slot empty - Shown while there is nothing to earn points by.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart icon - The drawing above them.
- * @csspart list - The list.
- * @csspart way - One row of it.
- * @csspart title - What points are given for.
- * @csspart points - How many points it gives.
- * @csspart details - What they are given for exactly, until when, and when they can be spent.
- * @csspart button - "Try again".
- * @csspart note - A sentence in place of the list or below it.
- * @cssproperty --perk-accent - Colour of the points and of what can be pressed.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-surface - Background of the list; none by default.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings.
- * @cssproperty --perk-gap - Space between columns.
- * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
+ * @slot empty - Shown if there is no way to earn points.
+ * @csspart list - The list of rules.
+ * @csspart rule - One rule.
+ * @csspart title - What earns points.
+ * @csspart points - Points earned.
+ * @csspart details - Conditions, end date, and when the points become available.
  */
 export class PerkEarn extends PerkElement<EarnMessages> {
   static override styles = [base, blank, rows]
@@ -80,7 +62,7 @@ export class PerkEarn extends PerkElement<EarnMessages> {
     return html`<ul part="list" aria-label=${words.text.earn}>
       ${this.#current(words).map(
         ({ title, points, details }) =>
-          html`<li part="way">
+          html`<li part="rule">
             <div>
               <b part="title">${title}</b> <span part="points">${points}</span>
               <small part="details">${details}</small>

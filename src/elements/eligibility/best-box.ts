@@ -27,7 +27,13 @@ interface Advice {
   now: number | undefined
 }
 
-/** What leaves the shopper the least to pay, above the offers: why, and one button that chooses it. */
+/**
+ * Recommends the combination with the lowest total, with one button that selects it.
+ *
+ * @csspart best - Recommended combination of offers. Also a `note` once it is selected.
+ * @csspart label - Label of a group or recommendation, such as "Choose one".
+ * @csspart combination - Names of the recommended offers.
+ */
 export class BestBox implements ReactiveController {
   #host: ReactiveControllerHost & HTMLElement
   #combined: StoreController<Combined & JudgedCart>
@@ -86,12 +92,12 @@ export class BestBox implements ReactiveController {
     const gone = dropped.map((one) => nameOf(one, offers))
     return html`<div part="best" role="group" aria-labelledby="best">
       <p part="label" id="best">${drawing(star)}${text.best}</p>
-      <b part="gives">${now === undefined ? '…' : now ? text.saveMore(money) : text.save(money)}</b>
-      <p part="pair">${names.map((name) => html`<span>${name}</span>`)}</p>
-      ${now ? html`<p part="meta">${text.insteadOf(format.money(off), format.money(now))}</p>` : nothing}
-      ${gone.length ? html`<p part="meta">${text.replaces(format.list(gone))}</p>` : nothing}
+      <b part="headline">${now === undefined ? '…' : now ? text.saveMore(money) : text.save(money)}</b>
+      <p part="combination">${names.map((name) => html`<span>${name}</span>`)}</p>
+      ${now ? html`<p part="details">${text.insteadOf(format.money(off), format.money(now))}</p>` : nothing}
+      ${gone.length ? html`<p part="details">${text.replaces(format.list(gone))}</p>` : nothing}
       <button
-        part="button go"
+        part="button primary"
         aria-disabled=${isOld}
         @click=${() => {
           if (isOld || !this.#choose(advice)) return

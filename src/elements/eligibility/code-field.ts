@@ -8,7 +8,16 @@ import type { EligibilityWords } from './perk-eligibility.messages.ts'
 import { drawing, warn } from '../internal/icons.ts'
 import { announce } from '../internal/live-region.ts'
 
-/** A field for voucher codes: one that applies to the cart joins its selection, of another it says why not. */
+/**
+ * Field for voucher codes. A code that applies is added to the selection of the cart; otherwise the reason is shown.
+ *
+ * @csspart code - Form for a voucher code.
+ * @csspart field - Frame around the code field and its button.
+ * @csspart input - Input for the code.
+ * @csspart apply - Button that applies the code.
+ * @csspart reason - Why something does not apply.
+ * @csspart invalid - Error message of a code that does not apply.
+ */
 export class CodeField {
   #host: ReactiveControllerHost & EventTarget
   #typed = ''
@@ -47,7 +56,7 @@ export class CodeField {
         />
         <button part="button apply" aria-disabled=${this.#trying}>${text.apply}</button>
       </div>
-      <small part="why bad" id="why">${why ? drawing(warn) : nothing}${why}</small>
+      <small part="reason invalid" id="why">${why ? drawing(warn) : nothing}${why}</small>
     </form>`
   }
 

@@ -6,7 +6,11 @@ import { announce } from '../internal/live-region.ts'
 /** How many offers a group shows unasked. */
 const few = 4
 
-/** A group of offers: the first few, and the rest at a press. */
+/**
+ * A group of offers: the first few, and a button that shows the rest.
+ *
+ * @csspart more - Button that shows all offers of a group, or fewer.
+ */
 export class OfferGroup {
   #host: ReactiveControllerHost
   #all = false
@@ -34,7 +38,7 @@ export class OfferGroup {
       this.#host.requestUpdate()
       if (this.#all) announce(text.added(format.number(rest), format.plural(rest)))
     }
-    return html`<button part="more quiet" aria-expanded=${this.#all} @click=${turn}>
+    return html`<button part="more plain" aria-expanded=${this.#all} @click=${turn}>
       ${this.#all ? text.fewer : text.all(format.number(count))}
     </button>`
   }

@@ -4,6 +4,12 @@ import { aboutOf, type Offer } from './offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 import type { Choice } from './offer-rows.ts'
 
+/**
+ * @csspart offer - An offer.
+ * @csspart choose - Radio button, checkbox or button that selects an offer.
+ * @csspart add - Button that adds the missing products to the cart.
+ * @csspart saves - Amount saved on this cart.
+ */
 export function offerItem(
   offer: Offer,
   { chosen, replaces, choose }: Choice,
@@ -33,7 +39,7 @@ export function offerItem(
     if (chosen) {
       const word = saves ? text.chosen : text.picked
       const name = `${word}: ${gives}`
-      return { id, word, name, undo: text.undo, part: 'choose on', pressed: true, act: choose }
+      return { id, word, name, undo: text.undo, part: 'choose pressed', pressed: true, act: choose }
     }
     if (!shortfall) {
       const word = isCard ? text.use : text.apply

@@ -13,7 +13,12 @@ export interface Choice {
   choose(): void
 }
 
-/** A circle where only `one` of its group can be had, else a square. Pressed again it is taken back, circles too. */
+/**
+ * Row of an available offer: a radio button if it excludes the others in its group (`one`), otherwise a checkbox.
+ *
+ * @csspart option - Row of an offer that can be selected.
+ * @csspart replaces - Offers that selecting this one would remove.
+ */
 export function drawChoice(offer: Offer, one: boolean, choice: Choice, { format }: EligibilityWords) {
   const { id, gives, saves } = offer
   const { chosen, replaces, choose } = choice
@@ -24,7 +29,7 @@ export function drawChoice(offer: Offer, one: boolean, choice: Choice, { format 
     choose()
   }
   return html`<li part="item">
-    <label part="pick offer ${chosen ? 'chosen' : 'ready'}">
+    <label part="option offer ${chosen ? 'chosen' : 'ready'}">
       <input
         part="choose"
         type=${one ? 'radio' : 'checkbox'}
@@ -34,7 +39,7 @@ export function drawChoice(offer: Offer, one: boolean, choice: Choice, { format 
         @keyup=${takeBack}
       />
       <span part="text">
-        <b part="gives">${gives}</b> <small part="title">${aboutOf(offer)}</small>
+        <b part="headline">${gives}</b> <small part="title">${aboutOf(offer)}</small>
         ${replaces ? html`<small part="replaces">${drawing(info)}${replaces}</small>` : nothing}
       </span>
       <b part="saves">${saves ? format.money(-saves) : ''}</b>
@@ -42,14 +47,18 @@ export function drawChoice(offer: Offer, one: boolean, choice: Choice, { format 
   </li>`
 }
 
+/**
+ * @csspart almost-row - Row of an offer that needs something more.
+ * @csspart missing - What is missing for the offer.
+ */
 export function drawNear(offer: Offer, { text }: EligibilityWords, add: () => void) {
   const { id, gives, shortfall } = offer
   const { lacks = '', goods = '', items = [], reached = 0 } = shortfall ?? {}
   return html`<li part="item">
-    <div part="near offer almost">
+    <div part="almost-row offer almost">
       <div part="text">
-        <b part="gives">${gives}</b> <small part="title">${aboutOf(offer)}</small>
-        <small part="lacks">${lacks}</small>
+        <b part="headline">${gives}</b> <small part="title">${aboutOf(offer)}</small>
+        <small part="missing">${lacks}</small>
       </div>
       ${
         items.length
@@ -63,10 +72,13 @@ export function drawNear(offer: Offer, { text }: EligibilityWords, add: () => vo
   </li>`
 }
 
+/**
+ * @csspart unavailable - Row of an offer that does not apply to the cart.
+ */
 export const drawOther = (offer: Offer) =>
   html`<li part="item">
-    <div part="no offer later">
-      <span part="gives">${offer.gives}</span> <small part="title">${aboutOf(offer)}</small>
-      <small part="why">${offer.why}</small>
+    <div part="unavailable offer later">
+      <span part="headline">${offer.gives}</span> <small part="title">${aboutOf(offer)}</small>
+      <small part="reason">${offer.why}</small>
     </div>
   </li>`

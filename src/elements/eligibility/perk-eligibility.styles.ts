@@ -4,11 +4,15 @@ import { base } from '../styles/base.ts'
 import { cards } from '../styles/cards.ts'
 import { items } from '../styles/items.ts'
 
+/**
+ * @cssproperty --perk-error - Color of errors, such as a code that does not apply.
+ * @cssproperty --perk-font-size-label - Font size of group titles and labels. Default: 0.8125em.
+ */
 const sheet = css`
   section {
-    --_row: var(--perk-row, 4.5em);
+    --_row: var(--perk-row-height, 4.5em);
     --_pad-row: calc(var(--_row) / 6);
-    --_bad: var(--perk-bad, color-mix(in oklab, #dc3b28 60%, currentcolor));
+    --_bad: var(--perk-error, color-mix(in oklab, #dc3b28 60%, currentcolor));
   }
   [part='skeleton'] {
     margin-block: 30px 92px;
@@ -20,7 +24,7 @@ const sheet = css`
     margin-block-end: 0;
   }
   /* A panel for the eye to cross, on a wide page, too: only cards and a banner take all of it. */
-  :host(:not([layout='banner'])) section > :not([part~='grid'], [part~='track'], [part='turn']) {
+  :host(:not([layout='banner'])) section > :not([part~='grid'], [part~='track'], [part='carousel-controls']) {
     max-inline-size: 44rem;
   }
   /* The suggestion: the only filled button of the panel. */
@@ -45,17 +49,17 @@ const sheet = css`
     gap: 8px;
     color: var(--_accent-text);
   }
-  [part~='best'] > [part='gives'] {
+  [part~='best'] > [part='headline'] {
     font-size: 1.75em;
     line-height: 1.2;
   }
-  [part='pair'] {
+  [part='combination'] {
     display: flex;
     flex-wrap: wrap;
     gap: 4px 8px;
     color: inherit;
   }
-  [part='pair'] span + span::before {
+  [part='combination'] span + span::before {
     content: '+';
     margin-inline-end: 8px;
     color: var(--_muted);
@@ -76,7 +80,7 @@ const sheet = css`
   [part='heading'],
   [part='label'] {
     color: var(--_muted);
-    font-size: max(11px, var(--perk-size-label, 0.8125em));
+    font-size: max(11px, var(--perk-font-size-label, 0.8125em));
     line-height: max(21px, 1.4em);
     text-transform: var(--perk-label-case, none);
     letter-spacing: var(--perk-label-spacing, 0);
@@ -113,10 +117,10 @@ const sheet = css`
     display: none;
   }
   /* Below what is nearly there its bar is line enough. */
-  [part~='list']:has(> * > :is([part~='pick'], [part~='near'])) > * {
+  [part~='list']:has(> * > :is([part~='option'], [part~='almost-row'])) > * {
     border: 0;
   }
-  [part~='pick'] {
+  [part~='option'] {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     gap: 0 12px;
@@ -125,23 +129,23 @@ const sheet = css`
     padding-block: var(--_pad-row);
     cursor: pointer;
   }
-  [part~='item'] :is([part~='pick'], [part~='near']) > * {
+  [part~='item'] :is([part~='option'], [part~='almost-row']) > * {
     grid-area: auto;
   }
   /* An amount as long as its offer is below it. */
   @container item (max-width: 18em) {
-    [part~='pick'] {
+    [part~='option'] {
       grid-template-columns: auto minmax(0, 1fr);
     }
-    [part~='item'] [part~='pick'] > [part~='saves'] {
+    [part~='item'] [part~='option'] > [part~='saves'] {
       grid-column: 2;
     }
-    [part~='near'] {
+    [part~='almost-row'] {
       grid-template-columns: minmax(0, 1fr);
       justify-items: start;
     }
   }
-  [part~='pick'] input {
+  [part~='option'] input {
     appearance: none;
     /* A browser gives its fields a colour of their own. */
     color: inherit;
@@ -154,13 +158,13 @@ const sheet = css`
     border-radius: min(var(--_radius), 6px);
     cursor: pointer;
   }
-  [part~='pick'] [type='radio'] {
+  [part~='option'] [type='radio'] {
     border-radius: 50%;
   }
-  [part~='pick']:hover input {
+  [part~='option']:hover input {
     border-color: var(--_accent);
   }
-  [part~='pick'] :checked {
+  [part~='option'] :checked {
     border-color: var(--_accent);
     background: var(--_accent);
   }
@@ -182,18 +186,18 @@ const sheet = css`
     translate: none;
   }
   /* A thread from the first circle to the last: it reads as "one of these" before a word is read. */
-  [part~='one'] > :not(:last-child)::before {
+  [part~='exclusive'] > :not(:last-child)::before {
     content: '';
     position: absolute;
     inset-block: calc(var(--_pad-row) + 26px) calc(2px - var(--_pad-row));
     inset-inline-start: 11px;
     border-inline-start: max(1.5px, var(--_border)) solid var(--_line);
   }
-  [part~='one'] > * {
+  [part~='exclusive'] > * {
     position: relative;
   }
   [part~='replaces'],
-  [part~='bad'] {
+  [part~='invalid'] {
     display: flex;
     align-items: start;
     gap: 4px;
@@ -202,20 +206,20 @@ const sheet = css`
     margin-block-start: 4px;
     font-size: max(11px, 0.8125em);
   }
-  [part~='near'] {
+  [part~='almost-row'] {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 8px 12px;
     align-items: center;
     padding-block: var(--_pad-row);
   }
-  [part~='item'] [part~='near'] > progress {
+  [part~='item'] [part~='almost-row'] > progress {
     grid-column: 1 / -1;
   }
-  [part~='near'] [part~='button'] {
+  [part~='almost-row'] [part~='button'] {
     padding-inline: 12px;
   }
-  [part~='lacks'] {
+  [part~='missing'] {
     color: inherit;
   }
   [part~='more'] {
@@ -263,7 +267,7 @@ const sheet = css`
   [part~='apply'] {
     color: var(--_accent-text);
   }
-  [part~='bad'] {
+  [part~='invalid'] {
     gap: 8px;
     color: var(--_bad);
   }
@@ -297,20 +301,20 @@ const sheet = css`
     rotate: 225deg;
     translate: 0 2px;
   }
-  [part~='no'] {
+  [part~='unavailable'] {
     padding-block-end: 12px;
     font-size: 0.875em;
   }
-  [part~='no'] > * {
+  [part~='unavailable'] > * {
     font: inherit;
   }
   perk-receipt {
     /* It is the panel's already. */
-    --perk-size: 1em;
+    --perk-font-size: 1em;
     padding-block-start: 8px;
   }
   @media (forced-colors: active) {
-    [part~='pick'] input {
+    [part~='option'] input {
       appearance: auto;
     }
     :checked::before {

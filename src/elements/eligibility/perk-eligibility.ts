@@ -32,66 +32,19 @@ import { excludes, stacksOf } from './stacking.ts'
 export { AddItemsEvent, RedeemableSelectedEvent }
 
 /**
- * The offers and codes that the shopper can use with the present cart, what is missing for more, and what the chosen
- * ones come to together. The cart is judged again after every change.
+ * Offers and codes for the current cart: what the shopper can use, what is missing for more, and the total of the selected
+ * offers. Updates after every change of the cart.
  *
  * @element perk-eligibility
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose a voucher or a promotion, entered a code that applies, or took a choice back, including chosen points; `redeemable` and `selected` say which. Cancelable: then the cart's selection stays as it was.
- * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has.
- * @slot - Shown until the script has run and the cart has been judged.
- * @slot empty - Shown when the cart is empty, or when there is nothing for it.
- * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
- * @csspart custom-row - A row with your own markup; also the parts of the built-in row's status, such as `ready`.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of the offers, and its button.
- * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart icon - The drawing above them, and beside words.
- * @csspart best - What leaves the least to pay, above the offers; one sentence, a `note`, once it is chosen.
- * @csspart pair - The offers that it is made of.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - A voucher, promotion or points payment was selected or removed, or a code was applied. `redeemable` identifies it; `selected` is false if it was removed. Cancelable: the selection then stays as it is.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm.
+ * @slot empty - Shown if the cart is empty or no offer exists for it.
  * @csspart heading - Title of a group.
- * @csspart group - Offers that shut each other out, or what goes with them, where there are such.
- * @csspart label - What the group is: "Choose one"; and "Best for you".
- * @csspart list - A list of offers; `one` where they shut each other out, else `rows`, and in other layouts `grid` or `track`.
- * @csspart item - One of its places, which asks its own width.
- * @csspart offer - What stands there, with its state: `ready`, `almost`, `chosen` or `later`.
- * @csspart pick - An offer that can be chosen, as a row of the list; the others are `near` and `no`.
- * @csspart choose - What chooses it: a circle, a square, and in other layouts a button.
- * @csspart text - The words of an offer.
- * @csspart gives - What it gives, or else what it is called; of the best, what it saves.
- * @csspart meta - Of the best, what comes off instead of what, and what it replaces.
- * @csspart title - The banner or name of an offer, and a voucher's code.
- * @csspart replaces - What choosing it would take off.
- * @csspart saves - What it saves on this cart.
- * @csspart lacks - What the cart lacks for it.
- * @csspart progress - How far the cart has come.
- * @csspart add - Adds what is missing.
- * @csspart more - Shows all offers of a group, or only the best ones again.
- * @csspart others - The offers that are not for this cart, folded.
- * @csspart count - How many these are.
- * @csspart code - The form for a voucher code.
- * @csspart field - The ring round its field and its button.
- * @csspart input - Its field.
- * @csspart apply - Its button.
- * @csspart why - Why something does not apply; below the field it is `bad`, too.
- * @csspart receipt - What is chosen, and the total, unless the page has placed a `<perk-receipt>`, whose parts are parts of this one.
- * @csspart button - "Try again", `add` and `apply`; the best one's is `go`, too.
- * @csspart note - A sentence in place of the offers or below them.
- * @cssproperty --perk-accent - Colour of what is saved, chosen, or can be pressed.
- * @cssproperty --perk-on-accent - Colour of the mark in what is chosen; black or white by default.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-edge - Colour of the edges of circles, squares, buttons and the field.
- * @cssproperty --perk-good - Colour of what is saved, in place of the accent's.
- * @cssproperty --perk-bad - Colour of what is wrong with a code.
- * @cssproperty --perk-surface - Background; none by default.
- * @cssproperty --perk-font-title - Typeface of what an offer gives, and of the total.
- * @cssproperty --perk-radius - Rounding of buttons, the field and focus rings.
- * @cssproperty --perk-row - The least height of a row.
- * @cssproperty --perk-gap - Space between columns, and above buttons.
- * @cssproperty --perk-rows - How many placeholder offers to show while waiting; 3 by default.
+ * @csspart group - Offers that exclude each other, or that combine with these.
+ * @csspart list - A list of offers. Also `rows`, `exclusive`, `grid` or `track`.
+ * @csspart exclusive - List of offers of which only one can be selected.
+ * @csspart others - Collapsed list of offers that do not apply to the cart.
+ * @csspart count - Number of offers in the collapsed list.
  */
 export class PerkEligibility extends PerkElement<EligibilityMessages> {
   static override styles = styles
@@ -101,13 +54,13 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     renderRow: { attribute: false },
   }
 
-  /** `list` (the panel), `grid`, `carousel`, `compact` (lines) or `banner` (the one nearest thing, and nothing else). */
+  /** Layout: `list` (panel), `grid`, `carousel`, `compact` (short lines) or `banner` (only the nearest offer). */
   layout: Layout = 'list'
 
-  /** `off` leaves out the panel's "Best for you"; otherwise it is there where the service tells it. */
+  /** `off` hides the "Best for you" recommendation of the panel. By default, it is shown if the service returns one. */
   best?: 'off'
 
-  /** Renders a row with your own markup: returns a node, or undefined for the built-in row. Replaces a `<template slot="row">`. */
+  /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = eligibility
@@ -239,7 +192,7 @@ export class PerkEligibility extends PerkElement<EligibilityMessages> {
     if (!offers.length) return nothing
     return html`<fieldset part="group">
       <legend part="label">${label}</legend>
-      <ul part="list ${one ? 'one' : 'rows'}">
+      <ul part="list ${one ? 'exclusive' : 'rows'}">
         ${offers.map((offer) => this.#choice(offer, one, words))}
       </ul>
     </fieldset>`

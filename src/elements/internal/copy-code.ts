@@ -2,7 +2,13 @@ import { html, type ReactiveControllerHost } from 'lit'
 import type { Words } from '../format/messages.ts'
 import { announce } from './live-region.ts'
 
-/** A code in writing, with a button that copies it. Where the browser forbids that, a click on the code selects it. */
+/**
+ * A code with a button that copies it. If the browser denies clipboard access, clicking the code selects it.
+ *
+ * @csspart code-row - Row with a code or link and its copy button.
+ * @csspart code - The code or link as text.
+ * @csspart copy - Button that copies the code.
+ */
 export class CopyCode {
   #host: ReactiveControllerHost
   #copied = ''
@@ -22,7 +28,7 @@ export class CopyCode {
         // Not allowed: the code can be selected.
       }
     }
-    return html`<p part="number">
+    return html`<p part="code-row">
       <small>${label}</small> <code part="code">${code}</code>
       <button part="copy" aria-label=${`${text.copy}: ${code}`} @click=${copy}>
         ${this.#copied === code ? text.copied : text.copy}

@@ -28,6 +28,9 @@ const ofItems = {
 
 export type Icon = keyof typeof ofItems
 
+/**
+ * @csspart icon - Icon beside text or in a button, and in place of a missing picture.
+ */
 export const drawing = (path: string) =>
   html`<svg part="icon" viewBox="0 0 20 20" aria-hidden="true"><path d=${path} /></svg>`
 

@@ -26,14 +26,26 @@ export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'sig
 /** What a brand can switch off. */
 type BrandSwitch = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 
-/** `Part`: the words that this element alone needs. */
+/**
+ * Base class of all visible elements: resolves the shop and the messages, and renders one of six statuses. `Part` are
+ * the messages that only this element needs.
+ *
+ * @slot - Placeholder of your page. Shown until the data has loaded.
+ * @slot guest - Shown if the shopper is not signed in or has no loyalty card.
+ * @csspart skeleton - Placeholder while loading.
+ * @csspart fallback - Wrapper of your own placeholder while loading.
+ * @csspart state - Wrapper of the message and button shown instead of the content, for example after an error.
+ * @csspart message - Message if there is nothing to show or loading failed: `icon`, `note` and `hint`.
+ * @csspart hint - Second line of the message: what to expect here, or when loading is retried.
+ * @csspart note - Sentence shown instead of the content or below it.
+ */
 export abstract class PerkElement<Part = unknown> extends Boundary {
   static override styles: CSSResultGroup = base
   static override properties: PropertyDeclarations = {
     for: {},
   }
 
-  /** Id of the `<perk-shop>` to use, for an element outside of one on a page that has several. */
+  /** Id of the `<perk-shop>` this element belongs to. Needed only if the page has several and the element is outside them. */
   for?: string
 
   /** @internal Part of another element, which says for all of its parts that there is no connection. */
@@ -170,7 +182,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   /** What is shown until there is something: the page's own words, if it put some into the element, in the same place. */
   protected waiting(): unknown {
     return this.querySelector(':scope > :not([slot])')
-      ? html`<div part="own">
+      ? html`<div part="fallback">
           <div><slot></slot></div>
           ${this.skeleton()}
         </div>`
@@ -189,7 +201,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
   protected empty({ text }: Words<Part>, picture: unknown = nothing, said = text.empty): unknown {
     const [what = '', hint] = said.split('\n')
     return html`<slot name="empty">
-      <div part="blank">
+      <div part="message">
         ${picture}${note(what)}
         <p part="hint">${hint}</p>
       </div>
@@ -214,7 +226,7 @@ export abstract class PerkElement<Part = unknown> extends Boundary {
     const { error = {} } = reading
     const said = note(formatTrouble(error, words))
     if (error.kind === 'signed-out') return html`<slot name="guest">${said}</slot>`
-    return html`<div part="blank">
+    return html`<div part="message">
       ${drawing(warn)}${said}
       <p part="hint">${this.#countdown(reading, words)}</p>
       <button part="button" @click=${retry}>${words.text.retry}</button>

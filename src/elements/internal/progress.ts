@@ -1,5 +1,9 @@
 import { html } from 'lit'
 
-/** How far a cart has come, from 0 to 1: it fills the hairline below a row. */
+/**
+ * Progress bar. `reached` is 0 to 1.
+ *
+ * @csspart progress - Progress bar.
+ */
 export const progress = (reached: number, said: string) =>
   html`<progress part="progress" value=${reached} aria-label=${said}></progress>`

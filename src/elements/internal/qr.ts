@@ -2,7 +2,11 @@ import { html, nothing } from 'lit'
 import { textOf } from '../format/text.ts'
 import { safeUrl } from './safe-url.ts'
 
-/** The picture of a code for a till to read, where the service has drawn one. */
+/**
+ * QR code that a checkout can scan, if the service supplies one.
+ *
+ * @csspart qr - QR code to scan at checkout. Rendered only if the service supplies one.
+ */
 export function qr(voucher: object, code: string) {
   const { assets } = voucher as { assets?: { qr?: { url?: unknown } } | null } // whatever is there, only a text is taken
   const address = textOf(assets?.qr?.url)

@@ -5,6 +5,11 @@ import { blank } from '../styles/blank.ts'
 import { closeButton } from '../styles/close-button.ts'
 import { heading } from '../styles/heading.ts'
 
+/**
+ * @cssproperty --perk-offset-inline - Distance of the button from the side of the window. Default: 16px.
+ * @cssproperty --perk-offset-block - Distance of the button from the bottom of the window. Increase it if your page has a bar there. Default: 16px.
+ * @cssproperty --perk-radius-launcher - Corner radius of the button. Default: 99px.
+ */
 const sheet = css`
   :host(:not([hidden])) {
     --_inline: calc(
@@ -72,14 +77,14 @@ const sheet = css`
   :host([placement='start']) [part='panel'] {
     inset-inline: var(--_inline) auto;
   }
-  [part='top'] {
+  [part='panel-header'] {
     display: flex;
     align-items: center;
     justify-content: space-between;
     gap: 8px;
     padding: 16px 20px 0;
   }
-  [part='programme'] {
+  [part='program'] {
     min-block-size: 0;
     padding: 0;
     border: 0;
@@ -96,7 +101,7 @@ const sheet = css`
   perk-promotions,
   perk-rewards,
   perk-activity {
-    --perk-size: 1em;
+    --perk-font-size: 1em;
     --perk-muted: var(--_dim);
     --perk-accent-text: var(--_words);
     color: inherit;
@@ -118,19 +123,19 @@ const sheet = css`
   }
   /* Its name stands above it, and the rewards below. */
   perk-balance::part(goal),
-  perk-balance::part(programme) {
+  perk-balance::part(program) {
     display: none;
   }
-  perk-balance::part(till) {
+  perk-balance::part(code-view) {
     margin-block-start: 8px;
     padding: 12px;
     border-radius: var(--_radius-card);
   }
-  [part='top'],
+  [part='panel-header'],
   perk-balance {
     background: var(--_tint);
   }
-  [part='inside'],
+  [part='panel-body'],
   [part='state'] {
     padding: 20px;
   }

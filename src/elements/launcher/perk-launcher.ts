@@ -16,39 +16,20 @@ import { styles } from './perk-launcher.styles.ts'
 export { LauncherToggledEvent }
 
 /**
- * One button that opens the shopper's card, the promotions, the rewards and the newest of the history in a panel, for a
- * shop without an account page. The button says the points; nothing else is asked for until it is pressed.
+ * A button that opens a panel with the loyalty card, promotions, rewards and recent activity, for shops without an account
+ * page. The button shows the points; nothing else is loaded until it is pressed.
  *
  * @element perk-launcher
- * @event {LauncherToggledEvent} perk-launcher-toggled - The panel was opened or closed; `open` says which.
+ * @event {LauncherToggledEvent} perk-launcher-toggled - The panel was opened or closed, as `open` reports.
  * @slot - Shown until the script has run.
- * @slot guest - Shown in the panel if nobody is signed in, or if the signed-in shopper has no loyalty card: the place of your link to sign in.
+ * @slot guest - Shown in the panel if the shopper is not signed in or has no loyalty card. Put your sign-in link here.
  * @csspart launcher - The button.
- * @csspart panel - What it opens; the parts of the elements in it are parts of this one too.
- * @csspart top - Its head: `programme` and `close`.
- * @csspart programme - Name of the loyalty programme.
- * @csspart close - Closes it.
- * @csspart icon - The drawing in a button, and above what is said.
- * @csspart inside - Around the promotions, the rewards and the history.
- * @csspart heading - The title of each.
- * @csspart state - Around the sentence in place of the card, and its button.
- * @csspart blank - What is said where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - When it is tried again.
- * @csspart button - "Try again".
- * @csspart note - A sentence in place of the card, or below all.
- * @cssproperty --perk-offset-inline - How far the button is from the side of the window; 16px by default.
- * @cssproperty --perk-offset-block - How far it is from the bottom, where the page may have a bar of its own; 16px by default.
- * @cssproperty --perk-radius-launcher - Rounding of the button; 99px by default.
- * @cssproperty --perk-accent - Colour of the button, of progress and of what can be pressed.
- * @cssproperty --perk-on-accent - Words on it; black or white by default, whichever can be read.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the dividing lines, and of the border of the panel.
- * @cssproperty --perk-raised - Background of the panel; white or near-black by default, as the text asks for.
- * @cssproperty --perk-tint - Background of its head.
- * @cssproperty --perk-font-title - Typeface of the programme's name, `--perk-font-figure` of the points.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings.
- * @cssproperty --perk-radius-card - Rounding of cards; the panel's is half as much again.
+ * @csspart panel - The panel.
+ * @csspart panel-header - Header of the panel: `program` and `close`.
+ * @csspart program - Name of the loyalty program.
+ * @csspart close - Button that closes the panel.
+ * @csspart panel-body - Promotions, rewards and activity in the panel.
+ * @csspart heading - Title of a section.
  */
 export class PerkLauncher extends PerkElement<LauncherMessages> {
   static override styles = styles
@@ -58,11 +39,11 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     label: {},
   }
 
-  /** Whether the panel is open. The attribute opens it at the start; later, the page's markup does not change it. */
+  /** Whether the panel is open. The attribute sets the initial state only. */
   open = false
-  /** The lower corner that the button keeps to, at the `end` or the `start` of a line; or `inline`: where the page has put it. */
+  /** Position: the lower `end` or `start` corner of the window, or `inline` to stay where you put it. */
   placement: 'end' | 'start' | 'inline' = 'end'
-  /** What the button says in place of the points, which are not asked for then until it is pressed. */
+  /** Label of the button instead of the points. The points are then loaded when it is pressed. */
   label?: string
 
   protected override readonly defaultMessages = launcher
@@ -125,7 +106,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
     const points = card && formatPoints(card.loyalty_card.balance, words)
     const said = label || points
     return html`<button
-        part="launcher button go"
+        part="launcher button primary"
         lang=${words.locale}
         aria-label=${said && !label ? `${said} · ${rewards}` : nothing}
         aria-haspopup="dialog"
@@ -148,8 +129,8 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
               @toggle=${this.#closed}
               @focusout=${this.#left}
             >
-              <header part="top">
-                <h2 id="programme" part="programme" tabindex="-1">${card?.campaign || rewards}</h2>
+              <header part="panel-header">
+                <h2 id="programme" part="program" tabindex="-1">${card?.campaign || rewards}</h2>
                 <button part="close" aria-label=${words.text.close} @click=${this.hide}>
                   ${drawing(close)}
                 </button>
@@ -173,7 +154,7 @@ export class PerkLauncher extends PerkElement<LauncherMessages> {
         .hideOfflineNotice=${true}
         exportparts=${exportedParts}
       ></perk-balance>
-      <div part="inside">
+      <div part="panel-body">
         ${this.#promotions(words)}
         <h2 part="heading">${rewards}</h2>
         <perk-rewards

@@ -2,7 +2,11 @@ import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import type { Words } from '../format/messages.ts'
 import { back, drawing, next } from '../internal/icons.ts'
 
-/** Two buttons below a track of cards, for those who have no wheel: the browser itself does the scrolling. */
+/**
+ * Previous and next buttons below a row of cards. The browser does the scrolling.
+ *
+ * @csspart carousel-controls - Previous and next buttons of the carousel.
+ */
 export class Carousel implements ReactiveController {
   #host: ReactiveControllerHost & Element
   /** Of a list that is a track. It lives as long as the element that it watches. */
@@ -13,7 +17,7 @@ export class Carousel implements ReactiveController {
   }
 
   draw({ text }: Words) {
-    return html`<div part="turn">
+    return html`<div part="carousel-controls">
       <button part="button" aria-label=${text.back} @click=${() => this.#turn(-1)}>${drawing(back)}</button>
       <button part="button" aria-label=${text.next} @click=${() => this.#turn(1)}>${drawing(next)}</button>
     </div>`
@@ -27,7 +31,7 @@ export class Carousel implements ReactiveController {
   /** At either end there is nothing to turn to. */
   follow = () => {
     const track = this.#track
-    const [back, next] = this.#host.shadowRoot?.querySelectorAll('[part=turn] button') ?? []
+    const [back, next] = this.#host.shadowRoot?.querySelectorAll('[part=carousel-controls] button') ?? []
     if (!track || !back || !next) return
     const { scrollLeft, scrollWidth, clientWidth } = track
     const at = Math.abs(scrollLeft)

@@ -15,6 +15,9 @@ interface RowHost extends HTMLElement {
 /**
  * Renders items with the page's markup: a `<template slot="row">` or `renderRow`. Each row has its own shadow root, so
  * that the page's light DOM stays untouched and styles in the template apply to the row alone.
+ *
+ * @csspart custom-row - Row with your own markup. Also has the status part of a built-in row, such as `ready`.
+ * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
  */
 export class CustomRows implements ReactiveController {
   #host: Host

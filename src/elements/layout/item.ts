@@ -3,6 +3,7 @@ import { html, nothing } from 'lit'
 import { progress } from '../internal/progress.ts'
 import { check, drawing, icon, type Icon } from '../internal/icons.ts'
 import { media } from './picture.ts'
+import { ring } from './ring.ts'
 
 /** How a list is laid out: rows, cards beside each other or in a track to scroll, lines, or one strip across the page. */
 export type Layout = 'list' | 'grid' | 'carousel' | 'compact' | 'banner'
@@ -73,7 +74,27 @@ const shapes: Record<Layout, string> = {
   banner: 'strip',
 }
 
-/** `list` are the parts of the list it is an item of. */
+/**
+ * One item of a list. `parts` are further parts of the list item.
+ *
+ * @csspart item - List item. Its content adapts to its width.
+ * @csspart row - Item in the `list` layout.
+ * @csspart card - Item in the layouts `grid` and `carousel`.
+ * @csspart line - Item in the `compact` layout.
+ * @csspart strip - Item in the `banner` layout.
+ * @csspart ready - Status of an item: available now.
+ * @csspart almost - Status of an item: something is missing, such as points or a minimum amount.
+ * @csspart chosen - Status of an item: selected for the cart.
+ * @csspart later - Status of an item: not available at the moment.
+ * @csspart badge - Badge, such as "New".
+ * @csspart text - Text of the item.
+ * @csspart headline - Main line of the item: the benefit of an offer, or the name of a reward.
+ * @csspart details - Secondary line of text.
+ * @csspart title - Name or description of the item, below the headline.
+ * @csspart availability - When the item is available, or how many are left.
+ * @csspart progress-area - Progress bar and `status`.
+ * @csspart status - Whether the item applies, or what is missing.
+ */
 export function drawItem(layout: Layout, item: Item, parts: string) {
   const shape = shapes[layout]
   const isCard = isOfCards(layout)
@@ -82,28 +103,28 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
   const badge = isCard && item.badge ? html`<span part="badge">${item.badge}</span>` : nothing
   const saves = item.saves ? html`<b part="saves">${item.saves}</b>` : nothing
   const price = item.price ? html`<b part="price">${item.price}</b>` : nothing
-  const said = verdict ? html`<i part="verdict">${verdict}</i>` : nothing
+  const said = verdict ? html`<i part="status">${verdict}</i>` : nothing
   const button = action ? drawAction(action, isSmall) : nothing
   /** At the foot of a card what it costs stands opposite of what can be done about it. */
   const buys = isCard && item.price
   // A ring has said it where there is little room.
   const bar = reached === undefined || isSmall ? nothing : progress(reached, verdict)
-  const way =
+  const progressArea =
     (verdict && !buys) || bar !== nothing
-      ? html`<div part="way">${bar}${buys ? nothing : said}${isCard ? saves : nothing}</div>`
+      ? html`<div part="progress-area">${bar}${buys ? nothing : said}${isCard ? saves : nothing}</div>`
       : nothing
   return html`<li part="item ${parts}">
     <div part="${shape} ${part} ${state}">
       ${isSmall ? mark(item) : item.hasMedia ? media(item.picture, item.icon, badge) : nothing}
       <div part="text">
-        ${item.hasMedia ? nothing : badge}<b part="gives">${gives}</b>
-        <span part="meta"
+        ${item.hasMedia ? nothing : badge}<b part="headline">${gives}</b>
+        <span part="details"
           ><span part="title" ?hidden=${!title}>${title}</span>
-          <span part="when" ?hidden=${!when}>${when}</span></span
+          <span part="availability" ?hidden=${!when}>${when}</span></span
         >
         ${item.more}
       </div>
-      ${way}${buys ? html`<div part="buy">${price}${action ? button : said}</div>` : nothing}
+      ${progressArea}${buys ? html`<div part="buy">${price}${action ? button : said}</div>` : nothing}
       ${isCard ? nothing : saves}${buys ? nothing : price}${buys ? nothing : button}
     </div>
   </li>`
@@ -113,15 +134,9 @@ export function drawItem(layout: Layout, item: Item, parts: string) {
 const mark = ({ reached, state, icon: name }: Item) =>
   reached === undefined ? (state === 'chosen' ? drawing(check) : icon(name)) : ring(reached)
 
-export const ring = (reached: number) =>
-  html`<svg part="ring" viewBox="0 0 24 24" aria-hidden="true">
-    <circle cx="12" cy="12" r="9" />
-    <circle cx="12" cy="12" r="9" pathLength="100" stroke-dasharray="${reached * 100} 200" />
-  </svg>`
-
 const drawAction = ({ id, word, name, undo, part, pressed, act }: Action, isSmall: boolean) =>
   html`<button
-    part="${isSmall ? 'quiet' : 'button'} ${part}"
+    part="${isSmall ? 'plain' : 'button'} ${part}"
     value=${id ?? nothing}
     aria-label=${undo ? `${name}. ${undo}` : name}
     aria-pressed=${pressed ?? nothing}

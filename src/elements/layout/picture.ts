@@ -1,14 +1,12 @@
 import { html, nothing } from 'lit'
-import { parsedUrl, safeUrl } from '../internal/safe-url.ts'
 import { type Icon, icon } from '../internal/icons.ts'
 
-/** The address of a picture: https, of the page's own origin, or of this very machine. Undefined for any other. */
-export function pictureUrl(address: string): string | undefined {
-  const url = address ? parsedUrl(address, document.baseURI) : undefined
-  return url?.origin === location.origin ? url.href : url && safeUrl(url.href)
-}
-
-/** A picture on its ground, with a drawing in place of one that is not there or cannot be shown. */
+/**
+ * A picture over an icon, which is visible while the picture is missing or broken.
+ *
+ * @csspart media - Picture area, with an icon if there is no picture.
+ * @csspart picture - The picture itself.
+ */
 export const media = (url: string | undefined, name: Icon, badge: unknown = nothing) =>
   html`<div part="media">
     ${

@@ -1,7 +1,11 @@
 import { html } from 'lit'
 import { type Layout, isOfCards, lists } from './item.ts'
 
-/** The place of what is to come: cards for cards, rows of the right height for all others. */
+/**
+ * Placeholder while loading: cards for card layouts, rows for all others.
+ *
+ * @csspart skeleton-text - Placeholder for the text of a card.
+ */
 export const skeleton = (layout: Layout) =>
   isOfCards(layout)
     ? html`<div part="skeleton ${lists[layout]}">${cards}</div>`
@@ -13,7 +17,7 @@ const cards = Array.from(
     html`<div part="item">
       <div part="card">
         <div part="media"></div>
-        <div part="bone"></div>
+        <div part="skeleton-text"></div>
       </div>
     </div>`,
 )

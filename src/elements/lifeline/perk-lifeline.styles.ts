@@ -14,25 +14,25 @@ const sheet = css`
     justify-content: space-between;
     gap: 0 var(--_gap);
   }
-  [part='life'] {
+  [part='bar'] {
     display: flex;
     gap: 3px;
     margin-block-start: 20px;
   }
   /* However few points there are, they can be seen. */
-  [part~='seg'] {
+  [part~='segment'] {
     min-inline-size: 8px;
     block-size: 12px;
     border-radius: 2px;
   }
-  [part='keys'] {
+  [part='legend'] {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(7.5em, 100%), 1fr));
     gap: 0 16px;
     margin: 0;
   }
   /* A name that takes two lines moves all figures beside it down. */
-  [part='key'] {
+  [part='legend-item'] {
     display: grid;
     grid-row: span 3;
     grid-template-rows: subgrid;
@@ -50,7 +50,7 @@ const sheet = css`
     gap: 8px;
   }
   dt,
-  [part='meta'] {
+  [part='details'] {
     color: var(--_muted);
     font-size: max(11px, 0.8125em);
   }
@@ -97,7 +97,7 @@ const sheet = css`
   }
   /* Gradients are kept only where the colours are ours to choose. */
   @media (forced-colors: active) {
-    [part~='seg'],
+    [part~='segment'],
     [part~='swatch'] {
       --_accent: CanvasText;
       --_edge: CanvasText;

@@ -11,40 +11,25 @@ import { lifeline, type LifelineMessages, type LifelineWords } from './perk-life
 import { styles } from './perk-lifeline.styles.ts'
 
 /**
- * What became of the shopper's points, as one bar that reads without colour: spent, expired, to spend, next to expire,
- * and on the way. Below it the figures in words.
+ * What became of the shopper's points, as one bar that does not depend on color: spent, expired, available, expiring next
+ * and pending. The figures are listed below it.
  *
  * @element perk-lifeline
- * @slot - Shown until the script has run and the card has arrived.
- * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
- * @slot empty - Shown while no points were ever earned.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart icon - The drawing above them.
- * @csspart heading - The title, and all points ever earned: `earned`.
+ * @slot empty - Shown if no points were ever earned.
+ * @csspart heading - Title, with all points ever earned.
  * @csspart earned - All points ever earned.
- * @csspart life - The bar.
- * @csspart seg - One segment of it; also `spent`, `expired`, `ready`, `expiring` or `waiting`.
- * @csspart keys - The figures.
- * @csspart key - One of them, with its `swatch`, its name, its `points` and its day.
- * @csspart swatch - How its segment is drawn; also the same names as `seg`.
+ * @csspart bar - The bar.
+ * @csspart segment - Segment of the bar. Also `spent`, `expired`, `ready`, `expiring` or `waiting`.
+ * @csspart legend - Legend with the figures.
+ * @csspart legend-item - Entry of the legend: `swatch`, name, `points` and date.
+ * @csspart swatch - Sample of a segment in the legend. Also has the second part of its segment.
+ * @csspart spent - Segment and swatch of spent points.
+ * @csspart expired - Segment and swatch of expired points.
+ * @csspart ready - Segment and swatch of available points.
+ * @csspart expiring - Segment and swatch of points that expire next.
+ * @csspart waiting - Segment and swatch of pending points.
  * @csspart points - The figure.
- * @csspart meta - The last day of points that expire next.
- * @csspart button - "Try again".
- * @csspart note - A sentence in place of the bar or below it.
- * @cssproperty --perk-accent - Colour of points that can be spent, or will be.
- * @cssproperty --perk-edge - Colour of points that are gone.
- * @cssproperty --perk-line - Ground of points that are spent, and the line below the title.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-surface - Background of the element; none by default.
- * @cssproperty --perk-font-figure - Typeface of the figures; that of titles (`--perk-font-title`) by default.
- * @cssproperty --perk-weight-title - Weight of the figures.
- * @cssproperty --perk-gap - Space between the title and what was earned.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings.
+ * @csspart details - Last day of the points that expire next.
  */
 export class PerkLifeline extends PerkElement<LifelineMessages> {
   static override styles = [base, blank, styles]
@@ -82,23 +67,23 @@ export class PerkLifeline extends PerkElement<LifelineMessages> {
         <span>${text.yourPoints}</span
         ><span part="earned">${text.everEarned(format.number(card.points))}</span>
       </h2>
-      <div part="life" aria-hidden="true">
+      <div part="bar" aria-hidden="true">
         ${kinds.map(([kind, points]) =>
-          points ? html`<svg part="seg ${kind}" width="${(points / whole) * 100}%"></svg>` : nothing,
+          points ? html`<svg part="segment ${kind}" width="${(points / whole) * 100}%"></svg>` : nothing,
         )}
       </div>
-      <dl part="keys" class=${whole < 1e6 ? nothing : 'long'}>
+      <dl part="legend" class=${whole < 1e6 ? nothing : 'long'}>
         ${kinds.map(([kind, points]) => {
           // What can be spent is said even of none, and whole: what expires next is part of it.
           const said = kind === 'ready' ? card.balance : points
           return said || kind === 'ready'
-            ? html`<div part="key">
+            ? html`<div part="legend-item">
                 <dt><i part="swatch ${kind}"></i>${text.life[kind]}</dt>
                 <dd part="points">${kind === 'waiting' ? format.signed(said) : format.number(said)}</dd>
                 ${
                   kind === 'expiring'
                     ? // A day has no time zone: noon is on it everywhere.
-                      html`<dd part="meta">
+                      html`<dd part="details">
                         ${format.fullDate(Date.parse(`${card.next_expiration_date}T12:00`))}
                       </dd>`
                     : nothing

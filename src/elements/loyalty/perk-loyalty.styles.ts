@@ -15,7 +15,7 @@ const sheet = css`
   perk-balance,
   perk-rewards,
   perk-activity {
-    --perk-size: 1em;
+    --perk-font-size: 1em;
   }
   @container (min-width: 48em) {
     section {

@@ -12,39 +12,20 @@ import { blank } from '../styles/blank.ts'
 import { styles } from './perk-loyalty.styles.ts'
 
 /**
- * The shopper's loyalty card, its rewards and its history: `<perk-balance>`, `<perk-rewards>` and `<perk-activity>` in
- * one, side by side where there is room.
+ * The shopper's loyalty card, rewards and activity: combines `<perk-balance>`, `<perk-rewards>` and `<perk-activity>`, side
+ * by side if there is room.
  *
  * @element perk-loyalty
- * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
- * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Cancelable: then the cart's selection stays as it was.
- * @slot - Shown until the script has run and the card has arrived.
- * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
- * @csspart heading - Title of the rewards and of the history.
- * @csspart pass - The card; the parts of the other elements are parts of this one too.
- * @csspart balance - The points that can be spent now.
- * @csspart list - The rewards.
- * @csspart acts - The history.
- * @csspart reward - One row of the rewards.
- * @csspart entry - One row of the history.
- * @csspart dialog - Where a reward is redeemed.
- * @csspart button - "Redeem", "Show more" and "Try again".
- * @csspart note - A sentence in place of a part or below it.
- * @cssproperty --perk-accent - Colour of what is given and of what can be pressed.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-surface - Background; none by default.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings; the card's is twice that.
- * @cssproperty --perk-gap - Space between columns.
- * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
+ * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancelable: nothing is sent then.
+ * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward: see `redemption` and `reward`.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed. `redeemable` contains `reward.id` and `reward.points`; `selected` is false if they were removed. Cancelable: the selection then stays as it is.
+ * @csspart heading - Title of the rewards and of the activity.
  */
 export class PerkLoyalty extends PerkElement<LoyaltyMessages> {
   static override styles = [base, blank, styles]
   static override properties: PropertyDeclarations = { layout: { reflect: true, useDefault: true } }
 
-  /** How the rewards are laid out: `list`, `grid`, `carousel`, `compact` or `banner`. */
+  /** Layout of the rewards: `list`, `grid`, `carousel`, `compact` or `banner`. */
   layout: Layout = 'list'
 
   protected override readonly defaultMessages = loyalty

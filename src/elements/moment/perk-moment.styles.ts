@@ -44,7 +44,7 @@ const sheet = css`
     fill: var(--_tint);
     stroke-width: 1;
   }
-  [part='gives'] {
+  [part='headline'] {
     max-inline-size: 100%;
     margin-block-start: 8px;
     font-family: var(--perk-font-title, inherit);
@@ -52,7 +52,7 @@ const sheet = css`
     font-weight: var(--_weight);
     line-height: 1.2;
   }
-  [part='meta'] {
+  [part='details'] {
     max-inline-size: 32ch;
     margin: 0;
   }
@@ -67,7 +67,7 @@ const sheet = css`
       stroke-dasharray: 24;
       animation: draw 600ms ease-out both paused;
     }
-    [part~='told'] [part='burst'] path {
+    [part~='seen'] [part='burst'] path {
       animation-play-state: running;
     }
   }

@@ -17,32 +17,19 @@ import { styles } from './perk-moment.styles.ts'
 export { MomentEvent }
 
 /**
- * A congratulation, told once: the member has reached a higher tier since this browser last saw the member. A tier that
- * goes with the points on the card is told of once, however often points are spent and come back. While there
- * is nothing to tell, and in every condition but `ready`, nothing is drawn and no room is taken.
+ * Congratulates the member once on reaching a higher tier since the last visit with this browser. If a tier depends on the
+ * points on the card, it is announced once, even if points are spent and earned again. Hidden otherwise.
  *
  * @element perk-moment
- * @event {MomentEvent} perk-moment - The shopper sees it; `tier` is the tier that was reached.
- * @csspart moment - The card; also `told` once it is seen, when the rays are drawn.
- * @csspart medal - The medal with its rays.
- * @csspart burst - The drawing of it.
- * @csspart name - The tier's name in it.
- * @csspart gives - Which tier was reached.
- * @csspart meta - What the tier gives, in its `metadata.description`.
- * @csspart close - Closes it for good.
- * @csspart icon - The drawing in the button.
- * @cssproperty --perk-accent - Colour of the medal and its rays.
- * @cssproperty --perk-accent-text - Colour of the name in it; the accent by default.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the card's border.
- * @cssproperty --perk-tint - Ground of the medal.
- * @cssproperty --perk-raised - Background of the card; white or near-black by default, as the text asks for.
- * @cssproperty --perk-font-title - Typeface of what is told; `--perk-weight-title` its weight.
- * @cssproperty --perk-size - Size of the text; the page's own by default.
- * @cssproperty --perk-radius - Rounding of focus rings.
- * @cssproperty --perk-radius-card - Rounding of the card.
- * @cssproperty --perk-border - Width of its border.
+ * @event {MomentEvent} perk-moment - The shopper saw the congratulation for `tier`.
+ * @csspart moment - The card. Also `seen` once it is visible.
+ * @csspart seen - The card after it became visible, while the rays are drawn.
+ * @csspart medal - Medal with rays.
+ * @csspart burst - Drawing of the medal.
+ * @csspart name - Name of the tier in the medal.
+ * @csspart headline - Which tier was reached.
+ * @csspart details - Benefits of the tier, from its `metadata.description`.
+ * @csspart close - Button that dismisses the card for good.
  */
 export class PerkMoment extends PerkElement<MomentMessages> {
   static override styles = styles
@@ -97,12 +84,12 @@ export class PerkMoment extends PerkElement<MomentMessages> {
     const gives = textOf(tier.metadata?.description)
     // A long name does not fit into the medal. The full name is below.
     const letters = [...tier.name]
-    return html`<div part=${teller ? 'moment told' : 'moment'}>
+    return html`<div part=${teller ? 'moment seen' : 'moment'}>
       <div part="medal" aria-hidden="true">
         ${burst}<span part="name">${letters.length > 24 ? letters[0] : tier.name}</span>
       </div>
-      <b part="gives">${text.welcome(tier.name)}</b>
-      ${gives ? html`<p part="meta">${gives}</p>` : nothing}
+      <b part="headline">${text.welcome(tier.name)}</b>
+      ${gives ? html`<p part="details">${gives}</p>` : nothing}
       <button part="close" aria-label=${text.close} @click=${this.#close}>${drawing(close)}</button>
     </div>`
   }

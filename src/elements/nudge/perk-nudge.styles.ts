@@ -33,15 +33,15 @@ const sheet = css`
     display: grid;
     gap: 6px;
   }
-  [part='gives'] {
+  [part='headline'] {
     font-family: var(--perk-font-title, inherit);
     font-weight: var(--_weight);
   }
-  [part='teaser'] [part='gives'] {
+  [part='teaser'] [part='headline'] {
     font-size: 1.0625em;
     line-height: 1.3;
   }
-  [part='meta'] {
+  [part='details'] {
     color: var(--_muted);
     font-size: 0.875em;
   }
@@ -57,8 +57,8 @@ const sheet = css`
     display: grid;
     place-items: center;
     overflow: hidden;
-    inline-size: var(--perk-picture, 56px);
-    block-size: var(--perk-picture, 56px);
+    inline-size: var(--perk-picture-size, 56px);
+    block-size: var(--perk-picture-size, 56px);
     border-radius: var(--_radius);
     background: var(--_ground);
     color: var(--perk-on-media, var(--_muted));

@@ -12,7 +12,7 @@ import { PerkElement } from '../internal/perk-element.ts'
 import { progress } from '../internal/progress.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { close, drawing } from '../internal/icons.ts'
-import { ring } from '../layout/item.ts'
+import { ring } from '../layout/ring.ts'
 import { media } from '../layout/picture.ts'
 import { nudgesOf } from './dismissed.ts'
 import { nudge, type NudgeMessages, type NudgeWords } from './perk-nudge.messages.ts'
@@ -22,42 +22,17 @@ import { styles } from './perk-nudge.styles.ts'
 export { AddItemsEvent }
 
 /**
- * The one nearest thing worth doing: the offer that the cart lacks least for, what is missing, and a button that adds
- * it. While nothing is near, and in every condition but `ready`, nothing is drawn and no room is taken.
+ * The offer that the cart is closest to, with what is missing and a button that adds it. Hidden if no offer is close.
  *
  * @element perk-nudge
- * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has.
- * @csspart strip - The line across the page.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm.
+ * @csspart strip - The strip, in the default layout.
  * @csspart teaser - The card, with `layout="teaser"`.
- * @csspart ring - How far the cart has come, in the strip.
- * @csspart media - The ground of the picture, in the teaser.
- * @csspart picture - The picture in the offer's `metadata.image_url`.
- * @csspart icon - The drawing in place of a picture, and of the button that closes.
- * @csspart text - Its words.
- * @csspart gives - What the offer gives.
- * @csspart progress - How far the cart has come, in the teaser.
- * @csspart meta - What is missing, or how much of it is there.
- * @csspart add - Adds what is missing.
- * @csspart quiet - The same button as bare words, in the strip.
- * @csspart button - The same button with a border, in the teaser.
- * @csspart close - Closes it for the visit; another offer may take its place.
- * @cssproperty --perk-accent - Colour of progress and of the button.
- * @cssproperty --perk-accent-text - The same where it is words; the accent by default.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the track of progress, and of the teaser's border.
- * @cssproperty --perk-edge - Colour of the border of the button.
- * @cssproperty --perk-tint - Background of the strip.
- * @cssproperty --perk-raised - Background of the teaser; white or near-black by default, as the text asks for.
- * @cssproperty --perk-media - Ground of the picture; `--perk-on-media` the drawing on it.
- * @cssproperty --perk-picture - Size of the picture.
- * @cssproperty --perk-font-title - Typeface of what is given; `--perk-weight-title` its weight.
- * @cssproperty --perk-size - Size of the text; the page's own by default.
- * @cssproperty --perk-radius - Rounding of the button, the picture and focus rings.
- * @cssproperty --perk-radius-card - Rounding of the strip and the teaser.
- * @cssproperty --perk-border - Width of borders.
- * @cssproperty --perk-track - Height of the progress bar.
- * @cssproperty --perk-control - Height of the button.
+ * @csspart text - Text of the offer.
+ * @csspart headline - Benefit of the offer.
+ * @csspart details - What is missing, or how much is in the cart.
+ * @csspart add - Button that adds the missing products: `plain` in the strip, `button` in the teaser.
+ * @csspart close - Button that dismisses the offer for this visit. Another offer may take its place.
  */
 export class PerkNudge extends PerkElement<NudgeMessages> {
   static override styles = styles
@@ -66,9 +41,9 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     product: {},
   }
 
-  /** `strip` (a line across the page) or `teaser` (a card for a small cart or a product). */
+  /** Layout: `strip` (across the page) or `teaser` (a card for a mini cart or product page). */
   layout: 'strip' | 'teaser' = 'strip'
-  /** Id of a product or an SKU, on its own page: offers for it, or that it is missing for, go first. */
+  /** Product or SKU id, for a product page. Offers for this product, or that need it, come first. */
   product?: string
 
   protected override readonly defaultMessages = nudge
@@ -115,8 +90,8 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     return html`<div part=${isTeaser ? 'teaser' : 'strip'}>
       ${isTeaser ? media(picture, name) : ring(reached)}
       <div part="text">
-        <b part="gives">${gives}</b> ${isTeaser ? progress(reached, lacks) : nothing}
-        <span part="meta">${meta}</span>
+        <b part="headline">${gives}</b> ${isTeaser ? progress(reached, lacks) : nothing}
+        <span part="details">${meta}</span>
       </div>
       ${this.#button(offer, isTeaser, words)}
       <button part="close" aria-label=${text.close} @click=${() => this.#close(offer)}>
@@ -129,7 +104,7 @@ export class PerkNudge extends PerkElement<NudgeMessages> {
     if (!items.length) return nothing
     const said = [text.addItems(goods), price && format.money(price)].filter(Boolean).join(' · ')
     return html`<button
-      part="add ${isTeaser ? 'button' : 'quiet'}"
+      part="add ${isTeaser ? 'button' : 'plain'}"
       @click=${() => this.dispatchEvent(new AddItemsEvent(items))}
     >
       ${said}

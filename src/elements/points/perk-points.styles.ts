@@ -26,11 +26,11 @@ const sheet = css`
   [part='points'] {
     font-weight: 600;
   }
-  [part='meta'] {
+  [part='details'] {
     color: var(--_muted);
     font-size: 0.875em;
   }
-  [part='meta']::before {
+  [part='details']::before {
     content: '· ';
   }
   /* On a phone each has a line of its own. */
@@ -38,10 +38,10 @@ const sheet = css`
     [part='icon'] {
       align-self: start;
     }
-    [part='meta'] {
+    [part='details'] {
       display: block;
     }
-    [part='meta']::before {
+    [part='details']::before {
       content: none;
     }
   }

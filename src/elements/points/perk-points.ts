@@ -12,25 +12,15 @@ import { points, type PointsMessages, type PointsWords } from './perk-points.mes
 import { styles } from './perk-points.styles.ts'
 
 /**
- * What the shopper would earn: by a product, in the cart as it is, or by the cart, and what is missing to the next tier
- * then. It is what the service books when the order is paid so. While nothing is earned, and in every condition but
- * `ready`, nothing is drawn and no room is taken.
+ * Points the shopper would earn with a product, with a product added to the cart, or with the cart, and what is then missing
+ * to the next tier. These are the points the service books if the order is paid like this. Hidden if nothing is earned.
  *
  * @element perk-points
- * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card; nothing by default.
+ * @slot guest - Shown if the shopper is not signed in or has no loyalty card. Empty by default.
  * @csspart earn - The line.
- * @csspart icon - The drawing before it.
- * @csspart text - Its words.
- * @csspart points - How many points.
- * @csspart meta - When points that wait can be spent, and what is missing to the next tier.
- * @cssproperty --perk-accent - Colour of the drawing.
- * @cssproperty --perk-accent-text - The same where it must be told from the ground; the accent by default.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the lines above and below.
- * @cssproperty --perk-border - Width of these lines.
- * @cssproperty --perk-surface - Background; none by default.
- * @cssproperty --perk-size - Size of the text; the page's own by default.
+ * @csspart text - Text of the line.
+ * @csspart points - Number of points.
+ * @csspart details - When pending points become available, and what is missing to the next tier.
  */
 export class PerkPoints extends PerkElement<PointsMessages> {
   static override styles = styles
@@ -43,17 +33,17 @@ export class PerkPoints extends PerkElement<PointsMessages> {
     quantity: { type: Number },
   }
 
-  /** Id of a product: what that adds is told. Without a product or an SKU it is the cart that is told of. */
+  /** Product id, to show the points this product adds. Without a product or SKU, shows the points of the cart. */
   product?: string
-  /** Id of an SKU, in place of a product's or beside it. */
+  /** SKU id, instead of or in addition to the product id. */
   sku?: string
-  /** The shop's own id, in place of `product` and `sku`. */
+  /** Your shop's own id of the product, instead of `product` and `sku`. */
   sourceId?: string
-  /** What `source-id` names; a product unless said. */
+  /** Type of the object with `source-id`. Default: `product`. */
   relatedObject?: 'product' | 'sku'
-  /** Of one piece, in minor units. For what it knows, the service takes its own. */
+  /** Price of one unit, in minor units. The service uses its own price for products it knows. */
   price = 0
-  /** How many pieces. */
+  /** Number of units. */
   quantity = 1
 
   protected override readonly defaultMessages = points
@@ -97,7 +87,7 @@ export class PerkPoints extends PerkElement<PointsMessages> {
       ${drawing(star)}
       <span part="text"
         >${before}<b part="points">${all}</b>${after}
-        ${meta.filter(Boolean).map((words) => html`<span part="meta">${words}</span> `)}</span
+        ${meta.filter(Boolean).map((words) => html`<span part="details">${words}</span> `)}</span
       >
     </p>`
   }

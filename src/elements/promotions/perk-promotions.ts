@@ -40,76 +40,15 @@ type Drawn = readonly [
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['answer']>
 
 /**
- * Lists the promotions in campaign order. Choosing one adds it to the cart's selection; choosing it again removes it.
- * When the cart has items, each promotion shows whether it applies, what is missing or why it is not available, and a
- * chosen one whether it is applied. Start and end are in the shopper's time; hours and days of the week are in the
- * campaign's, with the name of its time zone if it differs.
+ * Lists the promotions in campaign order. Selecting one adds it to the selection of the cart; selecting it again removes it.
+ * If the cart has items, each promotion shows whether it applies, what is missing, or why it is not available. Start and
+ * end are in the shopper's time zone; hours and weekdays are in the time zone of the campaign, which is named if it differs.
  *
  * @element perk-promotions
- * @event {PromotionSelectedEvent} perk-promotion-selected - The shopper chose a promotion or took the choice back; `tier` and `selected` say which. Cancelable: then the cart's selection stays as it was.
- * @event {AddItemsEvent} perk-add-items - The shopper wants to add what is missing; `items` says what. Your page puts it into the cart, and cancels the event to say that it has; otherwise the promotion is chosen beforehand.
- * @slot - Shown until the script has run and the promotions have arrived.
- * @slot empty - Shown when no promotion is running.
- * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
- * @csspart custom-row - A row with your own markup; also the parts of the built-in row's status, such as `ready`.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of the list, and its button.
- * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart list - The list; also `rows`, `grid` or `track`, by its layout.
- * @csspart tier - One item of it, which the parts inside measure themselves by; also `item`.
- * @csspart offer - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen` or `later` (not available) by its status.
- * @csspart media - The ground of its picture.
- * @csspart picture - The picture in a tier's `metadata.image_url`.
- * @csspart icon - The drawing in place of a picture, and beside words.
- * @csspart ring - How far the cart has come, in `line` and `strip`.
- * @csspart badge - The words in a tier's `metadata.badge`, on a card.
- * @csspart text - Its words.
- * @csspart gives - What the promotion gives, or its banner where that cannot be said.
- * @csspart meta - The line below: `title` and `when`.
- * @csspart title - The banner, or the name if there is none.
- * @csspart when - When it can be used.
- * @csspart terms - Its terms, with the attribute `terms`.
- * @csspart way - What it means for the cart: `progress` and `verdict`.
- * @csspart progress - How far the cart has come.
- * @csspart verdict - Whether it applies to the cart, what is missing, or why it is not available.
- * @csspart saves - What it takes off this cart.
- * @csspart choose - The button that chooses it; `aria-pressed` says whether it is chosen.
- * @csspart add - The button that adds what is missing.
- * @csspart button - Every button with a border; `go` is filled, `on` is pressed.
- * @csspart quiet - A button of bare words, in `line` and `strip`.
- * @csspart turn - The two buttons of a carousel.
- * @csspart note - A sentence in place of the list or below it.
- * @cssproperty --perk-accent - Colour of what is chosen, of progress and of the filled button.
- * @cssproperty --perk-accent-text - The same where it is words; the accent by default.
- * @cssproperty --perk-on-accent - Words on the accent; black or white by default, whichever can be read.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-good - Colour of savings; the accent's by default.
- * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-edge - Colour of the borders of buttons.
- * @cssproperty --perk-surface - Background of the list; none by default.
- * @cssproperty --perk-raised - Background of cards; white or near-black by default, as the text asks for.
- * @cssproperty --perk-tint - Background of what is chosen and of a strip.
- * @cssproperty --perk-media - Ground of pictures; `--perk-media-2` and `--perk-media-3` of every second and third; `--perk-on-media` the drawing on it.
- * @cssproperty --perk-badge - Background of badges; `--perk-on-badge` their words.
- * @cssproperty --perk-font-title - Typeface of what is given; `--perk-weight-title` and, on cards, `--perk-size-title`.
- * @cssproperty --perk-size - Size of the text; the page's own by default.
- * @cssproperty --perk-label-case - `uppercase` for badges; `--perk-label-spacing` their spacing.
- * @cssproperty --perk-radius - Rounding of buttons, small pictures and focus rings.
- * @cssproperty --perk-radius-card - Rounding of cards and strips; `--perk-radius-badge` of badges.
- * @cssproperty --perk-border - Width of lines and borders.
- * @cssproperty --perk-shadow - Shadow of cards; none by default.
- * @cssproperty --perk-track - Height of a progress bar.
- * @cssproperty --perk-row - Least height of a row.
- * @cssproperty --perk-control - Height of buttons.
- * @cssproperty --perk-picture - Size of the picture in a row.
- * @cssproperty --perk-card - Least width of a card.
- * @cssproperty --perk-ratio - Shape of a card's picture; `--perk-ratio-wide` on a wide card.
- * @cssproperty --perk-gap - Space between columns and cards.
- * @cssproperty --perk-pad - Space inside a card.
- * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
+ * @event {PromotionSelectedEvent} perk-promotion-selected - A promotion was selected or deselected: see `tier` and `selected`. Cancelable: the selection then stays as it is.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm. Otherwise the promotion is selected in advance.
+ * @slot empty - Shown if no promotion is running.
+ * @csspart tier - List item of a promotion.
  */
 export class PerkPromotions extends PerkElement<PromotionMessages> {
   static override styles = styles
@@ -121,16 +60,16 @@ export class PerkPromotions extends PerkElement<PromotionMessages> {
     renderRow: { attribute: false },
   }
 
-  /** `list`, `grid`, `carousel`, `compact` (lines for a small cart) or `banner` (the one nearest thing, across the page). */
+  /** Layout: `list`, `grid`, `carousel`, `compact` (short lines for a mini cart) or `banner` (only the nearest promotion, across the page). */
   layout: Layout = 'list'
-  /** How many tiers to ask for at a time, 1 to 100. */
+  /** Page size, 1 to 100. */
   limit = 10
-  /** Also shows those that cannot be used now. */
+  /** Also shows promotions that cannot be used at the moment. */
   all = false
-  /** Shows the terms in a tier's `metadata.terms`: a text, or the address of a page. */
+  /** Shows the terms of each promotion from its `metadata.terms`: text, or the address of a page. */
   terms = false
 
-  /** Renders a row with your own markup: returns a node, or undefined for the built-in row. Replaces a `<template slot="row">`. */
+  /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = promotions

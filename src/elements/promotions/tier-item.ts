@@ -11,6 +11,12 @@ export interface Acts {
   add(row: TierRow, shortfall: Shortfall): void
 }
 
+/**
+ * @csspart offer
+ * @csspart choose
+ * @csspart add
+ * @csspart saves
+ */
 export function tierItem(
   row: TierRow,
   { said = '', gives, applies, saves, shortfall, unavailable }: Partial<Verdict>,
@@ -52,7 +58,7 @@ export function tierItem(
     const choose = () => acts.choose(row)
     if (chosen) {
       const word = applies ? text.chosen : text.picked
-      return { word, name: named(word), undo: text.undo, part: 'choose on', pressed: true, act: choose }
+      return { word, name: named(word), undo: text.undo, part: 'choose pressed', pressed: true, act: choose }
     }
     if (!open || unavailable) return undefined
     if (lacking?.items.length) {

@@ -8,7 +8,7 @@ import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
 import { same } from '../internal/memo.ts'
 import { type Icon, iconFor } from '../internal/icons.ts'
-import { pictureUrl } from '../layout/picture.ts'
+import { pictureUrl } from '../internal/picture-url.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 import { formatValidity, isOver, validityOf } from './validity.ts'
@@ -87,7 +87,11 @@ function describeTier(tier: PromotionTier, now: number, words: PromotionWords, a
   }
 }
 
-/** A text unfolds; an address that may become a link is one. */
+/**
+ * Terms as expandable text, or as a link if they are an address.
+ *
+ * @csspart terms - Terms of the promotion. Rendered only with the `terms` attribute.
+ */
 export function drawTerms(terms: string, { text }: PromotionWords) {
   const href = safeUrl(terms)
   return href

@@ -50,14 +50,14 @@ export const styles = css`
   small:empty {
     display: none;
   }
-  [part='remove quiet'] {
+  [part='remove plain'] {
     margin-inline-start: 4px;
     color: var(--_muted);
     font-weight: 400;
     text-decoration: underline var(--_line);
     text-underline-offset: 4px;
   }
-  [part='remove quiet']:hover {
+  [part='remove plain']:hover {
     color: inherit;
     text-decoration-color: currentcolor;
   }

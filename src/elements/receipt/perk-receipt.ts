@@ -23,38 +23,22 @@ import { receiptOf } from './receipt.ts'
 export { RedeemableSelectedEvent }
 
 /**
- * What the cart comes to: its subtotal, what each chosen offer takes off, points that pay, and the total. Place one on a
- * page; `<perk-eligibility>` then shows none of its own. A new total is said aloud.
+ * Total of the cart: subtotal, discount of each selected offer, points used as payment, and total. If the page has one,
+ * `<perk-eligibility>` shows none of its own. Screen readers announce a new total.
  *
  * @element perk-receipt
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper took a choice back, points included; `redeemable` says which, and `selected` is false. Cancelable: then the cart's selection stays as it was.
- * @slot - Shown until the script has run and the offers have names.
- * @slot empty - Shown when the cart is empty.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart icon - The drawing above them.
- * @csspart receipt - All its lines.
- * @csspart line - One of them; those of offers are `offer`, too, and those of points `points`.
- * @csspart total - The last one: what is to be paid.
- * @csspart meta - What an offer is called, and its code, below what it gives.
- * @csspart why - Why a chosen offer takes nothing off.
- * @csspart saves - What is taken off.
- * @csspart remove - Takes a choice back.
- * @csspart quiet - The same: a button that is words alone.
- * @csspart sum - What is saved in all.
- * @csspart button - "Try again".
- * @csspart note - A sentence in place of the receipt, above it or below it.
- * @cssproperty --perk-accent - Colour of what is saved.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the line above the total.
- * @cssproperty --perk-good - Colour of what is saved, in place of the accent's.
- * @cssproperty --perk-surface - Background; none by default.
- * @cssproperty --perk-font-title - Typeface of the total.
- * @cssproperty --perk-rows - How many placeholder lines to show while waiting; 3 by default.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper removed a selected offer or points payment. `redeemable` identifies it; `selected` is false. Cancelable: the selection then stays as it is.
+ * @slot empty - Shown if the cart is empty.
+ * @csspart receipt - All lines.
+ * @csspart line - One line. Also `offer` or `points`, depending on what it is for.
+ * @csspart offer - Line of an offer.
+ * @csspart points - Line of points used as payment.
+ * @csspart total - Last line: the amount to pay.
+ * @csspart details - Name and code of an offer.
+ * @csspart reason - Why a selected offer has no effect.
+ * @csspart saves - Amount deducted.
+ * @csspart remove - Button that removes a selected offer.
+ * @csspart sum - Total savings.
  */
 export class PerkReceipt extends PerkElement<ReceiptMessages> {
   static override styles = [base, blank, styles]
@@ -144,15 +128,15 @@ export class PerkReceipt extends PerkElement<ReceiptMessages> {
               <dt>
                 ${line.title}
                 <button
-                  part="remove quiet"
+                  part="remove plain"
                   value=${line.id}
                   aria-label=${text.remove(`${line.title} ${line.about}`.trim())}
                   @click=${() => this.#remove(line)}
                 >
                   ${text.undo}
                 </button>
-                <small part="meta">${line.about}</small>
-                <small part="why">${line.why}</small>
+                <small part="details">${line.about}</small>
+                <small part="reason">${line.why}</small>
               </dt>
               <dd part="saves">${line.saves ? format.money(-line.saves) : ''}</dd>
             </div>`,

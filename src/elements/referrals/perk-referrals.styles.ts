@@ -3,7 +3,7 @@ import { css } from 'lit'
 import { code } from '../styles/code.ts'
 
 const sheet = css`
-  [part='number'] {
+  [part='code-row'] {
     margin: 0;
     padding: 0 0 12px;
     border-width: 0 0 1px;

@@ -16,37 +16,17 @@ import { blank } from '../styles/blank.ts'
 import { styles } from './perk-referrals.styles.ts'
 
 /**
- * The shopper's referral code: a link to share, how many friends have used it and when, and what that has earned. It
- * never says who they are.
+ * The shopper's referral code: a link to share, how many friends have used it and when, and what it has earned. Friends stay
+ * anonymous.
  *
  * @element perk-referrals
- * @slot - Shown until the script has run and the answer has arrived.
- * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no referral code.
- * @slot empty - Shown below the link while nobody has used it.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of all that, and its button.
- * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart icon - The drawing above them.
- * @csspart number - The line with the link.
- * @csspart code - The link; without `share-url` the code.
- * @csspart copy - Copies it.
- * @csspart share - Hands it to the device's apps, if the browser can; also a `button`.
- * @csspart joined - How many friends have come.
- * @csspart earned - What they have earned the shopper.
- * @csspart list - When they came, newest first.
- * @csspart friend - One of them.
- * @csspart button - "Share" and "Try again".
- * @csspart note - A sentence in place of the friends or below them.
- * @cssproperty --perk-accent - Colour of what was earned, and of what can be pressed.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-surface - Background; none by default.
- * @cssproperty --perk-radius - Rounding of buttons and focus rings.
- * @cssproperty --perk-gap - Space between columns.
- * @cssproperty --perk-rows - How many placeholder rows to show while waiting; 3 by default.
+ * @slot guest - Shown if the shopper is not signed in or has no referral code.
+ * @slot empty - Shown below the link until a friend has used it.
+ * @csspart share - Button that opens the device's share dialog, if the browser has one.
+ * @csspart joined - Number of friends who have joined.
+ * @csspart earned - What the referrals have earned.
+ * @csspart list - When friends joined, newest first.
+ * @csspart friend - One friend.
  */
 export class PerkReferrals extends PerkElement<ReferralMessages> {
   static override styles = [base, blank, styles]
@@ -56,11 +36,11 @@ export class PerkReferrals extends PerkElement<ReferralMessages> {
     limit: { type: Number },
   }
 
-  /** The shopper's own referral code; without it the element is signed out. */
+  /** The shopper's referral code. Without it, the element has the status `signed-out`. */
   code?: string
-  /** Where the link leads, such as `https://shop.example/?ref={code}`; the code takes the place of `{code}`. */
+  /** Address of the link to share, such as `https://shop.example/?ref={code}`. `{code}` is replaced by the code. */
   shareUrl?: string
-  /** How many friends to list, 0 to 99. */
+  /** Number of friends to list, 0 to 99. */
   limit = 5
 
   protected override readonly brandSwitch = 'referrals_enabled'

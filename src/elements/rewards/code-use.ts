@@ -18,7 +18,12 @@ export interface CodeOnCart {
   act: (() => void) | undefined
 }
 
-/** Uses a voucher's code, which a reward has given, on the cart: the code field of `<perk-eligibility>` in one press. */
+/**
+ * Applies the voucher code of a reward to the cart.
+ *
+ * @csspart applied - Confirmation that the code was applied to the cart.
+ * @csspart reason
+ */
 export class CodeUse {
   #host: ReactiveControllerHost & EventTarget
   #isTrying = false
@@ -43,7 +48,7 @@ export class CodeUse {
     const refused = this.#refused
     const isRefused = refused?.redeemable.id === code && refused.lines === lines
     return {
-      said: isRefused ? html`<p part="why">${drawing(warn)}${whyNot(refused, words)}</p>` : nothing,
+      said: isRefused ? html`<p part="reason">${drawing(warn)}${whyNot(refused, words)}</p>` : nothing,
       verb: lines.length && !isOff ? text.useOnCart : '',
       act: this.#isTrying ? undefined : () => void this.#use(code, shop, words),
     }

@@ -3,7 +3,12 @@ import type { Shop } from '../../state/shop.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 
-/** What a shopper who redeems agrees to, as links to the shop's own pages; nothing where the brand names none. */
+/**
+ * Consent text with links to the shop's terms and privacy policy. Empty if the brand has neither.
+ *
+ * @csspart legal - Consent text with links to terms and privacy policy.
+ * @csspart link - Link in the consent text.
+ */
 export function legal({ $brand }: Shop, { text }: RewardWords) {
   const { terms_of_use_url, privacy_policy_url } = $brand.get().brand ?? {}
   const pages = [

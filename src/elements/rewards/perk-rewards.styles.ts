@@ -46,7 +46,7 @@ const sheet = css`
     font-size: 0.875em;
   }
   /* What is missing says enough. */
-  [part~='line'] > [part='way'] + [part='price'] {
+  [part~='line'] > [part='progress-area'] + [part='price'] {
     display: none;
   }
   /* Two and two on a phone. */
@@ -56,7 +56,7 @@ const sheet = css`
       gap: min(12px, var(--_gap));
     }
     [part~='grid'] > * {
-      --_pad: min(12px, var(--perk-pad, 20px));
+      --_pad: min(12px, var(--perk-padding, 20px));
     }
     /* The last one of an odd number has the row for itself. */
     [part~='grid'] > :last-child:nth-child(odd) {

@@ -37,98 +37,18 @@ const announced = new WeakSet<object>()
 const offered = new WeakSet<object>()
 
 /**
- * The rewards that the points on the shopper's loyalty card buy. Redeeming one asks first, then says how it ended: done,
- * refused, or not confirmed. The last survives a reload, and is settled by asking what became of it, never by spending
- * again. Points that pay for the order are not spent here: they join the cart's selection, and your back end redeems
- * them with the order.
+ * Rewards that the points on the shopper's loyalty card can buy. Redeeming asks for confirmation, then reports the outcome:
+ * done, refused or not confirmed. An unconfirmed redemption survives a reload and is resolved by asking the service, never by
+ * spending again. Points that pay for the order are not spent here: they join the selection of the cart, and your back end
+ * redeems them with the order.
  *
  * @element perk-rewards
- * @event {RedeemingEvent} perk-redeeming - The shopper has agreed to redeem a reward; `reward` and `points` say which and for how many. Cancelable: then nothing is sent.
- * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward; `redemption` and `reward` say which.
- * @event {AddRewardEvent} perk-add-reward - The reward is a product: `item` says which, with `redemption`. The page puts it into the cart for nothing, and cancels the event to say that it has. Until then it comes once on every page, as long as the shopper has not closed what became of the redemption.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper chose points to pay for the order, or took them back; `redeemable` says whose, with `reward.id` and `reward.points`, and `selected` which. Or the shopper uses a code that a reward gave on the cart. Cancelable: then the cart's selection stays as it was.
- * @slot - Shown until the script has run and the rewards have arrived.
- * @slot guest - Shown if nobody is signed in, or if the signed-in shopper has no loyalty card.
- * @slot empty - Shown when there are no rewards.
- * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
- * @csspart custom-row - A row with your own markup; also the parts of the built-in row's status, such as `ready`.
- * @csspart skeleton - The placeholder while waiting.
- * @csspart own - Around the words that the page has put into it, while it waits.
- * @csspart state - Around the sentence in place of the list, and its button.
- * @csspart blank - What is said where there is nothing, or where it could not be loaded: `icon`, `note` and, below it, `hint`.
- * @csspart hint - What will be here and how one comes by it, or when it is tried again.
- * @csspart list - The rewards; also `rows`, `grid` or `track`, by the layout.
- * @csspart item - One item of it, which the parts inside measure themselves by.
- * @csspart reward - What is drawn of it; also `row`, `card`, `line` or `strip` by the layout, and `ready`, `almost`, `chosen`, `later` or `out` by how it stands.
- * @csspart media - The ground of its picture.
- * @csspart picture - The picture in its `attributes.image_url`.
- * @csspart icon - The drawing in place of a picture, and beside words.
- * @csspart ring - How far the balance has come, in `line` and `strip`.
- * @csspart badge - The words in its `metadata.badge`, on a card; "Out of stock" where it is.
- * @csspart text - Its words.
- * @csspart gives - Its name.
- * @csspart meta - The line below: `title` and `when`.
- * @csspart title - What it is.
- * @csspart when - How many are left.
- * @csspart way - The way to it: `progress` and, but on a card, `verdict`.
- * @csspart progress - How far the balance has come.
- * @csspart verdict - The points that are missing for it.
- * @csspart buy - The foot of a card: `price`, and the button or `verdict`.
- * @csspart price - What it costs in points, or how many are chosen to pay with.
- * @csspart redeem - Its button.
- * @csspart quiet - A button of bare words, in `line` and `strip`.
- * @csspart turn - The two buttons of a carousel.
- * @csspart attempt - A redemption that is under way, is not confirmed, or has not been looked at yet.
- * @csspart dialog - Where a reward is redeemed; also `done`, `refused` or `unsure`, by how that ended.
- * @csspart what - The head of the dialog: `tile`, `name`, `question` and `said`.
- * @csspart tile - The reward's picture in it.
- * @csspart mark - On it where the reward was refused or is not confirmed.
- * @csspart seal - The check in its place when the reward is had.
- * @csspart name - The reward's name.
- * @csspart question - The question, or how it ended.
- * @csspart said - A sentence more about it.
- * @csspart ledger - The points: `now`, what is `taken`, and `total`.
- * @csspart now - The line of what is on the card.
- * @csspart taken - What the reward takes.
- * @csspart total - The line of what is left.
- * @csspart busy - Moves while the answer is on its way.
- * @csspart warning - What the shopper should know first, such as that it lowers the tier, or that the browser would forget it on a reload.
- * @csspart legal - What the shopper agrees to by redeeming, if the brand has terms or a privacy policy.
- * @csspart link - A link in it.
- * @csspart reference - What to name when asking the shop about a redemption that is not confirmed.
- * @csspart worth - What the points will pay.
- * @csspart field - How many points to pay with, to type.
- * @csspart slider - The same, to drag.
- * @csspart keep - The points that stay on the card.
- * @csspart more - Uses as many points as are needed, or none; in `attempt`, shows what became of it; in the dialog, redeems what did not arrive.
- * @csspart coupon - The code that was given: `qr`, `code` and `copy`.
- * @csspart qr - It as a QR code for the till, if the service has drawn it.
- * @csspart code - It in writing.
- * @csspart copy - Copies it.
- * @csspart applied - Says that the code is used on the cart.
- * @csspart why - Says why it cannot be.
- * @csspart actions - The foot of the dialog.
- * @csspart go - The button that redeems, checks what became of it, uses the code on the cart, or leads to the other rewards.
- * @csspart button - Every button with a border.
- * @csspart note - A sentence in place of the rewards or below them.
- * @cssproperty --perk-accent - Colour of progress, of what can be pressed and of the filled button.
- * @cssproperty --perk-on-accent - Words on the accent; black or white by default, whichever can be read.
- * @cssproperty --perk-text - Colour of the text; the page's own by default.
- * @cssproperty --perk-muted - Colour of secondary text.
- * @cssproperty --perk-line - Colour of the dividing lines.
- * @cssproperty --perk-edge - Colour of the borders of buttons.
- * @cssproperty --perk-surface - Background of the list; none by default.
- * @cssproperty --perk-raised - Background of cards and of the dialog; white or near-black by default, as the text asks for.
- * @cssproperty --perk-media - Ground of pictures; `--perk-media-2` and `--perk-media-3` of every second and third; `--perk-on-media` the drawing on it.
- * @cssproperty --perk-font-title - Typeface of names and questions; `--perk-weight-title` and, on cards, `--perk-size-title`.
- * @cssproperty --perk-radius - Rounding of buttons, small pictures and focus rings.
- * @cssproperty --perk-radius-card - Rounding of cards; the dialog's is half as much again.
- * @cssproperty --perk-row - Least height of a row.
- * @cssproperty --perk-picture - Size of the picture in a row.
- * @cssproperty --perk-card - Least width of a card.
- * @cssproperty --perk-gap - Space between columns and cards.
- * @cssproperty --perk-pad - Space inside a card.
- * @cssproperty --perk-rows - How many placeholder rewards to show while waiting; 3 by default.
+ * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancelable: nothing is sent then.
+ * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward: see `redemption` and `reward`.
+ * @event {AddRewardEvent} perk-add-reward - The redeemed reward is a product: see `item` and `redemption`. Add it to the cart free of charge and cancel the event to confirm. Until then, or until the shopper closes the result, the event fires once on every page.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed, or the code of a reward was applied to the cart. `redeemable` contains `reward.id` and `reward.points` for points; `selected` is false if they were removed. Cancelable: the selection then stays as it is.
+ * @slot empty - Shown if there are no rewards.
+ * @csspart attempt - Redemption in progress, not confirmed, or not yet viewed.
  */
 export class PerkRewards extends PerkElement<RewardMessages> {
   static override styles = styles
@@ -137,9 +57,9 @@ export class PerkRewards extends PerkElement<RewardMessages> {
     renderRow: { attribute: false },
   }
 
-  /** `list`, `grid`, `carousel`, `compact` (lines for a small place) or `banner` (the one nearest, across the page). */
+  /** Layout: `list`, `grid`, `carousel`, `compact` (short lines) or `banner` (only the nearest reward, across the page). */
   layout: Layout = 'list'
-  /** Renders a row with your own markup: returns a node, or undefined for the built-in row. Replaces a `<template slot="row">`. */
+  /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = rewards

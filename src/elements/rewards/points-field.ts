@@ -23,8 +23,14 @@ export interface PointsQuestion {
 }
 
 /**
- * Asks how many points are to pay for the cart. Nothing is spent: the points join the cart's selection, and the shop
+ * Asks how many points to pay with. Nothing is spent here: the points join the selection of the cart, and the shop
  * redeems them with the order.
+ *
+ * @csspart worth - Value of the points in money.
+ * @csspart field - Number field for the points to pay with.
+ * @csspart slider - Slider for the points to pay with.
+ * @csspart remaining - Points that remain on the card.
+ * @csspart more - Text-only button for a further action, such as "Use all points" or "Show".
  */
 export class PointsField {
   #host: EventTarget & { requestUpdate(): void }
@@ -134,7 +140,9 @@ export class PointsField {
         .value=${String(points)}
         @input=${slide}
       />
-      <p part="keep">${text.keep(formatPoints(balance - points, words), format.plural(balance - points))}</p>
+      <p part="remaining">
+        ${text.keep(formatPoints(balance - points, words), format.plural(balance - points))}
+      </p>
       <button part="more" @click=${() => use(most)}>${covers ? text.asNeeded : text.useAll}</button>
       ${remove ? html`<button part="more" @click=${remove}>${text.useNone}</button>` : nothing}`
   }

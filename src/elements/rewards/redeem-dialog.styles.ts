@@ -15,7 +15,7 @@ const sheet = css`
     filter: grayscale(1);
     opacity: 0.6;
   }
-  [part='mark'] {
+  [part='failure-icon'] {
     position: absolute;
     inset-block-start: 52px;
     inset-inline-end: -4px;
@@ -25,7 +25,7 @@ const sheet = css`
     background: currentcolor;
     box-shadow: 0 0 0 3px var(--_raised);
   }
-  [part='mark'] svg {
+  [part='failure-icon'] svg {
     inline-size: 16px;
     block-size: 16px;
     color: var(--_raised);
@@ -44,7 +44,7 @@ const sheet = css`
   [part='coupon'] [part] {
     margin: 0;
   }
-  [part='coupon'] [part='number'] {
+  [part='coupon'] [part='code-row'] {
     flex: 1 1 10em;
     padding: 0;
     border: 0;
@@ -53,7 +53,7 @@ const sheet = css`
     inline-size: 96px;
   }
   [part='applied'],
-  [part='why'] {
+  [part='reason'] {
     display: flex;
     gap: 8px;
     padding-inline: 13px;
@@ -108,7 +108,7 @@ const sheet = css`
   ::-webkit-inner-spin-button {
     appearance: none;
   }
-  [part='keep'] {
+  [part='remaining'] {
     margin: 0;
   }
   /* Not in the accent, which a brand may have chosen for other grounds. */

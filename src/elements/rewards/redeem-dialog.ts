@@ -19,8 +19,12 @@ import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
 
 /**
- * Asks before a reward is redeemed, and says what became of it. An attempt that is there already is shown in place
- * of a new one: only one is made at a time. Points that pay for the order are chosen here, and not redeemed.
+ * Asks for confirmation before redeeming a reward, then reports the outcome. While an attempt is open, it is shown
+ * instead of a new one. Points that pay for the order are chosen here, but not redeemed.
+ *
+ * @csspart warning - Warning before redeeming, such as that the tier would drop.
+ * @csspart coupon - Code received with the reward: `qr`, `code` and `copy`.
+ * @csspart reference - Reference to give to the shop about an unconfirmed redemption.
  */
 export class RedeemDialog {
   #host: ReactiveControllerHost & Element

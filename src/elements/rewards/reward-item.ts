@@ -4,7 +4,15 @@ import { formatPoints } from '../format/points.ts'
 import { isPaying, type Prize } from './reward.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 
-/** `balance`: points on the card, undefined until they are known. `chosen`: those that are to pay for the order by it. */
+/**
+ * `balance`: points on the card, or undefined while unknown. `chosen`: points selected to pay for the order.
+ *
+ * @csspart reward - A reward.
+ * @csspart out - Status of an item: out of stock.
+ * @csspart buy - Footer of a card: `price`, and a button or `status`.
+ * @csspart price - Price in points, or the points selected to pay with.
+ * @csspart redeem - Button that redeems the reward.
+ */
 export function rewardItem(
   prize: Prize,
   { balance, chosen }: { balance: number | undefined; chosen: number },

@@ -5,10 +5,15 @@ import { media } from '../layout/picture.ts'
 /** No colour says it alone. */
 const marks: Record<string, string> = { refused: close, unsure: clock }
 
-/** The reward's picture in the dialog, marked where it was refused or is not confirmed. */
+/**
+ * Picture of the reward in the dialog, marked if it was refused or is not confirmed.
+ *
+ * @csspart tile - Picture of the reward in the dialog.
+ * @csspart failure-icon - Mark on the picture of a refused or unconfirmed reward.
+ */
 export function rewardTile(picture: string | undefined, state = '') {
   const mark = marks[state]
   return html`<span part="tile">
-    ${media(picture, 'gift')}${mark ? html`<span part="mark">${drawing(mark)}</span>` : nothing}
+    ${media(picture, 'gift')}${mark ? html`<span part="failure-icon">${drawing(mark)}</span>` : nothing}
   </span>`
 }

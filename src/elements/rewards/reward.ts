@@ -2,7 +2,7 @@
 import { type Coin, worthOf } from '../../contract/coin.ts'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
-import { pictureUrl } from '../layout/picture.ts'
+import { pictureUrl } from '../internal/picture-url.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 

@@ -11,12 +11,12 @@ import type { Messages } from '../translations/messages.ts'
 import { cartName } from './cart-name.ts'
 
 /**
- * Connects a page to the service. Elements inside it, and elements anywhere else on the page, show what this shop
- * offers. It draws nothing of its own.
+ * Connects a page to the service. Elements inside it, and elements anywhere else on the page, use this shop. Renders nothing
+ * of its own.
  *
  * @element perk-shop
- * @attr {string} id - Name of the shop on a page that has several. Its cart and everything else is saved under this name, so give a shop the same id on every page.
- * @slot - The page's own content, with the elements in it.
+ * @attr {string} id - Name of the shop on a page with several shops. Its cart and other data are saved under this name, so use the same id on every page.
+ * @slot - Content of your page.
  */
 export class PerkShop extends Boundary {
   static override styles = css`
@@ -44,32 +44,32 @@ export class PerkShop extends Boundary {
     shop: { attribute: false },
   }
 
-  /** Address of the service: https, or http on this machine. */
+  /** Address of the service: https, or http on localhost. */
   serviceUrl?: string
-  /** Address of the shop's own relay, in place of the service's address, the keys and the token. */
+  /** Address of your relay. Replaces `service-url`, the client keys and the token. */
   relayUrl?: string
-  /** The project's client-side application id. */
+  /** Client-side application id of your project. */
   clientId?: string
-  /** The project's client-side token; not a secret. */
+  /** Client-side token of your project. Not a secret. */
   clientToken?: string
-  /** Where the shop's own back end gives access tokens. */
+  /** Address at which your back end issues access tokens. */
   tokenUrl?: string
-  /** Who is signed in; another customer makes a new connection. */
+  /** Id of the signed-in customer. Changing it opens a new connection. */
   customer?: string
-  /** Code of their loyalty card, if the page knows it; otherwise it is looked up in the customer's wallet. */
+  /** Code of the customer's loyalty card. If omitted, it is looked up in the customer's wallet. */
   card?: string
-  /** ISO 4217 code of the currency that amounts are in, such as `EUR`. */
+  /** Currency of all amounts as an ISO 4217 code, such as `EUR`. */
   currency?: string
-  /** Language of words, numbers, dates and the catalogue's translated texts, such as `de` or `en-GB`; by default the nearest `lang`, or else the browser's. */
+  /** Language of texts, numbers and dates, such as `de` or `en-GB`. Defaults to the nearest `lang` attribute, then to the browser's language. */
   locale?: string
-  /** Speaks to shoppers as to friends where a language has a form for it: `du`, `tu`, `tú`, `je` in place of `Sie`, `vous`, `usted`, `Lei`, `u`. */
+  /** Addresses shoppers informally in languages that distinguish: `du`, `tu`, `tú`, `je` instead of `Sie`, `vous`, `usted`, `Lei`, `u`. */
   familiar?: boolean
 
-  /** Gives access tokens, in place of `token-url`. It may be a new function each time. */
+  /** Returns an access token. Replaces `token-url`. May be a new function on each render. */
   getToken?: GetToken
-  /** Where data comes from, in place of the service: any object of the same shape. */
+  /** Custom data source with the same interface as the service. */
   source?: Source
-  /** The page's own words, in place of some or all of the built-in ones. */
+  /** Your own texts, replacing some or all built-in messages. */
   messages?: Partial<Messages>
 
   #assigned: Shop | undefined

@@ -3,6 +3,14 @@ import { css } from 'lit'
 import { buttons } from './buttons.ts'
 import { tokens } from './tokens.ts'
 
+/**
+ * @cssproperty --perk-font-size - Font size of the element. Defaults to the font size of the page.
+ * @cssproperty --perk-font-title - Font family of titles. Defaults to the font of the page.
+ * @cssproperty --perk-font-figure - Font family of large figures. Defaults to the title font.
+ * @cssproperty --perk-label-case - Letter case of labels and badges, such as `uppercase`.
+ * @cssproperty --perk-label-spacing - Letter spacing of labels and badges.
+ * @cssproperty --perk-rows - Number of placeholder rows while loading. Default: 3.
+ */
 const sheet = css`
   :host(:not([hidden])) {
     display: block;
@@ -11,7 +19,7 @@ const sheet = css`
     contain-intrinsic-inline-size: 22em;
     color: var(--perk-text, var(--_on-surface, inherit));
     background: var(--perk-surface, none);
-    font-size: var(--perk-size, inherit);
+    font-size: var(--perk-font-size, inherit);
     font-variant-numeric: tabular-nums;
     line-height: 1.4;
     overflow-wrap: anywhere;
@@ -54,14 +62,14 @@ const sheet = css`
     margin-block-start: 12px;
   }
   /* The page's own words, and the place of what is to come. */
-  [part='own'] {
+  [part='fallback'] {
     display: grid;
   }
-  [part='own'] > * {
+  [part='fallback'] > * {
     grid-area: 1 / 1;
     min-inline-size: 0;
   }
-  [part='own'] > :last-child {
+  [part='fallback'] > :last-child {
     visibility: hidden;
   }
   /* One picture repeated: a rule, a title, a line below it and the button at the end of the row. */

@@ -2,7 +2,7 @@
 import { css } from 'lit'
 
 export const blank = css`
-  [part='blank'] {
+  [part='message'] {
     display: grid;
     place-content: center;
     justify-items: center;
@@ -15,19 +15,19 @@ export const blank = css`
     text-align: center;
     text-wrap: balance;
   }
-  [part='blank'] > p {
+  [part='message'] > p {
     margin: 0;
   }
-  [part='blank'] > button {
+  [part='message'] > button {
     margin-block-start: 12px;
   }
-  [part='blank'] > svg {
+  [part='message'] > svg {
     inline-size: 28px;
     block-size: 28px;
     margin-block-end: 4px;
     color: var(--_muted);
   }
-  [part='blank'] > [part='note'] {
+  [part='message'] > [part='note'] {
     color: inherit;
     font-family: var(--perk-font-title, inherit);
     font-size: 1.0625em;

@@ -1,6 +1,13 @@
-/** Buttons: a hairline; filled where it is the one thing to do; tinted while it is chosen; bare words where there is little room. */
 import { css } from 'lit'
 
+/**
+ * Button variants: bordered (`button`), filled (`primary`), tinted (`pressed`) and text-only (`plain`).
+ *
+ * @csspart button - Bordered button. Also `primary` or `pressed` if it is one of these.
+ * @csspart primary - Filled button for the main action.
+ * @csspart plain - Text-only button.
+ * @csspart pressed - Toggle button in its pressed state.
+ */
 export const buttons = css`
   button {
     font: inherit;
@@ -28,7 +35,7 @@ export const buttons = css`
   [part~='button']:hover {
     border-color: currentcolor;
   }
-  [part~='quiet'] {
+  [part~='plain'] {
     min-inline-size: 24px;
     min-block-size: 24px;
     padding: 0;
@@ -37,25 +44,25 @@ export const buttons = css`
     font-size: 0.875em;
     font-weight: 600;
   }
-  [part~='quiet']:hover {
+  [part~='plain']:hover {
     text-decoration: underline;
     text-underline-offset: 4px;
   }
-  [part~='on'] {
+  [part~='pressed'] {
     color: var(--_accent-text);
   }
-  [part~='button'][part~='on'] {
+  [part~='button'][part~='pressed'] {
     border-color: #0000;
     background: var(--_tint);
   }
   /* Filled only where the words can be told from it: a browser that cannot work out the colour would lose them. */
   @supports (color: oklch(from currentcolor l 0 0)) {
-    [part~='go'] {
+    [part~='primary'] {
       border-color: #0000;
       background: var(--_accent) border-box;
     }
     /* The accent mixes in the text's own colour, so that the words on it need an element of their own. */
-    [part~='go'] b {
+    [part~='primary'] b {
       color: var(--_on-accent);
     }
   }
@@ -79,7 +86,7 @@ export const buttons = css`
     stroke-linejoin: round;
   }
   @media (forced-colors: active) {
-    [part~='go'] {
+    [part~='primary'] {
       forced-color-adjust: none;
     }
   }

@@ -3,6 +3,13 @@ import { css } from 'lit'
 import { blank } from './blank.ts'
 import { ring } from './ring.ts'
 
+/**
+ * @cssproperty --perk-card-width - Minimum width of a card. Default: 232px.
+ * @cssproperty --perk-shadow - Shadow of cards. None by default.
+ * @cssproperty --perk-picture-ratio - Aspect ratio of the picture on a card. Default: 4 / 3.
+ * @cssproperty --perk-picture-ratio-wide - Aspect ratio of the picture on a wide card. Default: 2.2.
+ * @cssproperty --perk-font-size-title - Font size of the headline on a card. Default: 1.25em.
+ */
 const sheet = css`
   [part~='grid'] {
     display: grid;
@@ -10,7 +17,7 @@ const sheet = css`
     gap: var(--_gap);
   }
   section {
-    --_card: var(--perk-card, 232px);
+    --_card: var(--perk-card-width, 232px);
   }
   :host([layout='compact']) section {
     --_row: 44px;
@@ -19,11 +26,11 @@ const sheet = css`
     --_row: 48px;
     --perk-rows: 1;
   }
-  [part='bone'] {
+  [part='skeleton-text'] {
     block-size: 9.5em;
   }
   /* In a small place: beside the drawing. */
-  :host(:is([layout='compact'], [layout='banner'])) [part='blank'] {
+  :host(:is([layout='compact'], [layout='banner'])) [part='message'] {
     grid-template: auto auto / auto 1fr auto;
     place-content: center stretch;
     justify-items: start;
@@ -33,16 +40,16 @@ const sheet = css`
     border: 0;
     text-align: start;
   }
-  :host(:is([layout='compact'], [layout='banner'])) [part='blank'] > svg {
+  :host(:is([layout='compact'], [layout='banner'])) [part='message'] > svg {
     grid-row: 1 / 3;
     align-self: center;
     margin: 0;
   }
-  :host(:is([layout='compact'], [layout='banner'])) [part='blank'] > :not(svg) {
+  :host(:is([layout='compact'], [layout='banner'])) [part='message'] > :not(svg) {
     grid-column: 2;
   }
   @container perk (width >= 26em) {
-    :host(:is([layout='compact'], [layout='banner'])) [part='blank'] > button {
+    :host(:is([layout='compact'], [layout='banner'])) [part='message'] > button {
       grid-area: 1 / 3 / 3;
       align-self: center;
       margin: 0;
@@ -63,7 +70,7 @@ const sheet = css`
     border-color: var(--_accent);
   }
   [part~='card'] [part~='media'] {
-    aspect-ratio: var(--perk-ratio, 4 / 3);
+    aspect-ratio: var(--perk-picture-ratio, 4 / 3);
   }
   [part~='media'] > [part~='icon'] {
     inline-size: 1.75em;
@@ -81,13 +88,13 @@ const sheet = css`
     flex: 1;
     padding: var(--_pad) var(--_pad) 0;
   }
-  [part~='card'] [part~='gives'] {
-    font-size: clamp(min(1em, 10cqi), 8.5cqi, var(--perk-size-title, 1.25em));
+  [part~='card'] [part~='headline'] {
+    font-size: clamp(min(1em, 10cqi), 8.5cqi, var(--perk-font-size-title, 1.25em));
   }
-  [part~='card'] [part~='meta'] > * {
+  [part~='card'] [part~='details'] > * {
     display: block;
   }
-  [part~='card'] > [part~='way'] {
+  [part~='card'] > [part~='progress-area'] {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
@@ -106,7 +113,7 @@ const sheet = css`
   /* One column: the picture lies down, so that a card is never taller than the hand. */
   @container item (min-width: 20em) {
     [part~='card'] [part~='media'] {
-      aspect-ratio: var(--perk-ratio-wide, 2.2);
+      aspect-ratio: var(--perk-picture-ratio-wide, 2.2);
     }
   }
   [part~='track'] {
@@ -127,24 +134,24 @@ const sheet = css`
     scroll-snap-align: start;
   }
   /* There is more to come. */
-  [part~='track']:has(+ [part='turn'] > :last-child[aria-disabled='false']) {
+  [part~='track']:has(+ [part='carousel-controls'] > :last-child[aria-disabled='false']) {
     mask: linear-gradient(to left, #0000, #000 40px);
   }
-  [part~='track']:has(+ [part='turn'] > :last-child[aria-disabled='false']):dir(rtl) {
+  [part~='track']:has(+ [part='carousel-controls'] > :last-child[aria-disabled='false']):dir(rtl) {
     mask: linear-gradient(to right, #0000, #000 40px);
   }
-  [part~='turn'] {
+  [part~='carousel-controls'] {
     display: flex;
     justify-content: end;
     gap: 8px;
     margin-block-start: 12px;
   }
-  [part~='turn'] > * {
+  [part~='carousel-controls'] > * {
     inline-size: max(32px, var(--_control));
     padding: 0;
     border-color: var(--_line);
   }
-  [part~='turn']:dir(rtl) svg {
+  [part~='carousel-controls']:dir(rtl) svg {
     scale: -1 1;
   }
   /* On a line of text: where an item begins with a drawing, Safari puts its marker on a line of its own above. */
@@ -156,16 +163,16 @@ const sheet = css`
   }
   [part~='line'] {
     grid-template:
-      'media text saves button' 'media way saves button'
+      'media text saves button' 'media progress saves button'
       / auto minmax(0, 1fr) auto auto;
-    min-block-size: max(40px, var(--perk-row, 72px) * 0.6);
+    min-block-size: max(40px, var(--perk-row-height, 72px) * 0.6);
     padding-block: 4px;
     font-size: 0.875em;
   }
-  :is([part~='line'], [part~='strip']) [part~='meta'] {
+  :is([part~='line'], [part~='strip']) [part~='details'] {
     display: none;
   }
-  [part~='line'] > [part~='text']:not(:has(+ [part~='way'])) {
+  [part~='line'] > [part~='text']:not(:has(+ [part~='progress-area'])) {
     grid-row: 1 / span 2;
   }
   [part~='line'] > [part~='text'] > * {
@@ -173,7 +180,7 @@ const sheet = css`
     font-size: min(1em, 9cqi);
     font-weight: 600;
   }
-  [part~='line'] > :is([part~='way'], button) {
+  [part~='line'] > :is([part~='progress-area'], button) {
     font-size: 1em;
     line-height: 1.3;
   }
@@ -206,7 +213,7 @@ const sheet = css`
   }
   /* One line across the page: what does not fit is left out. */
   [part~='strip'] {
-    grid-template: 'media text way saves button' / auto auto minmax(0, 1fr) auto auto;
+    grid-template: 'media text progress saves button' / auto auto minmax(0, 1fr) auto auto;
     min-block-size: 48px;
     padding: 8px 16px;
     border-radius: var(--_radius-card);
@@ -216,16 +223,16 @@ const sheet = css`
     margin-inline-end: 16px;
     color: var(--_accent-text);
   }
-  [part~='strip'] > [part~='way'] {
+  [part~='strip'] > [part~='progress-area'] {
     padding-inline-start: 8px;
   }
   @container perk (max-width: 54em) {
     [part~='strip'] {
       grid-template:
-        'media text saves button' 'media way saves button'
+        'media text saves button' 'media progress saves button'
         / auto minmax(0, 1fr) auto auto;
     }
-    [part~='strip'] > [part~='way'] {
+    [part~='strip'] > [part~='progress-area'] {
       padding: 0;
     }
   }
@@ -233,7 +240,7 @@ const sheet = css`
   @container item (max-width: 26em) {
     [part~='strip'] {
       grid-template:
-        'media text button' 'media way button' 'media saves button'
+        'media text button' 'media progress button' 'media saves button'
         / auto minmax(0, 1fr) auto;
     }
     [part~='strip'] > :is([part~='saves'], [part='price']) {
@@ -243,7 +250,7 @@ const sheet = css`
   @container item (max-width: 22em) {
     [part~='line'] {
       grid-template:
-        'media text button' 'media way button' 'media saves button'
+        'media text button' 'media progress button' 'media saves button'
         / auto minmax(0, 1fr) auto;
     }
     [part~='line'] > :is([part~='saves'], [part='price']) {
@@ -254,7 +261,7 @@ const sheet = css`
     [part~='line'],
     [part~='strip'] {
       grid-template:
-        'media text' 'media way' 'media saves' 'media button'
+        'media text' 'media progress' 'media saves' 'media button'
         / auto minmax(0, 1fr);
     }
     :is([part~='line'], [part~='strip']) > :is([part~='saves'], button) {

@@ -2,7 +2,7 @@
 import { css } from 'lit'
 
 export const code = css`
-  [part='number'] {
+  [part='code-row'] {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
@@ -12,7 +12,7 @@ export const code = css`
     border-block-start: 1px solid var(--_line);
     color: inherit;
   }
-  [part='number'] small {
+  [part='code-row'] small {
     grid-column: 1 / -1;
     color: var(--_muted);
     font-size: max(11px, 0.83em);

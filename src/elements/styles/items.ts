@@ -6,6 +6,14 @@ import { css } from 'lit'
 import { mediaStyles } from './media.ts'
 import { progressBar } from './progress-bar.ts'
 
+/**
+ * @cssproperty --perk-media-2 - Background of every third picture, starting with the second. Defaults to `--perk-media`.
+ * @cssproperty --perk-media-3 - Background of every third picture, starting with the third. Defaults to `--perk-media`.
+ * @cssproperty --perk-badge - Background of badges.
+ * @cssproperty --perk-on-badge - Text color of badges.
+ * @cssproperty --perk-radius-badge - Corner radius of badges. Default: 4px.
+ * @cssproperty --perk-picture-size - Size of the picture in a row. Default: 56px.
+ */
 const sheet = css`
   ul {
     margin: 0;
@@ -26,7 +34,7 @@ const sheet = css`
   [part~='rows'] > * {
     border-block-end: var(--_border) solid var(--_line);
   }
-  [part~='gives'] {
+  [part~='headline'] {
     display: block;
     font-family: var(--perk-font-title, inherit);
     font-size: min(1.0625em, 9cqi);
@@ -34,28 +42,28 @@ const sheet = css`
     line-height: 1.3;
     text-wrap: balance;
   }
-  [part~='meta'],
-  [part~='way'] {
+  [part~='details'],
+  [part~='progress-area'] {
     font-size: 0.875em;
   }
   /* Not all of the way: its bar, and what is saved, mix their colours from the words around them. */
-  [part~='meta'],
-  [part~='verdict'] {
+  [part~='details'],
+  [part~='status'] {
     color: var(--_muted);
   }
   /* Its parts stand in the order of the page, whichever way each runs. */
-  [part~='meta'] {
+  [part~='details'] {
     display: block;
     overflow-x: clip;
     word-spacing: 0.5em;
     unicode-bidi: isolate;
   }
   /* A dot between what stands on one line; at the beginning of a line it is out of sight. */
-  [part~='meta'] > * {
+  [part~='details'] > * {
     word-spacing: 0;
   }
   /* Asked whether it is ":empty", an element would be styled anew with each of its words. */
-  [part~='when']:not([hidden]) {
+  [part~='availability']:not([hidden]) {
     display: inline-block;
     :not([hidden]) + &::before {
       content: '·';
@@ -89,21 +97,21 @@ const sheet = css`
     background: var(--perk-badge, var(--_tint));
   }
   /* Of the words of a button that says what it would do when it is pressed again, the longer one holds the width. */
-  [part~='on'] {
+  [part~='pressed'] {
     display: inline-grid;
   }
-  [part~='on'] > * {
+  [part~='pressed'] > * {
     grid-area: 1 / 1;
     display: inline-flex;
     align-items: center;
     justify-content: center;
     gap: 4px;
   }
-  [part~='on'] > i,
-  [part~='on']:is(:hover, :focus-visible) > b {
+  [part~='pressed'] > i,
+  [part~='pressed']:is(:hover, :focus-visible) > b {
     visibility: hidden;
   }
-  [part~='on']:is(:hover, :focus-visible) > i {
+  [part~='pressed']:is(:hover, :focus-visible) > i {
     visibility: visible;
   }
   [part~='row'],
@@ -121,8 +129,8 @@ const sheet = css`
   [part~='item'] [part~='text'] {
     grid-area: text;
   }
-  [part~='item'] [part~='way'] {
-    grid-area: way;
+  [part~='item'] [part~='progress-area'] {
+    grid-area: progress;
   }
   [part~='item'] [part~='saves'] {
     grid-area: saves;
@@ -134,19 +142,19 @@ const sheet = css`
     margin-inline-start: 12px;
   }
   [part~='row'] {
-    grid-template: 'media text way saves button' / auto minmax(0, 1fr) fit-content(13em) auto auto;
+    grid-template: 'media text progress saves button' / auto minmax(0, 1fr) fit-content(13em) auto auto;
   }
   [part~='row'] > [part~='media'] {
     margin-inline-end: var(--_gap);
-    inline-size: var(--perk-picture, 56px);
-    block-size: var(--perk-picture, 56px);
+    inline-size: var(--perk-picture-size, 56px);
+    block-size: var(--perk-picture-size, 56px);
     border-radius: var(--_radius);
   }
   [part~='row'] > [part~='button'] {
     min-inline-size: 6.5em;
     padding-inline: 12px;
   }
-  [part~='row'] > [part~='way'] {
+  [part~='row'] > [part~='progress-area'] {
     padding-inline-start: var(--_gap);
     font-size: max(11px, 0.8125em);
     line-height: 1.3;
@@ -159,33 +167,33 @@ const sheet = css`
     [part~='row'] {
       grid-template:
         'media text text' auto
-        'media way button' auto
+        'media progress button' auto
         'media saves button' 1fr
         / auto minmax(0, 1fr) auto;
     }
     [part~='row']:not(:has(> [part~='media'])) {
       grid-template:
-        'text button' 'way button' 'saves button'
+        'text button' 'progress button' 'saves button'
         / minmax(0, 1fr) auto;
     }
     [part~='row'] > [part~='media'] {
       align-self: start;
     }
-    [part~='row'] > [part~='way'] {
+    [part~='row'] > [part~='progress-area'] {
       padding: 4px 0 0;
     }
     [part~='row'] > :is([part~='saves'], [part~='price']) {
       margin: 0;
       font-size: min(1em, 4cqi);
     }
-    [part~='row'] > [part~='media'] ~ :is([part~='way'], [part~='saves'], [part~='price'], button) {
+    [part~='row'] > [part~='media'] ~ :is([part~='progress-area'], [part~='saves'], [part~='price'], button) {
       margin-block-start: 8px;
     }
   }
   /* On the smallest phone a long amount has no room beside a button. */
   @container item (17em < width <= 20em) {
     [part~='row']:has(> [part~='media']):has(> [part~='saves']) {
-      grid-template: 'media text' 'media way' 'media saves' 'media button' / auto minmax(0, 1fr);
+      grid-template: 'media text' 'media progress' 'media saves' 'media button' / auto minmax(0, 1fr);
     }
     [part~='row']:has(> [part~='media']) > [part~='saves'] ~ button {
       justify-self: start;
@@ -194,7 +202,7 @@ const sheet = css`
   }
   @container item (max-width: 17em) {
     [part~='item'] > [part~='row'] {
-      grid-template: 'media' 'text' 'way' 'saves' 'button' / minmax(0, 1fr);
+      grid-template: 'media' 'text' 'progress' 'saves' 'button' / minmax(0, 1fr);
     }
     [part~='row'] > :is([part~='saves'], button) {
       margin: 0;

@@ -1,6 +1,10 @@
-/** A picture on its ground: it lies over the icon, which shows where there is none, or where it is broken. */
 import { css } from 'lit'
 
+/**
+ * Styles of a picture. The icon below it is visible while the picture is missing or broken.
+ *
+ * @cssproperty --perk-on-media - Color of the icon shown in place of a picture. Defaults to the color of secondary text.
+ */
 export const mediaStyles = css`
   [part~='media'] {
     position: relative;

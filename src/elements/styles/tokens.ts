@@ -1,11 +1,34 @@
-/**
- * The look in a few values. A page sets the public ones (`--perk-…`) anywhere above the element; what it does
- * not set follows the page's own text colour, so that light and dark pages need no setting. `--_theme` is the
- * brand's; see theme.ts. Text and ground are a pair: what lies on the page (cards, dialogs) takes a ground that the
- * page's text can be read on, whatever the page says of its scheme.
- */
 import { css } from 'lit'
 
+/**
+ * Design tokens used by several style sheets.
+ *
+ * With no token set, colors derive from the text color of the page, so light and dark pages need no setting. Raised
+ * surfaces (cards, dialogs) take a background on which the text of the page is readable. `--_theme` is the color of
+ * the brand; see theme.ts.
+ *
+ * @cssproperty --perk-accent - Accent color: progress, selected items, filled buttons and links. Defaults to the color of your brand, blended with the text color.
+ * @cssproperty --perk-accent-text - Accent color when used for text and icons. Defaults to the accent.
+ * @cssproperty --perk-on-accent - Text color on the accent. Defaults to black or white, whichever is readable.
+ * @cssproperty --perk-text - Text color. Defaults to the text color of the page.
+ * @cssproperty --perk-muted - Color of secondary text.
+ * @cssproperty --perk-line - Color of dividers, card borders and progress tracks.
+ * @cssproperty --perk-border-color - Border color of controls such as buttons, fields and checkboxes.
+ * @cssproperty --perk-surface - Background of the element. Transparent by default.
+ * @cssproperty --perk-raised - Background of cards, dialogs and panels. Defaults to the surface, or to white or near-black to suit the text color.
+ * @cssproperty --perk-tint - Background of highlighted areas. Defaults to a light tint of the accent.
+ * @cssproperty --perk-media - Background of pictures.
+ * @cssproperty --perk-savings - Color of savings. Defaults to the accent.
+ * @cssproperty --perk-font-weight-title - Font weight of titles and figures. Default: 600.
+ * @cssproperty --perk-radius - Corner radius of controls, small pictures and focus rings. Default: 6px.
+ * @cssproperty --perk-radius-card - Corner radius of cards and strips. Dialogs, panels and the loyalty card use 1.5 times this value. Default: 12px.
+ * @cssproperty --perk-border-width - Width of borders and dividers. Default: 1px.
+ * @cssproperty --perk-gap - Space between columns and between cards. Default: 16px.
+ * @cssproperty --perk-padding - Inner spacing of cards. Default: 20px.
+ * @cssproperty --perk-control-height - Minimum height of buttons and fields. Default: 40px.
+ * @cssproperty --perk-progress-height - Height of progress bars. Default: 4px.
+ * @cssproperty --perk-row-height - Minimum height of a row. Default: 4.5em, or 5.75em if the element is narrow.
+ */
 export const tokens = css`
   :host {
     --_accent: var(--perk-accent, color-mix(in oklab, var(--_theme, #00a884) 46%, currentcolor));
@@ -14,21 +37,21 @@ export const tokens = css`
     --_on-accent: var(--perk-on-accent, oklch(from var(--_accent) clamp(0, (0.57 - l) * 1000, 1) 0 0));
     --_muted: var(--perk-muted, color-mix(in srgb, currentcolor 75%, #0000));
     --_line: var(--perk-line, color-mix(in srgb, currentcolor 16%, #0000));
-    --_edge: var(--perk-edge, color-mix(in srgb, currentcolor 58%, #0000));
+    --_edge: var(--perk-border-color, color-mix(in srgb, currentcolor 58%, #0000));
     --_raised: var(--perk-raised, var(--perk-surface, Canvas));
     /* On that ground, unless it is a brand's. Where colours can be worked out, both follow the page's text instead. */
     --_on-raised: color-mix(in srgb, CanvasText var(--perk-raised, var(--perk-surface, 100%)), #0000);
     --_tint: var(--perk-tint, color-mix(in srgb, var(--_accent) 8%, #0000));
     --_ground: var(--perk-media, color-mix(in srgb, currentcolor 6%, #0000));
-    --_good: var(--perk-good, var(--_accent-text));
+    --_good: var(--perk-savings, var(--_accent-text));
     --_radius: var(--perk-radius, 6px);
     --_radius-card: var(--perk-radius-card, 12px);
-    --_border: var(--perk-border, 1px);
+    --_border: var(--perk-border-width, 1px);
     --_gap: var(--perk-gap, 16px);
-    --_pad: var(--perk-pad, 20px);
-    --_control: var(--perk-control, 40px);
-    --_track: var(--perk-track, 4px);
-    --_weight: var(--perk-weight-title, 600);
+    --_pad: var(--perk-padding, 20px);
+    --_control: var(--perk-control-height, 40px);
+    --_track: var(--perk-progress-height, 4px);
+    --_weight: var(--perk-font-weight-title, 600);
   }
   @supports (color: oklch(from currentcolor l 0 0)) {
     :host {
@@ -55,16 +78,16 @@ export const tokens = css`
     :host {
       --_accent: var(--perk-accent, currentcolor);
       --_line: var(--perk-line, #8886);
-      --_edge: var(--perk-edge, currentcolor);
+      --_edge: var(--perk-border-color, currentcolor);
     }
   }
   /* The least height of a row. A skeleton of some rows holds the place of what is to come; see reserve.css. */
   section {
-    --_row: var(--perk-row, 4.5em);
+    --_row: var(--perk-row-height, 4.5em);
   }
   @container perk (max-width: 30em) {
     section {
-      --_row: var(--perk-row, 5.75em);
+      --_row: var(--perk-row-height, 5.75em);
     }
   }
 `

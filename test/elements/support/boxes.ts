@@ -15,7 +15,7 @@ export async function expectRoom(
     element.style.inlineSize = `${width}px`
     await element.updateComplete
     const at = `${layout} at ${width}`
-    for (const headline of shadow(element).querySelectorAll('[part=gives]')) {
+    for (const headline of shadow(element).querySelectorAll('[part=headline]')) {
       const { width: room } = box(headline)
       const letter = parseFloat(getComputedStyle(headline).fontSize) / 2
       expect(room / letter, `letters a line: ${headline.textContent}, ${at}`).to.be.at.least(8)

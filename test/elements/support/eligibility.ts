@@ -149,7 +149,7 @@ export const field = (eligibility: PerkEligibility) => {
 
 /** The circle or square that chooses an offer, by any of its words. */
 export const pick = (eligibility: PerkEligibility, words: string) => {
-  const labels = [...shadow(eligibility).querySelectorAll<HTMLLabelElement>('[part~=pick]')]
+  const labels = [...shadow(eligibility).querySelectorAll<HTMLLabelElement>('[part~=option]')]
   const found = labels.find(({ textContent }) => textContent.includes(words))?.control
   if (!(found instanceof HTMLInputElement)) throw new Error(`No offer "${words}"`)
   return found

@@ -216,7 +216,7 @@ const hasDialog = (element: Element, state: string) =>
 /** Agrees to redeem the first reward. */
 async function redeem(element: PerkElement, state: string) {
   await press(element, '[part~=ready] button')
-  await press(element, 'dialog [part~=go]')
+  await press(element, 'dialog [part~=primary]')
   await hasDialog(element, state)
 }
 
@@ -244,7 +244,7 @@ export const scenes: Scene[] = [
   { tag: 'perk-badge', name: 'badge', attributes: { product: 'prod_cup' } },
   { tag: 'perk-balance', name: 'pass', attributes: { goal: '' } },
   { tag: 'perk-balance', name: 'till', attributes: { layout: 'till' } },
-  { tag: 'perk-balance', name: 'turned round', act: (element) => press(element, '[part=show]') },
+  { tag: 'perk-balance', name: 'turned round', act: (element) => press(element, '[part=show-code]') },
   {
     tag: 'perk-balance',
     name: 'expired',

@@ -19,4 +19,4 @@ export const promotions = (attributes: Record<string, string> = {}) => {
 }
 
 export const shows = (element: PerkPromotions, title: string) =>
-  waitUntil(() => texts(element, 'gives')[0] === title, `does not show ${title}`)
+  waitUntil(() => texts(element, 'headline')[0] === title, `does not show ${title}`)

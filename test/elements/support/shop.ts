@@ -214,7 +214,7 @@ export const texts = (element: Element, part: string) => textsOf(element, `[part
 
 /** The sentences that say how it stands, with N for the seconds of a countdown. */
 export const notes = (element: Element) =>
-  textsOf(element, "[part='note'], [part='blank'] > [part='hint']")
+  textsOf(element, "[part='note'], [part='message'] > [part='hint']")
     .filter(Boolean)
     .map((said) => said.replace(/in \d+ seconds?\.|now\./, 'in N seconds.'))
 

@@ -18,7 +18,7 @@ const rooms: Record<string, Room> = {
   '320 px': {},
   'a column of 200 px': { column: '200px' },
   'text of 200 %': { text: '32px' },
-  'text of 200 % by --perk-size': { perk: '32px' },
+  'text of 200 % by --perk-font-size': { perk: '32px' },
 }
 
 /** What cannot be read in this scene, in any language and room. */
@@ -28,7 +28,7 @@ async function faultsIn(scene: Scene, rooms: Record<string, Room>) {
     const { main, element, close } = await stage(scene, locale)
     for (const [name, { column = '', text = '', perk = '' }] of Object.entries(rooms)) {
       main.style.inlineSize = column
-      main.style.setProperty('--perk-size', perk)
+      main.style.setProperty('--perk-font-size', perk)
       document.documentElement.style.fontSize = text
       await element.updateComplete
       faults.push(...findCutText(element).map((fault) => `${locale}, ${name}: ${fault}`))

@@ -18,7 +18,7 @@ test('an offer that does not go with the other keeps both off, until it is given
   await chooseElsewhere(page, 'promo_each')
 
   await expect
-    .poll(() => receipt(page).locator('div').filter({ hasText: each }).locator('[part=why]').innerText())
+    .poll(() => receipt(page).locator('div').filter({ hasText: each }).locator('[part=reason]').innerText())
     .toBe('Can’t be combined with your other offers.')
   await expect.poll(() => toPay(page)).toBe('€68.00')
   expect(await kitTotal(page)).toBe('€68.00')

@@ -34,11 +34,11 @@ describe('filling the cart', () => {
       .getByRole('group', { name: 'How many of Espresso cup' })
       .getByRole('button', { name: 'One more' })
 
-    expect(await offer(page, ten).locator('[part=lacks]').innerText()).toBe('Spend €44.00 more')
+    expect(await offer(page, ten).locator('[part=missing]').innerText()).toBe('Spend €44.00 more')
     await more.click()
-    await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('Spend €28.00 more')
+    await expect.poll(() => offer(page, ten).locator('[part=missing]').innerText()).toBe('Spend €28.00 more')
     await more.click()
-    await expect.poll(() => offer(page, ten).locator('[part=lacks]').innerText()).toBe('Spend €12.00 more')
+    await expect.poll(() => offer(page, ten).locator('[part=missing]').innerText()).toBe('Spend €12.00 more')
     await more.click()
 
     await expect.poll(() => offer(page, ten).locator('[part=saves]').innerText()).toBe('−€10.00')
@@ -132,10 +132,10 @@ describe('codes', () => {
     for (const [code, why] of useless) {
       await enterCode(page, code)
 
-      await eligibility(page).locator('[part=code] [part~=why]').getByText(why).waitFor()
+      await eligibility(page).locator('[part=code] [part~=reason]').getByText(why).waitFor()
       expect(await page.getByLabel('Voucher code').inputValue()).toBe(code)
       await page.getByLabel('Voucher code').fill('')
-      await eligibility(page).locator('[part=code] [part~=why]').waitFor({ state: 'hidden' })
+      await eligibility(page).locator('[part=code] [part~=reason]').waitFor({ state: 'hidden' })
     }
     expect(await toPay(page)).toBe('€68.00')
     expect(troubles).toEqual([])
@@ -151,7 +151,7 @@ describe('codes', () => {
     await enterCode(page, 'HELLO-CLAY')
 
     await expect
-      .poll(() => eligibility(page).locator('[part=code] [part~=why]').innerText())
+      .poll(() => eligibility(page).locator('[part=code] [part~=reason]').innerText())
       .toBe('Spend €16.00 more to unlock')
     await close()
   })
@@ -169,7 +169,7 @@ test('two offers are combined, and a third that does not combine is refused with
   await chooseElsewhere(page, 'promo_each')
 
   await expect
-    .poll(() => receipt(page).locator('div').filter({ hasText: each }).locator('[part=why]').innerText())
+    .poll(() => receipt(page).locator('div').filter({ hasText: each }).locator('[part=reason]').innerText())
     .toBe('Can’t be combined with your other offers.')
   expect(await toPay(page)).toBe('€53.00')
   expect(await kitTotal(page)).toBe('€53.00')

@@ -57,7 +57,7 @@ describe.each([
     await page.goto(shop)
     const row = (id: string) => page.locator(`perk-promotions [part~=tier]`).filter({ hasText: id })
     const promotions = page.locator('perk-promotions')
-    await promotions.locator('[part~=verdict]').first().waitFor()
+    await promotions.locator('[part~=status]').first().waitFor()
     const more = promotions.getByRole('button', { name: 'Show more' })
     while (await more.count()) {
       const count = await row('').count()
@@ -66,7 +66,7 @@ describe.each([
     }
 
     for (const title of ['for regulars', 'New on the quay']) {
-      await expect.poll(() => row(title).locator('[part~=verdict]').innerText()).toBe('Please sign in first.')
+      await expect.poll(() => row(title).locator('[part~=status]').innerText()).toBe('Please sign in first.')
       expect(await row(title).locator('button').count()).toBe(0)
     }
     await expect.poll(() => row(ten).locator('button').count()).toBe(1)
@@ -74,7 +74,7 @@ describe.each([
     await expect
       .poll(async () => {
         const rows = await row('').all()
-        const counts = rows.map((one) => one.locator('[part~=verdict], [part~=saves]').count())
+        const counts = rows.map((one) => one.locator('[part~=status], [part~=saves]').count())
         return (await Promise.all(counts)).filter((count) => count === 0).length
       })
       .toBe(0)

@@ -27,7 +27,7 @@ test.each([
       requests.filter((request) => request.url().startsWith(service)).map((one) => one.method())
     await take(page, shop, { prod_cup: 1 })
     await openCart(page, shop)
-    const lacks = offer(page, ten).locator('[part=lacks]')
+    const lacks = offer(page, ten).locator('[part=missing]')
     await expect.poll(() => lacks.innerText()).toBe('Spend €44.00 more')
     expect(preflights.some((url) => url.includes('/client/v1/qualifications'))).toBe(true)
     const before = name && (await points.innerText())

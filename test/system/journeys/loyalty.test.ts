@@ -20,7 +20,7 @@ async function balanceOf(serviceUrl: string, code: string): Promise<number> {
 const shownBalance = (page: Page) => page.locator('perk-balance [part=balance]').innerText()
 const history = (page: Page) => page.locator('perk-activity [part=entry]').allInnerTexts()
 const dialog = (page: Page) => page.locator('perk-rewards dialog')
-const goOn = (page: Page) => dialog(page).locator('[part~=go]')
+const goOn = (page: Page) => dialog(page).locator('[part~=primary]')
 
 const choose = (page: Page, reward: string) => page.getByRole('button', { name: `Redeem: ${reward}` }).click()
 
@@ -50,7 +50,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     const { page, troubles, close } = await newShopper(browser)
     await signIn(page, shop, 'Ada')
     await expect.poll(() => page.locator('perk-balance [part=expires]').innerText()).toContain('118 points')
-    expect(await page.locator('perk-balance [part=next]').innerText()).toBe('260 points to Family')
+    expect(await page.locator('perk-balance [part=next-tier]').innerText()).toBe('260 points to Family')
     await expect.poll(() => history(page)).toContainEqual(expect.stringMatching(/^Order\b.*\+124/s))
 
     await page.getByRole('link', { name: 'Show the card at the till' }).click()
@@ -102,7 +102,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await goOn(page).dblclick()
 
     await dialog(page).locator('h2').getByText('Added to your cart.').waitFor()
-    expect(await dialog(page).locator('[part=said]').innerText()).toBe('300 points used.')
+    expect(await dialog(page).locator('[part=dialog-text]').innerText()).toBe('300 points used.')
     await expect.poll(() => shownBalance(page)).toBe('940 points')
     await page.reload()
     await expect.poll(() => shownBalance(page)).toBe('940 points')
@@ -158,7 +158,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
     await goOn(page).click()
 
     await dialog(page).locator('h2').getByText("It's yours.").waitFor()
-    expect(await dialog(page).locator('[part=said]').innerText()).toBe('250 points used.')
+    expect(await dialog(page).locator('[part=dialog-text]').innerText()).toBe('250 points used.')
     await expect.poll(() => shownBalance(page)).toBe('690 points')
     expect(await balanceOf(serviceUrl, 'TC-ADA-7Q2M')).toBe(690)
     await close()
@@ -206,14 +206,14 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
       'Card ending in 0386 +350',
       'After this 590 points',
     ])
-    await combine.locator('[part~=go]').dblclick()
+    await combine.locator('[part~=primary]').dblclick()
     const unconfirmed = "We couldn't confirm this yet."
     await combine.locator('h2').getByText(unconfirmed).waitFor()
     await page.reload()
     await expect.poll(() => row.innerText()).toBe(unconfirmed)
     await page.unroute(/\/transfers$/)
     await combine.getByRole('button', { name: 'Show', exact: true }).click()
-    await combine.locator('[part~=go]').click()
+    await combine.locator('[part~=primary]').click()
 
     await combine.locator('h2').getByText('350 points moved to this card.').waitFor()
     expect(new Set(sent).size).toBe(1)

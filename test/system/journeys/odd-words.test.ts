@@ -21,8 +21,9 @@ describe.each(['list', 'grid', 'carousel', 'compact'])('odd words in the layout 
       text: shadowRoot?.textContent ?? '',
       // What is ours has a part, or none of these.
       made: [
-        ...(shadowRoot?.querySelectorAll('img:not([part]), i:not([part], [part~=on] > *), [href], script') ??
-          []),
+        ...(shadowRoot?.querySelectorAll(
+          'img:not([part]), i:not([part], [part~=pressed] > *), [href], script',
+        ) ?? []),
       ].map(({ outerHTML }) => outerHTML),
     }))
 

@@ -26,7 +26,7 @@ const shown = (page: Page) =>
     const picture = root?.querySelector('img')
     await picture?.decode()
     return {
-      programme: text('programme'),
+      programme: text('program'),
       tier: text('tier'),
       balance: text('balance'),
       code: text('code'),

@@ -195,7 +195,7 @@ test('a tier that an order leads to is told once: on the receipt, not after a re
   await checkOut(page).click()
   await thanks(page).waitFor()
 
-  await page.locator('perk-moment [part~=told] [part=gives]', { hasText: 'Welcome to Family' }).waitFor()
+  await page.locator('perk-moment [part~=seen] [part=headline]', { hasText: 'Welcome to Family' }).waitFor()
   const other = await context.newPage()
   await other.goto(`${shop}/account`)
   await page.reload()

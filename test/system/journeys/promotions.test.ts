@@ -12,7 +12,7 @@ const banners = (page: Page) =>
   page.locator('perk-promotions [part~=tier]').evaluateAll((tiers) =>
     tiers.map((tier) => {
       const textOf = (part: string) => tier.querySelector(`[part=${part}]`)?.textContent?.trim()
-      return textOf('title') || textOf('gives')
+      return textOf('title') || textOf('headline')
     }),
   )
 
@@ -42,8 +42,10 @@ describe('the board with the offers', () => {
     await page.locator('perk-promotions [part~=tier]').first().waitFor()
 
     expect(await page.locator('perk-promotions [part~=tier]').count()).toBe(5)
-    expect(await page.locator('perk-promotions [part=gives]').allInnerTexts()).toContain('€10 off your order')
-    expect((await page.locator('perk-promotions [part=when]').allInnerTexts()).join()).toMatch(/Ends/)
+    expect(await page.locator('perk-promotions [part=headline]').allInnerTexts()).toContain(
+      '€10 off your order',
+    )
+    expect((await page.locator('perk-promotions [part=availability]').allInnerTexts()).join()).toMatch(/Ends/)
     await close()
   })
 

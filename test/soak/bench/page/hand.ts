@@ -78,7 +78,7 @@ async function redeem(page: Page) {
   for (let time = 0; time < times; time++) {
     const reward = page.getByRole('button', { name: 'Redeem: Olive-wood spoon' })
     opened.push(await feel(page, () => reward.click()))
-    redeemed.push(await feel(page, () => dialog.locator('[part~=go]').click()))
+    redeemed.push(await feel(page, () => dialog.locator('[part~=primary]').click()))
     const close = dialog.getByRole('button', { name: 'Close' })
     await close.waitFor()
     await settled(page)

@@ -97,11 +97,11 @@ export async function rowsOn(browser: SharedBrowser, shop: Shop, look: Look): Pr
         const title = textOf('title')
         return {
           // Where nothing can be said of what it gives, its banner stands in that place.
-          title: title || textOf('gives'),
-          gives: title && textOf('gives'),
-          said: textOf('verdict'),
+          title: title || textOf('headline'),
+          gives: title && textOf('headline'),
+          said: textOf('status'),
           saves: textOf('saves') !== '',
-          when: textOf('when'),
+          when: textOf('availability'),
         }
       }),
     )

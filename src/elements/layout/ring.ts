@@ -1,0 +1,12 @@
+import { html } from 'lit'
+
+/**
+ * Progress from 0 to 1 as a ring.
+ *
+ * @csspart ring - Progress ring, in place of a picture where space is short.
+ */
+export const ring = (reached: number) =>
+  html`<svg part="ring" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="9" />
+    <circle cx="12" cy="12" r="9" pathLength="100" stroke-dasharray="${reached * 100} 200" />
+  </svg>`

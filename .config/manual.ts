@@ -41,7 +41,7 @@ export function manualOf(tag: string): Manual {
       .flatMap((path) => linesOf('csspart', path).filter(({ name }) => rendered.has(name))),
     nested.flatMap((manual) => manual.parts),
   )
-  const read = publicPropertiesRead(css, new Set([...rendered, ...parts.map(({ name }) => name)]))
+  const read = publicPropertiesRead(css, new Set(parts.map(({ name }) => name)))
   for (const { inside, properties } of nested) {
     const set = propertiesSetOn(inside, css)
     for (const { name } of properties) if (!set.has(name)) read.add(name)
@@ -130,7 +130,7 @@ const isStyles = (path: string) => path.startsWith('styles/') || path.endsWith('
 const styleSheets = (code: string) => [...code.matchAll(/css`([^]*?)`/g)].map(([, css = '']) => css)
 
 /** Tags of the elements in an element's own templates. */
-const nestedIn = (tag: string) => [
+export const nestedIn = (tag: string) => [
   ...new Set([...codeOf(moduleOf(tag)).matchAll(/<(perk-[a-z-]+)\s/g)].map(([, inside = '']) => inside)),
 ]
 

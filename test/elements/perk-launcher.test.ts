@@ -121,8 +121,8 @@ describe('the panel of <perk-launcher>', () => {
     expect(
       shadow(inside(launcher, 'perk-balance')).querySelector('[part=program]')?.checkVisibility(),
     ).to.equal(false)
-    expect(texts(inside(launcher, 'perk-promotions'), 'gives')).to.eql(['Banner ten', 'Banner twenty'])
-    expect(texts(inside(launcher, 'perk-rewards'), 'gives')).to.eql(['Spoon', 'Mug'])
+    expect(texts(inside(launcher, 'perk-promotions'), 'headline')).to.eql(['Banner ten', 'Banner twenty'])
+    expect(texts(inside(launcher, 'perk-rewards'), 'headline')).to.eql(['Spoon', 'Mug'])
     expect(texts(inside(launcher, 'perk-activity'), 'entry').length).to.equal(3)
     await isAccessible(launcher)
   })
@@ -291,7 +291,7 @@ describe('the panel of <perk-launcher>', () => {
       expect(notes(launcher)).to.eql(['Please sign in to see this.'])
       const slot = shadow(launcher).querySelector<HTMLSlotElement>('slot[name=guest]')
       expect(slot?.assignedElements().length).to.equal(children ? 1 : 0)
-      expect(texts(inside(launcher, 'perk-promotions'), 'gives')).to.eql(['Banner ten', 'Banner twenty'])
+      expect(texts(inside(launcher, 'perk-promotions'), 'headline')).to.eql(['Banner ten', 'Banner twenty'])
       expect(shadow(launcher).querySelectorAll('perk-rewards').length).to.equal(0)
       await isAccessible(launcher)
       launcher.remove()

@@ -116,7 +116,7 @@ describe('which offer <perk-nudge> shows', () => {
       possibleTier('much', missingMoney(1000, 9000)),
     )
 
-    expect(texts((await show(source)).nudge, 'gives')).to.eql(['Banner much'])
+    expect(texts((await show(source)).nudge, 'headline')).to.eql(['Banner much'])
   })
 
   it('and says what it takes off the shipping', async () => {
@@ -201,7 +201,7 @@ describe('what can be done with <perk-nudge>', () => {
   it('what was kept by somebody else is nothing it knows', async () => {
     sessionStorage.setItem('perkit:nudges:1', '{not json')
 
-    expect(texts((await show(full())).nudge, 'gives')).to.eql(['Banner near'])
+    expect(texts((await show(full())).nudge, 'headline')).to.eql(['Banner near'])
   })
 
   it('is said aloud once, though two show it and the cart changes', async () => {

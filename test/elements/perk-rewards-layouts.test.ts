@@ -59,7 +59,7 @@ describe('the layouts of <perk-rewards>', () => {
   it('show badges on cards: that it is out of stock before any other', async () => {
     expect(texts((await shown('grid')).element, 'badge')).to.eql(['New', 'Out of stock'])
     expect(texts((await shown('list')).element, 'badge')).to.eql([])
-    expect(texts((await shown('list')).element, 'verdict')).to.eql(['1,500 points to go', 'Out of stock'])
+    expect(texts((await shown('list')).element, 'status')).to.eql(['1,500 points to go', 'Out of stock'])
   })
 
   it('stand two and two on a phone, and the last of an odd number alone', async () => {
@@ -83,10 +83,10 @@ describe('the layouts of <perk-rewards>', () => {
 
   it('as a banner show the first that can be had, else the nearest', async () => {
     const [spoon, teapot, mug] = all()
-    expect(texts((await shown('banner', [teapot, spoon])).element, 'gives')).to.eql([
+    expect(texts((await shown('banner', [teapot, spoon])).element, 'headline')).to.eql([
       'Ein Geburtstagswochengutscheinheftchen für zwei',
     ])
-    expect(texts((await shown('banner', [mug, reward('House', 9000), teapot])).element, 'gives')).to.eql([
+    expect(texts((await shown('banner', [mug, reward('House', 9000), teapot])).element, 'headline')).to.eql([
       'Teapot',
     ])
   })

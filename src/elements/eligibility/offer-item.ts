@@ -43,7 +43,7 @@ export function offerItem(
     }
     if (!shortfall) {
       const word = isCard ? text.use : text.apply
-      const part = isCard ? 'choose go' : 'choose'
+      const part = isCard ? 'choose primary' : 'choose'
       return { id, word, name: `${word}: ${gives}`, part, pressed: false, act: choose }
     }
     if (!shortfall.items.length) return undefined

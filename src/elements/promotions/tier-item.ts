@@ -66,7 +66,7 @@ export function tierItem(
       return { word: isCard ? name : text.add, name, part: 'add', act: () => acts.add(row, lacking) }
     }
     const word = isCard ? text.use : text.apply
-    const part = isCard && applies ? 'choose go' : 'choose'
+    const part = isCard && applies ? 'choose primary' : 'choose'
     return { word, name: named(word), part, pressed: false, act: choose }
   }
 }

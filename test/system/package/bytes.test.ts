@@ -9,7 +9,7 @@ const owed: Record<string, number> = {
   // The first formatter is made in a task of its own, which keeps the longest one short. The first line of a file has it
   // compiled beside its download: thirty bytes for a fifth of the time to the first drawing. Two kilobytes keep elements
   // working on pages that morph, clone, move and silence them, with several shops and sources of their own.
-  'perkit.js': 62_600,
+  'perkit.js': 62_800,
   'perkit.promotions.js': 33_500,
   'perkit.cart.js': 40_100,
   'perkit.loyalty.js': 38_500,

@@ -17,8 +17,8 @@ const owed: Record<string, number> = {
   'perkit/elements/perk-activity': 14_000,
   'perkit/elements/perk-balance': 16_000,
   'perkit/elements/perk-earn': 10_100,
-  'perkit/elements/perk-eligibility': 23_200,
-  'perkit/elements/perk-loyalty': 14_000,
+  'perkit/elements/perk-eligibility': 23_300,
+  'perkit/elements/perk-loyalty': 14_100,
   // Each row has a reason, also of tiers for other customers.
   'perkit/elements/perk-promotions': 22_900,
   'perkit/elements/perk-receipt': 15_100,
@@ -27,9 +27,9 @@ const owed: Record<string, number> = {
   'perkit/elements/perk-rewards': 24_800,
   'perkit/elements/perk-nudge': 15_100,
   'perkit/elements/perk-points': 10_600,
-  'perkit/elements/perk-combine': 13_800,
+  'perkit/elements/perk-combine': 13_900,
   'perkit/elements/perk-badge': 14_300,
-  'perkit/elements/perk-launcher': 16_400,
+  'perkit/elements/perk-launcher': 16_500,
   'perkit/elements/perk-lifeline': 13_600,
   'perkit/elements/perk-moment': 14_100,
   // Asks in the language of the page, and takes the answers that came with it.

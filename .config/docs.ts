@@ -1,12 +1,12 @@
 /**
  * What the README and the pages in `demo/docs` say of the code is made from the code, and stands between
- * `<!-- NAME -->` and `<!-- /NAME -->`. Each element has a page of its own. `npm run readme` writes all of it anew.
+ * `<!-- NAME -->` and `<!-- /NAME -->`. Each element has a page of its own. `npm run generate` writes all of it anew.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { formatted } from './formatted.ts'
-import { elementsOf, writeManifest, type Declaration, type Described, type Manifest } from './manifest.ts'
+import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
 
 /** Every file with made parts, by its path from the root, as the code says it should be. */
@@ -118,7 +118,3 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]) {
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 }
-
-if (process.argv[1] === import.meta.filename)
-  for (const [path, text] of Object.entries(await filesWithMadeParts(writeManifest('dist'))))
-    writeFileSync(`${root}${path}`, text)

@@ -1,14 +1,14 @@
-/** What is special to Lit, custom elements and their accessibility. All else is Oxlint's (`oxlint.json`). */
+/** Rules for Lit, custom elements and accessibility. Oxlint has all other rules (`oxlint.json`). */
 import * as parser from '@typescript-eslint/parser'
 import lit from 'eslint-plugin-lit'
 import litA11y from 'eslint-plugin-lit-a11y'
 import { configs as wc } from 'eslint-plugin-wc'
 
-/** Where nothing is drawn. */
-const undrawn = ['client', 'conformance', 'contract', 'relay', 'service', 'state']
+/** Folders without templates. */
+const withoutTemplates = ['client', 'conformance', 'contract', 'relay', 'service', 'state']
 
 export default [
-  { ignores: ['dist/', 'coverage/', ...undrawn.map((room) => `{src,test}/${room}/`)] },
+  { ignores: ['dist/', 'coverage/', ...withoutTemplates.map((folder) => `{src,test}/${folder}/`)] },
   { files: ['**/*.ts'], languageOptions: { parser } },
   lit.configs['flat/recommended'],
   wc['flat/best-practice'],

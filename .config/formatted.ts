@@ -4,7 +4,7 @@ import { root } from './run.ts'
 
 const style = JSON.parse(readFileSync(`${root}.config/oxfmt.json`, 'utf8'))
 
-/** A file's text as `npm run format` would leave it. Its path says what language it is in. */
+/** Formats a file's text as `npm run format` does. The path's extension selects the language. */
 export async function formatted(path: string, text: string) {
   const { code, errors } = await format(path, text, style)
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`)

@@ -112,7 +112,7 @@ function definitions({ path, declarations }: Module): Module[] {
     const declaration = { name, module: path }
     return {
       kind: 'javascript-module',
-      path: `dist/elements/define/${tagName}.js`,
+      path: `dist/elements/define/${tagName}.generated.js`,
       declarations: [],
       exports: [{ kind: 'custom-element-definition', name: tagName, declaration }],
     }

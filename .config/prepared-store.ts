@@ -1,4 +1,4 @@
-/** Packs a database that has its tables and no rows, from which new embedded stores begin. */
+/** Writes a migrated, empty database. New embedded stores start as a copy of it. */
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -12,36 +12,36 @@ import { migrate } from '../src/service/database/migrate.ts'
 import { preparedFile } from '../src/service/database/embedded.ts'
 import { root } from './run.ts'
 
-/** What has been packed before is taken from there, unless this file or PGlite is another now. */
-const packing = createHash('sha256')
+/** Reused while this file and PGlite stay the same. The file's name contains the version of the schema. */
+const cacheKey = createHash('sha256')
 for (const file of ['.config/prepared-store.ts', 'node_modules/@electric-sql/pglite/package.json'])
-  packing.update(readFileSync(`${root}${file}`))
-const cache = `${root}node_modules/.cache/perkit/${packing.digest('hex')}`
+  cacheKey.update(readFileSync(`${root}${file}`))
+const cache = `${root}node_modules/.cache/perkit/${cacheKey.digest('hex')}`
 
 export async function writePreparedStore() {
   const file = fileURLToPath(preparedFile)
-  const kept = `${cache}/${basename(file)}`
-  if (!existsSync(kept)) {
+  const cached = `${cache}/${basename(file)}`
+  if (!existsSync(cached)) {
     mkdirSync(cache, { recursive: true })
-    writeFileSync(kept, await packed())
+    writeFileSync(cached, await createDatabase())
   }
-  copyFileSync(kept, file)
+  copyFileSync(cached, file)
 }
 
 /**
- * The log of a new store is nearly all zeros, so it is in small pieces. Its limits would shrink with these: they are
- * PostgreSQL's usual ones.
+ * A new store's write-ahead log is nearly all zeros, so small segments keep it small. PostgreSQL derives the size limits
+ * from the segment size: these are its defaults.
  */
 const smallLog = ['--wal-segsize=1', '--set=max_wal_size=1GB', '--set=min_wal_size=80MB']
 
-async function packed() {
+async function createDatabase() {
   const database = await PGlite.create({ initDbStartParams: smallLog })
   await migrate(new Kysely({ dialect: new PostgresDialect({ pool: singleConnectionPool(database) }) }))
-  // Pieces of the log that are done with go, where they would be kept to be used again.
+  // Deletes old log segments, which PostgreSQL otherwise keeps for reuse.
   await database.exec('set wal_recycle = off; checkpoint')
   const dump = await database.dumpDataDir('none')
   await database.close()
-  // Three databases of nearly the same files lie in it, megabytes apart: the window has to reach them.
+  // The dump contains three nearly identical databases, megabytes apart: a large window deduplicates them.
   const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
   return promisify(brotliCompress)(await dump.arrayBuffer(), {
     params: { [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_SIZE_HINT]: dump.size },

@@ -1,69 +1,72 @@
 /**
- * What a page reads, without zod: writes `src/client/operations.ts` anew, with a guard in the place of each zod
- * schema, for npm and for the script tag alike. A guard keeps and drops what its schema would; it is a form, a plain
- * value, that `src/client/guard.ts` reads by.
+ * Lets pages check replies without zod. Replaces `src/client/operations.generated.ts` in the npm package and the script-tag
+ * files: each zod schema becomes a guard that accepts, keeps and drops the same values. A guard is a plain value (a
+ * form) that `src/client/guard.ts` interprets.
  */
 import type { $ZodChecks, $ZodType, $ZodTypes } from 'zod/v4/core'
 import type { Plugin } from 'vite'
 import type { Operation } from '../src/contract/operation.ts'
-import * as read from '../src/client/operations.ts'
+import * as clientOperations from '../src/client/operations.generated.ts'
 
-/** The module as JavaScript. `guard` is where it finds the functions. */
-export function replyGuards(guard: string): string {
+/** The replacement module, in JavaScript. `guardModule` is the specifier that it imports `guard.ts` from. */
+export function replyGuards(guardModule: string): string {
+  const entries = Object.entries(clientOperations)
   const { write, declared, used } = createWriter(
-    Object.values(read).map((one) => ('reply' in one ? one.reply : one)),
+    entries.map(([, exported]) => ('reply' in exported ? exported.reply : exported)),
   )
-  const exports = Object.entries(read).map(([name, one]) => {
-    const form = `/* @__PURE__ */ schema(${write('reply' in one ? one.reply : one)})`
-    return `export const ${name} = ${'reply' in one ? operation(one, form) : form}`
+  const exports = entries.map(([name, exported]) => {
+    const guard = `/* @__PURE__ */ schema(${write('reply' in exported ? exported.reply : exported)})`
+    return `export const ${name} = ${'reply' in exported ? operation(exported, guard) : guard}`
   })
   const imported = ['schema', ...used].sort().join(', ')
-  return [`import { ${imported} } from '${guard}'`, ...declared, ...exports, ''].join('\n')
+  return [`import { ${imported} } from '${guardModule}'`, ...declared, ...exports, ''].join('\n')
 }
 
-/** For the script-tag file; the build writes over npm's module. */
+/** Replaces the module in bundles of the sources. The npm package is not bundled: the build overwrites its file. */
 export function replyGuardsPlugin(): Plugin {
   return {
     name: 'perkit:reply-guards',
-    load: (id) => (/\/src\/client\/operations\.ts$/.test(id) ? replyGuards('./guard.ts') : null),
+    load: (id) => (/\/src\/client\/operations\.generated\.ts$/.test(id) ? replyGuards('./guard.ts') : null),
   }
 }
 
-/** What a call needs of an operation: where it goes, what opens it, and how the reply reads. */
+/** The fields of an operation that `call` reads. */
 function operation({ id, credentials, scope, method, path, alsoReplies }: Operation, guard: string) {
-  if (alsoReplies) throw new Error(`reply-guards: ${id} has a second reply, which nothing writes here.`)
+  if (alsoReplies) throw new Error(`reply-guards: ${id} has a second reply, which is not supported.`)
   return `${JSON.stringify({ id, credentials, scope, method, path }).slice(0, -1)}, "reply": ${guard} }`
 }
 
-/** A text as long as this stands once, whatever it costs to name it: beyond that, repetition compresses as well. */
-const shortest = 70
-
-/** Writes these schemas as forms. What stands in several places is declared once, before it is used. */
+/** Writes schemas as forms. Objects and checks that occur more than once are declared once, before their first use. */
 export function createWriter(schemas: readonly $ZodType[]) {
   const used = new Set<string>()
   const declared: string[] = []
   const names = new Map<string, string>()
-  const places = new Map<string, number>()
+  const occurrences = new Map<string, number>()
   for (const schema of schemas) count(schema)
 
   function count(schema: $ZodType) {
-    const text = inFull(schema)
-    const before = places.get(text) ?? 0
-    places.set(text, before + 1)
-    if (before === 0 || !isWorthIt(text)) partsOf(schema).forEach(count)
+    const form = inFull(schema)
+    const before = occurrences.get(form) ?? 0
+    occurrences.set(form, before + 1)
+    // The parts of a shared form are written once.
+    if (before === 0 || !isShareable(form)) partsOf(schema).forEach(count)
   }
 
   function write(schema: $ZodType): string {
-    const text = inFull(schema)
-    if ((places.get(text) ?? 0) < 2 || !isWorthIt(text)) return formOf(schema as $ZodTypes, use, write)
-    const known = names.get(text)
-    if (known) return known
-    const made = formOf(schema as $ZodTypes, use, write)
+    const form = inFull(schema)
+    const isRepeated = (occurrences.get(form) ?? 0) > 1
+    return isRepeated && isShareable(form) ? (names.get(form) ?? declare(form, schema)) : shallow(schema)
+  }
+
+  function declare(form: string, schema: $ZodType) {
+    const value = shallow(schema)
     const name = `form${declared.length}`
-    names.set(text, name)
-    declared.push(`const ${name} = ${made}`)
+    names.set(form, name)
+    declared.push(`const ${name} = ${value}`)
     return name
   }
+
+  const shallow = (schema: $ZodType) => formOf(schema as $ZodTypes, use, write)
 
   function inFull(schema: $ZodType): string {
     return formOf(schema as $ZodTypes, use, inFull)
@@ -77,15 +80,14 @@ export function createWriter(schemas: readonly $ZodType[]) {
   return { write, declared, used }
 }
 
-/** A check that has to be made is made once. */
-const isWorthIt = (text: string) => text.length >= shortest || text.startsWith(pure)
+const isShareable = (form: string) => form.startsWith('{') || form.startsWith(pure)
 
-/** A bundler leaves out what no element of the page asks for. */
+/** Lets a bundler drop checks that no element of the page uses. */
 const pure = '/* @__PURE__ */ '
 
 type Use = (name: string) => string
 
-/** The form that reads as the schema does. */
+/** The form that accepts and returns the same values as the schema. */
 function formOf(schema: $ZodTypes, use: Use, inner: (schema: $ZodType) => string): string {
   const { def } = schema._zod
   switch (def.type) {
@@ -108,7 +110,7 @@ function formOf(schema: $ZodTypes, use: Use, inner: (schema: $ZodType) => string
     case 'literal':
       return JSON.stringify(wordsOf(schema).join(' '))
     case 'catch': {
-      // The one fallback that there is; a word of the service's that a page does not know.
+      // The only fallback in the contract: a value that this version of the page does not know.
       const words = wordsOf(def.innerType as $ZodTypes)
       if (words.pop() !== 'UNKNOWN' || def.catchValue(undefined as never) !== 'UNKNOWN') break
       return JSON.stringify([...words, '?'].join(' '))
@@ -122,16 +124,16 @@ function formOf(schema: $ZodTypes, use: Use, inner: (schema: $ZodType) => string
   throw new Error(`reply-guards: there is no form for this ${def.type}.`)
 }
 
-/** A name with `?` may be left out, with `~` it may be null. */
+/** A field as `name: form`. `?` after the name marks an optional field, `~` a nullable one. */
 function fieldOf(name: string, schema: $ZodTypes, inner: (schema: $ZodType) => string): string {
-  let [missing, empty] = ['', '']
+  let [optional, nullable] = ['', '']
   let field = schema
   for (let { def } = field._zod; def.type === 'optional' || def.type === 'nullable'; { def } = field._zod) {
-    if (def.type === 'optional') missing = '?'
-    else empty = '~'
+    if (def.type === 'optional') optional = '?'
+    else nullable = '~'
     field = def.innerType as $ZodTypes
   }
-  const marked = name + missing + empty
+  const marked = name + optional + nullable
   return `${marked === name ? name : `"${marked}"`}: ${inner(field)}`
 }
 
@@ -141,35 +143,30 @@ function wordsOf({ _zod: { def } }: $ZodTypes): string[] {
   throw new Error(`reply-guards: there is no form for the words ${words.join(', ')}.`)
 }
 
-/** A check of a text or a number, with its bounds. */
+/** A check of a string or number, with its bounds or pattern. */
 function checkOf(schema: $ZodTypes, use: Use): string {
   const { def } = schema._zod
-  const isWhole = def.type === 'number' && 'format' in def
-  let [least, most, pattern] = ['', '', '']
+  const isInteger = def.type === 'number' && 'format' in def
+  let [minimum, maximum, pattern] = ['', '', '']
   for (const { _zod } of (def.checks ?? []) as $ZodChecks[]) {
     const { def: check } = _zod
-    if (check.check === 'greater_than') least = isWhole && isImplied(check.value) ? '' : `${check.value}`
-    else if (check.check === 'less_than') most = isWhole && isImplied(check.value) ? '' : `${check.value}`
-    else if (check.check === 'min_length') least = `${check.minimum}`
-    else if (check.check === 'max_length') most = `${check.maximum}`
+    if (check.check === 'greater_than') minimum = isInteger && isImplied(check.value) ? '' : `${check.value}`
+    else if (check.check === 'less_than')
+      maximum = isInteger && isImplied(check.value) ? '' : `${check.value}`
+    else if (check.check === 'min_length') minimum = `${check.minimum}`
+    else if (check.check === 'max_length') maximum = `${check.maximum}`
     else if (check.check === 'string_format' && check.pattern) pattern = `${check.pattern}`
     else throw new Error(`reply-guards: there is no form for ${check.check}.`)
   }
-  if (pattern && least + most) throw new Error('reply-guards: there is no form for a pattern with bounds.')
-  const bounds = least + most && [least || 'undefined', ...(most ? [most] : [])].join(', ')
-  const name = pattern
-    ? 'like'
-    : def.type === 'number'
-      ? isWhole
-        ? 'whole'
-        : 'number'
-      : bounds
-        ? 'sized'
-        : 'string'
-  return name === 'string' ? use(name) : `${pure}${use(name)}(${pattern || bounds})`
+  if (pattern && minimum + maximum)
+    throw new Error('reply-guards: there is no form for a pattern with bounds.')
+  const bounds = minimum + maximum && [minimum || 'undefined', ...(maximum ? [maximum] : [])].join(', ')
+  if (pattern) return `${pure}${use('like')}(${pattern})`
+  if (def.type === 'number') return `${pure}${use(isInteger ? 'whole' : 'number')}(${bounds})`
+  return bounds ? `${pure}${use('sized')}(${bounds})` : use('string')
 }
 
-/** Whole numbers are held exactly or refused: no bound of theirs lies beyond. */
+/** Integers are safe integers in any case, so bounds at the limit of safe integers are redundant. */
 const isImplied = (bound: unknown) => Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 
 function partsOf(schema: $ZodType): readonly $ZodType[] {

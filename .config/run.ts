@@ -1,12 +1,12 @@
-/** Runs a program as a person would, its output where everybody can see it. */
+/** Runs other programs, with their output on the terminal. */
 import { spawnSync } from 'node:child_process'
 
 export const root = new URL('..', import.meta.url).pathname
 
-/** The compiler: 7, under a name of its own, as what reads our sources by its API needs 6, and both would be `tsc`. */
+/** TypeScript 7. It is installed under another name because tools that use the compiler's API need version 6. */
 export const tsc = `${root}node_modules/typescript-7/bin/tsc`
 
-/** Runs to the end and says how it ended; 1 when it could not be started or was killed. */
+/** Waits for the program to end. Returns its exit code, or 1 if it did not start or was killed. */
 export function run(program: string, args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}) {
   const { status } = spawnSync(program, args, {
     cwd: root,
@@ -16,7 +16,7 @@ export function run(program: string, args: readonly string[] = [], environment: 
   return status ?? 1
 }
 
-/** Runs a tool of ours from `node_modules`. */
+/** Runs a tool from `node_modules`. */
 export function tool(name: string, ...args: string[]) {
   return run(`${root}node_modules/.bin/${name}`, args)
 }

@@ -1,6 +1,6 @@
 /**
- * What a page takes by script tag, in `dist/`: the kit in one file, files for the commonest pages, language files,
- * styles, a worker for pages without a network, and values for `integrity`.
+ * Writes the files that pages load without a bundler: the whole kit in one file, smaller files for common pages,
+ * language files, style sheets, the offline service worker, and the values for `integrity`.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,21 +9,21 @@ import { root } from './run.ts'
 
 const dist = `${root}dist`
 
-/** For pages of one kind: what others need is not there. */
+/** Files with the elements of one kind of page. */
 const readyMade = ['perkit.promotions', 'perkit.cart', 'perkit.loyalty'] as const
 
-/** `draft` is the whole kit alone, without the search for the smallest form, which takes longer than all the rest. */
+/** `draft` writes only the whole kit, and skips the second minifier, which takes longer than all other steps. */
 export async function writeScriptTag(mode: 'production' | 'draft') {
   const files = await bundle('perkit', mode)
   for (const name of mode === 'draft' ? [] : readyMade) files.push(...(await bundle(name, mode)))
   const hashes = Object.fromEntries([...new Set(files)].map((file) => [file, integrity(file)]))
   await writeWorker()
   writeFileSync(`${dist}/sri.json`, `${JSON.stringify(hashes, null, 2)}\n`)
-  copyFileSync(`${root}src/elements/reserve.css`, `${dist}/reserve.css`)
+  copyFileSync(`${root}src/elements/reserve.generated.css`, `${dist}/reserve.css`)
   cpSync(`${root}src/elements/themes`, `${dist}/themes`, { recursive: true })
 }
 
-/** Names of the files: the kit, then its language files, which are the same for all. */
+/** Returns the names of the files: the entry first, then the language files, which all entries share. */
 async function bundle(name: string, mode: string) {
   const built = await build({
     configFile: `${root}vite.config.ts`,
@@ -36,7 +36,7 @@ async function bundle(name: string, mode: string) {
   return names.sort((one, other) => Number(other === `${name}.js`) - Number(one === `${name}.js`))
 }
 
-/** A classic script, which leaves no names in the shop's own worker. */
+/** A classic script without global names, for `importScripts` in the shop's own worker. */
 async function writeWorker() {
   const entry = `${root}src/perkit.offline.ts`
   await build({
@@ -49,7 +49,7 @@ async function writeWorker() {
   })
 }
 
-/** What goes into a script tag's `integrity`. */
+/** The value for a script tag's `integrity`. */
 function integrity(file: string) {
   return `sha384-${createHash('sha384')
     .update(readFileSync(`${dist}/${file}`))

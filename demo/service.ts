@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { serviceProgram } from '../.config/service-program.ts'
+import { serviceProgram } from './service-program.ts'
 import { cataloguePath } from './catalogue.ts'
 
 /** `port` 0 picks a free one; `data` is the folder of its store. */

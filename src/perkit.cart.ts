@@ -1,5 +1,5 @@
 /** The script-tag file of a cart: promotions, and what applies to what is in it. */
-export * from './elements/define/perk-shop.ts'
-export * from './elements/define/perk-promotions.ts'
-export * from './elements/define/perk-eligibility.ts'
-export * from './elements/define/perk-receipt.ts'
+export * from './elements/define/perk-shop.generated.ts'
+export * from './elements/define/perk-promotions.generated.ts'
+export * from './elements/define/perk-eligibility.generated.ts'
+export * from './elements/define/perk-receipt.generated.ts'

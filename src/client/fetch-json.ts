@@ -4,7 +4,7 @@ import type { z } from '../contract/zod.ts'
 import { within } from './abort.ts'
 import { CallError, type CallErrorKind, waitOf } from './errors.ts'
 import type { Limits } from './limits.ts'
-import { errorBody } from './operations.ts'
+import { errorBody } from './operations.generated.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
 

@@ -36,7 +36,7 @@ import {
   redeemRewardAsShopper,
   transferPointsAsShopper,
   validateRedeemablesAsShopper,
-} from './operations.ts'
+} from './operations.generated.ts'
 
 export type { Answer, ReadOptions }
 

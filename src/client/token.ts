@@ -3,7 +3,7 @@ import type { AccessToken } from '../contract/resources/access-token.ts'
 import { type Track, within } from './abort.ts'
 import { CallError, toCallError } from './errors.ts'
 import { type ExchangeTools, fetchJson, readReply } from './fetch-json.ts'
-import { accessToken } from './operations.ts'
+import { accessToken } from './operations.generated.ts'
 import { ownBackEnd } from './request.ts'
 
 /** Gives an access token, or null when nobody is signed in and there is none for guests. */

@@ -1,4 +1,4 @@
-/** `npm run service`: the same as `perkit serve`. */
+/** Starts the service: the same as `perkit serve`. */
 import { runCommand } from './cli/run.ts'
 import { ownTerminal } from './cli/command.ts'
 

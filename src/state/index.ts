@@ -1,7 +1,7 @@
 /** `perkit/state`: the shop, the cart and what features know of them, without elements. */
 export type { Atom } from './atom.ts'
 export * from './cart.ts'
-export * from './features/index.ts'
+export * from './features/index.generated.ts'
 export type { Attempt, AttemptError, AttemptStore, Redeemed, Wish } from './features/redemption/attempt.ts'
 export { orderOf } from './order.ts'
 export type { CartPort } from './persist.ts'

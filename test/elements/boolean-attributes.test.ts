@@ -1,7 +1,7 @@
 import './support/shop.ts'
 import { expect, fixture, html } from '@open-wc/testing'
 import type { LitElement, PropertyDeclaration } from 'lit'
-import * as classes from '../../src/elements/index.ts'
+import * as classes from '../../src/elements/index.generated.ts'
 
 const elements = Object.values(classes).filter(
   (value): value is typeof classes.PerkShop =>

@@ -2,7 +2,7 @@
 import './support/shop.ts'
 import { expect, fixture, html } from '@open-wc/testing'
 import { readChoice } from '../../demo/browser/preview/choice.ts'
-import { specimens } from '../../demo/browser/preview/specimens/index.ts'
+import { specimens } from '../../demo/browser/preview/specimens/index.generated.ts'
 import { setStage } from '../../demo/browser/preview/stage.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import { translations } from '../../src/elements/translations/index.ts'

@@ -1,7 +1,7 @@
 /** What stands where something could not be loaded: a mark, what happened, when it is tried again, and the button. */
 import { expect, fixture, html } from '@open-wc/testing'
 import { readChoice } from '../../demo/browser/preview/choice.ts'
-import { specimens } from '../../demo/browser/preview/specimens/index.ts'
+import { specimens } from '../../demo/browser/preview/specimens/index.generated.ts'
 import { setStage } from '../../demo/browser/preview/stage.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import { CallError } from '../../src/client/errors.ts'

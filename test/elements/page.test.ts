@@ -71,7 +71,7 @@ describe('on a page with a strict policy', () => {
     const { document, faults } = await openPage(
       `<meta http-equiv="Content-Security-Policy" content="${csp}">`,
       `<perk-shop locale="en" currency="EUR"><perk-promotions></perk-promotions></perk-shop>
-      <script type="module" src="${elements}define/index.ts"></script>`,
+      <script type="module" src="${elements}define/index.generated.ts"></script>`,
     )
     const source = sourceOf([fullTier])
     source.error = new CallError('offline', 'no network')
@@ -105,7 +105,7 @@ describe('on a page with a strict policy', () => {
     const { document, faults } = await openPage(
       `<meta http-equiv="Content-Security-Policy" content="${csp}">`,
       `<perk-shop locale="en" currency="EUR"><perk-eligibility></perk-eligibility></perk-shop>
-      <script type="module" src="${elements}define/index.ts"></script>`,
+      <script type="module" src="${elements}define/index.generated.ts"></script>`,
     )
     const source = sourceOf([])
     source.possible = [possibleTier('near', missingMoney(1250))]
@@ -136,7 +136,7 @@ describe('on a page whose scripts come in any order', () => {
       '',
       '<perk-shop id="other"></perk-shop><perk-shop id="around"><perk-promotions></perk-promotions></perk-shop>',
     )
-    await load(`${elements}define/perk-promotions.ts`)
+    await load(`${elements}define/perk-promotions.generated.ts`)
     const promotions = document.querySelector('perk-promotions')
     const [other, around] = document.querySelectorAll('perk-shop')
     if (!promotions || !other || !around) throw new Error('not there')
@@ -146,7 +146,7 @@ describe('on a page whose scripts come in any order', () => {
     const [wrong, right] = [sourceOf(tiers(2)), sourceOf([fullTier])]
     Object.assign(other, { source: wrong, locale: 'en' })
     Object.assign(around, { source: right, locale: 'en' })
-    await load(`${elements}define/perk-shop.ts`)
+    await load(`${elements}define/perk-shop.generated.ts`)
     await settled(promotions)
 
     expect(texts(promotions, 'title')).to.eql(['Banner full'])

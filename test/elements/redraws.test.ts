@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing'
-import '../../src/elements/define/index.ts'
+import '../../src/elements/define/index.generated.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import type { PerkShop } from '../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../src/state/shop.ts'

@@ -7,14 +7,14 @@ import { fullTier, settled, sourceOf, texts, tier } from './support/shop.ts'
 
 /** A page that is so wide and keeps the place of one element, with a line below it. */
 async function keepPlace<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, width: string, style = '') {
-  const reserve = await (await fetch(`${elements}reserve.css`)).text()
+  const reserve = await (await fetch(`${elements}reserve.generated.css`)).text()
   const { document, load } = await openPage(
     `<style>${reserve} div { width: ${width} } body { font: 16px sans-serif } ${style}</style>`,
     `<perk-shop locale="en" currency="EUR"><div><${tag}>Ask us</${tag}><hr></div></perk-shop>`,
   )
   const below = () => Math.round(document.querySelector('hr')?.getBoundingClientRect().top ?? 0)
   const before = below()
-  await load(`${elements}define/index.ts`)
+  await load(`${elements}define/index.generated.ts`)
   const [shop, element] = [document.querySelector('perk-shop'), document.querySelector(tag)]
   if (!shop || !element) throw new Error('not there')
   return { shop, element, below, before }

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing'
-import '../../src/elements/define/index.ts'
+import '../../src/elements/define/index.generated.ts'
 import { createStorefront } from '../../src/client/source.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { waitUntil } from './support/wait.ts'

@@ -1,9 +1,9 @@
-/** The service as a process of its own, for tests, storms, fuzzing and measurements. */
+/** The service as a process of its own, for tests, stress tests, fuzzing and benchmarks. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { root } from '../../.config/run.ts'
-import { serviceProgram } from '../../.config/service-program.ts'
+import { serviceProgram } from '../../demo/service-program.ts'
 
 const program = serviceProgram()
 

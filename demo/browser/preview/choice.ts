@@ -1,6 +1,6 @@
 /** What the preview is set to: one field for each switch, the same names as in the address. */
 import { conditions } from './conditions.ts'
-import { specimens } from './specimens/index.ts'
+import { specimens } from './specimens/index.generated.ts'
 
 export const switches = {
   element: specimens.map(({ tag, label }) => ({ name: tag, label })),

@@ -2,7 +2,7 @@
 import { readChoice, type Choice } from './choice.ts'
 import { conditions } from './conditions.ts'
 import type { Specimen } from './specimen.ts'
-import { specimens } from './specimens/index.ts'
+import { specimens } from './specimens/index.generated.ts'
 import { find } from '../find.ts'
 import { markup } from './markup.ts'
 import { setStage } from './stage.ts'

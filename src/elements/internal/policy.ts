@@ -6,7 +6,7 @@ interface Policies {
 }
 
 /**
- * What Lit makes its templates with under Trusted Types (the build puts it there, see `.config/trusted-types.ts`); a
+ * What Lit makes its templates with under Trusted Types (the build puts it there, see `vite.config.ts`); a
  * second copy of the kit uses the first one's. Where ours is not allowed and no default policy takes its place, nothing
  * can be drawn: the file ends here, and the page keeps its own words, instead of every element running into the same
  * wall.

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
 import type { Answer } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
-import { exportedParts } from './exported-parts.ts'
+import { exportedParts } from './exported-parts.generated.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import type { Layout } from '../layout/item.ts'
 import { loyalty } from './perk-loyalty.messages.ts'

@@ -7,7 +7,7 @@ import { boolean } from '../internal/boolean.ts'
 import { Boundary } from '../internal/boundary.ts'
 import { languageAround, notifyConsumers, registry, updateShops } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
-import type { Messages } from '../translations/messages.ts'
+import type { Messages } from '../translations/messages.generated.ts'
 import { cartName } from './cart-name.ts'
 
 /**

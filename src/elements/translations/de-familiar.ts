@@ -1,5 +1,5 @@
 /** German that says "du", beside `de.ts`: what differs from it. */
-import type { Messages } from './messages.ts'
+import type { Messages } from './messages.generated.ts'
 import { dative, messages as formal } from './de.ts'
 
 export const messages: Partial<Messages> = {

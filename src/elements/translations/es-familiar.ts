@@ -1,5 +1,5 @@
 /** Spanish with "tú", beside `es.ts`: what differs from it. */
-import type { Messages } from './messages.ts'
+import type { Messages } from './messages.generated.ts'
 import { messages as formal } from './es.ts'
 
 export const messages: Partial<Messages> = {

@@ -1,5 +1,5 @@
 /** French with "tu", beside `fr.ts`: what differs from it. */
-import type { Messages } from './messages.ts'
+import type { Messages } from './messages.generated.ts'
 import { messages as formal } from './fr.ts'
 
 export const messages: Partial<Messages> = {

@@ -1,5 +1,5 @@
 /** The languages beside English, each a file of its own, fetched when a page needs it. */
-import type { Messages } from './messages.ts'
+import type { Messages } from './messages.generated.ts'
 
 export type Translations = Readonly<Partial<Record<string, () => Promise<{ messages: Partial<Messages> }>>>>
 

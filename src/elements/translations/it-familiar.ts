@@ -1,5 +1,5 @@
 /** Italian with "tu", beside `it.ts`: what differs from it. */
-import type { Messages } from './messages.ts'
+import type { Messages } from './messages.generated.ts'
 import { messages as formal } from './it.ts'
 
 export const messages: Partial<Messages> = {

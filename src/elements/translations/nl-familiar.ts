@@ -1,5 +1,5 @@
 /** Dutch with "je", beside `nl.ts`: what differs from it. */
-import type { Messages } from './messages.ts'
+import type { Messages } from './messages.generated.ts'
 import { messages as formal } from './nl.ts'
 
 export const messages: Partial<Messages> = {

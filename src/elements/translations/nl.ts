@@ -1,6 +1,6 @@
 /** Dutch, with "u". */
 import type { GoodsInWords } from '../format/offers.messages.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'goedkoopste', dearest: 'duurste' }
 

@@ -1,6 +1,6 @@
 /** Polish. */
 import type { GoodsInWords } from '../format/offers.messages.ts'
-import type { Messages } from './messages.ts'
+import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'najtańszy', dearest: 'najdroższy' }
 

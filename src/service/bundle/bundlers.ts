@@ -1,26 +1,26 @@
-/** The bundlers and the minifier that a shop may have; the package brings none of them. */
+/** Adapters for the bundlers and the minifier that a shop may have installed. The package includes none of them. */
 import { readFileSync } from 'node:fs'
 import type * as esbuild from 'esbuild'
 import type * as vite from 'vite'
 import { missingIn } from '../optional-package.ts'
 
-/** Tells a module's code in place of what it has; undefined where that is right. */
-export type Change = (code: string, path: string) => string | undefined
+/** Returns a module's replacement code, or undefined to keep it. */
+export type Transform = (code: string, path: string) => string | undefined
 
-/** Makes one module of `entry`, which names its imports by their paths. */
+/** Bundles `entry`, the source of a module that imports by absolute path, into one module. */
 export interface Bundler {
   name: 'vite' | 'esbuild'
-  bundle(entry: string, change: Change): Promise<string>
+  bundle(entry: string, transform: Transform): Promise<string>
 }
 
 const target = 'es2022'
 
-/** The first of vite and esbuild that is installed. @throws Error that names both. */
+/** Finds vite, or else esbuild. @throws Error if neither is installed. */
 export async function findBundler(): Promise<Bundler> {
-  const ofVite = await ifInstalled('vite', () => import('vite'))
-  if (ofVite) return viteBundler(ofVite)
-  const ofEsbuild = await ifInstalled('esbuild', () => import('esbuild'))
-  if (ofEsbuild) return esbuildBundler(ofEsbuild)
+  const viteModule = await ifInstalled('vite', () => import('vite'))
+  if (viteModule) return viteBundler(viteModule)
+  const esbuildModule = await ifInstalled('esbuild', () => import('esbuild'))
+  if (esbuildModule) return esbuildBundler(esbuildModule)
   throw new Error(
     'This needs a bundler, vite or esbuild, and neither is installed: npm install --save-dev vite, or esbuild.',
   )
@@ -28,14 +28,14 @@ export async function findBundler(): Promise<Bundler> {
 
 const name = 'perkit-entry'
 
-/** Nothing of the shop's own settings has a part in it. */
+/** Ignores the shop's own vite settings. */
 export const viteBundler = ({ build }: Pick<typeof vite, 'build'>): Bundler => ({
   name: 'vite',
-  async bundle(entry, change) {
+  async bundle(entry, transform) {
     const built = await build({
       configFile: false,
       logLevel: 'error',
-      // Whatever NODE_ENV says: never Lit's development build with its warnings.
+      // Independent of NODE_ENV: never Lit's development build with its warnings.
       resolve: { conditions: ['module', 'browser', 'production'] },
       css: { postcss: {} },
       plugins: [
@@ -45,8 +45,8 @@ export const viteBundler = ({ build }: Pick<typeof vite, 'build'>): Bundler => (
           resolveId: (id) => (id === name ? id : undefined),
           load: (id) => (id === name ? entry : undefined),
           transform(code, id) {
-            const changed = change(code, id)
-            return changed === undefined ? undefined : { code: changed, map: null }
+            const replaced = transform(code, id)
+            return replaced === undefined ? undefined : { code: replaced, map: null }
           },
         },
       ],
@@ -64,7 +64,7 @@ export const viteBundler = ({ build }: Pick<typeof vite, 'build'>): Bundler => (
 
 export const esbuildBundler = ({ build }: Pick<typeof esbuild, 'build'>): Bundler => ({
   name: 'esbuild',
-  async bundle(entry, change) {
+  async bundle(entry, transform) {
     const { outputFiles } = await build({
       stdin: { contents: entry, resolveDir: import.meta.dirname },
       bundle: true,
@@ -80,7 +80,7 @@ export const esbuildBundler = ({ build }: Pick<typeof esbuild, 'build'>): Bundle
           name: 'perkit',
           setup: ({ onLoad }) =>
             onLoad({ filter: /\.js$/ }, ({ path }) => {
-              const contents = change(readFileSync(path, 'utf8'), path)
+              const contents = transform(readFileSync(path, 'utf8'), path)
               return contents === undefined ? undefined : { contents }
             }),
         },
@@ -90,8 +90,8 @@ export const esbuildBundler = ({ build }: Pick<typeof esbuild, 'build'>): Bundle
   },
 })
 
-/** Saves another 1 % with terser, if it is installed. A property read may run a getter, so none is removed. */
-export async function minifiedAgain(code: string): Promise<string> {
+/** Saves 1 % with terser, if it is installed. Keeps unused property reads, because they may call a getter. */
+export async function minifyAgain(code: string): Promise<string> {
   const terser = await ifInstalled('terser', () => import('terser'))
   const minified = await terser?.minify(code, {
     module: true,
@@ -101,7 +101,7 @@ export async function minifiedAgain(code: string): Promise<string> {
   return minified?.code ?? code
 }
 
-/** @throws Error where the package is there and does not work. */
+/** @throws Error if the package is installed but fails to load. */
 async function ifInstalled<Module>(name: string, load: () => Promise<Module>) {
   try {
     return await load()

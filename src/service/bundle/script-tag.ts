@@ -1,50 +1,50 @@
-/** Writes a script-tag file that holds what a page shows, and no more. */
+/** Writes a script-tag file with only the elements and languages that a page needs. */
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { type Bundler, findBundler, minifiedAgain, type Change } from './bundlers.ts'
+import { type Bundler, findBundler, minifyAgain, type Transform } from './bundlers.ts'
 
-export interface Wanted {
-  /** Without the shop, which is in every file. */
+export interface BundleOptions {
+  /** Names without `perk-`. `shop` is always included. */
   elements: readonly string[]
-  /** Beside English. */
+  /** In addition to English. */
   languages: readonly string[]
-  /** Path of the file; its libraries' licences are written beside it. */
+  /** Path of the file. The licenses of the bundled libraries are written next to it. */
   out: string
 }
 
-export interface Bundled {
+export interface BundleResult {
   bundler: Bundler['name']
   /** In bytes. */
   size: number
-  /** In bytes, compressed by brotli at its best. */
+  /** In bytes, compressed with brotli at its highest quality. */
   brotli: number
-  /** For the script tag's `integrity`. */
+  /** The value for the script tag's `integrity`. */
   integrity: string
 }
 
 const mark = '/*! perkit '
 
 /**
- * First in a script-tag file: Chromium then compiles all of it beside the download, where others see a comment. Most of
- * it is called at once, and compiled one by one the functions take a fifth of the time to the first drawing.
+ * First line of a script-tag file. It makes Chromium compile all functions during the download; other browsers see a
+ * comment. Compiling them one by one, when they are called, takes a fifth of the time to the first render.
  */
-export const calledOnLoad = '//# allFunctionsCalledOnLoad\n'
+export const compileOnLoad = '//# allFunctionsCalledOnLoad\n'
 
-/** Needs a bundler. @throws Error where there is none, and rather than write over a file of another kind. */
+/** @throws Error if no bundler is installed, or if `out` is a file that `perkit bundle` has not written. */
 export async function writeBundle(
   kit: Kit,
-  { elements, languages, out }: Wanted,
+  { elements, languages, out }: BundleOptions,
   find: () => Promise<Bundler> = findBundler,
-): Promise<Bundled> {
+): Promise<BundleResult> {
   if (existsSync(out) && !readFileSync(out, 'utf8').startsWith(mark))
     throw new Error(`${out} is there already, and perkit bundle has not written it.`)
   const bundler = await find()
-  const code = await bundler.bundle(entryOf(kit, elements), changesFor(kit, languages))
+  const code = await bundler.bundle(entryOf(kit, elements), transformFor(kit, languages))
   const head = `${mark}${kit.version}: ${[...elements, ...languages].join(', ')} */\n`
-  const file = Buffer.from(head + calledOnLoad + (await minifiedAgain(code)))
+  const file = Buffer.from(head + compileOnLoad + (await minifyAgain(code)))
   writeFileSync(out, file)
   copyFileSync(join(kit.dist, 'perkit.licenses.md'), out.replace(/\.js$/, '.licenses.md'))
   return {
@@ -55,67 +55,70 @@ export async function writeBundle(
   }
 }
 
-// What goes into a file: the modules of the elements, and what takes the place of some that they import.
-
-/** Registers these elements and the shop that they belong to, and exports what their modules do. */
+/** Registers the elements and `<perk-shop>`, and exports what their modules export. */
 const entryOf = ({ dist }: Kit, elements: readonly string[]) =>
   [...new Set(['shop', ...elements])]
-    .map((name) => `export * from ${JSON.stringify(join(dist, 'elements', 'define', `perk-${name}.js`))}`)
+    .map(
+      (name) =>
+        `export * from ${JSON.stringify(join(dist, 'elements', 'define', `perk-${name}.generated.js`))}`,
+    )
     .join('\n')
 
-/** One file, whatever it is asked for: the words of these languages are in it, and there are no others to load. */
-export function changesFor({ dist }: Kit, languages: readonly string[]): Change {
+/** Replaces the modules that would load other files: the languages are built in instead. */
+export function transformFor({ dist }: Kit, languages: readonly string[]): Transform {
   return (code, path) => {
-    if (isFile(path, 'elements/translations/index.js')) return builtIn(languages)
+    if (isFile(path, 'elements/translations/index.js')) return translationsModule(languages)
     if (isFile(path, 'lit-html/lit-html.js'))
       return withOwnPolicy(code, join(dist, 'elements', 'internal', 'policy.js'))
     return undefined
   }
 }
 
-/** A form for friends is nothing without the language. */
-function builtIn(languages: readonly string[]) {
+/** Imports the translations. An informal form includes its language, because it contains only what differs. */
+function translationsModule(languages: readonly string[]) {
   const names = [...new Set(languages.flatMap((name) => [name.replace('-familiar', ''), name]))]
   return [
     ...names.map((name, at) => `import { messages as words${at} } from './${name}.js'`),
-    // The words of `pt-BR` are those of all of `pt`.
+    // `pt-BR` serves all of `pt`.
     `export const translations = { ${names.map((name, at) => `'${name.replace(/-[A-Z]{2}/, '')}': async () => ({ messages: words${at} })`).join(', ')} }`,
   ].join('\n')
 }
 
-/** Bundlers differ in how they write a path. */
+/** Bundlers differ in path separators. */
 const isFile = (path: string, end: string) => path.replaceAll('\\', '/').endsWith(`/${end}`)
 
-// Gives Lit a Trusted Types policy of the kit's own: a page that names the policies it allows can allow ours, and two
-// copies of Lit on a page do not run into each other. It is all that is changed in Lit.
+/** The policy's creation, in every published lit-html 3.x. */
+const policyCreation = /(\w+)\?\1\.createPolicy\("lit-html",\{createHTML:(\w+)=>\2\}\):void 0/
 
-/** In every lit-html 3.x as published, whatever its minifier calls things. */
-const made = /(\w+)\?\1\.createPolicy\("lit-html",\{createHTML:(\w+)=>\2\}\):void 0/
-
-/** `policyModule` is the path of the module that makes ours. @throws Error where the place is not found. */
+/**
+ * Replaces Lit's Trusted Types policy with Perkit's own, the one change made to Lit. A page that lists its allowed
+ * policies can then allow this one, and two copies of Lit on a page do not conflict.
+ *
+ * @param policyModule Path of the module that creates the policy.
+ * @throws Error if this version of Lit creates its policy differently.
+ */
 export function withOwnPolicy(litHtml: string, policyModule: string): string {
-  if (!made.test(litHtml)) throw new Error('trusted-types: this Lit makes its policy elsewhere.')
-  return `import { policyFrom } from ${JSON.stringify(policyModule)}\n${litHtml.replace(made, 'policyFrom($1)')}`
+  if (!policyCreation.test(litHtml)) throw new Error('trusted-types: this Lit makes its policy elsewhere.')
+  return `import { policyFrom } from ${JSON.stringify(policyModule)}\n${litHtml.replace(policyCreation, 'policyFrom($1)')}`
 }
 
-// What the package has to put into a script-tag file: its elements and the languages beside English, by their files.
-
+/** What a script-tag file can contain. */
 export interface Kit {
   version: string
   /** The folder of the build. */
   dist: string
-  /** Names as in `perk-promotions`, without `perk-`. */
+  /** Names without `perk-`. */
   elements: string[]
-  /** As in `lang`, and `de-familiar` for what friends say. */
+  /** Values of `lang` except English, and informal forms such as `de-familiar`. */
   languages: string[]
 }
 
-/** The package that this is a file of: the same from `src` and from `dist`. */
-const ownFolder = fileURLToPath(new URL('../../../', import.meta.url))
+/** The package that contains this file: the same path from `src` and from `dist`. */
+const packageFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** @throws Error where the package is not built. */
-export function readKit(folder = ownFolder): Kit {
-  // Written by npm for this very package.
+/** @throws Error if the package is not built. */
+export function readKit(folder = packageFolder): Kit {
+  // Our own package.json.
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const dist = join(folder, 'dist')
   if (!existsSync(join(dist, 'elements'))) throw new Error(`There is no build in ${dist}: npm run build`)
@@ -126,7 +129,7 @@ export function readKit(folder = ownFolder): Kit {
   return {
     version,
     dist,
-    elements: namesIn('define', /^perk-([a-z-]+)\.js$/),
+    elements: namesIn('define', /^perk-([a-z-]+)\.generated\.js$/),
     languages: namesIn('translations', /^([a-z]{2,3}(?:-[A-Z]{2})?(?:-familiar)?)\.js$/),
   }
 }

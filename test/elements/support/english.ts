@@ -14,7 +14,7 @@ import { receipt } from '../../../src/elements/receipt/perk-receipt.messages.ts'
 import { promotions } from '../../../src/elements/promotions/perk-promotions.messages.ts'
 import { referrals } from '../../../src/elements/referrals/perk-referrals.messages.ts'
 import { rewards } from '../../../src/elements/rewards/perk-rewards.messages.ts'
-import type { Messages } from '../../../src/elements/translations/messages.ts'
+import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
 
 export const english: Messages = {
   ...common,

@@ -1,5 +1,5 @@
 /** A small shop for element tests: real elements, a real `Shop`, and a source that answers as the test says. */
-import '../../../src/elements/define/index.ts'
+import '../../../src/elements/define/index.generated.ts'
 import { fixture, html } from '@open-wc/testing'
 import { render } from 'lit'
 import type { Answer, PromotionTiersQuery, Source } from '../../../src/client/source.ts'

@@ -1,7 +1,7 @@
 /** No element cuts a number, however long it is and however little room there is. */
 import { expect } from '@open-wc/testing'
 import { executeServerCommand, setViewport } from '@web/test-runner-commands'
-import * as elements from '../../../src/elements/define/index.ts'
+import * as elements from '../../../src/elements/define/index.generated.ts'
 import type { Zoom } from '../../tools/zoom.ts'
 import { findCutText } from '../support/cut-text.ts'
 import { languages, type Scene, scenes, stage } from '../support/long-shop.ts'

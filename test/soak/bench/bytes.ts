@@ -1,6 +1,6 @@
 /** What a page downloads, compressed as a good server would. */
 import { readFileSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { dist } from '../../support/package.ts'
@@ -19,8 +19,8 @@ const scriptTagBudgets = {
 
 /** The script-tag file, then each element as a bundler makes it for a page that has lit and zod already. */
 export async function measureBytes(): Promise<Measurement[]> {
-  const elements = readdirSync(join(dist, 'elements/define')).filter((file) =>
-    /^perk-[a-z-]+\.js$/.test(file),
+  const tags = readdirSync(join(dist, 'elements/define')).flatMap(
+    (file) => /^(perk-[a-z-]+)\.generated\.js$/.exec(file)?.[1] ?? [],
   )
   const scriptTags = Object.entries(scriptTagBudgets).map(([name, budget]) => ({
     name,
@@ -28,9 +28,9 @@ export async function measureBytes(): Promise<Measurement[]> {
     unit: 'B',
     budget,
   }))
-  const each = elements.map(async (file) => ({
-    name: `perkit/elements/${basename(file, '.js')}`,
-    value: brotli(await bundled(join(dist, 'elements', basename(file, '.js').replace('perk-', ''), file))),
+  const each = tags.map(async (tag) => ({
+    name: `perkit/elements/${tag}`,
+    value: brotli(await bundled(join(dist, 'elements', tag.replace('perk-', ''), `${tag}.js`))),
     unit: 'B',
     budget: 6 * 1024,
   }))

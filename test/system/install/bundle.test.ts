@@ -8,8 +8,8 @@ import { blocks } from '../docs/support.ts'
 import { perkit } from '../../support/perkit.ts'
 import { manifest, temporaryFolder } from '../../support/package.ts'
 import * as all from '../../../src/elements/translations/index.ts'
-import type { Messages } from '../../../src/elements/translations/messages.ts'
-import { calledOnLoad, changesFor, readKit } from '../../../src/service/bundle/script-tag.ts'
+import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
+import { compileOnLoad, transformFor, readKit } from '../../../src/service/bundle/script-tag.ts'
 
 const { folder, remove } = temporaryFolder()
 afterAll(remove)
@@ -38,7 +38,7 @@ test('the example of the documentation writes a file with those elements and wor
   const tags = [...code.matchAll(/["'`](perk-[a-z]+)["'`],[\w$]+\)/g)].map(([, tag]) => tag)
   expect(new Set(tags)).toEqual(new Set(['perk-shop', 'perk-promotions', 'perk-referrals']))
   expect(code).toContain('Zurzeit laufen keine Aktionen.')
-  const head = `/*! perkit ${manifest.version}: promotions, referrals, de */\n${calledOnLoad}`
+  const head = `/*! perkit ${manifest.version}: promotions, referrals, de */\n${compileOnLoad}`
   expect(code.slice(0, head.length)).toBe(head)
   expect(readFileSync(join(folder, 'perkit.offers.licenses.md'), 'utf8')).toContain('## lit - ')
 })
@@ -47,7 +47,7 @@ test('every language can be built in, and a form for friends brings its language
   const kit = readKit()
   const index = join(kit.dist, 'elements/translations/index.js')
   const builtIn = async (languages: string[]) => {
-    const code = changesFor(kit, languages)('', index) ?? ''
+    const code = transformFor(kit, languages)('', index) ?? ''
     const file = code.replaceAll("'./", `'file://${join(index, '..')}/`)
     const { translations } = (await import(`data:text/javascript,${encodeURIComponent(file)}`)) as typeof all
     const words = Object.entries(translations).map(async ([name, load]) => [name, (await load?.())?.messages])

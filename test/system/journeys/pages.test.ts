@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { conditions } from '../../../demo/browser/preview/conditions.ts'
-import { specimens } from '../../../demo/browser/preview/specimens/index.ts'
+import { specimens } from '../../../demo/browser/preview/specimens/index.generated.ts'
 import {
   accessibilityFaults,
   contrastFaults,

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { createWriter } from '../../../.config/reply-guards.ts'
 import * as guards from '../../../src/client/guard.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { answersOf, type Reader } from './agreement.ts'
 
 /** The guard that the build writes for a schema. */

@@ -5,7 +5,7 @@ import { createContext, Script } from 'node:vm'
 import ts from 'typescript'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { calledOnLoad } from '../../../src/service/bundle/script-tag.ts'
+import { compileOnLoad } from '../../../src/service/bundle/script-tag.ts'
 import { built, dist, manifest, readJson, runIn } from '../../support/package.ts'
 
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
@@ -40,7 +40,7 @@ test('every built file is JavaScript that Node and browsers can read', () => {
 })
 
 test('a browser is told to compile the script-tag files beside their download, and nothing else', () => {
-  const told = built('.js').filter((file) => read(file).startsWith(calledOnLoad))
+  const told = built('.js').filter((file) => read(file).startsWith(compileOnLoad))
 
   expect(told.sort()).toEqual(['perkit.cart.js', 'perkit.js', 'perkit.loyalty.js', 'perkit.promotions.js'])
 })

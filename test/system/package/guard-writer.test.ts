@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createWriter, replyGuards, replyGuardsPlugin } from '../../../.config/reply-guards.ts'
 import * as guards from '../../../src/client/guard.ts'
-import * as byZod from '../../../src/client/operations.ts'
+import * as byZod from '../../../src/client/operations.generated.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { z } from '../../../src/contract/zod.ts'
 
@@ -47,8 +47,8 @@ test('stands in the script-tag file in the place of that module alone', () => {
   const loaded = (id: string) => (typeof load === 'function' ? load.call({} as never, id) : undefined) // it asks for nothing
 
   expect(name).toBe('perkit:reply-guards')
-  expect(loaded('/project/src/client/operations.ts')).toBe(replyGuards('./guard.ts'))
-  expect(loaded('/project/src/client/operations.ts.map')).toBeNull()
+  expect(loaded('/project/src/client/operations.generated.ts')).toBe(replyGuards('./guard.ts'))
+  expect(loaded('/project/src/client/operations.generated.ts.map')).toBeNull()
   expect(loaded('/project/src/client/call.ts')).toBeNull()
 })
 

@@ -8,7 +8,7 @@ import { root } from '../../../.config/run.ts'
 import {
   type Bundler,
   esbuildBundler,
-  minifiedAgain,
+  minifyAgain,
   viteBundler,
 } from '../../../src/service/bundle/bundlers.ts'
 import { temporaryFolder } from '../../support/package.ts'
@@ -32,7 +32,7 @@ interface Module {
   listener: (event: unknown) => unknown
 }
 
-const bundled = async (bundler: Bundler) => minifiedAgain(await bundler.bundle(source, () => undefined))
+const bundled = async (bundler: Bundler) => minifyAgain(await bundler.bundle(source, () => undefined))
 
 async function scriptTag() {
   const entry = join(folder, 'entry.js')

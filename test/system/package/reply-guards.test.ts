@@ -7,19 +7,19 @@ import fc from 'fast-check'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../../.config/run.ts'
-import * as byZod from '../../../src/client/operations.ts'
+import * as byZod from '../../../src/client/operations.generated.ts'
 import type { z } from '../../../src/contract/zod.ts'
 import { examples } from '../../unit/contract/examples.ts'
 import { replaced, walk, without, type Path } from '../../unit/contract/walk.ts'
 import { dist } from '../../support/package.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { answersOf, type Reader } from './agreement.ts'
 
 type Names = keyof typeof byZod
 type Guards = Record<Names, { reply: Reader } | Reader>
 
-const byNpm: Guards = await import(`${dist}client/operations.js`)
-const byScriptTag: Guards = await scriptTagModule('src/client/operations.ts')
+const byNpm: Guards = await import(`${dist}client/operations.generated.js`)
+const byScriptTag: Guards = await scriptTagModule('src/client/operations.generated.ts')
 
 /** The module as the script-tag file has it inside. */
 async function scriptTagModule(entry: string) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { tidyTemplates } from '../../../.config/template-whitespace.ts'
+import { minifyTemplates } from '../../../.config/template-whitespace.ts'
 
 test('a template loses its indentation and keeps every word and value', () => {
   const source =
     "const view = html`\n  <p>\n    €&nbsp;${price}\n    ${more ? html`\n  <b>  two </b>` : ''}\n  </p>\n`"
 
-  expect(tidyTemplates(source)).toBe(
+  expect(minifyTemplates(source)).toBe(
     "const view = html` <p> €&nbsp;${price} ${more ? html` <b>  two </b>` : ''} </p> `",
   )
 })
@@ -14,7 +14,7 @@ test('a style sheet loses its comments and line breaks and keeps its meaning', (
   const source =
     'const look = css`\n  /* why */\n  :host {\n    margin: 0\n      1px;\n  }\n  ${shared}\n  a,\n  b > c :hover {\n    d: e;\n  }\n`'
 
-  expect(tidyTemplates(source)).toBe(
+  expect(minifyTemplates(source)).toBe(
     'const look = css` :host {margin: 0 1px;}${shared} a,b > c :hover {d: e;}`',
   )
 })
@@ -22,5 +22,5 @@ test('a style sheet loses its comments and line breaks and keeps its meaning', (
 test('text outside templates is left alone', () => {
   const source = 'const words = `two\n  lines`\nconst other = tag`\n  kept`\n// html`\n  ü'
 
-  expect(tidyTemplates(source)).toBe(source)
+  expect(minifyTemplates(source)).toBe(source)
 })

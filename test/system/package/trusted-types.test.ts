@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { trustedTypes } from '../../../.config/trusted-types.ts'
+import { trustedTypes } from '../../../vite.config.ts'
 
 /** What the build does with one file. */
 function transform(code: string, id: string) {

@@ -17,12 +17,12 @@ const results = mkdtempSync(join(tmpdir(), 'perkit-test-'))
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 const begun = performance.now()
-const checks = ['format:check', 'lint', 'types', 'build']
+const checks = ['lint', 'build']
 const steps: { title: string; run: () => Counts | Promise<Counts> }[] = [
   { title: 'Set-up', run: () => check('Set-up', setUp() ? 0 : 1) },
   // Each keeps one core busy, so they run side by side.
-  { title: 'Formatting, lint, types and build', run: () => sideBySide(checks) },
-  { title: 'Units, service, wire format, package', run: () => tests('test:units') },
+  { title: 'Lint, format, types and build', run: () => sideBySide(checks) },
+  { title: 'Units, service, wire format, package', run: () => tests('test:unit') },
   { title: 'Elements in Chromium', run: () => tests('test:elements') },
 ]
 

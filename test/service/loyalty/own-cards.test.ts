@@ -1,6 +1,6 @@
-/** A shopper's own card only; fifty times fifty of them are `npm run storms -- cells`. */
+/** Shoppers can read only their own cards. `npm run test:full -- stress cards` checks fifty customers against each other. */
 import { expect, test } from 'vitest'
-import { crowdOf, wrongCells } from '../../soak/stress/cells.ts'
+import { crowdOf, wrongCells } from '../../soak/stress/cards.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 

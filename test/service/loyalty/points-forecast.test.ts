@@ -5,7 +5,7 @@ import type { OrderPoints } from '../../../src/contract/resources/points-forecas
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import {
   activityOf,
   backEndOf,

@@ -9,7 +9,7 @@ import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import { stack, together } from '../../../src/service/rules/stack.ts'
 import { startShop, type Shop, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { backEndOf, pageOf } from '../redemptions/support/shop.ts'
 import { asking, atLeast, condition, off, pieces, product, rule } from './support/shop.ts'
 

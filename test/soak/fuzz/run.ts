@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --seconds 60 --seed 1`: random requests, made from the OpenAPI document, at full speed against
- * the service as a process, on both stores. Exit code 1 for a 5xx, a hang, an error of another shape, memory past
- * the bound, or a refused request that changed something.
+ * `npm run test:full -- fuzz [--seconds 60] [--seed 1]`: sends random requests, derived from the OpenAPI document, at full
+ * speed to a service process, on both stores. Exits with 1 on a 5xx, a hang, an error of another shape, memory above the
+ * limit, or a refused request that changed something.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,16 +1,16 @@
-/** The service is killed at random moments under load; what was not answered is asked again with the same key. */
+/** Kills the service at random moments under load. Requests without an answer are repeated with the same key. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { faultsIn } from './books.ts'
+import { faultsIn } from './invariants.ts'
 import { backEndAt, clubWith, codes, type Place, serve } from './shop.ts'
-import type { Storm } from './tills.ts'
+import type { StressResult } from './checkouts.ts'
 
-/** Who ask at the same time. */
+/** Concurrent. */
 const clients = 8
-/** A kill comes within so many milliseconds. */
+/** Maximum time until a kill, in milliseconds. */
 const longest = 400
 const points = 10_000
 
-export async function kills(place: Place, folder: string, count: number): Promise<Storm> {
+export async function kills(place: Place, folder: string, count: number): Promise<StressResult> {
   const answered = new Map<string, string>()
   let open: string[] = []
   let [asked, settled] = [0, 0]
@@ -71,6 +71,6 @@ export async function kills(place: Place, folder: string, count: number): Promis
       ...wrong,
       ...open.map((key) => `${key} was never answered.`),
     ],
-    told: `${count} kills, ${answered.size} answered, ${succeeded.length} redeemed, ${settled} asked again at the end`,
+    summary: `${count} kills, ${answered.size} answered, ${succeeded.length} redeemed, ${settled} asked again at the end`,
   }
 }

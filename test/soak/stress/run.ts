@@ -1,7 +1,7 @@
 /**
- * `npm run storms [-- tills | kills | cells] [--requests N] [--kills N] [--store embedded|postgresql]`: many tills at once,
- * kills of the service under load, and fifty customers at each other's cards, on real processes and both stores. A
- * fault makes it exit 1.
+ * `npm run test:full -- stress [checkouts | kills | cards] [--requests N] [--kills N] [--store embedded|postgresql]`:
+ * many checkouts at once, kills of the service under load, and fifty customers asking for each other's cards, on real
+ * processes and both stores. Exits with 1 if an invariant is violated.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startServer } from '../../support/postgres.ts'
 import { findPostgres } from '../../support/postgres-programs.ts'
-import { crowdOf, wrongCells } from './cells.ts'
+import { crowdOf, wrongCells } from './cards.ts'
 import { kills } from './kills.ts'
 import { serve, type Place } from './shop.ts'
-import { tills, type Storm } from './tills.ts'
+import { checkouts, type StressResult } from './checkouts.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,26 +22,26 @@ const { values, positionals } = parseArgs({
     store: { type: 'string' },
   },
 })
-type Part = 'tills' | 'kills' | 'cells'
+type Part = 'checkouts' | 'kills' | 'cards'
 const isWanted = (store: 'embedded' | 'postgresql') => values.store === undefined || values.store === store
 const customers = 50
-const folder = mkdtempSync(join(tmpdir(), 'perkit-storms-'))
+const folder = mkdtempSync(join(tmpdir(), 'perkit-stress-'))
 
-const storms: readonly (readonly [part: Part, storm: (place: Place) => Promise<Storm>])[] = [
-  ['tills', (place) => tills(place, folder, Number(values.requests))],
+const parts: readonly (readonly [part: Part, stress: (place: Place) => Promise<StressResult>])[] = [
+  ['checkouts', (place) => checkouts(place, folder, Number(values.requests))],
   ['kills', (place) => kills(place, folder, Number(values.kills))],
-  ['cells', cells],
+  ['cards', cards],
 ]
 
 try {
-  for (const [name, storm] of storms) {
+  for (const [name, stress] of parts) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    if (isWanted('embedded')) tell(`${name}, embedded`, await storm({ data: join(folder, name) }))
+    if (isWanted('embedded')) report(`${name}, embedded`, await stress({ data: join(folder, name) }))
     const programs = isWanted('postgresql') && findPostgres()
     if (!programs) continue
     const server = await startServer(programs)
     try {
-      tell(`${name}, postgresql`, await storm({ databaseUrl: `${server.url}/postgres` }))
+      report(`${name}, postgresql`, await stress({ databaseUrl: `${server.url}/postgres` }))
     } finally {
       await server.stop()
     }
@@ -50,15 +50,15 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function cells(place: Place): Promise<Storm> {
+async function cards(place: Place): Promise<StressResult> {
   const service = await serve(place, folder, crowdOf(customers))
   const faults = await wrongCells(service.port, customers)
   await service.end('SIGTERM')
-  return { faults, told: `${customers} customers, ${customers} cards, five operations` }
+  return { faults, summary: `${customers} customers, ${customers} cards, five operations` }
 }
 
-function tell(name: string, { faults, told }: Storm) {
-  process.stdout.write(`${name}: ${faults.length === 0 ? 'sound' : 'BROKEN'}; ${told}\n`)
+function report(name: string, { faults, summary }: StressResult) {
+  process.stdout.write(`${name}: ${faults.length === 0 ? 'sound' : 'BROKEN'}; ${summary}\n`)
   for (const fault of faults.slice(0, 20)) process.stdout.write(`  ${fault}\n`)
   if (faults.length > 0) process.exitCode = 1
 }

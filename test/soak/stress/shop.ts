@@ -1,4 +1,4 @@
-/** The shop that storms go over: a few cards that everybody wants at once, served by real processes. */
+/** The shop of the stress tests: a few cards that all clients redeem at once, served by real processes. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoKeys } from '../../support/catalogue.ts'
@@ -9,7 +9,7 @@ export const project_id = 'proj_shop'
 export const codes = ['ADA', 'BEN', 'CLEO', 'DORA', 'ELI', 'FAY']
 const price = 7
 
-/** `points`: of each card at the beginning. */
+/** @param points The initial balance of each card. */
 export const clubWith = (points: number) => ({
   projects: [
     {
@@ -40,12 +40,12 @@ export const clubWith = (points: number) => ({
   ],
 })
 
-/** Where a service keeps everything: a folder, or the address of a database. */
+/** The service's store: a folder, or the URL of a database. */
 export type Place = { data: string } | { databaseUrl: string }
 
 export interface Serving {
   port: number
-  /** Ends it at once, as a power cut does, or in good order. */
+  /** Kills the process, or lets it shut down. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 

@@ -4,11 +4,11 @@ import { defaultLimits } from '../../../src/service/http/limits.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 
 /** Requests a minute of each kind. */
 const requests = runs(60, 1000)
-/** A small trial has a small limit, so that the wrong ones are as far past it. */
+/** A sample has a lower limit, so that wrong codes exceed it as far. */
 const misses = runs(6, defaultLimits.misses)
 
 const tiers = '/client/v1/promotions/tiers'

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startShopPages } from '../../system/pages/page.ts'
 import { startEmbeddingService } from '../../system/pages/service.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { changes, type PageChange } from './pages/changes.ts'
 import {
   accessible,
@@ -28,19 +28,19 @@ afterAll(async () => {
   await service.close()
 })
 
-interface Trial {
+interface Case {
   change: PageChange
   delivery: Delivery
   rows: Rows
 }
 
-const trials = [...changes, ...reactChanges].flatMap((change): Trial[] =>
+const cases = [...changes, ...reactChanges].flatMap((change): Case[] =>
   (['custom rows', 'built-in rows'] as const).flatMap((rows) =>
     deliveries.map((delivery) => ({ change, rows, delivery })),
   ),
 )
 
-function main({ change, rows }: Trial) {
+function main({ change, rows }: Case) {
   const [start = '', end = ''] = service.around('|').split('|')
   return `<main id="main"><h1>Shop</h1>${change.body?.(rows, start) ?? `${start}${elementsWith(rows)}${end}`}</main>`
 }
@@ -55,10 +55,10 @@ const withHelpers = (script: string) => `(async () => {
   ${script}
 })()`
 
-async function run(trial: Trial) {
-  const { change, delivery } = trial
+async function run(each: Case) {
+  const { change, delivery } = each
   const { copies = 1, act, script = '', keepsFocus, changesChildren } = change
-  const shopPage = await openShopPage(pages, { delivery, head: change.head, main: main(trial) })
+  const shopPage = await openShopPage(pages, { delivery, head: change.head, main: main(each) })
   const { page, errors } = shopPage
   const faults: string[] = []
   const check = async (when: string, ...checks: Promise<string[]>[]) => {
@@ -107,12 +107,10 @@ async function run(trial: Trial) {
 }
 
 // An odd step, so that both kinds of rows and both deliveries are in the everyday run.
-const sample = trials.filter((_, at) => at % runs(17, 1) === 0)
+const sample = cases.filter((_, at) => at % runs(17, 1) === 0)
 
-const titled = sample.map(
-  (trial) => [`${trial.change.name}, ${trial.rows}, ${trial.delivery}`, trial] as const,
-)
+const titled = sample.map((each) => [`${each.change.name}, ${each.rows}, ${each.delivery}`, each] as const)
 
-test.each(titled)('%s', async (_, trial) => {
-  expect(await run(trial)).toEqual([])
+test.each(titled)('%s', async (_, each) => {
+  expect(await run(each)).toEqual([])
 })

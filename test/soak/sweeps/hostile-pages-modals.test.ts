@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startShopPages } from '../../system/pages/page.ts'
 import { startEmbeddingService } from '../../system/pages/service.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { isRegionExposed } from './pages/accessibility-tree.ts'
 import { accessible, announcedOnce, nothingBeside, offersShown } from './pages/checks.ts'
 import { deliveries, deliveryFiles, type Delivery } from './pages/deliveries.ts'
@@ -20,16 +20,16 @@ afterAll(async () => {
 
 const places = ['elements inside', 'elements behind'] as const
 
-interface Trial {
+interface Case {
   modal: Modal
   place: (typeof places)[number]
   rows: Rows
   delivery: Delivery
 }
 
-const trials = modals.flatMap((modal) =>
+const cases = modals.flatMap((modal) =>
   places.flatMap((place) =>
-    deliveries.map((delivery, at): Trial => ({
+    deliveries.map((delivery, at): Case => ({
       modal,
       place,
       // What is announced does not depend on the rows, but both kinds are in a dialog once.
@@ -39,7 +39,7 @@ const trials = modals.flatMap((modal) =>
   ),
 )
 
-async function run({ modal, place, rows, delivery }: Trial) {
+async function run({ modal, place, rows, delivery }: Case) {
   const elements = service.around(elementsWith(rows))
   const isInside = place === 'elements inside'
   const shopPage = await openShopPage(pages, {
@@ -81,11 +81,9 @@ async function run({ modal, place, rows, delivery }: Trial) {
 }
 
 // An odd step, so that both places and both deliveries are in the everyday run.
-const sample = trials.filter((_, at) => at % runs(13, 1) === 0)
-const titled = sample.map(
-  (trial) => [`${trial.modal.name}, ${trial.place}, ${trial.delivery}`, trial] as const,
-)
+const sample = cases.filter((_, at) => at % runs(13, 1) === 0)
+const titled = sample.map((each) => [`${each.modal.name}, ${each.place}, ${each.delivery}`, each] as const)
 
-test.each(titled)('%s', async (_, trial) => {
-  expect(await run(trial)).toEqual([])
+test.each(titled)('%s', async (_, each) => {
+  expect(await run(each)).toEqual([])
 })

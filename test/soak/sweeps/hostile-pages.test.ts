@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { kit, startShopPages } from '../../system/pages/page.ts'
 import { startEmbeddingService } from '../../system/pages/service.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { type HostilePage, hostilePages } from './pages/hostile.ts'
 
 const service = await startEmbeddingService()
@@ -80,7 +80,7 @@ const sample = hostilePages.filter((_, at) => at % runs(8, 1) === 0)
 
 test.each(sample)('$name', async (page) => {
   const { shown, reports, broken } = await look(page)
-  if (process.env.PERKIT_TRIALS === 'full') say(page, shown, reports)
+  if (process.env.PERKIT_SWEEPS === 'full') say(page, shown, reports)
 
   expect(Object.entries(shown).filter(([, what]) => what === 'nothing' || what === 'failed')).toEqual([])
   expect(reports).toHaveLength(page.forbidsOurPolicy ? (page.copies ?? 1) : 0)

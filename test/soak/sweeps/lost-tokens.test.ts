@@ -7,7 +7,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 
 const shoppers = runs(100, 5000)
 /** Seconds in which everybody is to have an answer. */

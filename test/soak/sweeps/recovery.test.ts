@@ -1,6 +1,6 @@
 /** After any failure every element comes back by itself, and what it knew stays (issue "It comes back by itself"). */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { type Fault, faults } from './pages/faults.ts'
 import { startAllElements, tags } from './support/all-elements.ts'
 

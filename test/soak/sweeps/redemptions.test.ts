@@ -16,7 +16,7 @@ import { failure } from '../../unit/client/server.ts'
 import { secrets } from '../../unit/relay/support/page.ts'
 import { createBrowser } from '../../unit/state/storage.ts'
 import { postgresql } from '../../support/stores.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { mug, openShop, type TrialShop, type Trouble } from './support/shoppers.ts'
 
 const statuses = [

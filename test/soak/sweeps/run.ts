@@ -1,8 +1,8 @@
-/** `npm run trials [-- NAME …]`: the trials of money and points at their full size, a sample of which is in `npm test`. */
+/** `npm run test:full -- sweeps [FILE …]`: sweeps of money and points at full size. `npm test` runs a sample of each. */
 import { tool } from '../../../.config/run.ts'
 
 const names = process.argv.slice(2)
-process.env.PERKIT_TRIALS = 'full'
+process.env.PERKIT_SWEEPS = 'full'
 process.exitCode = tool(
   'vitest',
   ...['run', '--config', 'test/tools/vitest.ts', '--testTimeout', '1800000'],

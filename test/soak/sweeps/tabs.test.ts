@@ -1,7 +1,7 @@
 /** Four tabs of one shopper change the cart at the same time: nothing that one of them did is lost. */
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { cartOn, linesOn, startCartPages } from '../../unit/state/page.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 
 const pages = await startCartPages()
 afterAll(pages.close)

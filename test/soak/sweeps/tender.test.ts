@@ -11,7 +11,7 @@ import type { Redeemable } from '../../../src/state/cart.ts'
 import { backEnd } from '../../support/ask-json.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { expectTrue } from './sums/receipt.ts'
 import { carts, catalogueOf, coin, currencies, keysOf, redeemableOf, selections } from './sums/shop.ts'
 
@@ -29,7 +29,7 @@ async function booksOf(shop: Shop) {
   return new Map(rows.map(({ code, balance }) => [code, balance]))
 }
 
-/** What a cart asks of a card, if it asks anything: a trial has one card a cart at least. */
+/** Points that a cart spends from a card. Each run has at least one card per cart. */
 const withCard = selections.filter((selection) => selection.some((choice) => 'card' in choice))
 
 /** Between the page's last look and the order another till may take this many points of each card. */
@@ -173,6 +173,6 @@ test(
     }
     expect(seen.short).toBeGreaterThanOrEqual(runs(0, 50))
     expect(seen.paid).toBeGreaterThan(0)
-    if (process.env.PERKIT_TRIALS === 'full') process.stdout.write(`Tender: ${JSON.stringify(seen)}\n`)
+    if (process.env.PERKIT_SWEEPS === 'full') process.stdout.write(`Tender: ${JSON.stringify(seen)}\n`)
   },
 )

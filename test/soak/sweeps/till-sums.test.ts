@@ -8,7 +8,7 @@ import type { Perks } from '../../../demo/checkout/perks.ts'
 import type { Redeemable } from '../../../src/state/cart.ts'
 import { adasCard, perksAt } from '../../system/journeys/support/ledger.ts'
 import { openService } from '../../system/journeys/support/shop.ts'
-import { runs } from '../../support/trial.ts'
+import { runs } from '../../support/sweep.ts'
 import { expectTrue } from './sums/receipt.ts'
 
 const project = readShopProject()
@@ -99,7 +99,7 @@ test(`${many} carts: page, receipt and service agree, and the lines sum to the t
       expect(Math.ceil(amount / 10)).toBe(points.used)
     }
     for (const { id } of redeemed.parent_redemption ? [redeemed.parent_redemption] : redeemed.redemptions)
-      await perks.rollBack(id, 'The trial is over.')
+      await perks.rollBack(id, 'The test is over.')
     // Ada falls out of her tier by some of them, and comes back into it without another bonus.
     expect(await balance(), `points after cart ${run}`).toBe(before)
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run bundlers`: what esbuild, rollup, webpack and Vite make of an element and the shop, of everything and of the
- * client, against the budgets. It tells what is over and ends well all the same. Needs `npm run build` first.
+ * `npm run test:full -- bundlers`: sizes of an element with the shop, of the whole kit and of the client, as bundled by
+ * esbuild, rollup, webpack and Vite, compared with their budgets. Exits with 0 in any case. Needs `npm run build`.
  */
 import { table } from '../../soak/bench/report.ts'
 import { everyBundler, measureNpmBundles, npmPages, spreadOf, type PageName } from './measure.ts'

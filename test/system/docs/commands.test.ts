@@ -22,8 +22,9 @@ test.each(blocks('sh', 'runnable'))(
   },
 )
 
-test('`npm run setup` says where everything is that the tests need', () => {
-  const { stdout, status } = spawnSync('npm', ['run', '--silent', 'setup'], { cwd: root, encoding: 'utf8' })
+test('the set-up of `npm test` lists where Chromium and PostgreSQL are', () => {
+  const program = ['--import', 'tsx', 'test/tools/setup.ts']
+  const { stdout, status } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
 
   expect(stdout).toMatch(/^Chromium: \/.*\nPostgreSQL server \(initdb, postgres\): \/.*\n/)
   expect(status).toBe(0)

@@ -35,7 +35,7 @@ test('what the README and the pages say of operations and elements is what the c
   const made = await filesWithMadeParts(readManifest(`${dist}custom-elements.json`))
   const written = pages.filter(({ file, text }) => file in made || text.includes('<!-- reference -->'))
 
-  expect(Object.fromEntries(written.map(({ file, text }) => [file, text])), 'run `npm run readme`').toEqual(
+  expect(Object.fromEntries(written.map(({ file, text }) => [file, text])), 'run `npm run generate`').toEqual(
     made,
   )
 })

@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- AREA …]`: plants each fault of the lists in a copy of the project and runs the
- * tests that must notice. Takes minutes for each list. A fault that no test notices makes it exit 1.
+ * `npm run test:full -- faults [AREA …]`: plants each fault of the lists in a copy of the project and runs the tests that
+ * must notice it. Takes minutes for each area. Exits with 1 if no test notices a fault.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

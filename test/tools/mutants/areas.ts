@@ -1,4 +1,4 @@
-/** What `npm run mutants` changes, and the tests that have to notice: those that need neither a store nor a browser. */
+/** The code that each area mutates, and the tests that must notice: those that need neither a store nor a browser. */
 import { readdirSync } from 'node:fs'
 import { root } from '../../../.config/run.ts'
 

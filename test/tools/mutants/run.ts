@@ -1,6 +1,6 @@
 /**
- * `npm run mutants [-- rules|guards|client|state]`: changes the code of an area in each small way that Stryker knows,
- * one at a time, and runs the area's tests. What no test notices is listed; too much of it makes this exit 1.
+ * `npm run test:full -- mutants [rules | guards | client | state]`: lets Stryker mutate the code of an area and runs the
+ * area's tests for each mutant. Lists the mutants that survive. Exits with 1 if an area's score is below its minimum.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** How vitest runs the tests of an area for `npm run mutants`. */
+/** How vitest runs the tests of an area for `npm run test:full -- mutants`. */
 import { defineConfig } from 'vitest/config'
 import { testFiles } from './areas.ts'
 

@@ -1,8 +1,12 @@
 /**
- * `npm run conformance -- --url URL --keys FILE`: every operation and field of the specification, asked of a
- * service over HTTP. Exit code 0 where all hold, 1 where one does not, 2 where the suite could not begin.
+ * `npm run test:full -- conformance [--url URL] [--keys FILE]`: checks every operation and field of the specification on
+ * a service over HTTP; without `--url`, on a new one in memory. Exits with 1 if a check fails, with 2 if the suite cannot
+ * start.
  */
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openStore } from '../../../src/service/database/store.ts'
+import { startWhole } from '../../support/service.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
 import { report, unheardOf } from './report.ts'
@@ -10,15 +14,22 @@ import { connect } from './service.ts'
 import { fieldsOfSpecification } from './shape.ts'
 import { runSuite } from './suite.ts'
 
+let own: Awaited<ReturnType<typeof startWhole>> | undefined
 try {
   const { values } = parseArgs({ options: { url: { type: 'string' }, keys: { type: 'string' } } })
-  if (!values.url) throw new Error('Say where the service is: --url http://127.0.0.1:8787')
+  own = values.url ? undefined : await startWhole(await openStore({}), ownCatalogue())
   const keys = readKeys(values.keys ?? new URL('keys.json', import.meta.url))
-  const { outcomes, seen } = await runSuite(operations, await connect(values.url, keys))
+  const { outcomes, seen } = await runSuite(operations, await connect(values.url ?? own?.url ?? '', keys))
   process.stdout.write(`${report(outcomes, unheardOf(fieldsOfSpecification(), seen))}\n`)
   process.exitCode = outcomes.some(({ fault }) => fault !== undefined) ? 1 : 0
 } catch (error) {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}${cause}\n`)
   process.exitCode = 2
+} finally {
+  await own?.close()
+}
+
+function ownCatalogue(): object {
+  return JSON.parse(readFileSync(new URL('catalogue.json', import.meta.url), 'utf8'))
 }

@@ -1,4 +1,4 @@
-/** The negative corpus: requests that are wrong in one thing each, made from the OpenAPI document. */
+/** Requests that are each invalid in one way, derived from the OpenAPI document. */
 import { fits, type DescribedOperation } from './document.ts'
 import { bodyOf } from './requests.ts'
 import type { Sent } from './send.ts'

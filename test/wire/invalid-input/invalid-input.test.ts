@@ -1,4 +1,4 @@
-/** A slice of the negative corpus on both stores; all of it is `npm run negative`. */
+/** A sample of the invalid requests, on both stores. `npm run test:full -- invalid-input` sends all of them. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../../src/service/database/store.ts'

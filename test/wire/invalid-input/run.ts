@@ -1,6 +1,6 @@
 /**
- * `npm run negative`: the whole negative corpus against the service on both stores. Exit code 1 where a request
- * was not refused as it should be, or where a refused one changed something.
+ * `npm run test:full -- invalid-input`: sends all invalid requests to the service, on both stores. Exits with 1 if a
+ * request is not refused as expected, or if a refused request changes something.
  */
 import { readFileSync } from 'node:fs'
 import { openStore } from '../../../src/service/database/store.ts'

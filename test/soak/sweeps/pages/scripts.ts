@@ -1,4 +1,4 @@
-/** Scripts for pages under trial, bundled as a shop bundles its own. */
+/** Scripts for pages under test, bundled as a shop bundles its own. */
 import { readFileSync } from 'node:fs'
 import { build, type BuildOptions } from 'esbuild'
 import { root } from '../../../../.config/run.ts'

@@ -9,7 +9,7 @@ import { bundle, inHead } from './scripts.ts'
 
 const observer = inHead(await bundle("import './browser/observer.ts'", { format: 'iife' }))
 
-/** Longer than a page takes on a busy machine, and no longer than a failing trial should wait. */
+/** Longer than a page takes on a busy machine, and no longer than a failing case should wait. */
 const timeoutMs = 20_000
 
 interface ShopPageInit {

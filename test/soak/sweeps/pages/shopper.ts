@@ -61,7 +61,7 @@ export async function usesOffers(shopPage: ShopPage) {
     () => opensAndLeaves(shopPage),
   ]
   for (const act of acts) {
-    // A control that is not there is a fault among others, not the end of the trial.
+    // A control that is not there is a fault among others, not the end of the case.
     faults.push(...(await act().catch(({ message }: Error) => [message])))
   }
   return faults

@@ -1,4 +1,4 @@
-/** The service's raw answers about one project of the trial, at any moment, over HTTP. */
+/** Reads the service's raw answers about one project at any moment, over HTTP. */
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import type { PromotionTier } from '../../../../src/contract/resources/promotion-tier.ts'
 import type { ValidatedRedeemable } from '../../../../src/contract/resources/redeemable.ts'

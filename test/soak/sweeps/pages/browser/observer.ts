@@ -1,4 +1,4 @@
-/** Runs first on a page under trial and answers the test's questions about it. */
+/** Runs first on a page under test and answers the test's questions about it. */
 import { recordAnnouncements } from './live-regions.ts'
 import { visibleTexts } from './visible-text.ts'
 

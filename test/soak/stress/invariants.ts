@@ -1,4 +1,4 @@
-/** What must be true of the books whatever has happened to the service. */
+/** What must hold of cards, redemptions and ledger, whatever happened to the service. */
 import { sql } from '../../../src/service/database/kysely.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 import { codes, type Place, project_id } from './shop.ts'
@@ -11,11 +11,11 @@ interface Card {
   /** Redemption rows, ledger rows and events of redemptions that succeeded. */
   redemptions: number
   charges: number
-  told: number
+  events: number
 }
 
 /** Every fault in words; none is what is wanted. `answered`: redemptions that
- * somebody was told have succeeded; `points`: of each card at the beginning. */
+ * a client was told have succeeded; `points`: of each card at the beginning. */
 export async function faultsIn(place: Place, answered: readonly string[], points: number): Promise<string[]> {
   const store = await openStore(place)
   try {
@@ -34,7 +34,7 @@ export async function faultsIn(place: Place, answered: readonly string[], points
             and result = 'SUCCESS') as redemptions,
         (select count(*) from member_activity as event
           where event.project_id = card.project_id and event.voucher_id = card.id
-            and type = 'customer.redemption.succeeded') as told
+            and type = 'customer.redemption.succeeded') as events
       from vouchers as card where project_id = ${project_id}`.execute(store.db)
     const { rows: kept } = await sql<{ id: string }>`
       select one.id from redemptions as one
@@ -49,10 +49,10 @@ export async function faultsIn(place: Place, answered: readonly string[], points
     const lost = answered.filter((id) => !there.has(id))
     const all = cards.reduce((sum, { balance, spent }) => sum + balance + spent, 0)
     const redemptions = cards.reduce((sum, one) => sum + one.redemptions, 0)
-    const isWhole = (card: Card) => card.redemptions === card.charges && card.redemptions === card.told
+    const isConsistent = (card: Card) => card.redemptions === card.charges && card.redemptions === card.events
     return [
       ...cards.filter(({ balance, sum }) => balance < 0 || balance !== sum).map(said('does not add up')),
-      ...cards.filter((card) => !isWhole(card)).map(said('has half of a redemption')),
+      ...cards.filter((card) => !isConsistent(card)).map(said('has half of a redemption')),
       ...(all === codes.length * points ? [] : [`There were ${codes.length * points} points, now ${all}.`]),
       ...(there.size === redemptions ? [] : [`${redemptions} redemptions, ${there.size} of them paid once.`]),
       ...(rewards[0]?.redeemed === redemptions ? [] : [`The reward counts ${rewards[0]?.redeemed}.`]),

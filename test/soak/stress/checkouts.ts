@@ -1,23 +1,22 @@
-/** Many at once from four processes: redemptions and transfers on the same few cards. */
+/** Concurrent redemptions and transfers on the same few cards, from four processes. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { root } from '../../../.config/run.ts'
-import { faultsIn } from './books.ts'
+import { faultsIn } from './invariants.ts'
 import { clubWith, serve, type Place } from './shop.ts'
 
 const processes = 4
-/** Of each card: in the end some are short. */
+/** Of each card: few enough that some run out. */
 const points = 400
 
-export interface Storm {
+export interface StressResult {
   faults: string[]
-  /** How it went, in words. */
-  told: string
+  summary: string
 }
 
-/** On a server, each of them has a service process of its own; a folder is served by one. */
-export async function tills(place: Place, folder: string, requests: number): Promise<Storm> {
-  // The first makes the tables; the others find them.
+/** On PostgreSQL each client process has a service process of its own; an embedded store allows only one. */
+export async function checkouts(place: Place, folder: string, requests: number): Promise<StressResult> {
+  // The first creates the tables.
   const first = await serve(place, folder, clubWith(points))
   const more =
     'data' in place
@@ -45,7 +44,7 @@ export async function tills(place: Place, folder: string, requests: number): Pro
   )
   return {
     faults: [...faults, ...failed.map(([outcome, count]) => `${count} times ${outcome}`)],
-    told: `${seconds.toFixed(1)} s: ${[...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`,
+    summary: `${seconds.toFixed(1)} s: ${[...outcomes].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}`,
   }
 }
 

@@ -1,8 +1,8 @@
-/** Every customer at every card with every member operation: whatever is not one's own is an unknown card. */
+/** Each customer requests each card with each member operation: cards of other customers must be unknown. */
 import { demoKeys } from '../../support/catalogue.ts'
 import { askAt, type Answer } from '../../support/service.ts'
 
-/** As many customers as cards, each of whom holds one. */
+/** A catalogue in which each customer holds one card. */
 export const crowdOf = (size: number) => {
   const all = Array.from({ length: size }, (_, at) => at)
   return {

@@ -1,0 +1,69 @@
+/**
+ * `npm run test:full [-- NAME [OPTIONS]]`: the tests that take longer than `npm test` allows. Runs the named kind with
+ * its options, or all kinds, to the end even if one fails. Exits with 1 if one fails.
+ */
+import { root, run } from '../.config/run.ts'
+
+interface Kind {
+  /** Arguments for Node. */
+  program: readonly string[]
+  environment?: Record<string, string>
+}
+
+const script = (path: string): Kind => ({ program: ['--import', 'tsx', `${root}${path}`] })
+
+const kinds: Record<string, Kind> = {
+  /** Money, points, messages and hostile pages at full size. `[FILE …]` */
+  sweeps: script('test/soak/sweeps/run.ts'),
+  /** Concurrent checkouts, kills under load and other shoppers' cards, on real processes. `[checkouts | kills | cards]` */
+  stress: script('test/soak/stress/run.ts'),
+  /** Planted faults that the tests must notice. `[AREA …]` */
+  faults: script('test/tools/faults/run.ts'),
+  /** Mutation tests. `[AREA …]` */
+  mutants: script('test/tools/mutants/run.ts'),
+  /** Every operation and field of the specification, on a service of its own or at `--url URL [--keys FILE]`. */
+  conformance: script('test/wire/conformance/run.ts'),
+  /** Random requests at full speed. `[--seconds N] [--seed N]` */
+  fuzz: script('test/soak/fuzz/run.ts'),
+  /** Requests that are each invalid in one way. */
+  'invalid-input': script('test/wire/invalid-input/run.ts'),
+  /** Sizes of the npm package in four bundlers. Needs `npm run build`. */
+  bundlers: script('test/system/bundlers/run.ts'),
+  /** All element tests on the built script-tag file. Needs `npm run build`. */
+  built: {
+    program: [
+      ...['--import', 'tsx', 'node_modules/@web/test-runner/dist/bin.js'],
+      ...['--config', 'test/tools/web-test-runner.js'],
+    ],
+    environment: { PERKIT_BUILT: 'all' },
+  },
+  /** `npm run test:unit`, with how much of the code it runs. */
+  coverage: {
+    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/tools/vitest.ts', '--coverage'],
+  },
+}
+
+const [name, ...options] = process.argv.slice(2)
+const kind = kinds[name ?? '']
+if (kind) process.exitCode = start(kind, options)
+else if (name === undefined) process.exitCode = startAll()
+else {
+  process.stderr.write(`No tests are called "${name}". Choose one of: ${Object.keys(kinds).join(', ')}.\n`)
+  process.exitCode = 2
+}
+
+function start({ program, environment }: Kind, args: readonly string[] = []) {
+  return run(process.execPath, [...program, ...args], environment)
+}
+
+function startAll() {
+  if (run('npm', ['run', '--silent', 'build']) !== 0) return 1
+  const failed = Object.entries(kinds).filter(([title, each]) => {
+    process.stdout.write(`\n━━ ${title}\n`)
+    return start(each) !== 0
+  })
+  process.stdout.write(
+    failed.length > 0 ? `\nFailed: ${failed.map(([title]) => title).join(', ')}\n` : '\nAll passed.\n',
+  )
+  return failed.length > 0 ? 1 : 0
+}

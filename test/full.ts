@@ -12,7 +12,15 @@ interface Kind {
 
 const script = (path: string): Kind => ({ program: ['--import', 'tsx', `${root}${path}`] })
 
+const vitest = (...args: string[]): Kind => ({
+  program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/tools/vitest.ts', ...args],
+})
+
 const kinds: Record<string, Kind> = {
+  /** Real processes, journeys through the demo, pages, installs, commands in the docs. Needs `npm run build`. */
+  system: vitest('test/system'),
+  /** The sweeps in the sizes of a sample, a minute in all. */
+  samples: vitest('test/soak'),
   /** Money, points, messages and hostile pages at full size. `[FILE …]` */
   sweeps: script('test/soak/sweeps/run.ts'),
   /** Concurrent checkouts, kills under load and other shoppers' cards, on real processes. `[checkouts | kills | cards]` */
@@ -38,9 +46,7 @@ const kinds: Record<string, Kind> = {
     environment: { PERKIT_BUILT: 'all' },
   },
   /** `npm run test:unit`, with how much of the code it runs. */
-  coverage: {
-    program: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/tools/vitest.ts', '--coverage'],
-  },
+  coverage: vitest('--coverage'),
 }
 
 const [name, ...options] = process.argv.slice(2)

@@ -11,7 +11,7 @@ import {
   propertyLines,
   sources,
 } from '../../../.config/manual.ts'
-import * as classes from '../../../src/elements/index.ts'
+import * as classes from '../../../src/elements/index.generated.ts'
 
 interface ElementClass {
   styles?: CSSResultGroup

@@ -108,6 +108,7 @@ const sharedMayImport: Record<string, readonly string[]> = {
   internal: ['format', 'styles', 'translations'],
   layout: ['format', 'internal'],
   dialog: ['format', 'internal', 'layout'],
+  offers: ['format', 'internal', 'layout'],
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

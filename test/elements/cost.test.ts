@@ -1,9 +1,9 @@
 /** What a list costs a page, as far as it can be told without a clock. */
 import { expect } from '@open-wc/testing'
 import { common } from '../../src/elements/format/common.messages.ts'
-import { formatOffer } from '../../src/elements/format/discount.ts'
+import { formatOffer } from '../../src/elements/offers/discount.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
-import { offers } from '../../src/elements/format/offers.messages.ts'
+import { offers } from '../../src/elements/offers/offers.messages.ts'
 import { shadow, show, sourceOf, tier } from './support/shop.ts'
 
 /** Which formatters are made meanwhile. */

@@ -1,10 +1,10 @@
-/** What an offer takes off an order, its products and its shipping: `format/discount.ts`. */
+/** What an offer takes off an order, its products and its shipping: `offers/discount.ts`. */
 import { expect } from '@open-wc/testing'
 import type { Targeted } from '../../src/contract/offer/benefit.ts'
 import type { ApplicableToList } from '../../src/contract/resources/applicable-to.ts'
 import { shippingOf } from '../../src/contract/offer/shipping.ts'
 import type { Discount } from '../../src/contract/resources/discount.ts'
-import { formatDiscount, formatOffer } from '../../src/elements/format/discount.ts'
+import { formatDiscount, formatOffer } from '../../src/elements/offers/discount.ts'
 import { english, german, plain } from './support/words.ts'
 
 type Target = ApplicableToList['data'][number]

@@ -1,6 +1,6 @@
 import { expect, html } from '@open-wc/testing'
 import { setViewport } from '@web/test-runner-commands'
-import type { AddItemsEvent } from '../../src/elements/eligibility/add-items.ts'
+import type { AddItemsEvent } from '../../src/elements/offers/add-items.ts'
 import type { Layout } from '../../src/elements/layout/item.ts'
 import { box, expectRoom } from './support/boxes.ts'
 import { cup, missingCups, missingMoney, possibleTier, readyTier } from './support/eligibility.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
-import type { AddItemsEvent } from '../../src/elements/eligibility/add-items.ts'
+import type { AddItemsEvent } from '../../src/elements/offers/add-items.ts'
 import {
   calm,
   cup,

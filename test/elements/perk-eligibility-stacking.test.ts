@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { sendKeys } from '@web/test-runner-commands'
 import type { QualifiedRedeemable } from '../../src/contract/resources/redeemable.ts'
-import { stacksOf, type Standing } from '../../src/elements/eligibility/stacking.ts'
+import { stacksOf, type Standing } from '../../src/elements/offers/stacking.ts'
 import type { RedeemableSelectedEvent } from '../../src/elements/internal/redeemable-selected.ts'
 import { applicable, calm, pick, readyTier, receipt, show, tierNamed } from './support/eligibility.ts'
 import { shadow, sourceOf, texts } from './support/shop.ts'

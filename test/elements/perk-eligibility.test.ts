@@ -1,7 +1,7 @@
 import { aTimeout, expect } from '@open-wc/testing'
 import { emulateMedia, sendKeys } from '@web/test-runner-commands'
 import { CallError } from '../../src/client/errors.ts'
-import type { AddItemsEvent } from '../../src/elements/eligibility/add-items.ts'
+import type { AddItemsEvent } from '../../src/elements/offers/add-items.ts'
 import { contrast } from './support/contrast.ts'
 import {
   calm,

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
-import type { AddItemsEvent } from '../../src/elements/eligibility/add-items.ts'
+import type { AddItemsEvent } from '../../src/elements/offers/add-items.ts'
 import type { CartLine, Redeemable } from '../../src/state/cart.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { cup, full, gate, missingCups, missingMoney, possibleTier, tierNamed } from './support/eligibility.ts'

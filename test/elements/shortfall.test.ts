@@ -1,8 +1,8 @@
 /** What a cart lacks for an offer: `eligibility/shortfall.ts`. */
 import { expect } from '@open-wc/testing'
 import type { RedeemableResult } from '../../src/contract/resources/redeemable.ts'
-import { formatDiscount } from '../../src/elements/format/discount.ts'
-import { shortfallOf } from '../../src/elements/eligibility/shortfall.ts'
+import { formatDiscount } from '../../src/elements/offers/discount.ts'
+import { shortfallOf } from '../../src/elements/offers/missing.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { messages as ja } from '../../src/elements/translations/ja.ts'
 import { english, german, plain } from './support/words.ts'

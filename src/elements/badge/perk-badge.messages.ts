@@ -1,5 +1,5 @@
 import type { Words } from '../format/messages.ts'
-import { type OfferMessages, offers } from '../format/offers.messages.ts'
+import { type OfferMessages, offers } from '../offers/offers.messages.ts'
 
 /** The words of `<perk-badge>`. */
 export interface BadgeMessages extends OfferMessages {

@@ -11,7 +11,7 @@ import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { StoreController } from '../internal/store-controller.ts'
 import { drawing, star } from '../internal/icons.ts'
-import { type Offer, savingOf } from './offer.ts'
+import { type Offer, savingOf } from '../offers/offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 
 /** What it stands in place of, and what it comes to. */

@@ -3,7 +3,7 @@ import { emptyCart } from '../../state/cart.ts'
 import type { Eligible } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import { announce } from '../internal/live-region.ts'
-import { type Offer, offersOf } from './offer.ts'
+import { type Offer, offersOf } from '../offers/offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 
 export interface Groups {

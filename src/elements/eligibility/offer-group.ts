@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit'
-import type { Offer } from './offer.ts'
+import type { Offer } from '../offers/offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 import { announce } from '../internal/live-region.ts'
 

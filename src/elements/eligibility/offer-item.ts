@@ -1,6 +1,6 @@
 /** An offer as an item of a grid, a carousel, lines or a strip: what is said of it, and what can be done with it. */
 import { type Action, isOfCards, type Item, type Layout } from '../layout/item.ts'
-import { aboutOf, type Offer } from './offer.ts'
+import { aboutOf, type Offer } from '../offers/offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 import type { Choice } from './offer-rows.ts'
 

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit'
 import { drawing, info, plus } from '../internal/icons.ts'
 import { progress } from '../internal/progress.ts'
-import { aboutOf, type Offer } from './offer.ts'
+import { aboutOf, type Offer } from '../offers/offer.ts'
 import type { EligibilityWords } from './perk-eligibility.messages.ts'
 
 /** How an offer stands to what is chosen, and what can be done with it. */

@@ -1,6 +1,6 @@
 /** A promotion tier as an item of the list: what is said of it, and what can be done with it. */
 import { type Action, isOfCards, type Item, type Layout, type State } from '../layout/item.ts'
-import type { Shortfall } from '../eligibility/shortfall.ts'
+import type { Shortfall } from '../offers/missing.ts'
 import type { PromotionWords } from './perk-promotions.messages.ts'
 import type { TierRow } from './tier-rows.ts'
 import type { Verdict } from './verdict.ts'

@@ -4,7 +4,7 @@ import { combinationOf, type Combined } from '../../state/features/combination.t
 import { type Eligible, eligibilityOf } from '../../state/features/eligibility.ts'
 import type { JudgedCart } from '../../state/features/judged.ts'
 import type { Shop } from '../../state/shop.ts'
-import { offersOf } from '../eligibility/offer.ts'
+import { offersOf } from '../offers/offer.ts'
 import { sum } from '../format/sum.ts'
 import { announce } from '../internal/live-region.ts'
 import { memo } from '../internal/memo.ts'

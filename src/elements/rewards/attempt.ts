@@ -2,7 +2,7 @@
 import type { Attempt } from '../../state/features/redemption/attempt.ts'
 import type { RewardWords } from './perk-rewards.messages.ts'
 import { formatError } from '../format/error.ts'
-import { reasonOf } from '../eligibility/reason.ts'
+import { reasonOf } from '../offers/reason.ts'
 import { formatPoints } from '../format/points.ts'
 
 /** How it stands, and a sentence more where there is one. `now`: the service's time in milliseconds. */

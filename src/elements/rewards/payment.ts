@@ -4,7 +4,7 @@ import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { subtotal } from '../../state/cart.ts'
 import { combinationOf, entriesOf } from '../../state/features/combination.ts'
 import type { Shop } from '../../state/shop.ts'
-import { savingOf } from '../eligibility/offer.ts'
+import { savingOf } from '../offers/offer.ts'
 import type { Paying } from './reward.ts'
 
 export interface Payment {

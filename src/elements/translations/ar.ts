@@ -1,5 +1,5 @@
 /** Arabic. It names what is done, "استبدال", rather than tell a man or a woman to do it. */
-import type { GoodsInWords } from '../format/offers.messages.ts'
+import type { GoodsInWords } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'أرخص', dearest: 'أغلى' }

@@ -1,5 +1,5 @@
 /** German. */
-import type { GoodsInWords } from '../format/offers.messages.ts'
+import type { GoodsInWords } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'günstigste', dearest: 'teuerste' }

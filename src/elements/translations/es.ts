@@ -1,5 +1,5 @@
 /** Spanish, with "usted"; most of it speaks to nobody in particular. */
-import type { GoodsInWords } from '../format/offers.messages.ts'
+import type { GoodsInWords } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'más barato', dearest: 'más caro' }

@@ -1,5 +1,5 @@
 /** French, with "vous"; most of it speaks to nobody in particular. */
-import type { GoodsInWords } from '../format/offers.messages.ts'
+import type { GoodsInWords } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'le moins cher', dearest: 'le plus cher' }

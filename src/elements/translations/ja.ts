@@ -1,5 +1,5 @@
 /** Japanese. */
-import type { GoodsInWords } from '../format/offers.messages.ts'
+import type { GoodsInWords } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: '最も安い商品', dearest: '最も高い商品' }

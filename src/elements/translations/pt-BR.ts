@@ -1,5 +1,5 @@
 /** Portuguese, as it is spoken in Brazil; also for Portugal, with its own numbers and dates. */
-import type { GoodsInWords } from '../format/offers.messages.ts'
+import type { GoodsInWords } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'mais barato', dearest: 'mais caro' }

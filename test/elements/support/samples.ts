@@ -1,6 +1,6 @@
 /** Arguments for every message that takes some, so that a language can be heard in full. */
 import type { Words } from '../../../src/elements/format/messages.ts'
-import type { GoodsInWords, Scope } from '../../../src/elements/format/offers.messages.ts'
+import type { GoodsInWords, Scope } from '../../../src/elements/offers/offers.messages.ts'
 import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
 
 type Spoken = {

@@ -1,6 +1,6 @@
 /** What each language should say: plural and case, the order of words, discounts, shortfalls, days and hours. */
 import type { Words } from '../../../src/elements/format/messages.ts'
-import type { GoodsInWords } from '../../../src/elements/format/offers.messages.ts'
+import type { GoodsInWords } from '../../../src/elements/offers/offers.messages.ts'
 import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
 
 const shelf: GoodsInWords = { names: 'Bodum', everything: false, pick: undefined }

@@ -1,6 +1,6 @@
 /** What a row says of a promotion is what the service does: when, for which goods, how much, and up to what. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatDiscount } from '../../../src/elements/format/discount.ts'
+import { formatDiscount } from '../../../src/elements/offers/discount.ts'
 import { formatFor } from '../../../src/elements/format/format.ts'
 import { verdictsOf } from '../../../src/elements/promotions/verdict.ts'
 import { isOver, formatValidity, validityOf } from '../../../src/elements/promotions/validity.ts'

@@ -1,6 +1,6 @@
 /** What the elements say that offer something: what it gives, what the cart lacks for it, and what can be done. */
-import type { Format } from './format.ts'
-import type { Words } from './messages.ts'
+import type { Format } from '../format/format.ts'
+import type { Words } from '../format/messages.ts'
 
 /** What a discount comes off: the order, items in general, each line, each unit, or the items together. */
 export type Scope = 'order' | 'items' | 'line' | 'unit' | 'together'

@@ -1,6 +1,6 @@
 /** What the cart itself calls its products, and what they cost there. */
 import type { Cart } from '../../state/cart.ts'
-import type { NameOf } from '../format/discount.ts'
+import type { NameOf } from './discount.ts'
 
 export const namesIn =
   ({ lines }: Cart): NameOf =>

@@ -2,8 +2,8 @@
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import type { Reason } from '../format/messages.ts'
-import type { OfferWords } from '../format/offers.messages.ts'
-import { type Shortfall, shortfallOf } from './shortfall.ts'
+import type { OfferWords } from './offers.messages.ts'
+import { type Shortfall, shortfallOf } from './missing.ts'
 
 /** Matched against the service's keys, the more precise key first. The first match wins. */
 const reasons: readonly (readonly [RegExp, Reason])[] = [

@@ -3,7 +3,7 @@ import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts
 import type { Redeemable } from '../../state/cart.ts'
 import type { Eligible } from '../../state/features/eligibility.ts'
 import type { Offer } from './offer.ts'
-import type { Shortfall } from './shortfall.ts'
+import type { Shortfall } from './missing.ts'
 import { excludes, standingOf } from './stacking.ts'
 
 /** An offer that the shopper can come to. */

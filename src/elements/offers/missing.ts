@@ -2,8 +2,8 @@
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import type { ItemToAdd } from './add-items.ts'
-import type { OfferWords } from '../format/offers.messages.ts'
-import { namesIn, priceIn } from './names.ts'
+import type { OfferWords } from './offers.messages.ts'
+import { namesIn, priceIn } from './cart-products.ts'
 import { sum } from '../format/sum.ts'
 
 export interface Shortfall {
